@@ -1,0 +1,23 @@
+import type { Ref } from '@mikro-orm/core';
+import { Entity, Index, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Owned } from '../shared/owned.entity.js';
+import { ApiKey } from './api-key.entity.js';
+import { User } from './user.entity.js';
+
+/** A login that has not ended. The token is stored only as its SHA-256 digest; logging out removes the row. */
+@Entity({ tableName: 'sessions' })
+@Index({ properties: ['expiresAt'] })
+export class Session extends Owned {
+  @ManyToOne(() => User, { ref: true })
+  user!: Ref<User>;
+
+  @ManyToOne(() => ApiKey, { ref: true })
+  apiKey!: Ref<ApiKey>;
+
+  @Property({ type: 'text' })
+  @Unique()
+  digest!: string;
+
+  @Property({ type: 'datetime', length: 3 })
+  expiresAt!: Date;
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+
+const number = (min: number, max: number, unit: string) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .describe(`a whole number of ${unit}, ${min} to ${max}`);
+const flag = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .describe('true or false');
+const list = <T>(item: z.ZodType<T, string>, of: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(item))
+    .describe(`${of}, separated by commas`);
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/.+/)
+  .describe('an address like postgresql://user:password@host:5432/name');
+
+/** Every setting: what it takes. What it does stands in the README; the defaults that depend on each other below. */
+const settings = z.object({
+  PORT: number(0, 65535, 'a port').default(4000),
+  HOST: z.string().min(1).describe('an address to listen on').optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URLS: list(postgresUrl, 'addresses like postgresql://…').default([]),
+  DATABASE_POOL_SIZE: number(2, 500, 'connections').default(10),
+  DATA_DIR: z.string().min(1).describe('a folder, or memory://').default('.data'),
+  PROCESS_ROLE: z.enum(['all', 'api', 'worker']).describe('all, api or worker').default('all'),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/.+/)
+    .describe('an address like redis://host:6379')
+    .optional(),
+  STOREFRONT_ORGANIZATION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .describe('the slug of an organization')
+    .optional(),
+  TOKEN_TTL_SECONDS: number(1, 31_536_000, 'seconds').default(3600),
+  RATE_LIMIT_PER_MINUTE: number(0, 1_000_000, 'requests').default(600),
+  LOGIN_RATE_LIMIT_PER_MINUTE: number(0, 1_000_000, 'requests').default(20),
+  WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag.optional(),
+  WEBHOOK_RETRY_SCHEDULE: list(number(0, 2_592_000, 'seconds'), 'delays in seconds').default([
+    5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400,
+  ]),
+  WEBHOOK_TIMEOUT_MS: number(1, 120_000, 'milliseconds').default(15_000),
+  GRAPHQL_INTROSPECTION: flag.default(true),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .describe('fatal, error, warn, info, debug, trace or silent')
+    .default('info'),
+});
+
+/** The settings, typed. `embedded` says that no `DATABASE_URL` is given and PGlite runs inside this process. */
+export interface Config {
+  port: number;
+  host: string;
+  embedded: boolean;
+  databaseUrl?: string;
+  replicaUrls: string[];
+  poolSize: number;
+  dataDir: string;
+  role: 'all' | 'api' | 'worker';
+  redisUrl?: string;
+  storefront?: string;
+  tokenTtlSeconds: number;
+  rateLimitPerMinute: number;
+  loginRateLimitPerMinute: number;
+  webhooks: { allowPrivateNetworks: boolean; retrySchedule: number[]; timeoutMs: number };
+  introspection: boolean;
+  logLevel: string;
+}
+
+/** Reads the environment. A wrong value throws one line that names the variable, what it got and what it takes. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) throw new Error(complaint(String(parsed.error.issues[0]?.path[0]), given));
+  const values = parsed.data;
+  const embedded = values.DATABASE_URL === undefined;
+  return {
+    port: values.PORT,
+    host: values.HOST ?? (embedded ? '127.0.0.1' : '0.0.0.0'),
+    embedded,
+    databaseUrl: values.DATABASE_URL,
+    replicaUrls: values.DATABASE_REPLICA_URLS,
+    poolSize: values.DATABASE_POOL_SIZE,
+    dataDir: values.DATA_DIR,
+    role: values.PROCESS_ROLE,
+    redisUrl: values.REDIS_URL,
+    storefront: values.STOREFRONT_ORGANIZATION ?? (embedded ? 'greenhouse' : undefined),
+    tokenTtlSeconds: values.TOKEN_TTL_SECONDS,
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    loginRateLimitPerMinute: values.LOGIN_RATE_LIMIT_PER_MINUTE,
+    webhooks: {
+      allowPrivateNetworks: values.WEBHOOK_ALLOW_PRIVATE_NETWORKS ?? embedded,
+      retrySchedule: values.WEBHOOK_RETRY_SCHEDULE,
+      timeoutMs: values.WEBHOOK_TIMEOUT_MS,
+    },
+    introspection: values.GRAPHQL_INTROSPECTION,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function complaint(name: string, given: Record<string, string | undefined>): string {
+  const schema = (settings.shape as Record<string, z.ZodType>)[name];
+  const got = withoutPassword(given[name] ?? '');
+  return `${name} is "${got}", but it takes ${takes(schema)}.`;
+}
+
+/** The description of a setting, wherever its wrappers (default, optional) hold it. */
+function takes(schema: z.ZodType | undefined): string {
+  if (!schema) return 'something else';
+  const inner = (schema.def as { innerType?: z.ZodType }).innerType;
+  return schema.description ?? takes(inner);
+}
+
+/** Addresses may carry a password; what is printed may not. */
+const withoutPassword = (text: string): string => text.replace(/(\/\/[^:/@]*):[^@]*@/g, '$1:***@');

@@ -1,0 +1,58 @@
+import { Check, Entity, Enum, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Owned } from '../shared/owned.entity.js';
+
+export enum LoyaltyEntryKind {
+  EARN = 'earn',
+  REVERSE = 'reverse',
+  REDEEM = 'redeem',
+  RETURN = 'return',
+  ADJUST = 'adjust',
+  EXPIRE = 'expire',
+}
+
+registerEnumType(LoyaltyEntryKind, { name: 'LoyaltyEntryKind', description: 'Why points changed.' });
+
+/**
+ * One line of the points ledger: append-only, and its sum is the account's balance. The unique keys let an order
+ * earn once, and a refund reverse and return once.
+ */
+@Entity({ tableName: 'loyalty_entries' })
+@ObjectType({ description: "One change of a customer's points, with its cause." })
+@Index({ properties: ['organizationId', 'customerId', 'createdAt', 'id'] })
+@Index({
+  name: 'loyalty_entries_order_unique',
+  expression:
+    'create unique index "loyalty_entries_order_unique" on "loyalty_entries" ("order_id", "kind") where "refund_id" is null',
+})
+@Unique({ properties: ['refundId', 'kind'] })
+@Unique({ properties: ['redemptionId', 'kind'] })
+@Check({ name: 'loyalty_entries_points_check', expression: 'points <> 0' })
+@Check({
+  name: 'loyalty_entries_sign_check',
+  expression:
+    "case when kind in ('earn', 'return') then points > 0 when kind in ('reverse', 'redeem', 'expire') then points < 0 else true end",
+})
+export class LoyaltyEntry extends Owned {
+  @Property({ type: 'uuid' })
+  customerId!: string;
+
+  @Field(() => LoyaltyEntryKind)
+  @Enum({ items: () => LoyaltyEntryKind })
+  kind!: LoyaltyEntryKind;
+
+  @Field(() => Int, { description: 'Points gained, or lost when negative.' })
+  @Property({ type: 'integer' })
+  points!: number;
+
+  @Field(() => ID, { nullable: true, description: 'The order that earned them, or whose refund moved them.' })
+  @Property({ type: 'uuid', nullable: true })
+  orderId?: string;
+
+  @Field(() => ID, { nullable: true, description: 'The refund that moved them.' })
+  @Property({ type: 'uuid', nullable: true })
+  refundId?: string;
+
+  @Property({ type: 'uuid', nullable: true })
+  redemptionId?: string;
+}

@@ -1,0 +1,41 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** What a signed-in user may do. `staff` runs the shop; `admin` also keys, users and webhooks. */
+export enum Role {
+  CUSTOMER = 'customer',
+  STAFF = 'staff',
+  ADMIN = 'admin',
+}
+
+/** The signed-in user a request speaks for. */
+export interface Viewer {
+  userId: string;
+  loginId: string;
+  role: Role;
+  organizationId: string;
+  /** The customer that a user with the role `customer` is. */
+  customerId?: string;
+  sessionId: string;
+}
+
+/** A change the domain made and the world shall hear of; the mutation hook writes it to the outbox. */
+export interface DomainEvent {
+  type: string;
+  resource: { type: string; id: string };
+  /** What `data` shows: an object, and the GraphQL type it is shown as. */
+  subject: { type: string; value: object };
+  /** Members beside the subject's own, each with the GraphQL enum it is spelled by. */
+  extra?: Record<string, { enumName: string; value: string }>;
+}
+
+/** All that an operation needs to know of the request: whose transaction, who asks, for which shop. */
+export interface Context {
+  em: EntityManager;
+  viewer?: Viewer;
+  /** The organization whose rows this request sees: the viewer's, or the public storefront's. */
+  organizationId?: string;
+  requestId: string;
+  idempotencyKey?: string;
+  /** Filled by operations through `events/record.ts`, emptied by the mutation hook. */
+  events: DomainEvent[];
+}

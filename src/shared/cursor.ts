@@ -1,0 +1,42 @@
+import { AppError } from './errors.js';
+import type { SortKey } from './page.js';
+
+interface Cursor {
+  offset: number;
+  values: unknown[];
+}
+
+/** A cursor names the last row of a page by its sort values, and counts the rows before the next one. */
+export function encodeCursor(sort: SortKey[], row: Record<string, unknown>, offset: number): string {
+  const values = sort.map(([field]) => row[field]);
+  return Buffer.from(JSON.stringify([offset, sort.map(([field]) => field).join(), ...values])).toString('base64url');
+}
+
+/** Reads a cursor back; one that is damaged or belongs to another order of rows is a 400. */
+export function decodeCursor(text: string, sort: SortKey[]): Cursor {
+  try {
+    const [offset, fields, ...values] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [
+      number,
+      string,
+      ...unknown[],
+    ];
+    const sane = values.length === sort.length && values.every(isSortValue);
+    if (Number.isSafeInteger(offset) && offset >= 0 && fields === sort.map(([field]) => field).join() && sane) {
+      return { offset, values };
+    }
+  } catch {
+    // Falls through to the one error for all damage.
+  }
+  throw AppError.invalid('after', 'cursor', 'after must be a next_cursor of this very list', text);
+}
+
+const isSortValue = (value: unknown): boolean =>
+  Number.isSafeInteger(value) || (typeof value === 'string' && !value.includes('\0'));
+
+/** What comes behind a row: `a > x or (a = x and (b > y or …))`. */
+export function keysetCondition(sort: SortKey[], values: unknown[]): object {
+  const [[field, direction], ...rest] = sort as [SortKey, ...SortKey[]];
+  const beyond = { [field]: { [direction === 'asc' ? '$gt' : '$lt']: values[0] } };
+  if (rest.length === 0) return beyond;
+  return { $or: [beyond, { $and: [{ [field]: values[0] }, keysetCondition(rest, values.slice(1))] }] };
+}

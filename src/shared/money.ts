@@ -1,0 +1,43 @@
+import { Property } from '@mikro-orm/decorators/legacy';
+import { Field, Int, ObjectType } from 'type-graphql';
+
+/** The largest amount a price or an order may have, in minor units: what a GraphQL Int carries. */
+export const MAX_AMOUNT = 2_147_483_647;
+
+@ObjectType({ description: 'An amount of money: an integer count of minor units (cents), never a float.' })
+export class Money {
+  @Field(() => Int, { description: 'Minor units of the currency: 1499 is 14.99 USD, or 1499 JPY.' })
+  amount!: number;
+
+  @Field(() => String, { description: 'ISO 4217 code, as in USD.' })
+  currency!: string;
+}
+
+/** How many decimals a currency has: 0 for JPY, 2 for USD, 3 for KWD (ISO 4217, from ICU). */
+export function decimalsOf(currency: string): number {
+  const options = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  return options.maximumFractionDigits ?? 2;
+}
+
+/** An amount as people read it: `14.99 USD`. */
+export function formatMoney(amount: number, currency: string): string {
+  return `${(amount / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency))} ${currency}`;
+}
+
+/**
+ * An integer column of minor units that clients see as `Money` under the same name. The row must have a
+ * `currency`. One decorator instead of a column, a getter and a field for each of a dozen amounts.
+ */
+export function MoneyField(description: string): PropertyDecorator {
+  return (prototype, key) => {
+    const getter = `${String(key)}Money`;
+    Object.defineProperty(prototype, getter, {
+      configurable: true,
+      get(this: Record<PropertyKey, unknown>) {
+        return { amount: this[key], currency: this['currency'] };
+      },
+    });
+    Property({ type: 'integer' })(prototype, String(key));
+    Field(() => Money, { name: String(key), description })(prototype, getter);
+  };
+}

@@ -1,0 +1,11 @@
+import type { Dictionary } from '@mikro-orm/core';
+
+/**
+ * The filter that keeps organizations apart. It is on by default and fails when nobody said whose rows are
+ * meant, so a query that forgets the organization is an error, not a leak.
+ */
+export const ofOrganization = {
+  name: 'organization',
+  cond: (args: Dictionary) => ({ organizationId: args['id'] as string }),
+  default: true,
+};

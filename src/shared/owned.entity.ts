@@ -1,0 +1,24 @@
+import { OptionalProps } from '@mikro-orm/core';
+import { Filter, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { clock } from './clock.js';
+import { newId } from './ids.js';
+import { ofOrganization } from './of-organization.js';
+
+/** What belongs to one organization: nearly everything. */
+@ObjectType()
+@Filter(ofOrganization)
+export abstract class Owned<Optional extends string = never> {
+  [OptionalProps]?: 'id' | 'createdAt' | Optional;
+
+  @Field(() => ID, { description: 'An opaque, unique id (UUIDv7).' })
+  @PrimaryKey({ type: 'uuid' })
+  id: string = newId();
+
+  @Property({ type: 'uuid' })
+  organizationId!: string;
+
+  @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
+  @Property({ type: 'datetime', length: 3 })
+  createdAt: Date = clock.now();
+}

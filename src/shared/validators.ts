@@ -1,0 +1,45 @@
+import { buildMessage, Matches, MaxLength, MinLength, ValidateBy, type ValidationOptions } from 'class-validator';
+import { MAX_AMOUNT } from './money.js';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming the characters that are refused is the point
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
+
+/** Text that can be stored and shown: no control characters (PostgreSQL takes no NUL), within the length. */
+export function IsText(min: number, max: number): PropertyDecorator {
+  const clean = ValidateBy({
+    name: 'isText',
+    validator: {
+      validate: (value) => typeof value === 'string' && !CONTROL.test(value) && (min === 0 || value.trim() !== ''),
+      defaultMessage: buildMessage(() => '$property must be text without control characters, and not blank'),
+    },
+  });
+  return all(clean, MinLength(min), MaxLength(max));
+}
+
+/** An amount of money in minor units, `min` or more, within what an order may cost. */
+export function IsAmount(min: number, options?: ValidationOptions): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'isAmount',
+      constraints: [min, MAX_AMOUNT],
+      validator: {
+        validate: (value) => Number.isInteger(value) && value >= min && value <= MAX_AMOUNT,
+        defaultMessage: buildMessage(() => '$property must be $constraint1 to $constraint2 minor units'),
+      },
+    },
+    options,
+  );
+}
+
+/** A web address by the scheme http or https. */
+export const IsWebAddress = (): PropertyDecorator =>
+  all(
+    MaxLength(2000),
+    Matches(/^https?:\/\/[^\s]+$/i, { message: '$property must be an address that begins with http:// or https://' }),
+  );
+
+const all =
+  (...decorators: PropertyDecorator[]): PropertyDecorator =>
+  (target, key) => {
+    for (const decorate of decorators) decorate(target, key);
+  };

@@ -1,0 +1,18 @@
+import type { Ref } from '@mikro-orm/core';
+import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
+import { Owned } from '../shared/owned.entity.js';
+import { WebhookEndpoint } from './webhook-endpoint.entity.js';
+
+/** A signing secret of an endpoint. Two are valid at once while one replaces the other. */
+@Entity({ tableName: 'webhook_secrets' })
+@Index({ properties: ['organizationId', 'endpoint'] })
+export class WebhookSecret extends Owned {
+  @ManyToOne(() => WebhookEndpoint, { ref: true, deleteRule: 'cascade' })
+  endpoint!: Ref<WebhookEndpoint>;
+
+  @Property({ type: 'text' })
+  secret!: string;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  expiresAt?: Date;
+}
