@@ -1,5 +1,6 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
+import { ShownOnce } from '../shared/graphql-only.js';
 import { Owned } from '../shared/owned.entity.js';
 
 /** The key itself is shown once and never stored: only its SHA-256 digest is. */
@@ -7,9 +8,17 @@ import { Owned } from '../shared/owned.entity.js';
 @ObjectType({ description: 'A key that lets the users of the organization log in.' })
 @Unique({ properties: ['organizationId', 'id'] })
 export class ApiKey extends Owned<'active'> {
+  @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
+  override createdAt!: Date;
+
   @Field(() => String, { description: 'What it is for.' })
   @Property({ type: 'text' })
   name!: string;
+
+  @Field(() => String, { nullable: true, description: 'The key itself: in the answer that made it, and never again.' })
+  @ShownOnce()
+  @Property({ type: 'text', persist: false, nullable: true })
+  key?: string;
 
   @Property({ type: 'text' })
   @Unique()

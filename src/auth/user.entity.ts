@@ -16,6 +16,9 @@ registerEnumType(Role, {
 @Unique({ properties: ['organizationId', 'id'] })
 @Check({ name: 'users_customer_check', expression: "(role = 'customer') = (customer_id is not null)" })
 export class User extends Owned<'active'> {
+  @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
+  override createdAt!: Date;
+
   @Field(() => String, { description: 'The login identifier, unique within the organization.' })
   @Property({ type: 'text' })
   loginId!: string;

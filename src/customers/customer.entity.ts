@@ -13,6 +13,9 @@ import { Address } from './address.entity.js';
   expression: 'create unique index "customers_email_unique" on "customers" ("organization_id", lower("email"))',
 })
 export class Customer extends Owned<'updatedAt'> {
+  @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
+  override createdAt!: Date;
+
   @Field(() => String)
   @Property({ type: 'text' })
   name!: string;

@@ -9,7 +9,8 @@ import { type DatabaseConnection, type Dialect, type Driver, PGliteDialect } fro
 export class EmbeddedDialect implements Dialect {
   private readonly inner: PGliteDialect;
 
-  constructor(pglite: PGlite) {
+  /** `pglite` itself is for texts of several statements, which Kysely cannot send; only for who holds the connection. */
+  constructor(readonly pglite: PGlite) {
     this.inner = new PGliteDialect({ pglite });
   }
 

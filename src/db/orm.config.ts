@@ -18,7 +18,7 @@ const shared = {
   forceUtcTimezone: true,
   extensions: [Migrator],
   schemaGenerator: { createForeignKeyConstraints: false, ignoreSchema: ['pgboss'] },
-  migrations: { migrationsList: migrations, snapshot: false, tableName: 'migrations' },
+  migrations: { migrationsList: migrations, snapshot: false, silent: true, tableName: 'migrations' },
 } satisfies Partial<Options>;
 
 /** Connects to the database of the settings: a PostgreSQL, or PGlite inside this process. */

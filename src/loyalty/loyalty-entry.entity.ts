@@ -34,6 +34,9 @@ registerEnumType(LoyaltyEntryKind, { name: 'LoyaltyEntryKind', description: 'Why
     "case when kind in ('earn', 'return') then points > 0 when kind in ('reverse', 'redeem', 'expire') then points < 0 else true end",
 })
 export class LoyaltyEntry extends Owned {
+  @Field(() => Date, { description: 'When it happened: RFC 3339, UTC.' })
+  override createdAt!: Date;
+
   @Property({ type: 'uuid' })
   customerId!: string;
 

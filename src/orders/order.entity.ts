@@ -35,6 +35,7 @@ export class Order extends Owned<
   | 'refunded'
   | 'refundedShipping'
   | 'refundable'
+  | 'refundableMoney'
   | 'pointsEarned'
   | 'pointsReversed'
   | 'pointsSpent'

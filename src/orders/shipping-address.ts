@@ -26,3 +26,9 @@ export class ShippingAddress {
   @Field(() => String)
   country!: string;
 }
+
+/** The parts of an address that an order keeps. */
+export function shippingAddressOf(address: ShippingAddress): ShippingAddress {
+  const { label, recipient, line1, line2, city, region, postalCode, country } = address;
+  return { label, recipient, line1, line2, city, region, postalCode, country };
+}

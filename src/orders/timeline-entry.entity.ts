@@ -8,7 +8,7 @@ import { OrderStatus } from './order-status.js';
 @Entity({ tableName: 'order_timeline' })
 @ObjectType({ description: 'One step in the life of an order.' })
 @Index({ properties: ['organizationId', 'order', 'createdAt', 'id'] })
-export class TimelineEntry extends Owned {
+export class TimelineEntry extends Owned<'at'> {
   @ManyToOne(() => Order, { ref: true })
   order!: Ref<Order>;
 

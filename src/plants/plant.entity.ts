@@ -53,6 +53,9 @@ registerEnumType(PetSafety, { name: 'PetSafety', description: 'Whether a plant h
     'hardiness_zone_min >= 1 and hardiness_zone_min <= 13 and hardiness_zone_max >= hardiness_zone_min and hardiness_zone_max <= 13',
 })
 export class Plant extends Owned<'updatedAt' | 'stock' | 'inStock' | 'petSafety' | 'search'> {
+  @Field(() => Date, { description: 'When it came into the catalogue: RFC 3339, UTC.' })
+  override createdAt!: Date;
+
   @Field(() => String, { description: 'The stock-keeping unit, unique within the shop.' })
   @Property({ type: 'text' })
   sku!: string;

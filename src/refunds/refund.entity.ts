@@ -16,6 +16,9 @@ import { RefundKind, RefundReason } from './refund-reason.js';
 @Check({ name: 'refunds_total_check', expression: 'total >= 0 and shipping >= 0' })
 @Check({ name: 'refunds_points_check', expression: 'points_reversed >= 0 and points_returned >= 0' })
 export class Refund extends Owned<'orderId'> {
+  @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
+  override createdAt!: Date;
+
   @ManyToOne(() => Order, { ref: true })
   order!: Ref<Order>;
 

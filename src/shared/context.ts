@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { GraphQLSchema } from 'graphql';
 
 /** What a signed-in user may do. `staff` runs the shop; `admin` also keys, users and webhooks. */
 export enum Role {
@@ -28,6 +29,13 @@ export interface DomainEvent {
   extra?: Record<string, { enumName: string; value: string }>;
 }
 
+/** What operations need of the settings. */
+export interface Settings {
+  tokenTtlSeconds: number;
+  /** Whether webhooks may go to loopback and private addresses. */
+  allowPrivateWebhooks: boolean;
+}
+
 /** All that an operation needs to know of the request: whose transaction, who asks, for which shop. */
 export interface Context {
   em: EntityManager;
@@ -36,6 +44,18 @@ export interface Context {
   organizationId?: string;
   requestId: string;
   idempotencyKey?: string;
+  /** The API version the answer is made in. */
+  apiVersion: string;
+  /** The settings operations need. */
+  settings: Settings;
   /** Filled by operations through `events/record.ts`, emptied by the mutation hook. */
   events: DomainEvent[];
+  /** The one schema, in the domain's own words; what is kept of a resource is made with it. */
+  schema: GraphQLSchema;
+  /** When the request has taken too long (ms since 1970): what is not committed by then is rolled back. */
+  deadline: number;
+  /** Set by the mutation hook: the answer is a stored one, from an earlier request with the same key. */
+  replayed?: boolean;
+  /** Called after each commit of a mutation that wrote events. */
+  committed(): void;
 }

@@ -18,7 +18,7 @@ export abstract class Owned<Optional extends string = never> {
   @Property({ type: 'uuid' })
   organizationId!: string;
 
-  @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
+  /** Shown by the types that say so. */
   @Property({ type: 'datetime', length: 3 })
   createdAt: Date = clock.now();
 }

@@ -30,7 +30,10 @@ registerEnumType(StockCause, { name: 'StockCause', description: 'Why stock chang
   expression:
     "(cause in ('order', 'cancel')) = (order_item_id is not null) and (cause = 'refund') = (refund_item_id is not null)",
 })
-export class StockMovement extends Owned {
+export class StockMovement extends Owned<'plantId'> {
+  @Field(() => Date, { description: 'When it happened: RFC 3339, UTC.' })
+  override createdAt!: Date;
+
   @ManyToOne(() => Plant, { ref: true })
   plant!: Ref<Plant>;
 

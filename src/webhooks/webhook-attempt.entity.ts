@@ -8,6 +8,9 @@ import { WebhookDelivery } from './webhook-delivery.entity.js';
 @ObjectType({ description: 'One HTTP request of a delivery, and what came back.' })
 @Index({ properties: ['organizationId', 'delivery', 'createdAt', 'id'] })
 export class WebhookAttempt extends Owned {
+  @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
+  override createdAt!: Date;
+
   @ManyToOne(() => WebhookDelivery, { ref: true, deleteRule: 'cascade' })
   delivery!: Ref<WebhookDelivery>;
 

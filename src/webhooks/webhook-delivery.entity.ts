@@ -22,7 +22,14 @@ registerEnumType(DeliveryState, {
 @Unique({ properties: ['organizationId', 'endpoint', 'eventId'] })
 @Index({ properties: ['organizationId', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'eventId'] })
+@Index({
+  name: 'webhook_deliveries_unqueued_index',
+  expression: `create index "webhook_deliveries_unqueued_index" on "webhook_deliveries" ("id") where "state" = 'pending' and "next_attempt_at" is null`,
+})
 export class WebhookDelivery extends Owned<'state' | 'attemptCount' | 'endpointId'> {
+  @Field(() => Date, { description: 'When the event was handed over: RFC 3339, UTC.' })
+  override createdAt!: Date;
+
   @ManyToOne(() => WebhookEndpoint, { ref: true, deleteRule: 'cascade' })
   endpoint!: Ref<WebhookEndpoint>;
 
@@ -43,7 +50,7 @@ export class WebhookDelivery extends Owned<'state' | 'attemptCount' | 'endpointI
   @Property({ type: 'text' })
   body!: string;
 
-  @Field(() => DeliveryState)
+  @Field(() => DeliveryState, { description: 'How far it has come.' })
   @Enum({ items: () => DeliveryState })
   state: DeliveryState = DeliveryState.PENDING;
 
@@ -51,6 +58,7 @@ export class WebhookDelivery extends Owned<'state' | 'attemptCount' | 'endpointI
   @Property({ type: 'integer' })
   attemptCount: number = 0;
 
+  /** A pending delivery without it waits for the relay to queue it: that is how `redeliver` asks. */
   @Field(() => Date, { nullable: true, description: 'When the next attempt is due: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, nullable: true })
   nextAttemptAt?: Date;

@@ -1,13 +1,17 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../shared/clock.js';
+import { ShownOnce } from '../shared/graphql-only.js';
 import { Owned } from '../shared/owned.entity.js';
 
 @Entity({ tableName: 'webhook_endpoints' })
 @ObjectType({ description: "An address that receives the organization's events." })
 @Unique({ properties: ['organizationId', 'id'] })
 export class WebhookEndpoint extends Owned<'updatedAt' | 'active'> {
-  @Field(() => String)
+  @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
+  override createdAt!: Date;
+
+  @Field(() => String, { description: 'Where events are sent to.' })
   @Property({ type: 'text' })
   url!: string;
 
@@ -21,7 +25,7 @@ export class WebhookEndpoint extends Owned<'updatedAt' | 'active'> {
   @Property({ type: 'text' })
   apiVersion!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'A note for people.' })
   @Property({ type: 'text', nullable: true })
   description?: string;
 
@@ -35,6 +39,13 @@ export class WebhookEndpoint extends Owned<'updatedAt' | 'active'> {
   })
   @Property({ type: 'datetime', length: 3, nullable: true })
   disabledAt?: Date;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The signing secret. It is only in the answer to the mutation that made it; anywhere else null.',
+  })
+  @ShownOnce()
+  secret?: string;
 
   /** Since when every attempt has failed; empty after a success. */
   @Property({ type: 'datetime', length: 3, nullable: true })

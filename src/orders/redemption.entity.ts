@@ -1,9 +1,7 @@
-import type { Ref } from '@mikro-orm/core';
-import { Check, Entity, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Check, Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Owned } from '../shared/owned.entity.js';
-import { Reward } from './reward.entity.js';
 
-/** A reward code: bought with points, good for one order of the customer who bought it. */
+/** A reward code: bought with points (`loyalty/redeem-reward.ts`), good for one order of the customer who bought it. */
 @Entity({ tableName: 'redemptions' })
 @Unique({ properties: ['organizationId', 'code'] })
 @Unique({ properties: ['organizationId', 'id'] })
@@ -13,8 +11,8 @@ export class Redemption extends Owned {
   @Property({ type: 'uuid' })
   customerId!: string;
 
-  @ManyToOne(() => Reward, { ref: true })
-  reward!: Ref<Reward>;
+  @Property({ type: 'uuid' })
+  rewardId!: string;
 
   @Property({ type: 'text' })
   code!: string;
@@ -22,6 +20,7 @@ export class Redemption extends Owned {
   @Property({ type: 'integer' })
   pointsSpent!: number;
 
+  /** What it takes off, in minor units. */
   @Property({ type: 'integer' })
   discount!: number;
 

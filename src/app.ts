@@ -1,0 +1,40 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config.js';
+import { connect } from './db/orm.config.js';
+import { eventRenderer } from './events/event-renderer.js';
+import { makeFaces } from './http/face.js';
+import { renderEvent } from './http/render-event.js';
+import { makeServer, makeWorkerServer } from './http/server.js';
+import { makeSchema } from './schema.js';
+import { startWebhookWorker } from './webhooks/worker.js';
+
+export interface App {
+  server: FastifyInstance;
+  orm: MikroORM;
+  /** Stops taking requests, finishes what runs, hands back unfinished deliveries, closes the database. */
+  close(): Promise<void>;
+}
+
+/** Puts the store together: database, schema, webhook worker, HTTP server. It listens to nothing yet. */
+export async function createApp(config: Config, logger: Logger): Promise<App> {
+  const orm = await connect(config);
+  await orm.migrator.up();
+  const schema = await makeSchema();
+  const render = renderEvent(makeFaces(schema), schema, orm);
+  eventRenderer.render = render;
+  const webhooks =
+    config.role === 'api' ? undefined : await startWebhookWorker({ orm, config, render, schema, logger });
+  let stopping = false;
+  const checks = { ready: async () => !stopping && (await orm.isConnected()) };
+  const services = { config, orm, schema, wakeWebhooks: () => webhooks?.wake() };
+  const server = await (config.role === 'worker' ? makeWorkerServer : makeServer)(services, checks, logger);
+  const close = async () => {
+    stopping = true;
+    await server.close();
+    await webhooks?.stop();
+    await orm.close();
+  };
+  return { server, orm, close };
+}

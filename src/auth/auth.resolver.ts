@@ -1,0 +1,86 @@
+import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Customer } from '../customers/customer.entity.js';
+import { type Context, Role } from '../shared/context.js';
+import { findById } from '../shared/find.js';
+import { GraphQLOnly } from '../shared/graphql-only.js';
+import { viewerOf } from '../shared/viewer.js';
+import { ApiKey } from './api-key.entity.js';
+import { CreateApiKeyArgs, CreateUserArgs, LoginArgs, SessionToken } from './auth.types.js';
+import { createApiKey } from './create-api-key.js';
+import { createUser } from './create-user.js';
+import { disableUser } from './disable-user.js';
+import { login } from './login.js';
+import { logout } from './logout.js';
+import { Organization } from './organization.entity.js';
+import { revokeApiKey } from './revoke-api-key.js';
+import { User } from './user.entity.js';
+
+@Resolver(() => User)
+export class AuthResolver {
+  @Mutation(() => SessionToken, {
+    description: 'Exchanges credentials for a session token. UNAUTHENTICATED when any of them is wrong.',
+  })
+  login(@Ctx() ctx: Context, @Args(() => LoginArgs) args: LoginArgs) {
+    return login(ctx, args);
+  }
+
+  @Mutation(() => Boolean, { description: 'Ends the session of the token in use, at once.' })
+  @Authorized()
+  logout(@Ctx() ctx: Context) {
+    return logout(ctx);
+  }
+
+  @Query(() => User, { description: 'The signed-in user.' })
+  @Authorized()
+  me(@Ctx() ctx: Context) {
+    return findById(ctx, User, 'user', viewerOf(ctx).userId);
+  }
+
+  @Query(() => [User], { description: 'Everyone who can log in. Admin.' })
+  @Authorized(Role.ADMIN)
+  users(@Ctx() ctx: Context) {
+    return ctx.em.find(User, {}, { orderBy: { createdAt: 'asc', id: 'asc' } });
+  }
+
+  @Query(() => [ApiKey], { description: 'The API keys, without the keys themselves. Admin.' })
+  @Authorized(Role.ADMIN)
+  apiKeys(@Ctx() ctx: Context) {
+    return ctx.em.find(ApiKey, {}, { orderBy: { createdAt: 'asc', id: 'asc' } });
+  }
+
+  @Mutation(() => ApiKey, { description: 'Makes an API key, and shows it this once. Admin.' })
+  @Authorized(Role.ADMIN)
+  createApiKey(@Ctx() ctx: Context, @Args(() => CreateApiKeyArgs) args: CreateApiKeyArgs) {
+    return createApiKey(ctx, args);
+  }
+
+  @Mutation(() => ApiKey, { description: 'Revokes an API key and every session it opened. Admin.' })
+  @Authorized(Role.ADMIN)
+  revokeApiKey(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the key.' }) id: string) {
+    return revokeApiKey(ctx, id);
+  }
+
+  @Mutation(() => User, { description: 'Lets somebody log in. CONFLICT when the login id is taken. Admin.' })
+  @Authorized(Role.ADMIN)
+  createUser(@Ctx() ctx: Context, @Args(() => CreateUserArgs) args: CreateUserArgs) {
+    return createUser(ctx, args);
+  }
+
+  @Mutation(() => User, { description: 'Locks a user out at once, sessions included. Admin.' })
+  @Authorized(Role.ADMIN)
+  disableUser(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the user.' }) id: string) {
+    return disableUser(ctx, id);
+  }
+
+  @FieldResolver(() => Organization, { description: 'The organization the user belongs to.' })
+  @GraphQLOnly()
+  organization(@Root() user: User, @Ctx() ctx: Context) {
+    return ctx.em.findOneOrFail(Organization, { id: user.organizationId });
+  }
+
+  @FieldResolver(() => Customer, { nullable: true, description: 'The customer this user is; null for staff.' })
+  @GraphQLOnly()
+  customer(@Root() user: User) {
+    return user.customer?.loadOrFail();
+  }
+}

@@ -1,0 +1,56 @@
+import { IsIn, IsOptional, Length } from 'class-validator';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { Role } from '../shared/context.js';
+import { IsText } from '../shared/validators.js';
+
+@ArgsType()
+export class LoginArgs {
+  @Field(() => String, { description: "The organization's API key." })
+  @IsText(1, 255)
+  apiKey!: string;
+
+  @Field(() => String, { description: "The user's login identifier." })
+  @IsText(1, 254)
+  loginId!: string;
+}
+
+@ObjectType('Session', { description: 'A session token: send it as `Authorization: Bearer …`.' })
+export class SessionToken {
+  @Field(() => String, { description: 'The session bearer token.' })
+  authToken!: string;
+
+  @Field(() => String, { description: 'Always "Bearer".' })
+  tokenType!: string;
+
+  @Field(() => Int, { description: 'Seconds until it expires.' })
+  expiresIn!: number;
+
+  @Field(() => Date, { description: 'When it expires: RFC 3339, UTC.' })
+  expiresAt!: Date;
+}
+
+@ArgsType()
+export class CreateApiKeyArgs {
+  @Field(() => String, { description: 'What the key is for, as in "till 2".' })
+  @IsText(1, 100)
+  name!: string;
+}
+
+@ArgsType()
+export class CreateUserArgs {
+  @Field(() => String, { description: 'Unique within the organization; an e-mail address, say.' })
+  @Length(1, 254)
+  @IsText(1, 254)
+  loginId!: string;
+
+  @Field(() => Role)
+  @IsIn(Object.values(Role))
+  role!: Role;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The customer this user is: required for CUSTOMER, refused otherwise.',
+  })
+  @IsOptional()
+  customerId?: string;
+}

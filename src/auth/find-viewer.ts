@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { clock } from '../shared/clock.js';
+import type { Viewer } from '../shared/context.js';
+import { digestOf, sameDigest } from './digest.js';
+import { Organization } from './organization.entity.js';
+import { Session } from './session.entity.js';
+
+export interface SignedIn {
+  viewer: Viewer;
+  organization: Organization;
+}
+
+/** Who a bearer token speaks for; nothing when it is unknown, expired or revoked, or its user or key is no more. */
+export async function findViewer(em: EntityManager, token: string): Promise<SignedIn | undefined> {
+  const digest = digestOf(token);
+  const session = await em.findOne(
+    Session,
+    { digest, expiresAt: { $gt: clock.now() }, user: { disabledAt: null }, apiKey: { revokedAt: null } },
+    { populate: ['user'], strategy: 'joined', filters: { organization: false } },
+  );
+  if (!session || !sameDigest(session.digest, digest)) return undefined;
+  const user = session.user.getEntity();
+  const organization = await em.findOneOrFail(Organization, { id: session.organizationId });
+  const viewer = {
+    userId: user.id,
+    loginId: user.loginId,
+    role: user.role,
+    organizationId: session.organizationId,
+    customerId: user.customer?.id,
+    sessionId: session.id,
+  };
+  return { viewer, organization };
+}

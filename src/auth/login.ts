@@ -1,0 +1,26 @@
+import { addSeconds, clock } from '../shared/clock.js';
+import type { Context } from '../shared/context.js';
+import { AppError } from '../shared/errors.js';
+import { ApiKey } from './api-key.entity.js';
+import type { LoginArgs, SessionToken } from './auth.types.js';
+import { digestOf, newSecret, sameDigest } from './digest.js';
+import { Session } from './session.entity.js';
+import { User } from './user.entity.js';
+
+/**
+ * Exchanges an organization's API key and a user's login id for a session token. One error for everything that
+ * can be wrong, so that nobody learns which part was right.
+ */
+export async function login(ctx: Context, args: LoginArgs): Promise<SessionToken> {
+  const anywhere = { filters: { organization: false } } as const;
+  const digest = digestOf(args.apiKey);
+  const apiKey = await ctx.em.findOne(ApiKey, { digest, revokedAt: null }, anywhere);
+  if (!apiKey || !sameDigest(apiKey.digest, digest)) throw AppError.unauthenticated();
+  const { organizationId } = apiKey;
+  const user = await ctx.em.findOne(User, { organizationId, loginId: args.loginId, disabledAt: null }, anywhere);
+  if (!user) throw AppError.unauthenticated();
+  const authToken = newSecret('pst_');
+  const expiresAt = addSeconds(clock.now(), ctx.settings.tokenTtlSeconds);
+  ctx.em.create(Session, { organizationId, user, apiKey, digest: digestOf(authToken), expiresAt }, { persist: true });
+  return { authToken, tokenType: 'Bearer', expiresIn: ctx.settings.tokenTtlSeconds, expiresAt };
+}

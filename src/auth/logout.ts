@@ -1,0 +1,9 @@
+import type { Context } from '../shared/context.js';
+import { viewerOf } from '../shared/viewer.js';
+import { Session } from './session.entity.js';
+
+/** Ends the session of the token that the request carried; the token is worth nothing from then on. */
+export async function logout(ctx: Context): Promise<boolean> {
+  await ctx.em.nativeDelete(Session, { id: viewerOf(ctx).sessionId });
+  return true;
+}

@@ -1,0 +1,16 @@
+/** The id of a demo row: fixed, so that the README can name it. */
+export const demoId = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+/** Numbers of the demo rows. Plants count on from `plants`: the first of `all-plants.ts` is 1001. */
+export const demo = {
+  greenhouse: demoId(1),
+  orchidHouse: demoId(2),
+  plants: 1001,
+  ada: demoId(2001),
+  grace: demoId(2002),
+  orders: 3001,
+  endpoint: demoId(5001),
+  orchidPlant: demoId(9001),
+  orchidCustomer: demoId(9201),
+  orchidOrder: demoId(9301),
+} as const;

@@ -1,0 +1,54 @@
+import { markOrderPaid } from '../../loyalty/mark-order-paid.js';
+import { deliverOrder } from '../../orders/deliver-order.js';
+import type { Order } from '../../orders/order.entity.js';
+import { placeOrder } from '../../orders/place-order.js';
+import { Redemption } from '../../orders/redemption.entity.js';
+import { shipOrder } from '../../orders/ship-order.js';
+import type { Context } from '../../shared/context.js';
+import { demo, demoId } from './demo-ids.js';
+import { daysAgo } from './past.js';
+
+export interface PastOrder {
+  number: number;
+  customerId: string;
+  daysAgo: number;
+  /** Plant (its demo number) and units. */
+  lines: [plant: number, quantity: number][];
+  rewardCode?: string;
+}
+
+/** Places an order in the past, under its demo id. */
+export async function place(ctx: Context, past: PastOrder): Promise<Order> {
+  daysAgo(past.daysAgo);
+  const items = past.lines.map(([plant, quantity]) => ({ plantId: demoId(plant), quantity }));
+  const order = await placeOrder(ctx, { customerId: past.customerId, items, rewardCode: past.rewardCode });
+  order.id = demoId(past.number);
+  if (past.rewardCode) {
+    const code = await ctx.em.findOneOrFail(Redemption, { code: past.rewardCode }, { flushMode: 'commit' as never });
+    code.orderId = order.id;
+  }
+  await ctx.em.flush();
+  return order;
+}
+
+/** What staff did with an order, so many days ago. */
+export async function pay(ctx: Context, order: Order, days: number): Promise<void> {
+  daysAgo(days, 11);
+  await markOrderPaid(ctx, order.id);
+  await ctx.em.flush();
+}
+
+export async function ship(ctx: Context, order: Order, days: number): Promise<void> {
+  daysAgo(days, 15);
+  await shipOrder(ctx, { id: order.id, trackingNumber: `1Z${order.number.replace('-', '')}` });
+  await ctx.em.flush();
+}
+
+export async function deliver(ctx: Context, order: Order, days: number): Promise<void> {
+  daysAgo(days, 16);
+  await deliverOrder(ctx, order.id);
+  await ctx.em.flush();
+}
+
+/** The demo id of the n-th order of greenhouse: 1 is Ada's delivered one. */
+export const orderNumber = (n: number): number => demo.orders + n - 1;

@@ -1,0 +1,22 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { clock } from '../../shared/clock.js';
+import { type Context, Role } from '../../shared/context.js';
+import { newId } from '../../shared/ids.js';
+
+const DAY_MS = 24 * 3600 * 1000;
+const today = Date.now();
+
+/** Sets the clock to a moment of the past: so many days ago, at an hour of that day. */
+export function daysAgo(days: number, hour = 10): void {
+  const moment = new Date(today - days * DAY_MS);
+  moment.setUTCHours(hour, 0, 0, 0);
+  clock.now = () => new Date(Math.min(moment.getTime(), today));
+}
+
+/** A request of the past: who made it, in which shop. Its events are not kept; nobody was listening then. */
+export function pastContext(em: EntityManager, organizationId: string, loginId: string, customerId?: string): Context {
+  em.setFilterParams('organization', { id: organizationId });
+  const role = customerId ? Role.CUSTOMER : Role.STAFF;
+  const viewer = { userId: newId(), sessionId: newId(), loginId, role, organizationId, customerId };
+  return { em, viewer, organizationId, requestId: 'demo', events: [] } as unknown as Context;
+}

@@ -1,0 +1,30 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { Organization } from '../../auth/organization.entity.js';
+import { clock } from '../../shared/clock.js';
+import { seedGreenhouseHistory } from './greenhouse-history.js';
+import { seedOrchidHistory } from './orchid-history.js';
+import { seedPeople } from './people.js';
+import { seedShops } from './shops.js';
+import { seedStock } from './stock.js';
+
+/** Whether the database holds no organization yet. */
+export const isEmpty = async (orm: MikroORM): Promise<boolean> => (await orm.em.fork().count(Organization)) === 0;
+
+/**
+ * Loads the demo data in one transaction. Its history is made by the operations of the store itself, at moments of
+ * the past, so that ledgers, points and prices are what they would have been.
+ */
+export async function seedDemo(orm: MikroORM): Promise<void> {
+  const { now } = clock;
+  try {
+    await orm.em.fork().transactional(async (em: EntityManager) => {
+      await seedShops(em);
+      await seedPeople(em);
+      await seedStock(em);
+      await seedGreenhouseHistory(em);
+      await seedOrchidHistory(em);
+    });
+  } finally {
+    clock.now = now;
+  }
+}

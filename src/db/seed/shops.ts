@@ -1,0 +1,67 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ApiKey } from '../../auth/api-key.entity.js';
+import { digestOf } from '../../auth/digest.js';
+import { Organization } from '../../auth/organization.entity.js';
+import { Reward } from '../../loyalty/reward.entity.js';
+import { newestVersion } from '../../shared/api-versions.js';
+import { WebhookEndpoint } from '../../webhooks/webhook-endpoint.entity.js';
+import { WebhookSecret } from '../../webhooks/webhook-secret.entity.js';
+import { demo, demoId } from './demo-ids.js';
+import { daysAgo } from './past.js';
+
+/** Public by design: the README and the receiver name them. */
+const GREENHOUSE_KEY = 'psk_demo_greenhouse';
+const ORCHID_KEY = 'psk_demo_orchid_house';
+export const DEMO_SECRET = 'whsec_Z3JlZW5ob3VzZS1kZW1vLXNlY3JldC0zMi1ieXRlcyE=';
+
+/** The two organizations, their keys, the rewards, and the endpoint that `npm run receiver` listens on. */
+export async function seedShops(em: EntityManager): Promise<void> {
+  daysAgo(400);
+  const shop = { currency: 'USD', apiVersion: newestVersion, shippingFee: 795, freeShippingFrom: 15_000 };
+  em.create(Organization, {
+    ...shop,
+    id: demo.greenhouse,
+    slug: 'greenhouse',
+    name: 'The Greenhouse',
+    orderPrefix: 'GH',
+  });
+  em.create(Organization, {
+    ...shop,
+    id: demo.orchidHouse,
+    slug: 'orchid-house',
+    name: 'Orchid House',
+    orderPrefix: 'OH',
+  });
+  // The ORM does not know that all rows point to their organization: the migrations do.
+  await em.flush();
+  em.create(ApiKey, keyRow(10, demo.greenhouse, GREENHOUSE_KEY));
+  em.create(ApiKey, keyRow(11, demo.orchidHouse, ORCHID_KEY));
+  for (const [index, reward] of rewards.entries()) {
+    em.create(Reward, { ...reward, id: demoId(4001 + index), organizationId: demo.greenhouse, currency: 'USD' });
+  }
+  const organizationId = demo.greenhouse;
+  const endpoint = em.create(WebhookEndpoint, {
+    id: demo.endpoint,
+    organizationId,
+    url: 'http://localhost:4100/webhooks',
+    events: ['*'],
+    apiVersion: newestVersion,
+    description: 'The demo receiver: npm run receiver',
+  });
+  em.create(WebhookSecret, { organizationId, endpoint, secret: DEMO_SECRET });
+  await em.flush();
+}
+
+const keyRow = (id: number, organizationId: string, key: string) => ({
+  id: demoId(id),
+  organizationId,
+  name: 'Demo',
+  digest: digestOf(key),
+  lastFour: key.slice(-4),
+});
+
+const rewards = [
+  { name: 'Five off', description: 'Five dollars off one order.', pointsCost: 100, discount: 500 },
+  { name: 'Ten off', description: 'Ten dollars off one order.', pointsCost: 180, discount: 1000 },
+  { name: 'Fifty off', description: 'Fifty dollars off one order.', pointsCost: 800, discount: 5000 },
+];

@@ -1,0 +1,54 @@
+import {
+  coerceInputValue,
+  type DocumentNode,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isInputType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  typeFromAST,
+} from 'graphql';
+import type { Context } from '../shared/context.js';
+import { AppError, type FieldIssue } from '../shared/errors.js';
+import { issueAt } from './rest-input.js';
+
+/** Checks the variables of an operation; Apollo would tell of one at a time, and without facts. */
+export function checkVariables(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+) {
+  const issues: FieldIssue[] = [];
+  for (const definition of operation.variableDefinitions ?? []) {
+    const name = definition.variable.name.value;
+    const type = typeFromAST(schema, definition.type as never) as GraphQLInputType | undefined;
+    if (!type || !isInputType(type)) continue;
+    if (variables[name] === undefined && (definition.defaultValue || definition.type.kind !== Kind.NON_NULL_TYPE))
+      continue;
+    coerceInputValue(variables[name], type, (path, received, error) => {
+      issues.push(issueAt([name, ...path], received, error.message, type));
+    });
+  }
+  if (issues.length > 0) throw AppError.badInput(issues);
+}
+
+/** An Idempotency-Key stands for one answer, so its document has one mutation. */
+export function checkSingleMutation(document: DocumentNode, operation: OperationDefinitionNode, ctx: Context): void {
+  if (ctx.idempotencyKey === undefined || operation.operation !== 'mutation') return;
+  const fields = countFields(document, operation.selectionSet);
+  if (fields === 1) return;
+  const message = `A document sent with an Idempotency-Key must have one mutation field (received ${fields})`;
+  throw AppError.invalid('Idempotency-Key', 'single', message, fields, 1);
+}
+
+function countFields(document: DocumentNode, set: SelectionSetNode): number {
+  return set.selections.reduce((count, node) => {
+    if (node.kind === Kind.FIELD) return count + 1;
+    if (node.kind === Kind.INLINE_FRAGMENT) return count + countFields(document, node.selectionSet);
+    const fragment = document.definitions.find(
+      (one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === node.name.value,
+    );
+    return fragment?.kind === Kind.FRAGMENT_DEFINITION ? count + countFields(document, fragment.selectionSet) : count;
+  }, 0);
+}

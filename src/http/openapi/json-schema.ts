@@ -1,0 +1,85 @@
+import {
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+
+export type JsonSchema = Record<string, unknown>;
+
+const scalars: Record<string, JsonSchema> = {
+  ID: { type: 'string' },
+  String: { type: 'string' },
+  Int: { type: 'integer' },
+  Float: { type: 'number' },
+  Boolean: { type: 'boolean' },
+  DateTimeISO: { type: 'string', format: 'date-time' },
+  JSON: {},
+};
+
+/** The JSON Schema of a type of the REST view; objects and enums by reference. */
+export function schemaOf(type: GraphQLInputType | GraphQLOutputType): JsonSchema {
+  return isNonNullType(type) ? present(type.ofType) : orNull(present(type));
+}
+
+function present(type: GraphQLInputType | GraphQLOutputType): JsonSchema {
+  if (isListType(type)) return { type: 'array', items: schemaOf(type.ofType) };
+  const { name } = getNamedType(type);
+  return scalars[name] ?? { $ref: `#/components/schemas/${name}` };
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  if (typeof schema['type'] === 'string') return { ...schema, type: [schema['type'], 'null'] };
+  return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] };
+}
+
+/** What a named type of the view is, for `components.schemas`. */
+export function componentOf(schema: GraphQLSchema, name: string): JsonSchema {
+  const type = schema.getType(name);
+  if (isEnumType(type)) {
+    return {
+      type: 'string',
+      description: type.description ?? undefined,
+      enum: type.getValues().map((one) => one.name),
+    };
+  }
+  if (!isObjectType(type) && !isInputObjectType(type)) throw new Error(`${name} is no object, input or enum.`);
+  const fields = Object.values(type.getFields());
+  const required = isObjectType(type)
+    ? fields.map((field) => field.name)
+    : fields.filter((field) => isNonNullType(field.type)).map((field) => field.name);
+  return {
+    type: 'object',
+    description: type.description ?? undefined,
+    required: required.length > 0 ? required : undefined,
+    properties: Object.fromEntries(
+      fields.map((field) => [field.name, described(schemaOf(field.type), field.description)]),
+    ),
+    additionalProperties: isInputObjectType(type) ? false : undefined,
+  };
+}
+
+/** A schema with a description beside it; 3.1 allows that next to `$ref`. */
+export const described = (schema: JsonSchema, description?: string | null): JsonSchema =>
+  description ? { ...schema, description } : schema;
+
+/** Every named type that can be reached from these, themselves included. */
+export function reachable(schema: GraphQLSchema, names: Iterable<string>): string[] {
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    const type = schema.getType(name);
+    if (seen.has(name) || !type || name in scalars) return;
+    if (!isObjectType(type) && !isInputObjectType(type) && !isEnumType(type)) return;
+    seen.add(name);
+    if (isEnumType(type)) return;
+    for (const field of Object.values((type as GraphQLObjectType).getFields())) visit(getNamedType(field.type).name);
+  };
+  for (const name of names) visit(name);
+  return [...seen].sort();
+}

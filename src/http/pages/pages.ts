@@ -1,0 +1,47 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { newestVersion } from '../../shared/api-versions.js';
+import { type Faces, faceOf } from '../face.js';
+import { openApiDocument } from '../openapi/document.js';
+import { changelogPage } from './changelog-page.js';
+import { errorsPage } from './errors-page.js';
+import { graphiqlPage, referencePage } from './tool-pages.js';
+
+/** The scripts and styles of the tools, from their packages: nothing is loaded from elsewhere. */
+const assets: Record<string, [packageName: string, file: string]> = {
+  '/assets/swagger-ui.css': ['swagger-ui-dist', 'swagger-ui.css'],
+  '/assets/swagger-ui.js': ['swagger-ui-dist', 'swagger-ui-bundle.js'],
+  '/assets/graphiql.css': ['graphiql', 'graphiql.min.css'],
+  '/assets/graphiql.js': ['graphiql', 'graphiql.min.js'],
+  '/assets/react.js': ['react', 'umd/react.production.min.js'],
+  '/assets/react-dom.js': ['react-dom', 'umd/react-dom.production.min.js'],
+};
+
+/** The pages beside the two faces: the REST contract and its reference, GraphiQL, errors, changelog. */
+export function registerPages(server: FastifyInstance, faces: Faces): void {
+  const html = (page: string) => async (_: unknown, reply: FastifyReply) =>
+    reply.type('text/html; charset=utf-8').send(page);
+  let document: object | undefined;
+  server.get('/openapi.json', async () => {
+    document ??= openApiDocument(faceOf(faces, newestVersion).rest);
+    return document;
+  });
+  server.get('/docs', html(referencePage));
+  server.get('/docs/errors', html(errorsPage()));
+  server.get('/docs/changelog', html(changelogPage));
+  server.get('/graphiql', html(graphiqlPage));
+  server.register(fastifyStatic, { serve: false, root: dirname(fileOf('swagger-ui-dist', 'swagger-ui.css')) });
+  for (const [path, [packageName, file]] of Object.entries(assets)) {
+    const full = fileOf(packageName, file);
+    server.get(path, (_, reply) =>
+      reply.sendFile(full.slice(dirname(full).length + 1), dirname(full), { maxAge: '1d' }),
+    );
+  }
+}
+
+const require = createRequire(import.meta.url);
+
+const fileOf = (packageName: string, file: string): string =>
+  join(dirname(require.resolve(`${packageName}/package.json`)), file);

@@ -1,0 +1,54 @@
+import { createRequire } from 'node:module';
+import {
+  type DocumentNode,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isListType,
+} from 'graphql';
+import type { ComplexityEstimator } from 'graphql-query-complexity';
+import { AppError } from '../shared/errors.js';
+
+// Its ES module loads another copy of graphql than everybody else here; its CommonJS one the same.
+const { getComplexity } = createRequire(import.meta.url)(
+  'graphql-query-complexity',
+) as typeof import('graphql-query-complexity');
+
+/** A page of 100 with all its plain fields, and the plain fields of what stands beside them, costs less. */
+const MAX_COST = 20_000;
+
+/** How many items a list without a `limit` is taken to hold: the lines of an order, say. */
+const USUAL_LENGTH = 5;
+
+/** A field costs 1 and what is below it; a page multiplies what is below by its `limit`, a plain list by the usual. */
+const estimate: ComplexityEstimator = ({ field, args, childComplexity }) => {
+  if (field.name.startsWith('__')) return 0;
+  const limit = args['limit'];
+  if (typeof limit === 'number') return 1 + Math.max(1, Math.min(limit, 100)) * childComplexity;
+  const isPlainList = isListType(getNullableType(field.type)) && field.name !== 'items';
+  return 1 + (isPlainList || isLines(field) ? USUAL_LENGTH : 1) * childComplexity;
+};
+
+/** `items` of a page were multiplied by the page's limit already; `items` of an order or refund were not. */
+const isLines = (field: { name: string; type: unknown }): boolean =>
+  field.name === 'items' && /Item$/.test(String(getNamedType(field.type as GraphQLOutputType)));
+
+/** Refuses an operation that would cost too much, before it runs. */
+export function limitCost(
+  schema: GraphQLSchema,
+  query: DocumentNode,
+  operationName: string | null | undefined,
+  variables: object,
+) {
+  const cost = getComplexity({
+    schema,
+    query,
+    operationName: operationName ?? undefined,
+    variables: variables as Record<string, unknown>,
+    estimators: [estimate],
+  });
+  if (cost <= MAX_COST) return;
+  const message = 'The query is too complex: its cost may be {allowed} at most (received {received}).';
+  throw new AppError('QUERY_TOO_COMPLEX', message, { measure: 'cost', received: cost, allowed: MAX_COST });
+}

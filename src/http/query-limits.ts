@@ -1,0 +1,70 @@
+import {
+  type ASTVisitor,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type SelectionSetNode,
+  type ValidationContext,
+} from 'graphql';
+
+export const MAX_DOCUMENT_BYTES = 64 * 1024;
+const MAX_DEPTH = 12;
+const MAX_ALIASES = 15;
+
+interface Size {
+  depth: number;
+  aliases: number;
+}
+
+const isIntrospection = (name: string): boolean => name.startsWith('__');
+
+/**
+ * A validation rule: documents that nest too deep or alias too much are refused before anything runs. Fragments count
+ * wherever they are spread, and are measured once. Introspection is let by: it is no way to the data.
+ */
+export function queryLimits(context: ValidationContext): ASTVisitor {
+  const fragments = new Map<string, Size>();
+  const measureFragment = (fragment: FragmentDefinitionNode): Size => {
+    const name = fragment.name.value;
+    const known = fragments.get(name);
+    if (known) return known;
+    // A fragment that spreads itself is another rule's error; here it must only not run for ever.
+    fragments.set(name, { depth: 0, aliases: 0 });
+    const size = measure(fragment.selectionSet);
+    fragments.set(name, size);
+    return size;
+  };
+  const measure = (set: SelectionSetNode): Size => {
+    const all: Size = { depth: 0, aliases: 0 };
+    for (const node of set.selections) {
+      const size = { depth: 0, aliases: 0 };
+      if (node.kind === Kind.FIELD) {
+        if (isIntrospection(node.name.value)) continue;
+        const below = node.selectionSet ? measure(node.selectionSet) : { depth: 0, aliases: 0 };
+        size.depth = below.depth + 1;
+        size.aliases = below.aliases + (node.alias ? 1 : 0);
+      } else if (node.kind === Kind.INLINE_FRAGMENT) {
+        Object.assign(size, measure(node.selectionSet));
+      } else {
+        const fragment = context.getFragment(node.name.value);
+        if (fragment) Object.assign(size, measureFragment(fragment));
+      }
+      all.depth = Math.max(all.depth, size.depth);
+      all.aliases += size.aliases;
+    }
+    return all;
+  };
+  return {
+    OperationDefinition(node) {
+      const { depth, aliases } = measure(node.selectionSet);
+      if (depth > MAX_DEPTH) context.reportError(tooComplex('depth', depth, MAX_DEPTH));
+      if (aliases > MAX_ALIASES) context.reportError(tooComplex('aliases', aliases, MAX_ALIASES));
+    },
+  };
+}
+
+/** The refusal of a document that is over a limit; `graphql.ts` gives it its code. */
+export function tooComplex(measure: string, received: number, allowed: number): GraphQLError {
+  const message = `The query is too complex: its ${measure} may be ${allowed} at most (received ${received}).`;
+  return new GraphQLError(message, { extensions: { tooComplex: { measure, received, allowed } } });
+}

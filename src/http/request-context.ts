@@ -1,0 +1,71 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { FastifyRequest } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import { findViewer, type SignedIn } from '../auth/find-viewer.js';
+import { Organization } from '../auth/organization.entity.js';
+import type { Config } from '../config.js';
+import { newestVersion } from '../shared/api-versions.js';
+import type { Context } from '../shared/context.js';
+import { AppError } from '../shared/errors.js';
+import { versionNamed } from './versions/versions.js';
+
+export interface Services {
+  config: Config;
+  orm: MikroORM;
+  schema: GraphQLSchema;
+  /** Called after the commit of a mutation: there may be events to deliver. */
+  wakeWebhooks(): void;
+}
+
+/** How long a request may take before it is answered with 503, and a mutation is undone. */
+export const REQUEST_SECONDS = 10;
+
+/** Makes the context of a request: who asks, for which organization, in which version, with which key. */
+export async function makeContext(services: Services, request: FastifyRequest): Promise<Context> {
+  const { config, orm, schema } = services;
+  const em = orm.em.fork();
+  const token = bearerToken(request.headers.authorization);
+  const signedIn = token === undefined ? undefined : await findViewer(em, token);
+  // A token that does not work is not the same as none: who thinks to be signed in must hear that it is not so.
+  const organization = token === undefined ? await storefrontOf(config, em) : signedIn?.organization;
+  if (organization) em.setFilterParams('organization', { id: organization.id });
+  return {
+    em,
+    viewer: (signedIn as SignedIn | undefined)?.viewer,
+    organizationId: organization?.id,
+    apiVersion: versionOf(request, organization),
+    requestId: request.id,
+    idempotencyKey: idempotencyKeyOf(request),
+    settings: {
+      tokenTtlSeconds: config.tokenTtlSeconds,
+      allowPrivateWebhooks: config.webhooks.allowPrivateNetworks,
+    },
+    events: [],
+    schema,
+    deadline: Date.now() + REQUEST_SECONDS * 1000,
+    committed: services.wakeWebhooks,
+  };
+}
+
+const bearerToken = (header: string | undefined): string | undefined =>
+  header === undefined ? undefined : (/^bearer +(\S+) *$/i.exec(header)?.[1] ?? '');
+
+async function storefrontOf(config: Config, em: Context['em']): Promise<Organization | undefined> {
+  if (!config.storefront) return undefined;
+  return (await em.findOne(Organization, { slug: config.storefront })) ?? undefined;
+}
+
+/** The version the request names; else its organization's; else the newest. */
+function versionOf(request: FastifyRequest, organization?: Organization): string {
+  const header = request.headers['api-version'];
+  if (header === undefined) return organization?.apiVersion ?? newestVersion;
+  return versionNamed(String(header)).name;
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters';
+  throw AppError.invalid('Idempotency-Key', 'format', message, String(key).slice(0, 64));
+}

@@ -1,0 +1,149 @@
+/** One REST route: where it is, and which field of the schema it is. */
+export interface RestRoute {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  /** `Query.x` or `Mutation.x`. */
+  field: string;
+  /** The status of success; 204 has no body. */
+  status: 200 | 201 | 204;
+  /** Path parameters whose argument has another name: parameter → argument. */
+  parameters?: Record<string, string>;
+  /** Whether it needs no token: anyone may call it, or the catalogue's organization may show it to all. */
+  open?: true;
+  /** Who may call it, for the documentation. */
+  role: string;
+  summary: string;
+  tag: string;
+  /** The path that the made resource is found at, for `Location`. */
+  location?: string;
+}
+
+/** Everything REST: these twelve routes and no others. */
+export const restRoutes: readonly RestRoute[] = [
+  {
+    method: 'POST',
+    path: '/auth/token',
+    field: 'Mutation.login',
+    status: 200,
+    open: true,
+    role: 'anyone',
+    tag: 'Sessions',
+    summary: 'Log in',
+  },
+  {
+    method: 'DELETE',
+    path: '/auth/token',
+    field: 'Mutation.logout',
+    status: 204,
+    role: 'signed in',
+    tag: 'Sessions',
+    summary: 'Log out',
+  },
+  {
+    method: 'GET',
+    path: '/plants',
+    field: 'Query.plants',
+    status: 200,
+    open: true,
+    role: 'catalogue',
+    tag: 'Plants',
+    summary: 'List plants',
+  },
+  {
+    method: 'GET',
+    path: '/plants/{plant_id}',
+    field: 'Query.plant',
+    parameters: { plant_id: 'id' },
+    status: 200,
+    open: true,
+    role: 'catalogue',
+    tag: 'Plants',
+    summary: 'Show a plant',
+  },
+  {
+    method: 'GET',
+    path: '/orders/{id}',
+    field: 'Query.order',
+    status: 200,
+    role: 'owner, staff',
+    tag: 'Orders',
+    summary: 'Show an order',
+  },
+  {
+    method: 'POST',
+    path: '/orders/{id}/refund',
+    field: 'Mutation.refundOrder',
+    parameters: { id: 'orderId' },
+    status: 201,
+    location: '/orders/{id}/refunds',
+    role: 'staff',
+    tag: 'Refunds',
+    summary: 'Refund an order, in full or in part',
+  },
+  {
+    method: 'GET',
+    path: '/orders/{id}/refunds',
+    field: 'Query.refunds',
+    parameters: { id: 'orderId' },
+    status: 200,
+    role: 'owner, staff',
+    tag: 'Refunds',
+    summary: 'Show the refund history of an order',
+  },
+  {
+    method: 'GET',
+    path: '/customers/{id}',
+    field: 'Query.customer',
+    status: 200,
+    role: 'self, staff',
+    tag: 'Customers',
+    summary: 'Show a customer',
+  },
+  {
+    method: 'GET',
+    path: '/customers/{id}/loyalty',
+    field: 'Query.loyalty',
+    parameters: { id: 'customerId' },
+    status: 200,
+    role: 'self, staff',
+    tag: 'Loyalty',
+    summary: 'Show points and rewards',
+  },
+  {
+    method: 'POST',
+    path: '/customers/{id}/wishlist',
+    field: 'Mutation.addToWishlist',
+    parameters: { id: 'customerId' },
+    status: 200,
+    role: 'self, staff',
+    tag: 'Wishlist',
+    summary: 'Add plants to a wishlist',
+  },
+  {
+    method: 'GET',
+    path: '/customers/{id}/wishlist',
+    field: 'Query.wishlist',
+    parameters: { id: 'customerId' },
+    status: 200,
+    role: 'self, staff',
+    tag: 'Wishlist',
+    summary: 'Show a wishlist',
+  },
+  {
+    method: 'DELETE',
+    path: '/customers/{id}/wishlist/{plant_id}',
+    field: 'Mutation.removeFromWishlist',
+    parameters: { id: 'customerId' },
+    status: 204,
+    role: 'self, staff',
+    tag: 'Wishlist',
+    summary: 'Remove a plant from a wishlist',
+  },
+];
+
+/** The path as SOFA and Fastify write it: `/orders/:id/refund`. */
+export const colonPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** The names of the parameters in a path. */
+export const pathParameters = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map((match) => String(match[1]));

@@ -1,0 +1,101 @@
+import cors from '@fastify/cors';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Context } from '../shared/context.js';
+import { AppError } from '../shared/errors.js';
+import { newId } from '../shared/ids.js';
+import { acceptJson } from './body.js';
+import { type Faces, makeFaces } from './face.js';
+import { registerFailures } from './failure-reply.js';
+import { registerGraphQL } from './graphql.js';
+import { type HealthChecks, registerHealth } from './health.js';
+import { registerPages } from './pages/pages.js';
+import { makeContext, REQUEST_SECONDS, type Services } from './request-context.js';
+import { registerRest } from './rest.js';
+import { versionHeaders } from './version-headers.js';
+
+const BODY_LIMIT = 100 * 1024;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    ctx?: Context;
+  }
+}
+
+/** The HTTP server: both faces, the pages beside them, and one answer to everything that goes wrong. */
+export async function makeServer(services: Services, checks: HealthChecks, logger: Logger): Promise<FastifyInstance> {
+  const server = bareServer(logger);
+  const faces = makeFaces(services.schema);
+  registerFailures(server, faces, services.schema);
+  registerHealth(server, checks);
+  registerPages(server, faces);
+  await server.register(async (scope) => registerFaces(scope, services, faces));
+  return server;
+}
+
+/** A server without the store's faces, for a process that only works: `/health` and `/metrics`. */
+export async function makeWorkerServer(
+  services: Services,
+  checks: HealthChecks,
+  logger: Logger,
+): Promise<FastifyInstance> {
+  const server = bareServer(logger);
+  registerFailures(server, makeFaces(services.schema), services.schema);
+  registerHealth(server, checks);
+  return server;
+}
+
+function bareServer(logger: Logger): FastifyInstance {
+  const server = Fastify({
+    loggerInstance: logger,
+    bodyLimit: BODY_LIMIT,
+    genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? newId(),
+    requestTimeout: REQUEST_SECONDS * 1000,
+    disableRequestLogging: true,
+    routerOptions: { maxParamLength: 2000 },
+  }) as unknown as FastifyInstance;
+  acceptJson(server);
+  server.register(cors, {
+    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+    exposedHeaders: [
+      'API-Version',
+      'Deprecation',
+      'ETag',
+      'Idempotent-Replayed',
+      'Link',
+      'Location',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Retry-After',
+      'x-request-id',
+    ],
+  });
+  server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  server.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request;
+    request.log.info(
+      { method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), requestId: request.id },
+      'request',
+    );
+  });
+  return server;
+}
+
+/** The routes that know who asks: REST and GraphQL. */
+async function registerFaces(server: FastifyInstance, services: Services, faces: Faces): Promise<void> {
+  server.addHook('preHandler', async (request, reply) => {
+    request.ctx = await makeContext(services, request);
+    versionHeaders(faces, request.ctx.apiVersion, reply);
+  });
+  registerRest(server, faces, contextOf);
+  const graphql = await registerGraphQL(server, faces, services.config.introspection, contextOf);
+  server.addHook('onClose', () => graphql.stop());
+}
+
+function contextOf(request: FastifyRequest): Context {
+  if (!request.ctx) throw AppError.unavailable('The request came before the store was ready.');
+  return request.ctx;
+}
+
+const saneRequestId = (header: unknown): string | undefined =>
+  typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined;

@@ -1,0 +1,32 @@
+import { Arg, Args, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Order } from '../orders/order.entity.js';
+import { type Context, Role } from '../shared/context.js';
+import { Loyalty, RedeemedReward, RedeemRewardArgs } from './loyalty.types.js';
+import { markOrderPaid } from './mark-order-paid.js';
+import { redeemReward } from './redeem-reward.js';
+import { showLoyalty } from './show-loyalty.js';
+
+@Resolver()
+export class LoyaltyResolver {
+  @Query(() => Loyalty, { description: 'The points of a customer and what they buy: customers see their own.' })
+  @Authorized()
+  loyalty(@Ctx() ctx: Context, @Arg('customerId', () => ID, { description: 'Whose points.' }) customerId: string) {
+    return showLoyalty(ctx, customerId);
+  }
+
+  @Mutation(() => RedeemedReward, {
+    description: 'Turns points into a discount code for one order. Too few: INSUFFICIENT_POINTS.',
+  })
+  @Authorized()
+  redeemReward(@Ctx() ctx: Context, @Args(() => RedeemRewardArgs) args: RedeemRewardArgs) {
+    return redeemReward(ctx, args);
+  }
+
+  @Mutation(() => Order, {
+    description: 'Pending → processing, and the customer earns points; staff only. Otherwise ILLEGAL_TRANSITION.',
+  })
+  @Authorized(Role.STAFF, Role.ADMIN)
+  markOrderPaid(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the order.' }) id: string) {
+    return markOrderPaid(ctx, id);
+  }
+}

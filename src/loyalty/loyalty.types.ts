@@ -1,0 +1,96 @@
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { Money } from '../shared/money.js';
+import { LoyaltyEntry } from './loyalty-entry.entity.js';
+import { Reward } from './reward.entity.js';
+
+@ObjectType({ description: 'A tier that is not reached yet.' })
+export class NextTier {
+  @Field(() => String)
+  name!: string;
+
+  @Field(() => Int, { description: 'Lifetime points still missing.' })
+  pointsNeeded!: number;
+}
+
+@ObjectType({ description: 'A reward, as one customer sees it.' })
+export class RewardOffer {
+  @Field(() => ID)
+  id!: string;
+
+  @Field(() => String)
+  name!: string;
+
+  @Field(() => String)
+  description!: string;
+
+  @Field(() => Int, { description: 'What it costs, in points.' })
+  pointsCost!: number;
+
+  @Field(() => Money, { description: "What it takes off one order, at most the order's subtotal." })
+  discount!: Money;
+
+  @Field(() => Boolean, { description: 'Whether the customer has the points.' })
+  affordable!: boolean;
+}
+
+@ObjectType({ description: 'The loyalty points of a customer, and what they buy.' })
+export class Loyalty {
+  @Field(() => ID)
+  customerId!: string;
+
+  @Field(() => Int, { description: 'Points that can be spent.' })
+  points!: number;
+
+  @Field(() => Int, { description: 'Points that were taken back after they had been spent; new ones pay this first.' })
+  pointsDebt!: number;
+
+  @Field(() => Int, {
+    description: 'All points ever earned, less those that refunds took back: what decides the tier.',
+  })
+  lifetimePoints!: number;
+
+  @Field(() => String, { description: 'Seedling, Sprout, Bloom or Evergreen.' })
+  tier!: string;
+
+  @Field(() => NextTier, { nullable: true, description: 'The tier above; null at the top.' })
+  nextTier?: NextTier;
+
+  @Field(() => [RewardOffer], { description: 'What points buy, cheapest first.' })
+  rewards!: RewardOffer[];
+
+  @Field(() => [LoyaltyEntry], { description: 'The last 20 changes, newest first.' })
+  entries!: LoyaltyEntry[];
+}
+
+@ArgsType()
+export class RedeemRewardArgs {
+  @Field(() => ID, { description: 'Whose points are spent. Customers spend their own.' })
+  customerId!: string;
+
+  @Field(() => ID, { description: 'The reward. Unknown: NOT_FOUND.' })
+  rewardId!: string;
+}
+
+@ObjectType({ description: 'A reward that was bought: pass the code to `placeOrder`.' })
+export class RedeemedReward {
+  @Field(() => String, { description: 'Good for one order of this customer.' })
+  code!: string;
+
+  @Field(() => Reward)
+  reward!: Reward;
+
+  @Field(() => Int, { description: 'What it cost.' })
+  pointsSpent!: number;
+}
+
+@ObjectType({ description: 'What `loyalty.changed` tells: the points of a customer after a change.' })
+export class LoyaltyChange {
+  @Field(() => ID)
+  customerId!: string;
+
+  @Field(() => Int, { description: 'Points that can be spent, after the change.' })
+  points!: number;
+
+  @Field(() => LoyaltyEntry)
+  entry!: LoyaltyEntry;
+}

@@ -1,0 +1,21 @@
+import { changeStatus } from '../orders/change-status.js';
+import { lockOrder } from '../orders/find-order.js';
+import type { Order } from '../orders/order.entity.js';
+import { OrderStatus } from '../orders/order-status.js';
+import type { Context } from '../shared/context.js';
+import { changePoints, lockAccount } from './change-points.js';
+import { LoyaltyEntryKind } from './loyalty-entry.entity.js';
+import { earnedPoints } from './points.js';
+
+/** Marks a pending order as paid: it is processed from now on, and the customer earns points for its merchandise. */
+export async function markOrderPaid(ctx: Context, id: string): Promise<Order> {
+  const order = await lockOrder(ctx, id);
+  await changeStatus(ctx, order, OrderStatus.PROCESSING);
+  const points = earnedPoints(order.subtotal - order.discount, order.currency);
+  if (points > 0) {
+    order.pointsEarned = points;
+    const account = await lockAccount(ctx, order.customerId);
+    changePoints(ctx, account, { kind: LoyaltyEntryKind.EARN, points, orderId: order.id });
+  }
+  return order;
+}

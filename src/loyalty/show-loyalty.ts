@@ -1,0 +1,36 @@
+import { findCustomer } from '../customers/find-customer.js';
+import type { Context } from '../shared/context.js';
+import type { Loyalty } from './loyalty.types.js';
+import { LoyaltyAccount } from './loyalty-account.entity.js';
+import { LoyaltyEntry } from './loyalty-entry.entity.js';
+import { Reward } from './reward.entity.js';
+import { tierOf } from './tiers.js';
+
+/** The points of a customer, the rewards they could buy, and the last 20 changes. */
+export async function showLoyalty(ctx: Context, customerId: string): Promise<Loyalty> {
+  const { id } = await findCustomer(ctx, customerId);
+  const account = await ctx.em.findOne(LoyaltyAccount, { customerId: id });
+  const points = account?.points ?? 0;
+  const lifetimePoints = account?.lifetimePoints ?? 0;
+  const rewards = await ctx.em.find(Reward, { active: true }, { orderBy: { pointsCost: 'asc', id: 'asc' } });
+  const newestFirst = { createdAt: 'desc', id: 'desc' } as const;
+  const entries = await ctx.em.find(LoyaltyEntry, { customerId: id }, { orderBy: newestFirst, limit: 20 });
+  return {
+    customerId: id,
+    points,
+    pointsDebt: account?.pointsDebt ?? 0,
+    lifetimePoints,
+    ...tierOf(lifetimePoints),
+    rewards: rewards.map((reward) => offer(reward, points)),
+    entries,
+  };
+}
+
+const offer = ({ id, name, description, pointsCost, discount, currency }: Reward, points: number) => ({
+  id,
+  name,
+  description,
+  pointsCost,
+  discount: { amount: discount, currency },
+  affordable: points >= pointsCost,
+});

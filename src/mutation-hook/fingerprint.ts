@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * What makes two requests the same: the mutation and its arguments, in whatever order they came, by whichever face.
+ * Null counts as absent.
+ */
+export function fingerprint(mutation: string, args: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify([mutation, canonical(args)]))
+    .digest('hex');
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  const entries = Object.entries(value).filter(([, part]) => part !== null && part !== undefined);
+  return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, part]) => [key, canonical(part)]);
+}

@@ -1,0 +1,22 @@
+import { findOrder } from '../orders/find-order.js';
+import type { Order } from '../orders/order.entity.js';
+import type { Context } from '../shared/context.js';
+import { type PageArgs, paginate } from '../shared/page.js';
+import { Refund } from './refund.entity.js';
+import type { RefundPage, RefundsArgs } from './refund.types.js';
+
+/** The refunds of an order, oldest first, as far as the viewer may see it; else 404. */
+export async function listRefunds(ctx: Context, { orderId, ...page }: RefundsArgs): Promise<RefundPage> {
+  return refundsOf(ctx, await findOrder(ctx, orderId), page);
+}
+
+/** A page of the refunds of an order that may be seen. */
+export async function refundsOf(ctx: Context, order: Order, page: PageArgs): Promise<RefundPage> {
+  const sort: [string, 'asc'][] = [
+    ['createdAt', 'asc'],
+    ['id', 'asc'],
+  ];
+  const refunds = await paginate(ctx, Refund, { order: order.id }, sort, page);
+  const money = (amount: number) => ({ amount, currency: order.currency });
+  return { ...refunds, refunded: money(order.refunded), refundable: money(order.refundable) };
+}

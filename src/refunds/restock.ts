@@ -1,0 +1,19 @@
+import type { Context } from '../shared/context.js';
+import { lockPlants } from '../stock/lock-plants.js';
+import { moveStock } from '../stock/move-stock.js';
+import { StockCause } from '../stock/stock-movement.entity.js';
+import type { RefundItem } from './refund-item.entity.js';
+
+/** Puts refunded units back on the shelf, a ledger line for each, those of lost plants excepted. */
+export async function restock(ctx: Context, items: readonly RefundItem[]): Promise<void> {
+  const kept = items.filter((item) => item.restocked);
+  const plants = await lockPlants(
+    ctx,
+    kept.map((item) => item.plantId),
+  );
+  for (const item of kept) {
+    const plant = plants.get(item.plantId);
+    if (!plant) throw new Error(`The plant ${item.plantId} was not locked.`);
+    moveStock(ctx, plant, { change: item.quantity, cause: StockCause.REFUND, refundItemId: item.id });
+  }
+}

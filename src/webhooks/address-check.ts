@@ -1,0 +1,86 @@
+import { lookup as dnsLookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** What is not the public internet, by the registries of IANA (RFC 6890 and its successors). */
+const IPV4: readonly [network: string, prefix: number][] = [
+  ['0.0.0.0', 8], // this network, unspecified
+  ['10.0.0.0', 8], // private
+  ['100.64.0.0', 10], // carrier-grade NAT
+  ['127.0.0.0', 8], // loopback
+  ['169.254.0.0', 16], // link-local, the metadata service of the clouds
+  ['172.16.0.0', 12], // private
+  ['192.0.0.0', 24], // protocol assignments
+  ['192.0.2.0', 24], // documentation
+  ['192.88.99.0', 24], // 6to4 relays
+  ['192.168.0.0', 16], // private
+  ['198.18.0.0', 15], // benchmarking
+  ['198.51.100.0', 24], // documentation
+  ['203.0.113.0', 24], // documentation
+  ['224.0.0.0', 4], // multicast
+  ['240.0.0.0', 4], // reserved, broadcast
+];
+
+const IPV6: readonly [network: string, prefix: number][] = [
+  ['2001::', 23], // protocol assignments, among them Teredo and benchmarking
+  ['2001:db8::', 32], // documentation
+  ['3fff::', 20], // documentation
+];
+
+const notPublic = new BlockList();
+const reachable = new BlockList();
+for (const [network, prefix] of IPV6) notPublic.addSubnet(network, prefix, 'ipv6');
+// Only this much of IPv6 is public at all; loopback, unique local, link-local and multicast lie outside.
+reachable.addSubnet('2000::', 3, 'ipv6');
+// NAT64 carries an IPv4 address, and so do 6to4 and IPv4-mapped ones: each range of IPv4 is refused inside them too.
+reachable.addSubnet('64:ff9b::', 96, 'ipv6');
+reachable.addSubnet('::ffff:0:0', 96, 'ipv6');
+for (const [network, prefix] of IPV4) {
+  const [a, b, c, d] = network.split('.').map(Number) as [number, number, number, number];
+  const high = ((a << 8) | b).toString(16);
+  const low = ((c << 8) | d).toString(16);
+  notPublic.addSubnet(network, prefix, 'ipv4');
+  notPublic.addSubnet(`::ffff:${high}:${low}`, 96 + prefix, 'ipv6');
+  notPublic.addSubnet(`64:ff9b::${high}:${low}`, 96 + prefix, 'ipv6');
+  notPublic.addSubnet(`2002:${high}:${low}::`, 16 + prefix, 'ipv6');
+}
+
+/** Whether an IP address belongs to the public internet. What is no IP address does not. */
+export function isPublicAddress(address: string): boolean {
+  const bare = address.replace(/%.*$/, '');
+  if (isIP(bare) === 4) return !notPublic.check(bare, 'ipv4');
+  if (isIP(bare) === 6) return reachable.check(bare, 'ipv6') && !notPublic.check(bare, 'ipv6');
+  return false;
+}
+
+/**
+ * Whether the host of an address is one that may never be sent to: an IP address that is not public, or a name that
+ * always means this machine. `URL` has already turned the decimal, octal and hex spellings into plain ones.
+ */
+export function isForbiddenHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (isIP(host)) return !isPublicAddress(host);
+  return host === 'localhost' || host.endsWith('.localhost');
+}
+
+/** Refuses to connect; `address` is what the host's name was resolved to. */
+export class ForbiddenAddress extends Error {
+  constructor(host: string, address?: string) {
+    super(address ? `${host} is at ${address}, which is not a public address` : `${host} is not a public address`);
+  }
+}
+
+/**
+ * Resolves a name for a connection, and refuses it when any of its addresses is not public. The connection is made
+ * to an address that was checked here, so a name that changes its mind in between (DNS rebinding) gains nothing.
+ */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
+  dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 0);
+    const forbidden = addresses.find(({ address }) => !isPublicAddress(address));
+    if (forbidden) return callback(new ForbiddenAddress(hostname, forbidden.address), '', 0);
+    if (options.all) return callback(null, addresses);
+    const [first] = addresses;
+    if (!first) return callback(new Error(`${hostname} has no address`), '', 0);
+    return callback(null, first.address, first.family);
+  });
+};

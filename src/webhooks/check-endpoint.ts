@@ -1,0 +1,49 @@
+import { apiVersions } from '../shared/api-versions.js';
+import type { Context } from '../shared/context.js';
+import { AppError, type FieldIssue } from '../shared/errors.js';
+import { isForbiddenHost } from './address-check.js';
+import { knownFilters } from './event-filter.js';
+
+interface Facts {
+  url?: string | null;
+  events?: string[] | null;
+  apiVersion?: string | null;
+}
+
+/** Refuses an endpoint that could never work: BAD_USER_INPUT that names all that is wrong. */
+export function checkEndpoint(ctx: Context, { url, events, apiVersion }: Facts): void {
+  const issues = [
+    ...(url == null ? [] : urlIssues(url, ctx.settings.allowPrivateWebhooks)),
+    ...unknownTypes('events', events ?? []),
+    ...(apiVersion == null || (apiVersions as readonly string[]).includes(apiVersion)
+      ? []
+      : [unknownVersion(apiVersion)]),
+  ];
+  if (issues.length > 0) throw AppError.badInput(issues);
+}
+
+/** What a list of event types names that there is not. */
+export function unknownTypes(field: string, types: readonly string[]): FieldIssue[] {
+  return types.flatMap((type, index) =>
+    knownFilters.includes(type) ? [] : [notAllowed(`${field}[${index}]`, 'event_type', type, knownFilters)],
+  );
+}
+
+const unknownVersion = (version: string): FieldIssue => notAllowed('apiVersion', 'api_version', version, apiVersions);
+
+function notAllowed(field: string, code: string, received: string, allowed: readonly string[]): FieldIssue {
+  const message = `${field} must be one of ${allowed.join(', ')} (received ${JSON.stringify(received)})`;
+  return { field, code, message, received, allowed };
+}
+
+/** The form of the text was checked with the arguments; here it is what the address means. */
+function urlIssues(received: string, allowPrivate: boolean): FieldIssue[] {
+  const issue = (code: string, rule: string): FieldIssue[] => [
+    { field: 'url', code, message: `url ${rule} (received ${JSON.stringify(received)})`, received },
+  ];
+  const url = URL.canParse(received) ? new URL(received) : undefined;
+  if (!url) return issue('url', 'must be a web address');
+  if (url.username || url.password) return issue('credentials', 'must not contain a user name or password');
+  if (!allowPrivate && isForbiddenHost(url.hostname)) return issue('private_address', 'must lead to a public address');
+  return [];
+}

@@ -1,0 +1,150 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { PgBoss } from 'pg-boss';
+import { Event } from '../events/event.entity.js';
+import type { RenderEvent } from '../events/event-renderer.js';
+import { clock } from '../shared/clock.js';
+import { bodyOf } from './event-body.js';
+import { matches } from './event-filter.js';
+import { enqueue } from './queue.js';
+import { DeliveryState, WebhookDelivery } from './webhook-delivery.entity.js';
+import { WebhookEndpoint } from './webhook-endpoint.entity.js';
+
+/** How many events, or deliveries, one transaction takes. */
+const BATCH = 100;
+/** The relay speaks for no one organization. */
+const ALL = { filters: { organization: false } };
+
+/**
+ * Publishes every committed event: gives it its place in the feed, makes its deliveries, queues them. Any number of
+ * relays may run at once. Where an organization's events fail, the others' go on, and the error is thrown at the end.
+ * `queued` is called after each commit that put deliveries into the queue.
+ */
+export async function relay(orm: MikroORM, boss: PgBoss, render: RenderEvent, queued = () => {}): Promise<void> {
+  const failed = new Map<string, unknown>();
+  for (;;) {
+    const organizationId = await nextOrganization(orm, [...failed.keys()]);
+    if (!organizationId) break;
+    try {
+      if ((await publish(orm, boss, render, organizationId)) > 0) queued();
+    } catch (error) {
+      if (!(error instanceof EndpointChanged)) failed.set(organizationId, error);
+    }
+  }
+  for (let count = BATCH; count === BATCH; ) {
+    count = await queueAgain(orm, boss);
+    if (count > 0) queued();
+  }
+  if (failed.size > 0) throw new AggregateError(failed.values(), 'Events could not be published');
+}
+
+/** An endpoint came, or changed its version, after the bodies were made: undo, the next round knows it. */
+class EndpointChanged extends Error {}
+
+/** Whose unpublished event is the oldest. */
+async function nextOrganization(orm: MikroORM, except: string[]): Promise<string | undefined> {
+  const others = except.length > 0 ? `and organization_id not in (${except.map(() => '?').join(', ')})` : '';
+  const [row] = await orm.em
+    .fork()
+    .execute<{ organization_id: string }[]>(
+      `select organization_id from events where position is null ${others} order by number limit 1`,
+      except,
+    );
+  return row?.organization_id;
+}
+
+/** Publishes the oldest events of one organization; returns how many deliveries that made. */
+async function publish(orm: MikroORM, boss: PgBoss, render: RenderEvent, organizationId: string): Promise<number> {
+  const rendered = await renderNext(orm.em.fork(), render, organizationId);
+  return orm.em.fork().transactional(async (em) => {
+    /*
+     * RACE: the feed promises that who has seen position N finds nothing new before it. So positions are given after
+     * the events' own commit, by one relay at a time: the lock is held until this commit, and what another relay
+     * committed is visible before the highest position is read.
+     */
+    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`webhook-relay:${organizationId}`]);
+    const ids = [...rendered.keys()];
+    const events = await em.find(Event, { id: ids, position: null }, { ...ALL, orderBy: { number: 'asc' } });
+    const [last] = await em.execute<{ position: number | null }[]>(
+      'select max(position) as position from events where organization_id = ?',
+      [organizationId],
+    );
+    events.forEach((event, index) => {
+      event.position = Number(last?.position ?? 0) + index + 1;
+    });
+    const endpoints = await activeEndpoints(em, organizationId, LockMode.PESSIMISTIC_READ);
+    const deliveries = events.flatMap((event) =>
+      endpoints
+        .filter((endpoint) => receives(endpoint, event))
+        .map((endpoint) => deliveryOf(em, event, endpoint, rendered.get(event.id)?.get(endpoint.apiVersion))),
+    );
+    await em.flush();
+    await enqueue(boss, em, deliveries);
+    return deliveries.length;
+  });
+}
+
+/**
+ * The bodies of the oldest unpublished events in every version that an endpoint wants. They are made before the
+ * transaction, because rendering may read the database, and PGlite has one connection.
+ */
+async function renderNext(em: EntityManager, render: RenderEvent, organizationId: string) {
+  const events = await em.find(
+    Event,
+    { organizationId, position: null },
+    { ...ALL, orderBy: { number: 'asc' }, limit: BATCH, connectionType: 'write' },
+  );
+  const endpoints = await activeEndpoints(em, organizationId);
+  const bodies = new Map<string, Map<string, string>>();
+  for (const event of events) {
+    const byVersion = new Map<string, string>();
+    bodies.set(event.id, byVersion);
+    for (const { apiVersion } of endpoints.filter((endpoint) => receives(endpoint, event))) {
+      if (byVersion.has(apiVersion)) continue;
+      byVersion.set(apiVersion, bodyOf(event, apiVersion, await render(apiVersion, event)));
+    }
+  }
+  return bodies;
+}
+
+/** With a lock, none of them can be deleted before the deliveries are there to be deleted with it. */
+const activeEndpoints = (em: EntityManager, organizationId: string, lockMode?: LockMode.PESSIMISTIC_READ) =>
+  em.find(
+    WebhookEndpoint,
+    { organizationId, active: true },
+    { ...ALL, orderBy: { id: 'asc' }, lockMode, connectionType: 'write', refresh: true },
+  );
+
+/** A test goes to the endpoint it was asked for, whatever that one listens to, and to no other. */
+const receives = (endpoint: WebhookEndpoint, event: Event): boolean =>
+  event.type === 'webhook.test' ? event.resourceId === endpoint.id : matches(endpoint.events, event.type);
+
+function deliveryOf(em: EntityManager, event: Event, endpoint: WebhookEndpoint, body: string | undefined) {
+  if (body === undefined) throw new EndpointChanged();
+  const { organizationId, id: eventId, type: eventType } = event;
+  const nextAttemptAt = clock.now();
+  const row = { organizationId, endpoint, eventId, eventType, body, nextAttemptAt };
+  const { id: deliveryId } = em.create(WebhookDelivery, row, { persist: true });
+  return { deliveryId, due: nextAttemptAt.getTime(), turn: 1, endpointId: endpoint.id };
+}
+
+/** Queues deliveries that were asked for again: they are pending, and wait for no moment. Returns how many. */
+async function queueAgain(orm: MikroORM, boss: PgBoss): Promise<number> {
+  return orm.em.fork().transactional(async (em) => {
+    const deliveries = await em.find(
+      WebhookDelivery,
+      { state: DeliveryState.PENDING, nextAttemptAt: null },
+      { ...ALL, exclude: ['body'], limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
+    );
+    const nextAttemptAt = clock.now();
+    for (const delivery of deliveries) delivery.nextAttemptAt = nextAttemptAt;
+    await em.flush();
+    const again = { due: nextAttemptAt.getTime(), turn: 1 };
+    await enqueue(
+      boss,
+      em,
+      deliveries.map(({ id, endpointId }) => ({ deliveryId: id, endpointId, ...again })),
+    );
+    return deliveries.length;
+  });
+}

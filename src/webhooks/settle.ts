@@ -1,0 +1,126 @@
+import { LockMode, ref } from '@mikro-orm/core';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { GraphQLSchema } from 'graphql';
+import type { PgBoss } from 'pg-boss';
+import type { Config } from '../config.js';
+import { appendEvents } from '../events/append-events.js';
+import { record } from '../events/record.js';
+import { newestVersion } from '../shared/api-versions.js';
+import { addSeconds, clock } from '../shared/clock.js';
+import type { Context } from '../shared/context.js';
+import { newId } from '../shared/ids.js';
+import { judgeEndpoints } from './judge-endpoints.js';
+import { isDue } from './load-parcels.js';
+import { enqueue, finish } from './queue.js';
+import { type Attempted, type Result, succeeded } from './result.js';
+import { nextDelay } from './retry-schedule.js';
+import { WebhookAttempt } from './webhook-attempt.entity.js';
+import { DeliveryState, WebhookDelivery } from './webhook-delivery.entity.js';
+import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
+
+/** What settling needs. */
+export interface Settlement {
+  orm: MikroORM;
+  boss: PgBoss;
+  config: Config;
+  schema: GraphQLSchema;
+}
+
+/**
+ * Writes down what became of these jobs, in one transaction: the log, the deliveries, the endpoints, the next
+ * attempts, and that the jobs are over. So a delivery is never without either a job or an end. Returns whether
+ * events were written.
+ */
+export async function settle({ orm, boss, config, schema }: Settlement, results: readonly Result[]): Promise<boolean> {
+  return orm.em.fork().transactional(async (em) => {
+    // Endpoints before deliveries: whoever deletes an endpoint locks them in this order too.
+    const attempts = results.filter((result): result is Attempted => 'outcome' in result);
+    const disabled = await judgeEndpoints(em, attempts);
+    const deliveries = await lockDeliveries(em, results);
+    const next = results.flatMap((result) => {
+      const delivery = deliveries.get(result.job.data.deliveryId);
+      if (!delivery) return [];
+      if (!('outcome' in result)) return isDue(delivery, result.job) ? bury(delivery) : [];
+      return noteAttempt(em, delivery, result, config.webhooks.retrySchedule);
+    });
+    for (const endpoint of disabled) await announce(em, endpoint, config, schema);
+    await em.flush();
+    await enqueue(boss, em, next);
+    await finish(
+      boss,
+      em,
+      results.map(({ job }) => job),
+    );
+    return disabled.length > 0;
+  });
+}
+
+async function lockDeliveries(em: EntityManager, results: readonly Result[]): Promise<Map<string, WebhookDelivery>> {
+  const rows = await em.find(
+    WebhookDelivery,
+    { id: results.map(({ job }) => job.data.deliveryId) },
+    {
+      filters: { organization: false },
+      exclude: ['body'],
+      orderBy: { id: 'asc' },
+      lockMode: LockMode.PESSIMISTIC_WRITE,
+    },
+  );
+  return new Map(rows.map((row) => [row.id, row as unknown as WebhookDelivery]));
+}
+
+/** Logs an attempt and moves the delivery on; returns the next attempt to queue, if there is to be one. */
+function noteAttempt(em: EntityManager, delivery: WebhookDelivery, attempted: Attempted, schedule: number[]) {
+  const { job, parcel, startedAt, outcome } = attempted;
+  const { status, response, error, durationMs, retryAfter } = outcome;
+  const { organizationId } = delivery;
+  const log = { organizationId, delivery: ref(delivery), url: parcel.url, status, response, error, durationMs };
+  em.create(WebhookAttempt, { ...log, createdAt: startedAt }, { persist: true });
+  delivery.attemptCount += 1;
+  /*
+   * RACE: while this attempt ran, `redeliver` may have asked for another one. Then the delivery waits for that, and
+   * what came of this one is only logged.
+   */
+  if (!isDue(delivery, job)) return [];
+  if (succeeded(status)) {
+    delivery.state = DeliveryState.DELIVERED;
+    delivery.deliveredAt = clock.now();
+    delivery.nextAttemptAt = undefined;
+    return [];
+  }
+  const { turn } = job.data;
+  const delay = nextDelay(schedule, { attempt: turn, status, retryAfter, now: clock.now() });
+  if (status === 410 || delay === undefined) return bury(delivery);
+  delivery.nextAttemptAt = addSeconds(clock.now(), delay);
+  const due = delivery.nextAttemptAt.getTime();
+  return [{ deliveryId: delivery.id, due, turn: turn + 1, endpointId: parcel.endpointId }];
+}
+
+/** Makes a delivery a dead letter. */
+function bury(delivery: WebhookDelivery): never[] {
+  delivery.state = DeliveryState.DEAD;
+  delivery.nextAttemptAt = undefined;
+  return [];
+}
+
+/** Tells the organization's other endpoints that this one was switched off. */
+async function announce(em: EntityManager, endpoint: WebhookEndpoint, config: Config, schema: GraphQLSchema) {
+  const { organizationId } = endpoint;
+  em.setFilterParams('organization', { id: organizationId });
+  const ctx: Context = {
+    em,
+    organizationId,
+    requestId: newId(),
+    apiVersion: newestVersion,
+    settings: {
+      tokenTtlSeconds: config.tokenTtlSeconds,
+      allowPrivateWebhooks: config.webhooks.allowPrivateNetworks,
+    },
+    events: [],
+    schema,
+    deadline: Number.POSITIVE_INFINITY,
+    committed: () => {},
+  };
+  record(ctx, 'endpoint.disabled', { resourceId: endpoint.id, value: endpoint });
+  await appendEvents(ctx);
+}

@@ -1,0 +1,66 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { print } from 'graphql';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+type Json = any;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Json;
+}
+
+export interface GraphQLAnswer<T = Json> {
+  status: number;
+  headers: Headers;
+  data: T;
+  errors?: { message: string; path?: string[]; extensions: Json }[];
+}
+
+export type Client = ReturnType<typeof clientOf>;
+
+/** Speaks to the store over HTTP, on both faces, as one person. */
+export function clientOf(url: string, token?: string) {
+  const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...json, ...authorization, ...headers },
+      body: payload,
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: parsed(text) };
+  };
+  const graphql = async <T, V>(
+    document: string | TypedDocumentNode<T, V>,
+    variables?: V,
+    headers: Record<string, string> = {},
+  ): Promise<GraphQLAnswer<T>> => {
+    const query = typeof document === 'string' ? document : print(document);
+    const { status, headers: got, body } = await send('POST', '/graphql', { query, variables }, headers);
+    return { status, headers: got, data: body.data, errors: body.errors };
+  };
+  return {
+    token,
+    graphql,
+    send,
+    get: (path: string, headers?: Record<string, string>) => send('GET', path, undefined, headers),
+    post: (path: string, body?: unknown, headers?: Record<string, string>) => send('POST', path, body, headers),
+    delete: (path: string, headers?: Record<string, string>) => send('DELETE', path, undefined, headers),
+  };
+}
+
+function parsed(text: string): Json {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,70 @@
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { pino } from 'pino';
+import { type App, createApp } from '../../src/app.js';
+import { readConfig } from '../../src/config.js';
+import { seedDemo } from '../../src/db/seed/seed-demo.js';
+import { type Client, clientOf } from './client.js';
+import { createDatabase } from './database.js';
+
+export interface Store {
+  app: App;
+  orm: MikroORM;
+  url: string;
+  /** A client that is signed in as this login id of greenhouse; `nobody` sends no token. */
+  as(loginId: string, apiKey?: string): Promise<Client>;
+  nobody: Client;
+  /** One value of one row, past all filters: what is really in the database. */
+  sql<T = Record<string, unknown>>(query: string, parameters?: unknown[]): Promise<T[]>;
+  close(): Promise<void>;
+}
+
+export const ADMIN = 'admin@greenhouse.example';
+export const STAFF = 'staff@greenhouse.example';
+export const ADA = 'ada@example.com';
+export const GRACE = 'grace@example.com';
+export const ORCHID_KEY = 'psk_demo_orchid_house';
+export const ORCHID_STAFF = 'staff@orchid.example';
+
+/** The whole store with the demo data, on a database of its own: PGlite, or PostgreSQL under TEST_DATABASE_URL. */
+export async function openStore(environment: Record<string, string> = {}): Promise<Store> {
+  const database = await createDatabase();
+  const config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    STOREFRONT_ORGANIZATION: 'greenhouse',
+    WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOGIN_RATE_LIMIT_PER_MINUTE: '0',
+    ...database.environment,
+    ...environment,
+  });
+  const app = await createApp(config, pino({ level: process.env['TEST_LOG'] ?? 'silent' }));
+  await seedDemo(app.orm);
+  await app.server.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const nobody = clientOf(url);
+  return {
+    app,
+    orm: app.orm,
+    url,
+    nobody,
+    as: async (loginId, apiKey = 'psk_demo_greenhouse') => {
+      const { body } = await nobody.post('/auth/token', { api_key: apiKey, login_id: loginId });
+      return clientOf(url, String(body['auth_token']));
+    },
+    sql: (query, parameters = []) => app.orm.em.fork().execute(query, parameters) as never,
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+/** The ids of the demo data: `demoId(3001)` is Ada's delivered order. */
+export const demoId = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+/** A key that no other request has. */
+export const newKey = (): string => randomUUID();
