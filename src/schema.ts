@@ -17,7 +17,9 @@ import { answeringFromStored } from './shared/stored.js';
 import { validateArgs } from './shared/validate-args.js';
 import { StockResolver } from './stock/stock.resolver.js';
 import { InventoryChange } from './stock/stock.types.js';
+import { EventResolver } from './webhooks/event.resolver.js';
 import { WebhookResolver } from './webhooks/webhook.resolver.js';
+import { WebhookDeliveryResolver } from './webhooks/webhook-delivery.resolver.js';
 import { WishlistResolver } from './wishlist/wishlist.resolver.js';
 import { WishlistChange } from './wishlist/wishlist.types.js';
 
@@ -35,6 +37,8 @@ const resolvers = [
   OrderRefundsResolver,
   WishlistResolver,
   WebhookResolver,
+  WebhookDeliveryResolver,
+  EventResolver,
 ] as unknown as NonEmptyArray<new () => object>;
 
 /** Types that no field returns, because only events carry them. */

@@ -31,15 +31,15 @@ export class Address extends Owned<'isDefault'> {
   @Property({ type: 'text' })
   recipient!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'First line of the street address.' })
   @Property({ type: 'text' })
   line1!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Second line of the street address.' })
   @Property({ type: 'text', nullable: true })
   line2?: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'City or town.' })
   @Property({ type: 'text' })
   city!: string;
 
@@ -47,7 +47,7 @@ export class Address extends Owned<'isDefault'> {
   @Property({ type: 'text', nullable: true })
   region?: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Postal code, as written in its country.' })
   @Property({ type: 'text' })
   postalCode!: string;
 

@@ -16,7 +16,7 @@ export class Customer extends Owned<'updatedAt'> {
   @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
   override createdAt!: Date;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The name of the person.' })
   @Property({ type: 'text' })
   name!: string;
 

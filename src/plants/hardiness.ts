@@ -1,14 +1,26 @@
 import { AppError } from '../shared/errors.js';
 
-/** Refuses half a range of hardiness zones, and one whose coldest zone is above its warmest. */
-export function checkHardiness(min: number | null | undefined, max: number | null | undefined): void {
-  if ((min == null) !== (max == null)) {
+type Zone = number | null | undefined;
+
+interface Zones {
+  hardinessZoneMin?: Zone;
+  hardinessZoneMax?: Zone;
+}
+
+/**
+ * Refuses half a range of hardiness zones, and one whose coldest zone is above its warmest. What is not given
+ * stays as it is; the error names a field that the caller gave, or the one that is missing.
+ */
+export function checkHardiness(given: Zones, current: Zones = {}): void {
+  const min = given.hardinessZoneMin ?? current.hardinessZoneMin;
+  const max = given.hardinessZoneMax ?? current.hardinessZoneMax;
+  if (min == null && max == null) return;
+  if (min == null || max == null) {
     const missing = min == null ? 'hardinessZoneMin' : 'hardinessZoneMax';
-    const message = 'hardinessZoneMin and hardinessZoneMax must be given together';
-    throw AppError.invalid(missing, 'required', message, null);
+    throw AppError.invalid(missing, 'required', 'hardinessZoneMin and hardinessZoneMax go together', null);
   }
-  if (min != null && max != null && min > max) {
-    const message = `hardinessZoneMin must not be greater than hardinessZoneMax (received ${min} and ${max})`;
-    throw AppError.invalid('hardinessZoneMin', 'max', message, min, max);
-  }
+  if (min <= max) return;
+  const message = `hardinessZoneMin must not be greater than hardinessZoneMax (${min} and ${max})`;
+  if (given.hardinessZoneMin != null) throw AppError.invalid('hardinessZoneMin', 'max', message, min, max);
+  throw AppError.invalid('hardinessZoneMax', 'min', message, max, min);
 }

@@ -87,15 +87,15 @@ export class Plant extends Owned<'updatedAt' | 'stock' | 'inStock' | 'petSafety'
     return this.stock > 0 && !this.archivedAt;
   }
 
-  @Field(() => Light, { nullable: true })
+  @Field(() => Light, { nullable: true, description: 'How much light it wants.' })
   @Enum({ items: () => Light, nullable: true })
   light?: Light;
 
-  @Field(() => Watering, { nullable: true })
+  @Field(() => Watering, { nullable: true, description: 'How much water it wants.' })
   @Enum({ items: () => Watering, nullable: true })
   watering?: Watering;
 
-  @Field(() => Difficulty, { nullable: true })
+  @Field(() => Difficulty, { nullable: true, description: 'How hard it is to keep.' })
   @Enum({ items: () => Difficulty, nullable: true })
   difficulty?: Difficulty;
 

@@ -13,7 +13,7 @@ export async function updatePlant(ctx: Context, args: UpdatePlantArgs): Promise<
   const plant = await findById(ctx, Plant, 'plant', args.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const changes = changesOf(plant, args);
   if (Object.keys(changes).length === 0) return plant;
-  checkHardiness(args.hardinessZoneMin ?? plant.hardinessZoneMin, args.hardinessZoneMax ?? plant.hardinessZoneMax);
+  checkHardiness(args, plant);
   if (changes.sku !== undefined) await requireFreeSku(ctx, changes.sku);
   ctx.em.assign(plant, changes);
   await flushWithSku(ctx, plant.sku);

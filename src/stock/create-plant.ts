@@ -15,7 +15,7 @@ import { StockCause } from './stock-movement.entity.js';
  */
 export async function createPlant(ctx: Context, args: CreatePlantArgs): Promise<Plant> {
   const { stock, botanicalName, petSafety, ...facts } = args;
-  checkHardiness(args.hardinessZoneMin, args.hardinessZoneMax);
+  checkHardiness(args);
   await requireFreeSku(ctx, args.sku);
   const { id, currency } = await ctx.em.findOneOrFail(Organization, { id: organizationOf(ctx) });
   const plant = ctx.em.create(

@@ -50,7 +50,7 @@ export class StockMovement extends Owned<'plantId'> {
   @Property({ type: 'integer' })
   stockAfter!: number;
 
-  @Field(() => StockCause)
+  @Field(() => StockCause, { description: 'Why it changed.' })
   @Enum({ items: () => StockCause })
   cause!: StockCause;
 
