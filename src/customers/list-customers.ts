@@ -1,6 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../shared/context.js';
-import { type PageOf, paginate, type SortKey } from '../shared/page.js';
+import type { SortKey } from '../shared/cursor.js';
+import { type PageOf, paginate } from '../shared/page.js';
 import { Customer } from './customer.entity.js';
 import type { CustomersArgs } from './customer.types.js';
 

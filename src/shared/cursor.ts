@@ -1,5 +1,7 @@
 import { AppError } from './errors.js';
-import type { SortKey } from './page.js';
+
+/** One field of an order of rows. The last one must be unique, so that pages neither repeat nor miss a row. */
+export type SortKey = [field: string, direction: 'asc' | 'desc'];
 
 interface Cursor {
   offset: number;

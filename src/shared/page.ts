@@ -2,7 +2,7 @@ import type { EntityClass, FilterQuery, OrderDefinition, QueryOrderMap } from '@
 import { IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import type { Context } from './context.js';
-import { decodeCursor, encodeCursor, keysetCondition } from './cursor.js';
+import { decodeCursor, encodeCursor, keysetCondition, type SortKey } from './cursor.js';
 import { AppError } from './errors.js';
 
 @ArgsType()
@@ -58,9 +58,6 @@ export function pageType<T extends object>(Item: ClassType<T>, noun: string) {
   }
   return Page;
 }
-
-/** One field of an order of rows. The last one must be unique, so that pages neither repeat nor miss a row. */
-export type SortKey = [field: string, direction: 'asc' | 'desc'];
 
 /**
  * A page of rows. With `after` it continues behind the row the cursor names, whatever was inserted or removed

@@ -1,6 +1,7 @@
 import { findCustomer } from '../customers/find-customer.js';
 import type { Context } from '../shared/context.js';
-import { type PageOf, paginate, type SortKey } from '../shared/page.js';
+import type { SortKey } from '../shared/cursor.js';
+import { type PageOf, paginate } from '../shared/page.js';
 import type { WishlistArgs } from './wishlist.types.js';
 import { WishlistEntry } from './wishlist-entry.entity.js';
 

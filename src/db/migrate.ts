@@ -1,0 +1,15 @@
+import 'reflect-metadata';
+import { readConfig } from '../config.js';
+import { connect } from './orm.config.js';
+
+/** `npm run migrate`: brings the database of the settings up to date. */
+try {
+  const orm = await connect(readConfig(process.env));
+  const applied = await orm.migrator.up();
+  const names = applied.map((migration) => migration.name).join(', ');
+  process.stdout.write(applied.length > 0 ? `Applied ${names}.\n` : 'Nothing to do: the database is up to date.\n');
+  await orm.close();
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

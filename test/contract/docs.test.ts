@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { restRoutes } from '../../src/http/rest-routes.js';
+
+const readme = readFileSync('README.md', 'utf8');
+
+describe('README', () => {
+  it('names every route', () => {
+    for (const { method, path } of restRoutes) expect(readme).toContain(`${method} ${path}`);
+  });
+
+  it('names every setting', () => {
+    const settings = readFileSync('src/config.ts', 'utf8').matchAll(/^ {2}([A-Z_]+):/gm);
+    for (const [, name] of settings) expect(readme).toContain(`${name}`);
+  });
+});

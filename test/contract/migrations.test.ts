@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openStore, type Store } from '../support/store.js';
+
+let store: Store;
+
+beforeAll(async () => {
+  store = await openStore();
+});
+
+afterAll(() => store.close());
+
+interface ForeignKey {
+  table: string;
+  columns: string[];
+  target: string;
+}
+
+const foreignKeys = () =>
+  store.sql<ForeignKey>(`
+    select c.conrelid::regclass::text as table, c.confrelid::regclass::text as target,
+      array(select a.attname::text from unnest(c.conkey) k join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k) as columns
+    from pg_constraint c join pg_namespace n on n.oid = c.connamespace
+    where c.contype = 'f' and n.nspname = 'public'`);
+
+describe('the migrations', () => {
+  it('make the tables that the entities describe, foreign keys apart', async () => {
+    const difference = await store.orm.schema.getUpdateSchemaSQL();
+    const statements = difference.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('set names'));
+    const others = statements.filter((line) => !/^alter table "\w+" drop constraint "\w+_foreign";$/.test(line));
+    expect(others).toEqual([]);
+  });
+
+  it('carry the organization in every foreign key, so that no row points into another one', async () => {
+    const keys = await foreignKeys();
+    expect(keys.length).toBeGreaterThan(40);
+    for (const key of keys) expect(key.columns).toContain('organization_id');
+  });
+
+  it('have a foreign key for every column that names another row', async () => {
+    const keys = await foreignKeys();
+    const columns = await store.sql<{ table: string; column: string }>(`
+      select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and data_type = 'uuid' and column_name like '%\\_id'`);
+    const loose = columns.filter(
+      ({ table, column }) => !keys.some((key) => key.table === table && key.columns.includes(column)),
+    );
+    // An event's resource may be of four kinds.
+    expect(loose.map(({ table, column }) => `${table}.${column}`).sort()).toEqual([
+      'event_streams.resource_id',
+      'events.resource_id',
+    ]);
+  });
+
+  it('refuse a row that points into another organization', async () => {
+    const foreign = `insert into wishlist_entries (id, organization_id, customer_id, plant_id, added_at)
+      select gen_random_uuid(), c.organization_id, c.id, p.id, now() from customers c, plants p
+      where c.name = 'Ada Lovelace' and p.organization_id <> c.organization_id limit 1`;
+    await expect(store.sql(foreign)).rejects.toThrow(/wishlist_entries_plant_id_foreign/);
+  });
+});
