@@ -12,6 +12,7 @@ import { User } from './user.entity.js';
  * can be wrong, so that nobody learns which part was right.
  */
 export async function login(ctx: Context, args: LoginArgs): Promise<SessionToken> {
+  await ctx.countLogin();
   const anywhere = { filters: { organization: false } } as const;
   const digest = digestOf(args.apiKey);
   const apiKey = await ctx.em.findOne(ApiKey, { digest, revokedAt: null }, anywhere);

@@ -21,7 +21,11 @@ export interface Services {
 export const REQUEST_SECONDS = 10;
 
 /** Makes the context of a request: who asks, for which organization, in which version, with which key. */
-export async function makeContext(services: Services, request: FastifyRequest): Promise<Context> {
+export async function makeContext(
+  services: Services,
+  request: FastifyRequest,
+  countLogin: () => Promise<void>,
+): Promise<Context> {
   const { config, orm, schema } = services;
   const em = orm.em.fork();
   const token = bearerToken(request.headers.authorization);
@@ -44,6 +48,7 @@ export async function makeContext(services: Services, request: FastifyRequest): 
     schema,
     deadline: Date.now() + REQUEST_SECONDS * 1000,
     committed: services.wakeWebhooks,
+    countLogin,
   };
 }
 

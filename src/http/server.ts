@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Context } from '../shared/context.js';
 import { AppError } from '../shared/errors.js';
@@ -9,7 +9,9 @@ import { type Faces, makeFaces } from './face.js';
 import { registerFailures } from './failure-reply.js';
 import { registerGraphQL } from './graphql.js';
 import { type HealthChecks, registerHealth } from './health.js';
+import { registerMetrics } from './metrics.js';
 import { registerPages } from './pages/pages.js';
+import { makeRateLimits } from './rate-limit.js';
 import { makeContext, REQUEST_SECONDS, type Services } from './request-context.js';
 import { registerRest } from './rest.js';
 import { versionHeaders } from './version-headers.js';
@@ -51,10 +53,12 @@ function bareServer(logger: Logger): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? newId(),
     requestTimeout: REQUEST_SECONDS * 1000,
-    disableRequestLogging: true,
+    handlerTimeout: REQUEST_SECONDS * 1000,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 2000 },
   }) as unknown as FastifyInstance;
   acceptJson(server);
+  registerMetrics(server);
   server.register(cors, {
     methods: ['GET', 'HEAD', 'POST', 'DELETE'],
     exposedHeaders: [
@@ -83,9 +87,11 @@ function bareServer(logger: Logger): FastifyInstance {
 
 /** The routes that know who asks: REST and GraphQL. */
 async function registerFaces(server: FastifyInstance, services: Services, faces: Faces): Promise<void> {
+  const limits = makeRateLimits(services.config, server);
   server.addHook('preHandler', async (request, reply) => {
-    request.ctx = await makeContext(services, request);
+    request.ctx = await makeContext(services, request, () => limits.countLogin(request.ip));
     versionHeaders(faces, request.ctx.apiVersion, reply);
+    await limits.countRequest(reply, request.ctx.viewer?.sessionId ?? request.ip);
   });
   registerRest(server, faces, contextOf);
   const graphql = await registerGraphQL(server, faces, services.config.introspection, contextOf);

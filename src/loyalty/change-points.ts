@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { record } from '../events/record.js';
+import { clock } from '../shared/clock.js';
 import type { Context } from '../shared/context.js';
 import { newId } from '../shared/ids.js';
 import { organizationOf } from '../shared/viewer.js';
@@ -28,9 +29,9 @@ export async function lockAccount(ctx: Context, customerId: string): Promise<Loy
   const account = await find();
   if (account) return account;
   await ctx.em.execute(
-    `insert into loyalty_accounts (id, organization_id, created_at, customer_id) values (?, ?, now(), ?)
+    `insert into loyalty_accounts (id, organization_id, created_at, customer_id) values (?, ?, ?, ?)
      on conflict (organization_id, customer_id) do nothing`,
-    [newId(), organizationOf(ctx), customerId],
+    [newId(), organizationOf(ctx), clock.now(), customerId],
   );
   const made = await find();
   if (!made) throw new Error(`There is no loyalty account for the customer ${customerId}.`);

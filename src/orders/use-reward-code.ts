@@ -10,7 +10,11 @@ import { Redemption } from './redemption.entity.js';
  * `order_id` and the check of `orderId` here let a code pay once.
  */
 export async function lockRewardCode(ctx: Context, code: string, customerId: string): Promise<Redemption> {
-  const found = await ctx.em.findOne(Redemption, { code, customerId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const found = await ctx.em.findOne(
+    Redemption,
+    { code: code.trim().toUpperCase(), customerId },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
   if (found && !found.orderId) return found;
   const rule = 'rewardCode must be a code of this customer that was not used yet';
   throw AppError.invalid('rewardCode', 'code', rule, code);

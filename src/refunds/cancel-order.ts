@@ -19,8 +19,8 @@ import { refundOutcome } from './refund-outcome.js';
  */
 export async function cancelOrder(ctx: Context, { id, reason }: CancelOrderArgs): Promise<Order> {
   const order = await lockOrder(ctx, id);
-  mustBecome(order, OrderStatus.CANCELLED);
   if (!isStaff(ctx) && order.status !== OrderStatus.PENDING) throw illegalTransition(order, []);
+  mustBecome(order, OrderStatus.CANCELLED);
   await (order.status === OrderStatus.PENDING ? undo(ctx, order) : refundRest(ctx, order, reason));
   await changeStatus(ctx, order, OrderStatus.CANCELLED, reason);
   return order;

@@ -4,14 +4,18 @@ import { moveStock } from '../stock/move-stock.js';
 import { StockCause } from '../stock/stock-movement.entity.js';
 import type { RefundItem } from './refund-item.entity.js';
 
-/** Puts refunded units back on the shelf, a ledger line for each, those of lost plants excepted. */
+/**
+ * Puts refunded units back on the shelf, a ledger line for each, those of lost plants excepted.
+ *
+ * RACE: writing a refund line takes a share lock on its plant, through the foreign key. So the plants of all lines are
+ * locked here, in id order, those that get nothing back as well.
+ */
 export async function restock(ctx: Context, items: readonly RefundItem[]): Promise<void> {
-  const kept = items.filter((item) => item.restocked);
   const plants = await lockPlants(
     ctx,
-    kept.map((item) => item.plantId),
+    items.map((item) => item.plantId),
   );
-  for (const item of kept) {
+  for (const item of items.filter((one) => one.restocked)) {
     const plant = plants.get(item.plantId);
     if (!plant) throw new Error(`The plant ${item.plantId} was not locked.`);
     moveStock(ctx, plant, { change: item.quantity, cause: StockCause.REFUND, refundItemId: item.id });

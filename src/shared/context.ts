@@ -58,4 +58,6 @@ export interface Context {
   replayed?: boolean;
   /** Called after each commit of a mutation that wrote events. */
   committed(): void;
+  /** Counts an attempt to log in; RATE_LIMITED when there were too many from where the request comes. */
+  countLogin(): Promise<void>;
 }

@@ -120,6 +120,7 @@ async function announce(em: EntityManager, endpoint: WebhookEndpoint, config: Co
     schema,
     deadline: Number.POSITIVE_INFINITY,
     committed: () => {},
+    countLogin: () => Promise.resolve(),
   };
   record(ctx, 'endpoint.disabled', { resourceId: endpoint.id, value: endpoint });
   await appendEvents(ctx);

@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../config.js';
 import { connect } from '../orm.config.js';
-import { seedMany } from './seed-many.js';
 import { isEmpty, seedDemo } from './seed-demo.js';
+import { seedMany } from './seed-many.js';
 
 const wholeNumber = (name: string, text: string | undefined): number => {
   if (text === undefined) return 0;
