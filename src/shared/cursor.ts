@@ -1,4 +1,5 @@
 import { AppError } from './errors.js';
+import { isId } from './ids.js';
 
 /** One field of an order of rows. The last one must be unique, so that pages neither repeat nor miss a row. */
 export type SortKey = [field: string, direction: 'asc' | 'desc'];
@@ -15,14 +16,14 @@ export function encodeCursor(sort: SortKey[], row: Record<string, unknown>, offs
 }
 
 /** Reads a cursor back; one that is damaged or belongs to another order of rows is a 400. */
-export function decodeCursor(text: string, sort: SortKey[]): Cursor {
+export function decodeCursor(text: string, sort: SortKey[], typeOf: (field: string) => string | undefined): Cursor {
   try {
     const [offset, fields, ...values] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [
       number,
       string,
       ...unknown[],
     ];
-    const sane = values.length === sort.length && values.every(isSortValue);
+    const sane = values.length === sort.length && sort.every(([field], at) => fits(typeOf(field), values[at]));
     if (Number.isSafeInteger(offset) && offset >= 0 && fields === sort.map(([field]) => field).join() && sane) {
       return { offset, values };
     }
@@ -32,8 +33,14 @@ export function decodeCursor(text: string, sort: SortKey[]): Cursor {
   throw AppError.invalid('after', 'cursor', 'after must be a next_cursor of this very list', text);
 }
 
-const isSortValue = (value: unknown): boolean =>
-  Number.isSafeInteger(value) || (typeof value === 'string' && !value.includes('\0'));
+/** Whether a value can be compared with a column of this type: the database refuses what is no time or no id. */
+function fits(type: string | undefined, value: unknown): boolean {
+  if (type === 'integer') return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
+  if (typeof value !== 'string' || value.includes('\0')) return false;
+  if (type === 'uuid') return isId(value);
+  if (type === 'datetime') return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
+  return true;
+}
 
 /** What comes behind a row: `a > x or (a = x and (b > y or …))`. */
 export function keysetCondition(sort: SortKey[], values: unknown[]): object {

@@ -74,7 +74,9 @@ export async function paginate<T extends object>(
   if (args.after != null && args.offset != null) {
     throw AppError.invalid('after', 'exclusive', 'after and offset cannot be used together', args.after);
   }
-  const cursor = args.after == null ? undefined : decodeCursor(args.after, sort);
+  const { properties } = ctx.em.getMetadata().get(entity);
+  const typeOf = (field: string) => (properties as Record<string, { type: string }>)[field]?.type;
+  const cursor = args.after == null ? undefined : decodeCursor(args.after, sort, typeOf);
   const offset = cursor?.offset ?? args.offset ?? 0;
   const window = cursor ? ({ $and: [where, keysetCondition(sort, cursor.values)] } as FilterQuery<T>) : where;
   const rows = await ctx.em.find<T>(entity, window as never, {

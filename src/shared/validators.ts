@@ -13,8 +13,19 @@ export function IsText(min: number, max: number): PropertyDecorator {
       defaultMessage: buildMessage(() => '$property must be text without control characters, and not blank'),
     },
   });
-  return all(clean, MinLength(min), MaxLength(max));
+  return all(clean, MinLength(min), AtMost(max));
 }
+
+/** The library's own MaxLength leaves characters uncounted (variation selectors); the database counts them. */
+const AtMost = (max: number): PropertyDecorator =>
+  ValidateBy({
+    name: 'maxLength',
+    constraints: [max],
+    validator: {
+      validate: (value) => typeof value === 'string' && value.length <= max,
+      defaultMessage: buildMessage(() => '$property must have $constraint1 characters at most'),
+    },
+  });
 
 /** An amount of money in minor units, `min` or more, within what an order may cost. */
 export function IsAmount(min: number, options?: ValidationOptions): PropertyDecorator {
