@@ -6,7 +6,7 @@ import { MikroORM as EmbeddedMikroORM } from '@mikro-orm/pglite';
 import { createPostgreSqlTypeParsers, MikroORM } from '@mikro-orm/postgresql';
 import array from 'postgres-array';
 import type { Config } from '../config.js';
-import { EmbeddedDialect } from './embedded-dialect.js';
+import { EmbeddedDialect } from '../shared/embedded-dialect.js';
 import { entities } from './entities.js';
 import { migrations } from './migrations/migrations.js';
 

@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type ConnectionOptions, fromKysely, fromPglite, type Job, type JobInsert, PgBoss } from 'pg-boss';
-import { EmbeddedDialect } from '../db/embedded-dialect.js';
+import { EmbeddedDialect } from '../shared/embedded-dialect.js';
 import { newId } from '../shared/ids.js';
 
 /** What pg-boss sends its SQL to. */

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { serviceSignature } from '../../src/webhooks/signature.js';
 import { verifyWebhook } from '../../src/webhooks/verify-webhook.js';
 import { DeliveryState } from '../../src/webhooks/webhook-delivery.entity.js';
 import { WebhookEndpoint } from '../../src/webhooks/webhook-endpoint.entity.js';
 import type { WebhookWorker } from '../../src/webhooks/worker.js';
-import { newResource, openPostOffice, openReceiver, SECRET, until } from './post-office.js';
+import { closeReceivers, newResource, openPostOffice, openReceiver, SECRET, until } from './post-office.js';
+
+afterEach(closeReceivers);
 
 type PostOffice = Awaited<ReturnType<typeof openPostOffice>>;
 
@@ -62,7 +64,6 @@ describe('a worker', () => {
       response: '',
       error: null,
     });
-    await receiver.close();
   });
 
   it('tries again after a 500: the same id, the same bytes, and a line in the log for each', async () => {
@@ -87,7 +88,6 @@ describe('a worker', () => {
       [200, 'answer 1'],
     ]);
     expect(delivery?.attemptCount).toBe(2);
-    await receiver.close();
   });
 
   it('gives up when the schedule is exhausted, and notes since when the endpoint fails', async () => {
@@ -101,7 +101,6 @@ describe('a worker', () => {
     const row = await office.orm.em.fork().findOneOrFail(WebhookEndpoint, { id: endpoint.id }, { filters: false });
     expect(row.failingSince).toBeInstanceOf(Date);
     expect(row.active).toBe(true);
-    await receiver.close();
   });
 
   it('logs why no answer came, keeps 4 kB of one that did, and cuts a NUL', async () => {
@@ -112,7 +111,10 @@ describe('a worker', () => {
     for (const url of urls) await office.endpoint(organizationId, url);
     await office.write(organizationId, ['plant.created', newResource()]);
     worker.wake();
-    await until(async () => (await office.deliveries(organizationId)).every(({ attemptCount }) => attemptCount > 0));
+    await until(async () => {
+      const deliveries = await office.deliveries(organizationId);
+      return deliveries.length === 3 && deliveries.every(({ attemptCount }) => attemptCount > 0);
+    });
     const log = new Map(
       (await office.deliveries(organizationId)).map(({ attempts }) => [attempts[0]?.url, attempts[0]] as const),
     );
@@ -120,8 +122,6 @@ describe('a worker', () => {
     expect(log.get(slow.url)?.durationMs).toBeGreaterThanOrEqual(990);
     expect(log.get(long.url)?.response).toBe(`\uFFFD${'x'.repeat(4095)}`);
     expect(log.get('http://127.0.0.1:1/')?.error).toContain('ECONNREFUSED');
-    await slow.close();
-    await long.close();
   });
 
   it('sends an endpoint what it listens to, in its version, and a test to its own endpoint only', async () => {
@@ -157,7 +157,6 @@ describe('a worker', () => {
       '/plants plant.created 1 2025-10-01 2025-10-01',
       '/tested webhook.test 1 2025-10-01 2025-10-01',
     ]);
-    await receiver.close();
   });
 
   it('switches an endpoint off that answers 410, and tells the others', async () => {
@@ -180,7 +179,6 @@ describe('a worker', () => {
     expect(row).toMatchObject({ active: false, disabledAt: expect.any(Date) });
     const [delivery] = await office.deliveries(organizationId);
     expect(delivery).toMatchObject({ state: DeliveryState.DEAD, attemptCount: 1 });
-    await receiver.close();
   });
 
   it('switches an endpoint off that has failed for five days; a success in between forgets it', async () => {
@@ -203,7 +201,6 @@ describe('a worker', () => {
     await office.write(organizationId, ['plant.created', newResource()]);
     worker.wake();
     await until(async () => !(await current()).active);
-    await receiver.close();
   });
 
   it('does not let a slow endpoint delay another one', async () => {
@@ -220,8 +217,6 @@ describe('a worker', () => {
     expect(Date.now() - started).toBeLessThan(3000);
     // Ten at a time, each until its time-out of a second.
     expect(slow.received.length).toBeLessThanOrEqual(10 * Math.ceil((Date.now() - started) / 1000));
-    await slow.close();
-    await quick.close();
   });
 
   it('refuses private addresses where they are not allowed', async () => {
@@ -244,6 +239,5 @@ describe('a worker', () => {
     expect(receiver.received).toEqual([]);
     await own.stop();
     await strict.close();
-    await receiver.close();
   });
 });

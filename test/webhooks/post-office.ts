@@ -36,6 +36,13 @@ type Answer = (
   count: number,
 ) => Promise<{ status: number; headers?: Record<string, string>; body?: string }>;
 
+const open: (() => Promise<unknown>)[] = [];
+
+/** Closes every receiver that a test opened. */
+export async function closeReceivers(): Promise<void> {
+  await Promise.all(open.splice(0).map((close) => close()));
+}
+
 /** A receiver on this machine; `answer` gets each request and how many came before it. */
 export async function openReceiver(answer: Answer = async () => ({ status: 204 })) {
   const received: Received[] = [];
@@ -48,11 +55,11 @@ export async function openReceiver(answer: Answer = async () => ({ status: 204 }
     response.writeHead(status, headers).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () => {
+  open.push(() => {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, close };
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 
 const render: RenderEvent = async (version, event) => ({ shown_in: version, ...event.data.subject });
@@ -105,7 +112,8 @@ function contextOf(orm: MikroORM, organizationId: string, more: Pick<Context, 's
   em.setFilterParams('organization', { id: organizationId });
   const settings = { tokenTtlSeconds: 3600, allowPrivateWebhooks: false };
   const request = { requestId: 'test', apiVersion: '2025-10-01', deadline: Number.POSITIVE_INFINITY };
-  return { em, organizationId, settings, events: [], committed: () => {}, ...request, schema: more.schema };
+  const calls = { committed: () => {}, countLogin: async () => {} };
+  return { em, organizationId, settings, events: [], ...request, ...calls, schema: more.schema };
 }
 
 async function addOrganization(orm: MikroORM, slug: string): Promise<string> {

@@ -27,7 +27,7 @@ export function operationOf(view: GraphQLSchema, route: RestRoute): JsonSchema {
     summary: route.summary,
     description: `${field.description ?? ''}\n\nWho may: ${route.role}. In GraphQL: \`${route.field}\`.`.trim(),
     tags: [route.tag],
-    security: route.open ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    security: securityOf(route),
     parameters: [
       ...inPath.map((name) =>
         parameter(
@@ -108,4 +108,10 @@ function success(route: RestRoute, field: GraphQLField<unknown, unknown>): JsonS
   if (route.status === 204) return { description: 'Done; no body.', headers };
   const schema = { $ref: `#/components/schemas/${name}` };
   return { description: route.summary, headers, content: { 'application/json': { schema } } };
+}
+
+/** No token for a login, either for the catalogue (the shop may show it to anybody), one for the rest. */
+function securityOf(route: RestRoute): JsonSchema[] {
+  if (route.field === 'Mutation.login') return [];
+  return route.open ? [{}, { bearer: [] }] : [{ bearer: [] }];
 }
