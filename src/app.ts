@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import { connect } from './db/orm.config.js';
 import { eventRenderer } from './events/event-renderer.js';
+import { closeServer } from './http/close-server.js';
 import { makeFaces } from './http/face.js';
 import { renderEvent } from './http/render-event.js';
 import { makeServer, makeWorkerServer } from './http/server.js';
@@ -32,8 +33,7 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
   const server = await (config.role === 'worker' ? makeWorkerServer : makeServer)(services, checks, logger);
   const close = async () => {
     stopping = true;
-    await server.close();
-    await webhooks?.stop();
+    await Promise.all([closeServer(server), webhooks?.stop()]);
     await orm.close();
   };
   return { server, orm, close };

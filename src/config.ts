@@ -122,5 +122,5 @@ function takes(schema: z.ZodType | undefined): string {
   return schema.description ?? takes(inner);
 }
 
-/** Addresses may carry a password; what is printed may not. */
-const withoutPassword = (text: string): string => text.replace(/(\/\/[^:/@]*):[^@]*@/g, '$1:***@');
+/** Addresses may carry a password, well formed or not; what is printed may not. */
+const withoutPassword = (text: string): string => text.replace(/:[^,]*@/g, ':***@');

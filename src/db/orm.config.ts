@@ -23,11 +23,12 @@ const shared = {
 
 /** Connects to the database of the settings: a PostgreSQL, or PGlite inside this process. */
 export async function connect(config: Config): Promise<MikroORM> {
-  return config.databaseUrl ? connectPostgres(config, config.databaseUrl) : connectEmbedded(config.dataDir);
+  const { databaseUrl, dataDir } = config;
+  return databaseUrl ? connectPostgres(config, databaseUrl) : connectEmbedded(dataDir);
 }
 
 async function connectPostgres(config: Config, clientUrl: string): Promise<MikroORM> {
-  return MikroORM.init({
+  const orm = await MikroORM.init({
     ...shared,
     clientUrl,
     pool: { min: 0, max: config.poolSize },
@@ -39,11 +40,19 @@ async function connectPostgres(config: Config, clientUrl: string): Promise<Mikro
     },
     replicas: config.replicaUrls.map((url) => ({ clientUrl: url })),
   });
+  // Asked before anything else would: the migrator makes a database that does not exist, whatever the typing error.
+  const check = await orm.checkConnection();
+  if (check.ok) return orm;
+  throw new Error(`DATABASE_URL takes a PostgreSQL that answers (${check.reason}).`);
 }
 
 async function connectEmbedded(dataDir: string): Promise<MikroORM> {
   const parsers = createPostgreSqlTypeParsers((text: string) => array.parse(text));
-  const pglite = await PGlite.create({ dataDir, parsers });
+  const pglite = await PGlite.create({ dataDir, parsers }).catch((error: Error) => {
+    throw new Error(
+      `DATA_DIR is "${dataDir}", but it takes a folder that can be written, or memory:// (${error.message}).`,
+    );
+  });
   const orm = await EmbeddedMikroORM.init({
     ...shared,
     dbName: 'postgres',

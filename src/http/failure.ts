@@ -11,7 +11,7 @@ export interface Failure {
 }
 
 /** SQLSTATEs and system codes that say that the database is away or too busy, not that we did something wrong. */
-const AWAY = /^(08|53|57P0|57014|25P03|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/;
+const AWAY = /^(08(?!P01)|53|57P0|57014|25P03|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/;
 
 /** The AppError behind any error; whatever was not meant for clients becomes INTERNAL_SERVER_ERROR. */
 export function appErrorOf(error: unknown): AppError {

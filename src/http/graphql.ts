@@ -1,14 +1,13 @@
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
-import { unwrapResolverError } from '@apollo/server/errors';
+import { ApolloServer, type ApolloServerPlugin, type GraphQLResponse } from '@apollo/server';
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, recommendedRules } from 'graphql';
 
 import type { Context } from '../shared/context.js';
 import { AppError } from '../shared/errors.js';
 import type { Faces } from './face.js';
-import { appErrorOf, failureOf } from './failure.js';
+import { beforeExecution, formatError } from './graphql-errors.js';
 import { checkSingleMutation, checkVariables } from './graphql-input.js';
 import { limitCost } from './query-cost.js';
 import { MAX_DOCUMENT_BYTES, queryLimits } from './query-limits.js';
@@ -42,6 +41,14 @@ export async function registerGraphQL(
       return answer;
     },
   });
+  server.route({
+    method: ['PUT', 'PATCH', 'DELETE'],
+    url: '/graphql',
+    handler: (_, reply) => {
+      reply.header('allow', 'GET, HEAD, POST');
+      throw new AppError('METHOD_NOT_ALLOWED', 'This path takes {allowed}.', { allowed: ['GET', 'HEAD', 'POST'] });
+    },
+  });
   return { stop: async () => void (await Promise.all([...apollos.values()].map((apollo) => apollo.stop()))) };
 }
 
@@ -50,7 +57,7 @@ function makeApollo(schema: GraphQLSchema, introspection: boolean, log: FastifyB
     schema,
     introspection,
     includeStacktraceInErrorResponses: false,
-    validationRules: [queryLimits],
+    validationRules: [...recommendedRules, queryLimits],
     formatError: (formatted, error) => formatError(formatted, error, schema, log),
     // The server stops with the process (main.ts), not on signals of its own.
     stopOnTerminationSignals: false,
@@ -64,12 +71,20 @@ function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context> {
     async requestDidStart() {
       return {
         async didResolveOperation({ request, document, operation, operationName, contextValue }) {
-          if (operation) checkVariables(schema, operation, request.variables ?? {});
-          if (operation) checkSingleMutation(document, operation, contextValue);
-          limitCost(schema, document, operationName, request.variables ?? {});
+          const variables = request.variables ?? {};
+          try {
+            if (!operation) return;
+            checkVariables(schema, operation, variables);
+            checkSingleMutation(document, operation, contextValue);
+            limitCost(schema, document, operationName, variables);
+          } catch (error) {
+            throw beforeExecution(error);
+          }
         },
         async willSendResponse({ contextValue, response }) {
           if (contextValue.replayed) response.http.headers.set('idempotent-replayed', 'true');
+          const retryAfter = retryAfterOf(response.body);
+          if (retryAfter !== undefined) response.http.headers.set('retry-after', String(retryAfter));
         },
       };
     },
@@ -84,31 +99,8 @@ function refuseLongDocuments(request: FastifyRequest): void {
   throw new AppError('QUERY_TOO_COMPLEX', message, { measure: 'bytes', received, allowed: MAX_DOCUMENT_BYTES });
 }
 
-/** Codes that Apollo gives by itself and that are the contract's as well. */
-const APOLLO_CODES = [
-  'GRAPHQL_PARSE_FAILED',
-  'GRAPHQL_VALIDATION_FAILED',
-  'BAD_REQUEST',
-  'PERSISTED_QUERY_NOT_FOUND',
-  'PERSISTED_QUERY_NOT_SUPPORTED',
-];
-
-/** One error as a GraphQL client gets it: the code, the facts, no stack, nothing that was not meant for it. */
-function formatError(
-  formatted: GraphQLFormattedError,
-  error: unknown,
-  schema: GraphQLSchema,
-  log: FastifyBaseLogger,
-): GraphQLFormattedError {
-  const { tooComplex, ...extensions } = formatted.extensions ?? {};
-  if (tooComplex) return { ...formatted, extensions: { code: 'QUERY_TOO_COMPLEX', ...(tooComplex as object) } };
-  const original = unwrapResolverError(error);
-  if (!(original instanceof AppError) && APOLLO_CODES.includes(String(extensions['code']))) {
-    const code = extensions['code'] === 'BAD_REQUEST' ? 'BAD_USER_INPUT' : extensions['code'];
-    return { ...formatted, extensions: { code } };
-  }
-  const cause = error instanceof GraphQLError && error.originalError ? error.originalError : original;
-  const { code, message, facts } = failureOf(appErrorOf(cause), schema);
-  if (code === 'INTERNAL_SERVER_ERROR') log.error({ err: cause }, 'failed');
-  return { ...formatted, message, extensions: { code, ...facts } };
+/** When an error of the answer asks to come back: the seconds for `Retry-After`. */
+function retryAfterOf(body: GraphQLResponse['body']): unknown {
+  const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
+  return errors.map(({ extensions }) => extensions?.['retryAfterSeconds']).find((seconds) => seconds !== undefined);
 }

@@ -24,8 +24,10 @@ const USUAL_LENGTH = 5;
 /** A field costs 1 and what is below it; a page multiplies what is below by its `limit`, a plain list by the usual. */
 const estimate: ComplexityEstimator = ({ field, args, childComplexity }) => {
   if (field.name.startsWith('__')) return 0;
-  const limit = args['limit'];
-  if (typeof limit === 'number') return 1 + Math.max(1, Math.min(limit, 100)) * childComplexity;
+  // A limit of null is the default one, and counts as that.
+  const isPage = field.args.some((arg) => arg.name === 'limit');
+  if (isPage)
+    return 1 + Math.max(1, Math.min((args['limit'] as number | null | undefined) ?? 20, 100)) * childComplexity;
   const isPlainList = isListType(getNullableType(field.type)) && field.name !== 'items';
   return 1 + (isPlainList || isLines(field) ? USUAL_LENGTH : 1) * childComplexity;
 };
@@ -39,16 +41,19 @@ export function limitCost(
   schema: GraphQLSchema,
   query: DocumentNode,
   operationName: string | null | undefined,
-  variables: object,
+  variables: Record<string, unknown>,
 ) {
-  const cost = getComplexity({
-    schema,
-    query,
-    operationName: operationName ?? undefined,
-    variables: variables as Record<string, unknown>,
-    estimators: [estimate],
-  });
+  const cost = costOf({ schema, query, operationName: operationName ?? undefined, variables, estimators: [estimate] });
   if (cost <= MAX_COST) return;
   const message = 'The query is too complex: its cost may be {allowed} at most (received {received}).';
   throw new AppError('QUERY_TOO_COMPLEX', message, { measure: 'cost', received: cost, allowed: MAX_COST });
+}
+
+/** The library gives up on documents whose fragments multiply: those cost more than anything is allowed to. */
+function costOf(options: Parameters<typeof getComplexity>[0]): number {
+  try {
+    return getComplexity(options);
+  } catch {
+    return Number.MAX_SAFE_INTEGER;
+  }
 }

@@ -20,7 +20,8 @@ const isIntrospection = (name: string): boolean => name.startsWith('__');
 
 /**
  * A validation rule: documents that nest too deep or alias too much are refused before anything runs. Fragments count
- * wherever they are spread, and are measured once. Introspection is let by: it is no way to the data.
+ * wherever they are spread, and are measured once. Introspection may nest
+ * deeper: it is no way to the data, and has a rule of its own in graphql-js.
  */
 export function queryLimits(context: ValidationContext): ASTVisitor {
   const fragments = new Map<string, Size>();
@@ -39,10 +40,14 @@ export function queryLimits(context: ValidationContext): ASTVisitor {
     for (const node of set.selections) {
       const size = { depth: 0, aliases: 0 };
       if (node.kind === Kind.FIELD) {
-        if (isIntrospection(node.name.value)) continue;
+        if (node.alias) size.aliases += 1;
+        if (isIntrospection(node.name.value)) {
+          all.aliases += size.aliases;
+          continue;
+        }
         const below = node.selectionSet ? measure(node.selectionSet) : { depth: 0, aliases: 0 };
         size.depth = below.depth + 1;
-        size.aliases = below.aliases + (node.alias ? 1 : 0);
+        size.aliases += below.aliases;
       } else if (node.kind === Kind.INLINE_FRAGMENT) {
         Object.assign(size, measure(node.selectionSet));
       } else {

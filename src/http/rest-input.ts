@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import { AppError, type FieldIssue } from '../shared/errors.js';
 import { shown } from '../shared/validate-args.js';
+import { successorIssue } from './versions/successor.js';
 
 /** What a request says, before anything was checked: path and query are texts, a body is JSON. */
 export interface RawInput {
@@ -35,6 +36,11 @@ export function variablesOf(schema: GraphQLSchema, operation: OperationDefinitio
     const value = pick(type, name, input);
     if (value === undefined) {
       if (isNonNullType(type)) issues.push(missing(name, type));
+      continue;
+    }
+    if (input.body && value !== null && isListType(getNullableType(type)) && !Array.isArray(value)) {
+      // GraphQL takes one item for a list of one; a REST client that sends one has made a mistake.
+      issues.push(issueAt([name], value, 'Expected an array.', type));
       continue;
     }
     variables[name] = coerceInputValue(value, type, (path, received, error) => {
@@ -88,6 +94,8 @@ export function issueAt(
   const field = path
     .map((key, index) => (typeof key === 'number' ? `[${key}]` : index === 0 ? key : `.${key}`))
     .join('');
+  const legacy = successorIssue(getNamedType(type).name, field, String(received));
+  if (legacy && path.length === 1) return legacy;
   const code = /is not defined by type/.test(reason)
     ? 'unknown'
     : /was not provided/.test(reason)

@@ -80,9 +80,10 @@ function inputOf(request: FastifyRequest, route: RestRoute): RawInput {
   const given = request.params as Record<string, string>;
   const path = Object.fromEntries(pathParameters(route.path).map((name) => [name, given[name] ?? '']));
   if (route.method !== 'POST') return { path, query: request.query as Record<string, unknown> };
-  const body = request.body ?? {};
-  if (typeof body !== 'object' || Array.isArray(body)) {
-    const received = Array.isArray(body) ? 'an array' : typeof body;
+  // No body at all is an empty one; `null` is a body of the wrong type.
+  const body = request.body === undefined ? {} : request.body;
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) {
+    const received = Array.isArray(body) ? 'an array' : body === null ? 'null' : typeof body;
     throw AppError.invalid('body', 'type', `body must be a JSON object (received ${received})`, received, 'object');
   }
   return { path, body: body as Record<string, unknown> };

@@ -1,14 +1,17 @@
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { newestVersion } from '../shared/api-versions.js';
 import type { Context } from '../shared/context.js';
 import { AppError } from '../shared/errors.js';
 import { newId } from '../shared/ids.js';
 import { acceptJson } from './body.js';
+import { countRunning } from './close-server.js';
 import { type Faces, makeFaces } from './face.js';
 import { registerFailures } from './failure-reply.js';
 import { registerGraphQL } from './graphql.js';
 import { type HealthChecks, registerHealth } from './health.js';
+import { refuseBadRequest, refuseBadUrl } from './malformed.js';
 import { registerMetrics } from './metrics.js';
 import { registerPages } from './pages/pages.js';
 import { makeRateLimits } from './rate-limit.js';
@@ -55,8 +58,12 @@ function bareServer(logger: Logger): FastifyInstance {
     requestTimeout: REQUEST_SECONDS * 1000,
     handlerTimeout: REQUEST_SECONDS * 1000,
     logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { maxParamLength: 2000 },
+    // Longer than any URL that Node takes: a parameter that is no id is not found, however long.
+    routerOptions: { maxParamLength: 100_000 },
+    frameworkErrors: (error, request, reply) => refuseBadUrl(error, request as never, reply as never),
+    clientErrorHandler: refuseBadRequest,
   }) as unknown as FastifyInstance;
+  countRunning(server);
   acceptJson(server);
   registerMetrics(server);
   server.register(cors, {
@@ -88,6 +95,11 @@ function bareServer(logger: Logger): FastifyInstance {
 /** The routes that know who asks: REST and GraphQL. */
 async function registerFaces(server: FastifyInstance, services: Services, faces: Faces): Promise<void> {
   const limits = makeRateLimits(services.config, server);
+  server.addHook('onRequest', async (request, reply) => {
+    // Until it is known who asks: the version the request names, or the newest.
+    const named = request.headers['api-version'];
+    reply.header('api-version', faces.has(String(named)) ? named : newestVersion);
+  });
   server.addHook('preHandler', async (request, reply) => {
     request.ctx = await makeContext(services, request, () => limits.countLogin(request.ip));
     versionHeaders(faces, request.ctx.apiVersion, reply);

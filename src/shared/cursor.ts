@@ -24,7 +24,13 @@ export function decodeCursor(text: string, sort: SortKey[], typeOf: (field: stri
       ...unknown[],
     ];
     const sane = values.length === sort.length && sort.every(([field], at) => fits(typeOf(field), values[at]));
-    if (Number.isSafeInteger(offset) && offset >= 0 && fields === sort.map(([field]) => field).join() && sane) {
+    if (
+      Number.isInteger(offset) &&
+      offset >= 0 &&
+      offset < 2 ** 31 &&
+      fields === sort.map(([field]) => field).join() &&
+      sane
+    ) {
       return { offset, values };
     }
   } catch {

@@ -1,15 +1,17 @@
-import { buildMessage, Matches, MaxLength, MinLength, ValidateBy, type ValidationOptions } from 'class-validator';
+import { buildMessage, MinLength, ValidateBy, type ValidationOptions } from 'class-validator';
 import { MAX_AMOUNT } from './money.js';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the characters that are refused is the point
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
-/** Text that can be stored and shown: no control characters (PostgreSQL takes no NUL), within the length. */
+const isClean = (value: string): boolean => !CONTROL.test(value) && value.isWellFormed();
+
+/** Text that can be stored and shown: no control characters (PostgreSQL takes no NUL), no half of a character, within the length. */
 export function IsText(min: number, max: number): PropertyDecorator {
   const clean = ValidateBy({
     name: 'isText',
     validator: {
-      validate: (value) => typeof value === 'string' && !CONTROL.test(value) && (min === 0 || value.trim() !== ''),
+      validate: (value) => typeof value === 'string' && isClean(value) && (min === 0 || value.trim() !== ''),
       defaultMessage: buildMessage(() => '$property must be text without control characters, and not blank'),
     },
   });
@@ -45,8 +47,14 @@ export function IsAmount(min: number, options?: ValidationOptions): PropertyDeco
 /** A web address by the scheme http or https. */
 export const IsWebAddress = (): PropertyDecorator =>
   all(
-    MaxLength(2000),
-    Matches(/^https?:\/\/[^\s]+$/i, { message: '$property must be an address that begins with http:// or https://' }),
+    AtMost(2000),
+    ValidateBy({
+      name: 'isWebAddress',
+      validator: {
+        validate: (value) => typeof value === 'string' && isClean(value) && /^https?:\/\/[^\s]+$/i.test(value),
+        defaultMessage: buildMessage(() => '$property must be an address that begins with http:// or https://'),
+      },
+    }),
   );
 
 const all =

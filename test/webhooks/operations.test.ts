@@ -123,14 +123,17 @@ describe('updateWebhookEndpoint', () => {
 
   it("does not know another organization's endpoint", async () => {
     const { id } = await office.endpoint(await newOrganization(), 'https://example.com/');
-    const other = office.context(await newOrganization());
+    const other = await newOrganization();
+    const code = async (operation: (ctx: Context) => Promise<unknown>) =>
+      (await refusal(office.mutate(other, operation))).code;
     for (const one of [id, none, 'nonsense']) {
-      expect((await refusal(updateWebhookEndpoint(other, { id: one, active: false }))).code).toBe('NOT_FOUND');
-      expect((await refusal(deleteWebhookEndpoint(other, one))).code).toBe('NOT_FOUND');
-      expect((await refusal(rotateWebhookSecret(other, { id: one }))).code).toBe('NOT_FOUND');
-      expect((await refusal(sendTestEvent(other, one))).code).toBe('NOT_FOUND');
-      expect((await refusal(redeliver(other, one))).code).toBe('NOT_FOUND');
-      expect((await refusal(redeliverFailed(other, { endpointId: one, since: new Date(0) }))).code).toBe('NOT_FOUND');
+      expect(await code((ctx) => updateWebhookEndpoint(ctx, { id: one, active: false }))).toBe('NOT_FOUND');
+      expect(await code((ctx) => deleteWebhookEndpoint(ctx, one))).toBe('NOT_FOUND');
+      expect(await code((ctx) => rotateWebhookSecret(ctx, { id: one }))).toBe('NOT_FOUND');
+      expect(await code((ctx) => sendTestEvent(ctx, one))).toBe('NOT_FOUND');
+      expect(await code((ctx) => redeliver(ctx, one))).toBe('NOT_FOUND');
+      const since = new Date(0);
+      expect(await code((ctx) => redeliverFailed(ctx, { endpointId: one, since }))).toBe('NOT_FOUND');
     }
   });
 });
@@ -217,7 +220,9 @@ describe('redelivery', () => {
     await office.orm.em
       .fork()
       .nativeUpdate(WebhookEndpoint, { id: endpoint.id }, { active: false }, { filters: false });
-    expect((await refusal(redeliver(office.context(organizationId), one?.id ?? ''))).code).toBe('CONFLICT');
+    expect((await refusal(office.mutate(organizationId, (ctx) => redeliver(ctx, one?.id ?? '')))).code).toBe(
+      'CONFLICT',
+    );
     expect((await refusal(again())).code).toBe('CONFLICT');
   });
 });

@@ -88,11 +88,16 @@ export async function openPostOffice(environment: Record<string, string> = {}) {
     mutate: async <T>(organizationId: string, operation: (ctx: Context) => Promise<T>): Promise<T> => {
       const ctx = contextOf(orm, organizationId, { schema, config } as never);
       await ctx.em.begin();
-      const answer = await operation(ctx);
-      await ctx.em.flush();
-      await appendEvents(ctx);
-      await ctx.em.commit();
-      return answer;
+      try {
+        const answer = await operation(ctx);
+        await ctx.em.flush();
+        await appendEvents(ctx);
+        await ctx.em.commit();
+        return answer;
+      } catch (error) {
+        await ctx.em.rollback();
+        throw error;
+      }
     },
     deliveries: (organizationId: string) =>
       orm.em

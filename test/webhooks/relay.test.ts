@@ -43,7 +43,10 @@ describe('the relay', () => {
 
   it('takes more than one batch', async () => {
     const organizationId = await office.organization('many');
-    await office.write(organizationId, ...Array.from({ length: 250 }, () => ['plant.created', newResource()] as const));
+    await office.write(
+      organizationId,
+      ...Array.from({ length: 250 }, () => ['plant.created', newResource()] as ['plant.created', string]),
+    );
     await relay(office.orm, boss, render);
     expect(await positions(organizationId)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
   });

@@ -1,0 +1,66 @@
+import { expect } from '@jest/globals';
+import type { Answer, GraphQLAnswer } from './client.js';
+import type { Store } from './store.js';
+
+/** What the background work of the store changes by itself, and what logging in writes. */
+const RESTLESS = ['sessions', 'webhook_deliveries', 'webhook_attempts', 'webhook_endpoints'];
+
+/** Every table of the store with a digest over all its rows: what a refusal must leave as it was. */
+export async function contentsOf(store: Store): Promise<Record<string, string>> {
+  const tables = await store.sql<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const names = tables.map(({ name }) => name).filter((name) => !RESTLESS.includes(name));
+  const digest = (name: string) =>
+    `select '${name}' as name, count(*) || ':' || md5(coalesce(string_agg(t::text, '' order by t::text), '')) as digest from "${name}" t`;
+  const rows = await store.sql<{ name: string; digest: string }>(names.map(digest).join(' union all '));
+  return Object.fromEntries(rows.map((row) => [row.name, row.digest]));
+}
+
+/** Runs it and checks that no table changed; returns what it returned. */
+export async function leavingAllAsItWas<T>(store: Store, run: () => Promise<T>): Promise<T> {
+  const before = await contentsOf(store);
+  const result = await run();
+  expect(await contentsOf(store)).toEqual(before);
+  return result;
+}
+
+/** How many rows a table has. */
+export async function countOf(store: Store, table: string, where = 'true'): Promise<number> {
+  const [row] = await store.sql<{ count: number }>(`select count(*)::int as count from "${table}" where ${where}`);
+  return Number(row?.count);
+}
+
+interface Problem {
+  status: number;
+  code: string;
+  /** `field:code` of every issue. */
+  fields?: string[];
+  /** The members of this one error, beside those that all have. */
+  facts?: string[];
+}
+
+/** The answer is a REST error with exactly the members of the contract. */
+export function expectProblem(answer: Answer, { status, code, fields = [], facts = [] }: Problem): void {
+  const { body, headers } = answer;
+  expect({ status: answer.status, code: body?.code, fields: fieldsOf(body?.errors) }).toEqual({ status, code, fields });
+  const members = ['type', 'title', 'status', 'code', 'detail', 'errors', 'request_id', ...facts];
+  expect(Object.keys(body).sort()).toEqual(members.sort());
+  expect(body).toMatchObject({ type: `/docs/errors#${code}`, status, request_id: headers.get('x-request-id') });
+  expect(headers.get('content-type')).toMatch(/^application\/json(; charset=utf-8)?$/);
+  expect(body.title).toMatch(/^[A-Z]/);
+  expect(body.detail).not.toBe('');
+  expect(JSON.stringify(body)).not.toMatch(/ at .*\.(ts|js):|select |insert into |node_modules/i);
+}
+
+/** The answer is one GraphQL error with this code; returns its extensions. */
+export function expectRefusal(answer: GraphQLAnswer<unknown>, code: string, fields?: string[]) {
+  expect(answer.errors?.map((error) => error.extensions?.code)).toEqual([code]);
+  const [error] = answer.errors ?? [];
+  if (fields) expect(fieldsOf(error?.extensions.errors)).toEqual(fields);
+  expect(JSON.stringify(error)).not.toMatch(/stacktrace|select |insert into |node_modules/i);
+  return error?.extensions;
+}
+
+const fieldsOf = (issues: { field: string; code: string }[] = []) =>
+  issues.map(({ field, code }) => `${field}:${code}`);

@@ -1,0 +1,91 @@
+import { expect } from '@jest/globals';
+import type { Client } from './client.js';
+import { LoyaltyDocument, OrderDocument, RefundOrderDocument, RefundsDocument } from './documents.generated.js';
+
+/** The two faces of the store. A test that runs on both speaks REST; GraphQL is translated here, and back. */
+export const FACES = ['REST', 'GraphQL'] as const;
+export type Face = (typeof FACES)[number];
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
+type Json = any;
+
+/** An answer in the words of REST, whichever face gave it; `status` is what REST says, or must say. */
+export interface Spoken {
+  status: number;
+  body: Json;
+  headers: Headers;
+}
+
+const STATUS: Record<string, number> = {
+  bad_user_input: 400,
+  graphql_validation_failed: 400,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  illegal_transition: 409,
+  order_not_refundable: 409,
+  refund_exceeds_remaining: 422,
+  idempotency_key_reused: 422,
+};
+
+/** `POST /orders/{id}/refund`, or `refundOrder` with the same arguments. */
+export async function refund(
+  face: Face,
+  client: Client,
+  orderId: string,
+  body?: Json,
+  headers: Record<string, string> = {},
+): Promise<Spoken> {
+  if (face === 'REST') return client.post(`/orders/${orderId}/refund`, body, headers);
+  const variables = { ...camel(body ?? {}), orderId };
+  if (variables.reason) variables.reason = variables.reason.toUpperCase();
+  return spoken(await client.graphql(RefundOrderDocument, variables, headers), 'refundOrder', 201);
+}
+
+export async function refunds(face: Face, client: Client, orderId: string): Promise<Spoken> {
+  if (face === 'REST') return client.get(`/orders/${orderId}/refunds`);
+  return spoken(await client.graphql(RefundsDocument, { orderId }), 'refunds', 200);
+}
+
+export async function order(face: Face, client: Client, id: string): Promise<Spoken> {
+  if (face === 'REST') return client.get(`/orders/${id}`);
+  return spoken(await client.graphql(OrderDocument, { id }), 'order', 200);
+}
+
+export async function loyalty(face: Face, client: Client, customerId: string): Promise<Spoken> {
+  if (face === 'REST') return client.get(`/customers/${customerId}/loyalty`);
+  return spoken(await client.graphql(LoyaltyDocument, { customerId }), 'loyalty', 200);
+}
+
+/** A GraphQL answer as REST would give it. */
+export function spoken(answer: { data: Json; errors?: Json[]; headers: Headers }, field: string, success: number) {
+  const [error] = answer.errors ?? [];
+  if (!error) return { status: success, body: snake(answer.data[field]), headers: answer.headers };
+  const { code, ...facts } = snake(error.extensions);
+  return { status: STATUS[code] ?? 0, body: { ...facts, code, detail: error.message }, headers: answer.headers };
+}
+
+/** A refusal: its code and facts; REST must answer with the status of the contract. */
+export function expectRefused({ status, body }: Spoken, code: string, facts: object = {}): void {
+  expect(body).toMatchObject({ code, ...facts });
+  expect(status).toBe(STATUS[code]);
+}
+
+const ENUMS = ['kind', 'status', 'reason', 'code', 'current', 'allowed'];
+
+function snake(value: Json, key = ''): Json {
+  if (Array.isArray(value)) return value.map((item) => snake(item, key));
+  if (typeof value === 'string') return ENUMS.includes(key) && /^[A-Z_]+$/.test(value) ? value.toLowerCase() : value;
+  if (value === null || typeof value !== 'object') return value;
+  const name = (camelName: string) => camelName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(value).map(([each, part]) => [name(each), snake(part, name(each))]));
+}
+
+function camel(value: Json): Json {
+  if (Array.isArray(value)) return value.map(camel);
+  if (value === null || typeof value !== 'object') return value;
+  const name = (snakeName: string) => snakeName.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(value).map(([each, part]) => [name(each), camel(part)]));
+}
+
+export const usd = (amount: number) => ({ amount, currency: 'USD' });
