@@ -22,7 +22,8 @@ export class EventResource {
 @Unique({ properties: ['organizationId', 'position'] })
 @Index({
   name: 'events_unpublished_index',
-  expression: 'create index "events_unpublished_index" on "events" ("number") where "position" is null',
+  expression:
+    'create index "events_unpublished_index" on "events" ("organization_id", "number") where "position" is null',
 })
 export class Event extends Owned<'number' | 'resource'> {
   /** The order of writing. Gaps and late commits make it no feed position: the relay gives that after commit. */

@@ -59,3 +59,14 @@ function countFields(document: DocumentNode, set: SelectionSetNode, before = 0):
   }
   return count;
 }
+
+/** The schema has no subscriptions: webhooks and the feed tell what changed. */
+export function refuseSubscriptions({ operation }: OperationDefinitionNode): void {
+  if (operation !== 'subscription') return;
+  throw AppError.invalid(
+    'operation',
+    'type',
+    'operation must be a query or a mutation (received subscription)',
+    operation,
+  );
+}

@@ -8,7 +8,7 @@ import type { Context } from '../shared/context.js';
 import { AppError } from '../shared/errors.js';
 import type { Faces } from './face.js';
 import { beforeExecution, formatError } from './graphql-errors.js';
-import { checkSingleMutation, checkVariables } from './graphql-input.js';
+import { checkSingleMutation, checkVariables, refuseSubscriptions } from './graphql-input.js';
 import { limitCost } from './query-cost.js';
 import { MAX_DOCUMENT_BYTES, queryLimits } from './query-limits.js';
 
@@ -74,6 +74,7 @@ function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context> {
           const variables = request.variables ?? {};
           try {
             if (!operation) return;
+            refuseSubscriptions(operation);
             checkVariables(schema, operation, variables);
             checkSingleMutation(document, operation, contextValue);
             limitCost(schema, document, operationName, variables);

@@ -22,7 +22,7 @@ export function problemOf({ code, status, message, facts }: Failure, requestId: 
 
 function inSnakeCase(issue: FieldIssue): FieldIssue {
   const field = snakeCase(issue.field);
-  // A header's name is no field's: it keeps its capitals.
-  if (/^[A-Z]/.test(issue.field)) return issue;
+  // A header's name is no field's, and a field that does not exist is named as it came.
+  if (/^[A-Z]/.test(issue.field) || issue.code === 'unknown') return issue;
   return { ...issue, field, message: issue.message.replaceAll(issue.field, field) };
 }

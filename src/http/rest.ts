@@ -3,7 +3,7 @@ import { execute, GraphQLError, type OperationDefinitionNode } from 'graphql';
 import { createSofa, createSofaRouter } from 'sofa-api';
 import type { Context } from '../shared/context.js';
 import { AppError } from '../shared/errors.js';
-import { type Face, type Faces, faceOf } from './face.js';
+import type { Face, Faces } from './face.js';
 import { linkHeader } from './link-header.js';
 import { type RawInput, variablesOf } from './rest-input.js';
 import { colonPath, pathParameters, type RestRoute, restRoutes } from './rest-routes.js';
@@ -73,7 +73,6 @@ export function registerRest(server: FastifyInstance, faces: Faces, contextOf: (
     });
   }
   refuseOtherMethods(server);
-  return { face: (request: FastifyRequest) => faceOf(faces, contextOf(request).apiVersion) };
 }
 
 function inputOf(request: FastifyRequest, route: RestRoute): RawInput {

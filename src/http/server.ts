@@ -66,7 +66,10 @@ function bareServer(logger: Logger): FastifyInstance {
   countRunning(server);
   acceptJson(server);
   registerMetrics(server);
+  // Before CORS, which answers preflights by itself.
+  server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   server.register(cors, {
+    strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST', 'DELETE'],
     exposedHeaders: [
       'API-Version',
@@ -81,7 +84,6 @@ function bareServer(logger: Logger): FastifyInstance {
       'x-request-id',
     ],
   });
-  server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   server.addHook('onResponse', async (request, reply) => {
     const { method, url } = request;
     request.log.info(

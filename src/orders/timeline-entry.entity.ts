@@ -1,14 +1,14 @@
 import type { Ref } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
-import { Owned } from '../shared/owned.entity.js';
+import { OwnedRow } from '../shared/owned.entity.js';
 import { Order } from './order.entity.js';
 import { OrderStatus } from './order-status.js';
 
 @Entity({ tableName: 'order_timeline' })
 @ObjectType({ description: 'One step in the life of an order.' })
 @Index({ properties: ['organizationId', 'order', 'createdAt', 'id'] })
-export class TimelineEntry extends Owned<'at'> {
+export class TimelineEntry extends OwnedRow<'at'> {
   @ManyToOne(() => Order, { ref: true })
   order!: Ref<Order>;
 

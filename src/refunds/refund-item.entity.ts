@@ -4,7 +4,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { OrderItem } from '../orders/order-item.entity.js';
 import { Plant } from '../plants/plant.entity.js';
 import { MoneyField } from '../shared/money.js';
-import { Owned } from '../shared/owned.entity.js';
+import { OwnedRow } from '../shared/owned.entity.js';
 import { Refund } from './refund.entity.js';
 
 @Entity({ tableName: 'refund_items' })
@@ -12,7 +12,7 @@ import { Refund } from './refund.entity.js';
 @Unique({ properties: ['organizationId', 'id'] })
 @Unique({ properties: ['organizationId', 'refund', 'orderItem'] })
 @Check({ name: 'refund_items_quantity_check', expression: 'quantity > 0 and amount >= 0' })
-export class RefundItem extends Owned<'orderItemId' | 'plantId'> {
+export class RefundItem extends OwnedRow<'orderItemId' | 'plantId'> {
   @ManyToOne(() => Refund, { ref: true })
   refund!: Ref<Refund>;
 

@@ -5,13 +5,12 @@ import { clock } from './clock.js';
 import { newId } from './ids.js';
 import { ofOrganization } from './of-organization.js';
 
-/** What belongs to one organization: nearly everything. */
+/** What belongs to one organization: nearly everything. Clients do not see the ids of these rows. */
 @ObjectType()
 @Filter(ofOrganization)
-export abstract class Owned<Optional extends string = never> {
+export abstract class OwnedRow<Optional extends string = never> {
   [OptionalProps]?: 'id' | 'createdAt' | Optional;
 
-  @Field(() => ID, { description: 'An opaque, unique id (UUIDv7).' })
   @PrimaryKey({ type: 'uuid' })
   id: string = newId();
 
@@ -21,4 +20,11 @@ export abstract class Owned<Optional extends string = never> {
   /** Shown by the types that say so. */
   @Property({ type: 'datetime', length: 3 })
   createdAt: Date = clock.now();
+}
+
+/** The same, for what clients name by its id. */
+@ObjectType()
+export abstract class Owned<Optional extends string = never> extends OwnedRow<Optional> {
+  @Field(() => ID, { description: 'An opaque, unique id (UUIDv7).' })
+  override id!: string;
 }

@@ -12,6 +12,8 @@ import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
 /** How many events, or deliveries, one transaction takes. */
 const BATCH = 100;
+/** Comes before every organization. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** The relay speaks for no one organization. */
 const ALL = { filters: { organization: false } };
 
@@ -22,15 +24,8 @@ const ALL = { filters: { organization: false } };
  */
 export async function relay(orm: MikroORM, boss: PgBoss, render: RenderEvent, queued = () => {}): Promise<void> {
   const failed = new Map<string, unknown>();
-  for (;;) {
-    const organizationId = await nextOrganization(orm, [...failed.keys()]);
-    if (!organizationId) break;
-    try {
-      if ((await publish(orm, boss, render, organizationId)) > 0) queued();
-    } catch (error) {
-      if (!(error instanceof EndpointChanged)) failed.set(organizationId, error);
-    }
-  }
+  // Round after round, so that no organization waits for the whole backlog of another.
+  while (await publishRound(orm, boss, render, failed, queued));
   for (let count = BATCH; count === BATCH; ) {
     count = await queueAgain(orm, boss);
     if (count > 0) queued();
@@ -41,15 +36,32 @@ export async function relay(orm: MikroORM, boss: PgBoss, render: RenderEvent, qu
 /** An endpoint came, or changed its version, after the bodies were made: undo, the next round knows it. */
 class EndpointChanged extends Error {}
 
-/** Whose unpublished event is the oldest. */
-async function nextOrganization(orm: MikroORM, except: string[]): Promise<string | undefined> {
-  const others = except.length > 0 ? `and organization_id not in (${except.map(() => '?').join(', ')})` : '';
-  const [row] = await orm.em
-    .fork()
-    .execute<{ organization_id: string }[]>(
-      `select organization_id from events where position is null ${others} order by number limit 1`,
-      except,
-    );
+/** Publishes a batch of each organization that has not failed yet; returns whether there may be more. */
+async function publishRound(
+  orm: MikroORM,
+  boss: PgBoss,
+  render: RenderEvent,
+  failed: Map<string, unknown>,
+  queued: () => void,
+): Promise<boolean> {
+  let more = false;
+  for (let id = await nextOrganization(orm, NOBODY); id; id = await nextOrganization(orm, id)) {
+    if (failed.has(id)) continue;
+    more = true;
+    try {
+      if ((await publish(orm, boss, render, id)) > 0) queued();
+    } catch (error) {
+      if (!(error instanceof EndpointChanged)) failed.set(id, error);
+    }
+  }
+  return more;
+}
+
+/** The first organization behind this one that has unpublished events. */
+async function nextOrganization(orm: MikroORM, behind: string): Promise<string | undefined> {
+  const query = `select organization_id from events where position is null and organization_id > ?
+    order by organization_id limit 1`;
+  const [row] = await orm.em.fork().execute<{ organization_id: string }[]>(query, [behind]);
   return row?.organization_id;
 }
 

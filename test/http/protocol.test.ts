@@ -62,14 +62,11 @@ describe('bodies', () => {
 });
 
 describe('paths and methods', () => {
-  it.each(['/nothing', '/orders', '/customers', '/orders//refund', '/plants/', '/auth', '/plants/1/2', '/.env'])(
-    '%s does not exist',
-    async (path) => {
-      for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
-        expectProblem(await staff.send(method, path), { status: 404, code: 'not_found' });
-      }
-    },
-  );
+  it.each(['/nothing', '/orders', '/customers', '/auth', '/plants/1/2', '/.env'])('%s does not exist', async (path) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      expectProblem(await staff.send(method, path), { status: 404, code: 'not_found' });
+    }
+  });
 
   it.each([
     ['PUT', '/auth/token', 'POST, DELETE'],

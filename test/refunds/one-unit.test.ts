@@ -35,7 +35,16 @@ describe('a refund of one unit of the demo order', () => {
       order_id: DELIVERED,
       kind: 'partial',
       total: usd(1142),
-      items: [{ order_item_id: line.id, plant_id: POTHOS, quantity: 1, amount: usd(1142), restocked: true }],
+      items: [
+        {
+          id: expect.any(String),
+          order_item_id: line.id,
+          plant_id: POTHOS,
+          quantity: 1,
+          amount: usd(1142),
+          restocked: true,
+        },
+      ],
       shipping: usd(0),
       goodwill: usd(0),
       reason: 'dead_on_arrival',

@@ -21,10 +21,10 @@ const placed = () =>
 const POTHOS = demoId(1002);
 
 describe.each(FACES)('POST /orders/{id}/refund, over %s', (face) => {
-  it.each([
+  it.each<[string, { reason?: string; note?: string; items?: null } | undefined]>([
     ['{}', {}],
     ['no body', undefined],
-    ['nulls, a reason and a note', { items: null, shipping: null, amount: null, reason: 'lost', note: 'Gone.' }],
+    ['null items, a reason and a note', { items: null, reason: 'lost', note: 'Gone.' }],
   ])('%s refunds everything', async (_, body) => {
     const { id } = await placed();
     const stock = await stockOf(shop, POTHOS);

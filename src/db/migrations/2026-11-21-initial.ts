@@ -69,7 +69,7 @@ const tables = [
     "data" jsonb not null,
     primary key ("id")
   )`,
-  `create index "events_unpublished_index" on "events" ("number") where "position" is null`,
+  `create index "events_unpublished_index" on "events" ("organization_id", "number") where "position" is null`,
   `alter table "events" add constraint "events_organization_id_position_unique" unique ("organization_id", "position")`,
   `alter table "events" add constraint "events_organization_id_id_unique" unique ("organization_id", "id")`,
   `alter table "events" add constraint "events_organization_id_resource_type_resource_id__a2153_unique" unique ("organization_id", "resource_type", "resource_id", "sequence")`,
