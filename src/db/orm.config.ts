@@ -31,6 +31,8 @@ async function connectPostgres(config: Config, clientUrl: string): Promise<Mikro
   const orm = await MikroORM.init({
     ...shared,
     clientUrl,
+    // A name that was mistyped is an error, not a new database.
+    ensureDatabase: false,
     pool: { min: 0, max: config.poolSize },
     // A request has ten seconds; a statement that takes longer has nobody left to answer to.
     driverOptions: {
@@ -41,6 +43,7 @@ async function connectPostgres(config: Config, clientUrl: string): Promise<Mikro
     replicas: config.replicaUrls.map((url) => ({ clientUrl: url })),
   });
   // Asked before anything else would: the migrator makes a database that does not exist, whatever the typing error.
+  await orm.connect();
   const check = await orm.checkConnection();
   if (check.ok) return orm;
   throw new Error(`DATABASE_URL takes a PostgreSQL that answers (${check.reason}).`);

@@ -94,6 +94,8 @@ export function issueAt(
   const field = path
     .map((key, index) => (typeof key === 'number' ? `[${key}]` : index === 0 ? key : `.${key}`))
     .join('');
+  const stranger = /^Field "(.*?)" is not defined by type/.exec(reason)?.[1];
+  if (stranger !== undefined) return unknownAt(`${field}.${stranger}`, reason);
   const legacy = successorIssue(getNamedType(type).name, field, String(received));
   if (legacy && path.length === 1) return legacy;
   const code = /is not defined by type/.test(reason)
@@ -108,6 +110,12 @@ export function issueAt(
     received,
     allowed: path.length === 1 ? allowedBy(type) : undefined,
   };
+}
+
+/** A field inside an input that the input does not have; the library's hint at a similar name is kept. */
+function unknownAt(field: string, reason: string): FieldIssue {
+  const hint = /Did you mean .*$/.exec(reason)?.[0] ?? '';
+  return { field, code: 'unknown', message: `${field} is not a field of this request. ${hint}`.trim() };
 }
 
 function allowedBy(type: GraphQLInputType): unknown {

@@ -36,7 +36,8 @@ describe('a body that does not fit is 400 and changes nothing', () => {
   it.each<Row>([
     ['login without a body', '/auth/token', () => undefined, ['api_key:required', 'login_id:required']],
     ['an empty login', '/auth/token', () => ({}), ['api_key:required', 'login_id:required']],
-    ['login as null', '/auth/token', () => 'null', ['api_key:required', 'login_id:required']],
+    ['login as null', '/auth/token', () => 'null', ['body:type']],
+    ['a refund as null', refund, () => 'null', ['body:type']],
     ['login as a list', '/auth/token', () => [], ['body:type']],
     ['login as a text', '/auth/token', () => '"text"', ['body:type']],
     ['login as a number', '/auth/token', () => '12', ['body:type']],

@@ -105,7 +105,7 @@ describe('a mutation that is refused is 200 with a code and its facts, and chang
     ],
     ['mutation { login(apiKey: "x", loginId: "y") { authToken } }', 'UNAUTHENTICATED'],
     ['mutation { createApiKey(name: "x") { id } }', 'FORBIDDEN'],
-  ])('%s', async (document, code, fields) => {
+  ])('%s', async (...[document, code, fields]: [string, string, string[]?]) => {
     const answer = await leavingAllAsItWas(store, () => staff.graphql(document));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);

@@ -80,7 +80,7 @@ describe('statuses as input', () => {
   ])('2025-10-01 refuses %s and names its successor %s', async (status, successor) => {
     const answer = await admin.graphql(document, { status });
     expect(answer.status).toBe(400);
-    const { errors } = expectRefusal(answer, 'BAD_USER_INPUT', ['status:type']);
+    const { errors } = expectRefusal(answer, 'BAD_USER_INPUT', ['status:legacy']);
     expect(errors[0].message).toMatch(new RegExp(`\\b${successor}\\b`));
     const literal = await admin.graphql(`{ orders(status: ${status}) { items { id } } }`);
     expect(literal.status).toBe(400);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-interface TestDatabase {
+export interface TestDatabase {
   environment: Record<string, string>;
   drop(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { type App, createApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import { seedDemo } from '../../src/db/seed/seed-demo.js';
 import { type Client, clientOf } from './client.js';
-import { createDatabase } from './database.js';
+import { createDatabase, type TestDatabase } from './database.js';
 
 export interface Store {
   app: App;
@@ -30,6 +30,15 @@ export const ORCHID_STAFF = 'staff@orchid.example';
 /** The whole store with the demo data, on a database of its own: PGlite, or PostgreSQL under TEST_DATABASE_URL. */
 export async function openStore(environment: Record<string, string> = {}): Promise<Store> {
   const database = await createDatabase();
+  try {
+    return await openOn(database, environment);
+  } catch (error) {
+    await database.drop();
+    throw error;
+  }
+}
+
+async function openOn(database: TestDatabase, environment: Record<string, string>): Promise<Store> {
   const config = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',

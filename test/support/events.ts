@@ -1,0 +1,30 @@
+import type { Store } from './store.js';
+
+interface StoredEvent {
+  type: string;
+  resource: string;
+  sequence: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read data of every type
+  data: any;
+}
+
+/** Runs it and returns the events that it wrote, in order. */
+export async function eventsOf(store: Store, run: () => Promise<unknown>): Promise<StoredEvent[]> {
+  const [last] = await store.sql<{ number: string }>('select coalesce(max(number), 0) as number from events');
+  await run();
+  const rows = await store.sql<{
+    type: string;
+    resource_type: string;
+    resource_id: string;
+    sequence: number;
+    data: never;
+  }>('select type, resource_type, resource_id, sequence, data from events where number > ? order by number', [
+    last?.number,
+  ]);
+  return rows.map(({ type, resource_type, resource_id, sequence, data }) => ({
+    type,
+    resource: `${resource_type}:${resource_id}`,
+    sequence,
+    data: (data as { subject: unknown }).subject,
+  }));
+}
