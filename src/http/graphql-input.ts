@@ -63,10 +63,5 @@ function countFields(document: DocumentNode, set: SelectionSetNode, before = 0):
 /** The schema has no subscriptions: webhooks and the feed tell what changed. */
 export function refuseSubscriptions({ operation }: OperationDefinitionNode): void {
   if (operation !== 'subscription') return;
-  throw AppError.invalid(
-    'operation',
-    'type',
-    'operation must be a query or a mutation (received subscription)',
-    operation,
-  );
+  throw new AppError('BAD_USER_INPUT', 'The operation must be a query or a mutation: there are no subscriptions.');
 }

@@ -72,7 +72,7 @@ describe('a body that does not fit is 400 and changes nothing', () => {
     ['quantity null', refund, items({ quantity: null }), ['items[0].quantity:type']],
     ['no quantity', refund, items({ quantity: undefined }), ['items[0]:required']],
     ['no line', refund, items({ order_item_id: undefined }), ['items[0]:required']],
-    ['a typo in an item', refund, items({ restok: false }), ['items[0]:unknown']],
+    ['a typo in an item', refund, items({ restok: false }), ['items[0].restok:unknown']],
     ['restock as a text', refund, items({ restock: 'no' }), ['items[0].restock:type']],
     ['an item that is a text', refund, () => ({ items: ['all'] }), ['items[0]:type']],
     ['negative shipping', refund, () => ({ shipping: -1 }), ['shipping:isAmount']],

@@ -25,7 +25,6 @@ describe('a document that cannot run is 400', () => {
     ['a text as a number', '{ plants(limit: "5") { total } }', 'GRAPHQL_VALIDATION_FAILED'],
     ['a snake_case name', '{ plants { next_cursor } }', 'GRAPHQL_VALIDATION_FAILED'],
     ['a fragment in a circle', '{ ...A } fragment A on Query { ...A }', 'GRAPHQL_VALIDATION_FAILED'],
-    ['a subscription', 'subscription { plants }', 'GRAPHQL_VALIDATION_FAILED'],
   ])('%s', async (_, document, code) => {
     const answer = await leavingAllAsItWas(store, () => staff.graphql(document));
     expect(answer.status).toBe(400);
@@ -44,6 +43,7 @@ describe('a document that cannot run is 400', () => {
     ['a number as query', { query: 1 }],
     ['a text as variables', { query: '{ plants { total } }', variables: 'none' }],
     ['a list as variables', { query: '{ plants { total } }', variables: [] }],
+    ['a subscription', { query: 'subscription { plants }' }],
     ['an unknown operation', { query: 'query A { plants { total } }', operationName: 'B' }],
     ['no operation name for two', { query: 'query A { plants { total } } query B { plants { total } }' }],
   ])('%s', async (_, body) => {
@@ -59,9 +59,9 @@ describe('a document that cannot run is 400', () => {
 
   it.each<[title: string, variables: object | undefined, fields: string[]]>([
     ['no variables', undefined, ['id:type', 'items:type']],
-    ['wrong types', { id: [], items: 'all' }, ['id:type', 'items[0]:type']],
+    ['wrong types', { id: [], items: 'all' }, ['id:type', 'items:type']],
     ['a quantity as text', { id: 'x', items: [{ plantId: 'x', quantity: '1' }] }, ['items[0].quantity:type']],
-    ['an unknown field', { id: 'x', items: [{ plantId: 'x', quantity: 1, note: 1 }] }, ['items[0]:unknown']],
+    ['an unknown field', { id: 'x', items: [{ plantId: 'x', quantity: 1, note: 1 }] }, ['items[0].note:unknown']],
     ['a missing field', { id: 'x', items: [{ plantId: 'x' }] }, ['items[0]:required']],
     ['too large a quantity', { id: 'x', items: [{ plantId: 'x', quantity: 2 ** 31 }] }, ['items[0].quantity:type']],
   ])('variables: %s', async (_, variables, fields) => {
