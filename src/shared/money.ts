@@ -19,11 +19,6 @@ export function decimalsOf(currency: string): number {
   return options.maximumFractionDigits ?? 2;
 }
 
-/** An amount as people read it: `14.99 USD`. */
-export function formatMoney(amount: number, currency: string): string {
-  return `${(amount / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency))} ${currency}`;
-}
-
 /**
  * An integer column of minor units that clients see as `Money` under the same name. The row must have a
  * `currency`. One decorator instead of a column, a getter and a field for each of a dozen amounts.
