@@ -7,6 +7,7 @@ import { createPostgreSqlTypeParsers, MikroORM } from '@mikro-orm/postgresql';
 import array from 'postgres-array';
 import type { Config } from '../config.js';
 import { EmbeddedDialect } from '../shared/embedded-dialect.js';
+import { CollectingClient } from '../shared/flush-together.js';
 import { entities } from './entities.js';
 import { migrations } from './migrations/migrations.js';
 
@@ -36,6 +37,7 @@ async function connectPostgres(config: Config, clientUrl: string): Promise<Mikro
     pool: { min: 0, max: config.poolSize },
     // A request has ten seconds; a statement that takes longer has nobody left to answer to.
     driverOptions: {
+      Client: CollectingClient,
       statement_timeout: 10_000,
       idle_in_transaction_session_timeout: 20_000,
       connectionTimeoutMillis: 5000,

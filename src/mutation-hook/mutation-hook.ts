@@ -2,6 +2,7 @@ import type { MiddlewareFn } from 'type-graphql';
 import { appendEvents } from '../events/append-events.js';
 import type { Context } from '../shared/context.js';
 import { AppError } from '../shared/errors.js';
+import { flushTogether } from '../shared/flush-together.js';
 import { findAnswer, keepAnswer, takesKey } from './idempotency.js';
 
 /**
@@ -18,9 +19,10 @@ export const mutationHook: MiddlewareFn<Context> = async ({ context: ctx, info, 
     const earlier = keyed && (await findAnswer(ctx, info.fieldName, args));
     const answer = earlier ? earlier.answer : await next();
     if (!earlier) {
-      await ctx.em.flush();
+      await flushTogether(ctx.em);
       await appendEvents(ctx);
       if (keyed) await keepAnswer(ctx, info.fieldName, args, answer);
+      await flushTogether(ctx.em);
       if (Date.now() > ctx.deadline) throw AppError.unavailable('The request took too long and was undone.');
     }
     await ctx.em.commit();

@@ -41,8 +41,8 @@ export interface Shop extends Store {
   redeem(customerId: string, rewardId: string): Promise<string>;
 }
 
-export async function openShop(): Promise<Shop> {
-  const store = await openStore();
+export async function openShop(environment: Record<string, string> = {}): Promise<Shop> {
+  const store = await openStore(environment);
   const [staff, ada, grace] = await Promise.all([store.as(STAFF), store.as(ADA), store.as(GRACE)]);
   const run = <D extends TypedDocumentNode<unknown, never>>(document: D, variables: VariablesOf<D>) =>
     done(staff.graphql(document as never, variables as never)) as Promise<ResultOf<D>>;
