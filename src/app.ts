@@ -9,7 +9,7 @@ import { makeFaces } from './http/face.js';
 import { renderEvent } from './http/render-event.js';
 import { makeServer, makeWorkerServer } from './http/server.js';
 import { makeSchema } from './schema.js';
-import { startWebhookWorker } from './webhooks/worker.js';
+import { startWorker } from './worker.js';
 
 export interface App {
   server: FastifyInstance;
@@ -25,15 +25,14 @@ export async function createApp(config: Config, logger: Logger): Promise<App> {
   const schema = await makeSchema();
   const render = renderEvent(makeFaces(schema), schema, orm);
   eventRenderer.render = render;
-  const webhooks =
-    config.role === 'api' ? undefined : await startWebhookWorker({ orm, config, render, schema, logger });
+  const worker = config.role === 'api' ? undefined : await startWorker({ orm, config, render, schema, logger });
   let stopping = false;
   const checks = { ready: async () => !stopping && (await orm.isConnected()) };
-  const services = { config, orm, schema, wakeWebhooks: () => webhooks?.wake() };
+  const services = { config, orm, schema, wakeWebhooks: () => worker?.wake() };
   const server = await (config.role === 'worker' ? makeWorkerServer : makeServer)(services, checks, logger);
   const close = async () => {
     stopping = true;
-    await Promise.all([closeServer(server), webhooks?.stop()]);
+    await Promise.all([closeServer(server), worker?.stop()]);
     await orm.close();
   };
   return { server, orm, close };

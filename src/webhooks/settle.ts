@@ -5,10 +5,8 @@ import type { PgBoss } from 'pg-boss';
 import type { Config } from '../config.js';
 import { appendEvents } from '../events/append-events.js';
 import { record } from '../events/record.js';
-import { newestVersion } from '../shared/api-versions.js';
 import { addSeconds, clock } from '../shared/clock.js';
-import type { Context } from '../shared/context.js';
-import { newId } from '../shared/ids.js';
+import { ownContext } from '../shared/own-context.js';
 import { judgeEndpoints } from './judge-endpoints.js';
 import { isDue } from './load-parcels.js';
 import { enqueue, finish } from './queue.js';
@@ -43,7 +41,7 @@ export async function settle({ orm, boss, config, schema }: Settlement, results:
       if (!('outcome' in result)) return isDue(delivery, result.job) ? bury(delivery) : [];
       return noteAttempt(em, delivery, result, config.webhooks.retrySchedule);
     });
-    for (const endpoint of disabled) await announce(em, endpoint, config, schema);
+    for (const endpoint of disabled) await announce(em, endpoint, schema);
     await em.flush();
     await enqueue(boss, em, next);
     await finish(
@@ -104,24 +102,8 @@ function bury(delivery: WebhookDelivery): never[] {
 }
 
 /** Tells the organization's other endpoints that this one was switched off. */
-async function announce(em: EntityManager, endpoint: WebhookEndpoint, config: Config, schema: GraphQLSchema) {
-  const { organizationId } = endpoint;
-  em.setFilterParams('organization', { id: organizationId });
-  const ctx: Context = {
-    em,
-    organizationId,
-    requestId: newId(),
-    apiVersion: newestVersion,
-    settings: {
-      tokenTtlSeconds: config.tokenTtlSeconds,
-      allowPrivateWebhooks: config.webhooks.allowPrivateNetworks,
-    },
-    events: [],
-    schema,
-    deadline: Number.POSITIVE_INFINITY,
-    committed: () => {},
-    countLogin: () => Promise.resolve(),
-  };
+async function announce(em: EntityManager, endpoint: WebhookEndpoint, schema: GraphQLSchema) {
+  const ctx = ownContext(em, endpoint.organizationId, schema);
   record(ctx, 'endpoint.disabled', { resourceId: endpoint.id, value: endpoint });
   await appendEvents(ctx);
 }

@@ -1,11 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
+import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import type { RenderEvent } from '../events/event-renderer.js';
-import { cleanUp } from './cleanup.js';
 import { startCourier } from './courier.js';
-import { CLEANUP, makeBoss, openQueue } from './queue.js';
+import { openQueue } from './queue.js';
 import { relay } from './relay.js';
 import { repeat } from './repeat.js';
 
@@ -14,6 +14,7 @@ const POLL_MS = 500;
 
 interface Options {
   orm: MikroORM;
+  boss: PgBoss;
   config: Config;
   render: RenderEvent;
   schema: GraphQLSchema;
@@ -23,18 +24,14 @@ interface Options {
 export interface WebhookWorker {
   /** After a commit in this process: there may be events to deliver. */
   wake(): void;
-  /** Finishes what is in flight, hands back the rest, and stops the queue. */
+  /** Finishes what is in flight and hands back the rest. */
   stop(): Promise<void>;
 }
 
 /** Starts what publishes events and delivers them. Any number of processes may do so on one database. */
-export async function startWebhookWorker({ orm, config, render, schema, logger }: Options): Promise<WebhookWorker> {
-  const boss = await makeBoss(orm);
-  boss.on('error', (error) => logger.error({ err: error }, 'the webhook queue failed'));
-  boss.on('warning', ({ message, data }) => logger.warn({ data }, message));
+export async function startWebhookWorker(options: Options): Promise<WebhookWorker> {
+  const { orm, boss, config, render, schema, logger } = options;
   await openQueue(boss);
-  await boss.work(CLEANUP, { pollingIntervalSeconds: 60 }, () => cleanUp(orm));
-  await boss.schedule(CLEANUP, '17 3 * * *');
   const wake = () => relaying.wake();
   const courier = startCourier({ orm, boss, config, schema }, logger, wake);
   const publish = async (): Promise<boolean> => {
@@ -45,7 +42,6 @@ export async function startWebhookWorker({ orm, config, render, schema, logger }
   const stop = async (): Promise<void> => {
     await relaying.stop();
     await courier.stop();
-    await boss.stop({ timeout: 1000 });
   };
   return { wake, stop };
 }

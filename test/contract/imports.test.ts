@@ -6,6 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 const layers: string[][] = [
   ['main.ts', 'receiver'],
   ['app.ts', 'welcome.ts', 'logger.ts', 'print-schema.ts'],
+  ['worker.ts'],
   ['db'],
   ['http'],
   ['schema.ts'],
@@ -19,6 +20,7 @@ const layers: string[][] = [
   ['customers'],
   ['plants'],
   ['events'],
+  ['jobs'],
   ['shared', 'config.ts'],
 ];
 

@@ -13,6 +13,7 @@ import type { EventType } from '../../src/events/catalogue.js';
 import { catalogue } from '../../src/events/catalogue.js';
 import { Event } from '../../src/events/event.entity.js';
 import type { RenderEvent } from '../../src/events/event-renderer.js';
+import { makeBoss } from '../../src/jobs/boss.js';
 import type { Context } from '../../src/shared/context.js';
 import { EventResolver } from '../../src/webhooks/event.resolver.js';
 import { WebhookResolver } from '../../src/webhooks/webhook.resolver.js';
@@ -73,7 +74,16 @@ export async function openPostOffice(environment: Record<string, string> = {}) {
   const resolvers = [WebhookResolver, WebhookDeliveryResolver, EventResolver] as const;
   const schema = await buildSchema({ resolvers, authChecker: () => true, validate: false });
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-  const start = () => startWebhookWorker({ orm, config, render, schema, logger });
+  const start = async () => {
+    const boss = await makeBoss(orm);
+    await boss.start();
+    const worker = await startWebhookWorker({ orm, boss, config, render, schema, logger });
+    const stop = async () => {
+      await worker.stop();
+      await boss.stop({ timeout: 1000 });
+    };
+    return { ...worker, stop };
+  };
   return {
     orm,
     config,

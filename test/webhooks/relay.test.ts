@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PgBoss } from 'pg-boss';
 import { Event } from '../../src/events/event.entity.js';
-import { DELIVERIES, makeBoss, openQueue } from '../../src/webhooks/queue.js';
+import { makeBoss } from '../../src/jobs/boss.js';
+import { DELIVERIES, openQueue } from '../../src/webhooks/queue.js';
 import { relay } from '../../src/webhooks/relay.js';
 import { newResource, openPostOffice } from './post-office.js';
 
@@ -17,6 +18,7 @@ describe('the relay', () => {
   beforeAll(async () => {
     office = await openPostOffice();
     boss = await makeBoss(office.orm);
+    await boss.start();
     await openQueue(boss);
   });
 

@@ -1,0 +1,23 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { GraphQLSchema } from 'graphql';
+import { newestVersion } from './api-versions.js';
+import type { Context } from './context.js';
+import { newId } from './ids.js';
+
+/** The context of what the store does by itself, without a request: for one organization, in the name of nobody. */
+export function ownContext(em: EntityManager, organizationId: string, schema: GraphQLSchema): Context {
+  em.setFilterParams('organization', { id: organizationId });
+  return {
+    em,
+    organizationId,
+    requestId: newId(),
+    apiVersion: newestVersion,
+    // Nobody logs in here, and no endpoint is made.
+    settings: { tokenTtlSeconds: 0, allowPrivateWebhooks: false },
+    events: [],
+    schema,
+    deadline: Number.POSITIVE_INFINITY,
+    committed: () => {},
+    countLogin: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,39 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { GraphQLSchema } from 'graphql';
+import type { Logger } from 'pino';
+import type { Config } from './config.js';
+import type { RenderEvent } from './events/event-renderer.js';
+import { makeBoss } from './jobs/boss.js';
+import { daily } from './jobs/daily.js';
+import { cleanUp } from './webhooks/cleanup.js';
+import { startWebhookWorker } from './webhooks/worker.js';
+
+interface Options {
+  orm: MikroORM;
+  config: Config;
+  render: RenderEvent;
+  schema: GraphQLSchema;
+  logger: Logger;
+}
+
+export interface Worker {
+  /** After a commit in this process: there may be events to deliver. */
+  wake(): void;
+  /** Finishes what is in flight, hands back the rest, and stops the queue. */
+  stop(): Promise<void>;
+}
+
+/** Starts all that works without being asked: webhooks, and what is done once a day. */
+export async function startWorker({ orm, config, render, schema, logger }: Options): Promise<Worker> {
+  const boss = await makeBoss(orm);
+  boss.on('error', (error) => logger.error({ err: error }, 'the queue of jobs failed'));
+  boss.on('warning', ({ message, data }) => logger.warn({ data }, message));
+  await boss.start();
+  const webhooks = await startWebhookWorker({ orm, boss, config, render, schema, logger });
+  await daily(boss, { name: 'webhook-cleanup', at: '17 3', run: () => cleanUp(orm) });
+  const stop = async (): Promise<void> => {
+    await webhooks.stop();
+    await boss.stop({ timeout: 1000 });
+  };
+  return { wake: webhooks.wake, stop };
+}
