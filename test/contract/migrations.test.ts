@@ -23,10 +23,12 @@ const foreignKeys = () =>
     where c.contype = 'f' and n.nspname = 'public'`);
 
 describe('the migrations', () => {
-  it('make the tables that the entities describe, foreign keys apart', async () => {
+  it('make the tables that the entities describe, foreign keys and triggers apart', async () => {
     const difference = await store.orm.schema.getUpdateSchemaSQL();
     const statements = difference.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('set names'));
-    const others = statements.filter((line) => !/^alter table "\w+" drop constraint "\w+_foreign";$/.test(line));
+    const apart =
+      /^(alter table "\w+" drop constraint "\w+_foreign"|drop (trigger|function) if exists "\w+_keep(_rows)?(_fn)?".*);$/;
+    const others = statements.filter((line) => !apart.test(line));
     expect(others).toEqual([]);
   });
 

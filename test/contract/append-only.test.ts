@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { leavingAllAsItWas } from '../support/expectations.js';
+import { openStore, type Store } from '../support/store.js';
+
+let store: Store;
+
+beforeAll(async () => {
+  store = await openStore({ PROCESS_ROLE: 'api' });
+  // The demo's past has no events; every other table has rows that could be changed.
+  await store.sql(`insert into events (id, organization_id, created_at, type, resource_type, resource_id, sequence, request_id, data)
+    select gen_random_uuid(), id, now(), 'webhook.test', 'webhook_endpoint', id, 1, 'test', '{}' from organizations`);
+});
+
+afterAll(() => store.close());
+
+/** The columns that may change after a row was written; all others never do. */
+const mayChange: Record<string, string[]> = {
+  events: ['position'],
+  loyalty_entries: [],
+  order_items: ['refunded_quantity'],
+  order_timeline: [],
+  orders: [
+    'points_earned',
+    'points_returned',
+    'points_reversed',
+    'refunded',
+    'refunded_shipping',
+    'status',
+    'tracking_number',
+  ],
+  redemptions: ['order_id'],
+  refund_items: [],
+  refunds: [],
+  stock_movements: [],
+};
+const tables = Object.keys(mayChange);
+
+describe('what was written', () => {
+  it('is kept by the database, in every column but these', async () => {
+    const columns = await store.sql<{ table: string; column: string }>(`
+      select c.table_name as table, c.column_name as column
+      from information_schema.columns c
+      left join information_schema.triggered_update_columns t
+        on t.event_object_table = c.table_name and t.event_object_column = c.column_name
+        and t.trigger_name = c.table_name || '_keep'
+      where c.table_schema = 'public' and c.table_name in (${tables.map((table) => `'${table}'`).join(', ')})
+        and t.trigger_name is null
+      order by 1, 2`);
+    const free = tables.map((table) => [
+      table,
+      columns.filter((one) => one.table === table).map(({ column }) => column),
+    ]);
+    expect(Object.fromEntries(free)).toEqual(mayChange);
+  });
+
+  it.each(tables)('%s: no row is changed, deleted or emptied away', async (table) => {
+    const attempts = [`update ${table} set id = id`, `delete from ${table}`, `truncate ${table} cascade`];
+    await leavingAllAsItWas(store, async () => {
+      for (const attempt of attempts)
+        await expect(store.sql(attempt)).rejects.toThrow(/is not changed any more \((UPDATE|DELETE|TRUNCATE)\)/);
+    });
+  });
+});
