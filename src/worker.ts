@@ -5,6 +5,7 @@ import type { Config } from './config.js';
 import type { RenderEvent } from './events/event-renderer.js';
 import { makeBoss } from './jobs/boss.js';
 import { daily } from './jobs/daily.js';
+import { expirePoints } from './loyalty/expire-points.js';
 import { cleanUp } from './webhooks/cleanup.js';
 import { startWebhookWorker } from './webhooks/worker.js';
 
@@ -31,6 +32,7 @@ export async function startWorker({ orm, config, render, schema, logger }: Optio
   await boss.start();
   const webhooks = await startWebhookWorker({ orm, boss, config, render, schema, logger });
   await daily(boss, { name: 'webhook-cleanup', at: '17 3', run: () => cleanUp(orm) });
+  await daily(boss, { name: 'points-expiry', at: '41 2', run: () => expirePoints({ orm, schema }) });
   const stop = async (): Promise<void> => {
     await webhooks.stop();
     await boss.stop({ timeout: 1000 });

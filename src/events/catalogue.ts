@@ -43,7 +43,7 @@ export const catalogue = kind({
     description: 'The points of a customer changed.',
     resource: 'customer',
     payload: 'LoyaltyChange',
-    emittedBy: ['markOrderPaid', 'redeemReward', 'cancelOrder', 'refundOrder'],
+    emittedBy: ['markOrderPaid', 'redeemReward', 'adjustPoints', 'cancelOrder', 'refundOrder'],
   },
   'wishlist.changed': {
     description: 'Plants were added to a wishlist or removed from it.',

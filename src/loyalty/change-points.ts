@@ -15,6 +15,7 @@ interface Change {
   orderId?: string;
   refundId?: string;
   redemptionId?: string;
+  note?: string;
 }
 
 /**
@@ -42,7 +43,8 @@ export async function lockAccount(ctx: Context, customerId: string): Promise<Loy
 export function changePoints(ctx: Context, account: LoyaltyAccount, change: Change): void {
   if (change.points === 0) return;
   const { customerId, organizationId } = account;
-  const entry = ctx.em.create(LoyaltyEntry, { ...change, organizationId, customerId }, { persist: true });
+  const createdBy = ctx.viewer?.loginId;
+  const entry = ctx.em.create(LoyaltyEntry, { ...change, organizationId, customerId, createdBy }, { persist: true });
   account.balance += change.points;
   if ([LoyaltyEntryKind.EARN, LoyaltyEntryKind.REVERSE].includes(change.kind)) account.lifetimePoints += change.points;
   const value = Object.assign(new LoyaltyChange(), { customerId, points: account.points, entry });

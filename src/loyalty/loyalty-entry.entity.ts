@@ -1,5 +1,6 @@
 import { Check, Entity, Enum, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { GraphQLOnly } from '../shared/graphql-only.js';
 import { Owned } from '../shared/owned.entity.js';
 
 export enum LoyaltyEntryKind {
@@ -33,6 +34,11 @@ registerEnumType(LoyaltyEntryKind, { name: 'LoyaltyEntryKind', description: 'Why
   expression:
     "case when kind in ('earn', 'return') then points > 0 when kind in ('reverse', 'redeem', 'expire') then points < 0 else true end",
 })
+@Check({
+  name: 'loyalty_entries_origin_check',
+  expression:
+    "case kind when 'earn' then order_id is not null and refund_id is null when 'reverse' then order_id is not null and refund_id is not null when 'return' then order_id is not null when 'redeem' then redemption_id is not null else order_id is null and refund_id is null and redemption_id is null end",
+})
 export class LoyaltyEntry extends Owned {
   @Field(() => Date, { description: 'When it happened: RFC 3339, UTC.' })
   override createdAt!: Date;
@@ -58,4 +64,14 @@ export class LoyaltyEntry extends Owned {
 
   @Property({ type: 'uuid', nullable: true })
   redemptionId?: string;
+
+  @Field(() => String, { nullable: true, description: 'What staff wrote about it; the customer sees it.' })
+  @GraphQLOnly()
+  @Property({ type: 'text', nullable: true })
+  note?: string;
+
+  @Field(() => String, { nullable: true, description: 'The login id of who caused it; null when points expired.' })
+  @GraphQLOnly()
+  @Property({ type: 'text', nullable: true })
+  createdBy?: string;
 }

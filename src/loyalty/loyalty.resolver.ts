@@ -1,7 +1,8 @@
 import { Arg, Args, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { Order } from '../orders/order.entity.js';
 import { type Context, Role } from '../shared/context.js';
-import { Loyalty, RedeemedReward, RedeemRewardArgs } from './loyalty.types.js';
+import { adjustPoints } from './adjust-points.js';
+import { AdjustPointsArgs, Loyalty, RedeemedReward, RedeemRewardArgs } from './loyalty.types.js';
 import { markOrderPaid } from './mark-order-paid.js';
 import { redeemReward } from './redeem-reward.js';
 import { showLoyalty } from './show-loyalty.js';
@@ -20,6 +21,15 @@ export class LoyaltyResolver {
   @Authorized()
   redeemReward(@Ctx() ctx: Context, @Args(() => RedeemRewardArgs) args: RedeemRewardArgs) {
     return redeemReward(ctx, args);
+  }
+
+  @Mutation(() => Loyalty, {
+    description:
+      'Gives a customer points or takes some away, by hand, with a line in the ledger; staff only. More than there are: INSUFFICIENT_POINTS.',
+  })
+  @Authorized(Role.STAFF, Role.ADMIN)
+  adjustPoints(@Ctx() ctx: Context, @Args(() => AdjustPointsArgs) args: AdjustPointsArgs) {
+    return adjustPoints(ctx, args);
   }
 
   @Mutation(() => Order, {

@@ -1,7 +1,12 @@
+import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { Money } from '../shared/money.js';
+import { IsChange, IsText } from '../shared/validators.js';
 import { LoyaltyEntry } from './loyalty-entry.entity.js';
 import { Reward } from './reward.entity.js';
+
+/** The most points a customer can have. */
+export const MAX_POINTS = 1_000_000_000;
 
 @ObjectType({ description: 'A tier that is not reached yet.' })
 export class NextTier {
@@ -69,6 +74,23 @@ export class RedeemRewardArgs {
 
   @Field(() => ID, { description: 'The reward. Unknown: NOT_FOUND.' })
   rewardId!: string;
+}
+
+@ArgsType()
+export class AdjustPointsArgs {
+  @Field(() => ID, { description: 'Whose points change. Unknown: NOT_FOUND.' })
+  customerId!: string;
+
+  @Field(() => Int, {
+    description: 'Points to give, or to take away when negative: not 0, at most 1000000 either way.',
+  })
+  @IsChange(1_000_000)
+  change!: number;
+
+  @Field(() => String, { nullable: true, description: 'Why, for the ledger: up to 500 characters.' })
+  @IsOptional()
+  @IsText(0, 500)
+  note?: string;
 }
 
 @ObjectType({ description: 'A reward that was bought: pass the code to `placeOrder`.' })

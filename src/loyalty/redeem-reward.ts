@@ -5,6 +5,7 @@ import type { Context } from '../shared/context.js';
 import { AppError } from '../shared/errors.js';
 import { findById } from '../shared/find.js';
 import { changePoints, lockAccount } from './change-points.js';
+import { insufficientPoints } from './insufficient-points.js';
 import { RedeemedReward, type RedeemRewardArgs } from './loyalty.types.js';
 import { LoyaltyEntryKind } from './loyalty-entry.entity.js';
 import { Reward } from './reward.entity.js';
@@ -15,11 +16,8 @@ export async function redeemReward(ctx: Context, { customerId, rewardId }: Redee
   const reward = await findById(ctx, Reward, 'reward', rewardId);
   if (!reward.active) throw AppError.notFound('reward', rewardId);
   const account = await lockAccount(ctx, customer.id);
-  const [required, available] = [reward.pointsCost, account.points];
-  if (available < required) {
-    const message = 'The reward costs {required} points, and the customer has {available}.';
-    throw new AppError('INSUFFICIENT_POINTS', message, { required, available });
-  }
+  const required = reward.pointsCost;
+  if (account.points < required) throw insufficientPoints(required, account.points);
   const redemption = ctx.em.create(
     Redemption,
     {

@@ -8,7 +8,11 @@ import { tierOf } from './tiers.js';
 
 /** The points of a customer, the rewards they could buy, and the last 20 changes. */
 export async function showLoyalty(ctx: Context, customerId: string): Promise<Loyalty> {
-  const { id } = await findCustomer(ctx, customerId);
+  return loyaltyOf(ctx, (await findCustomer(ctx, customerId)).id);
+}
+
+/** The same, of a customer that may be seen. */
+export async function loyaltyOf(ctx: Context, id: string): Promise<Loyalty> {
   const account = await ctx.em.findOne(LoyaltyAccount, { customerId: id });
   const points = account?.points ?? 0;
   const lifetimePoints = account?.lifetimePoints ?? 0;

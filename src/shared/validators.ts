@@ -44,6 +44,17 @@ export function IsAmount(min: number, options?: ValidationOptions): PropertyDeco
   );
 }
 
+/** A change of a count: a whole number, not 0, at most `max` either way. */
+export const IsChange = (max: number): PropertyDecorator =>
+  ValidateBy({
+    name: 'isChange',
+    constraints: [max],
+    validator: {
+      validate: (value) => Number.isInteger(value) && value !== 0 && Math.abs(value) <= max,
+      defaultMessage: buildMessage(() => '$property must be -$constraint1 to $constraint1 and not 0'),
+    },
+  });
+
 /** A web address by the scheme http or https. */
 export const IsWebAddress = (): PropertyDecorator =>
   all(

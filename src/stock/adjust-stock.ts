@@ -1,10 +1,9 @@
 import type { Plant } from '../plants/plant.entity.js';
 import type { Context } from '../shared/context.js';
 import { AppError } from '../shared/errors.js';
-import { MAX_STOCK } from './is-stock-change.js';
 import { lockPlants } from './lock-plants.js';
 import { moveStock } from './move-stock.js';
-import type { AdjustStockArgs } from './stock.types.js';
+import { type AdjustStockArgs, MAX_STOCK } from './stock.types.js';
 import { StockCause } from './stock-movement.entity.js';
 
 /** Counts units in or out by hand. Never below 0 (OUT_OF_STOCK), never above what a plant can have. */

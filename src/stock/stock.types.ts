@@ -1,9 +1,11 @@
 import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { PageArgs, pageType } from '../shared/page.js';
-import { IsText } from '../shared/validators.js';
-import { IsStockChange } from './is-stock-change.js';
+import { IsChange, IsText } from '../shared/validators.js';
 import { StockCause, StockMovement } from './stock-movement.entity.js';
+
+/** The most units one plant can have, and the most that one adjustment can move. */
+export const MAX_STOCK = 1_000_000;
 
 @ObjectType({ description: 'What `inventory.changed` tells: how the stock of one plant changed, and why.' })
 export class InventoryChange {
@@ -37,7 +39,7 @@ export class AdjustStockArgs {
   @Field(() => Int, {
     description: 'Units to add, or to take away when negative: not 0, at most 1000000 either way.',
   })
-  @IsStockChange()
+  @IsChange(MAX_STOCK)
   change!: number;
 
   @Field(() => String, { nullable: true, description: 'Why, for the ledger: up to 500 characters.' })

@@ -1,8 +1,10 @@
 import { AppendOnly } from './2026-11-21-append-only.js';
 import { Initial } from './2026-11-21-initial.js';
+import { LoyaltyCauses } from './2026-11-21-loyalty-causes.js';
 
 /** Every migration, in order. The names are kept in the database: never change one. */
 export const migrations = [
   { name: '2026-11-21-initial', class: Initial },
+  { name: '2026-11-21-loyalty-causes', class: LoyaltyCauses },
   { name: '2026-11-21-append-only', class: AppendOnly },
 ];
