@@ -7,6 +7,7 @@ const layers: string[][] = [
   ['main.ts', 'receiver'],
   ['app.ts', 'welcome.ts', 'logger.ts', 'print-schema.ts'],
   ['worker.ts'],
+  ['audit'],
   ['db'],
   ['http'],
   ['schema.ts'],

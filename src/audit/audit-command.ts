@@ -1,0 +1,28 @@
+import { SingleBar } from 'cli-progress';
+import { readConfig } from '../config.js';
+import { audit } from './audit.js';
+import { inSnapshot } from './in-snapshot.js';
+import { openStore } from './open-store.js';
+import { report } from './report.js';
+
+/** Audits the database of the settings, with a progress bar on a terminal. Returns the report, and whether all is well. */
+export async function auditCommand(environment: Record<string, string | undefined>) {
+  const start = performance.now();
+  const orm = await openStore(readConfig(environment));
+  const bar = new SingleBar({ format: '{bar} {percentage}% | {value}/{total} rows | {eta_formatted} left' });
+  try {
+    bar.start(1, 0);
+    const result = await inSnapshot(orm, (em) =>
+      audit(em, (done, total) => {
+        bar.setTotal(total);
+        bar.update(done);
+      }),
+    );
+    bar.stop();
+    const seconds = (performance.now() - start) / 1000;
+    return { text: report(result, seconds), clean: result.findings.length === 0 };
+  } finally {
+    bar.stop();
+    await orm.close();
+  }
+}

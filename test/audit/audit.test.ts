@@ -1,0 +1,155 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { audit } from '../../src/audit/audit.js';
+import { auditCommand } from '../../src/audit/audit-command.js';
+import type { Finding } from '../../src/audit/finding.js';
+import { inSnapshot } from '../../src/audit/in-snapshot.js';
+import { report } from '../../src/audit/report.js';
+import { readConfig } from '../../src/config.js';
+import { connect } from '../../src/db/orm.config.js';
+import { seedDemo } from '../../src/db/seed/seed-demo.js';
+import { ADAS, GRACES, openShop, type Shop } from '../support/shop.js';
+import { unchanged } from '../support/state.js';
+import { demoId } from '../support/store.js';
+import { entry, ledgerCorruptions } from './ledger-corruptions.js';
+import { type Known, makeHistory } from './mixed-history.js';
+import { orderCorruptions } from './order-corruptions.js';
+
+/** Each damages one thing; most get past what the database itself would refuse. */
+const corruptions = [...orderCorruptions, ...ledgerCorruptions];
+
+let shop: Shop;
+let known: Known;
+const NO_ROWS = { orders: 0, refunds: 0, plants: 0, accounts: 0, redemptions: 0, events: 0 };
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+
+afterAll(() => shop.close());
+
+const auditNow = () => inSnapshot(shop.orm, (em) => audit(em));
+
+/** What an audit finds after these statements, which are undone; they get past triggers and foreign keys. */
+async function auditAfter(statements: string[]): Promise<Finding[]> {
+  const em = shop.orm.em.fork();
+  await em.begin();
+  try {
+    await em.execute('set local session_replication_role = replica');
+    for (const statement of statements) await em.execute(statement);
+    return (await audit(em as EntityManager)).findings;
+  } finally {
+    await em.rollback();
+  }
+}
+
+/** The laws that were broken, by subject. */
+function bySubject(findings: Finding[]): Record<string, string[]> {
+  const laws = Map.groupBy(findings, (finding) => finding.subject);
+  return Object.fromEntries(
+    [...laws].map(([subject, all]) => [subject, [...new Set(all.map(({ law }) => law))].sort()]),
+  );
+}
+
+describe('the audit of the demo data', () => {
+  it('finds nothing, and counts what it looked at', async () => {
+    const steps: [number, number][] = [];
+    const { findings, counts } = await inSnapshot(shop.orm, (em) => audit(em, (...step) => steps.push(step)));
+    expect(findings).toEqual([]);
+    expect(counts).toEqual({ orders: 7, refunds: 1, plants: 85, accounts: 3, redemptions: 1, events: 0 });
+    expect(steps.at(-1)).toEqual([96, 96]);
+  });
+});
+
+describe('the audit after a mixed history', () => {
+  beforeAll(async () => {
+    known = await makeHistory(shop);
+  });
+
+  it('finds nothing', async () => {
+    const { findings, counts } = await auditNow();
+    expect(findings).toEqual([]);
+    expect(counts).toMatchObject({ orders: 17, refunds: 11, accounts: 5, redemptions: 5 });
+    expect(counts.events).toBeGreaterThan(100);
+  });
+
+  it('changes nothing, and could not', async () => {
+    await unchanged(shop, auditNow);
+    const write = inSnapshot(shop.orm, (em) => em.execute('update plants set stock = 0'));
+    await expect(write).rejects.toThrow(/read-only transaction/);
+  });
+
+  it('takes points that were adjusted or expired down to 0', async () => {
+    const all = [...entry(ADAS, 'adjust', 10), ...entry(ADAS, 'adjust', -6), ...entry(GRACES, 'expire', -137)];
+    expect(await auditAfter(all)).toEqual([]);
+  });
+
+  it.each(corruptions)('finds $name', async ({ by, finds }) => {
+    const due = Object.entries(finds(known)).map(([subject, laws]) => [subject, laws.sort()]);
+    expect(bySubject(await auditAfter(by(known)))).toEqual(Object.fromEntries(due));
+  });
+
+  it('finds nothing any more, once all damage is undone', async () => {
+    expect((await auditNow()).findings).toEqual([]);
+  });
+
+  it('has found every one of its laws broken', () => {
+    const files = readdirSync('src/audit').map((file) => readFileSync(join('src/audit', file), 'utf8'));
+    const named = /(?:law: |mustBe\(|atMost\(|mustHaveOne\(|sumLaw\()\s*'([a-z.-]+)'/g;
+    const laws = new Set(files.flatMap((text) => [...text.matchAll(named)].map((match) => match[1])));
+    const tried = new Set(corruptions.flatMap(({ finds }) => Object.values(finds(known)).flat()));
+    expect([...tried].sort()).toEqual([...laws].sort());
+  });
+});
+
+describe('the report', () => {
+  it('names what is written and what should be', async () => {
+    const findings = await auditAfter([`update plants set stock = stock + 1 where id = '${demoId(9001)}'`]);
+    const counts = { ...NO_ROWS, orders: 1, plants: 2 };
+    expect(report({ findings, counts }, 1.23)).toBe(
+      'stock.sum: plant 00000000-0000-7000-8000-000000009001 of orchid-house: the stock is 19, but should be 18.\n' +
+        'Checked 1 order, 0 refunds, 2 plants, 0 accounts, 0 reward codes and 0 events in 1.2 s. 1 thing is off.\n',
+    );
+    expect(report({ findings: [], counts }, 1)).toMatch(/^Checked 1 order.* Everything adds up\.\n$/);
+  });
+});
+
+describe('the command', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'audit-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('takes the folder of a store that is not open, and only that', async () => {
+    await expect(auditCommand({ DATA_DIR: folder })).rejects.toThrow(/^DATA_DIR is ".*", but it takes the folder of/);
+    await expect(auditCommand({ DATA_DIR: 'memory://' })).rejects.toThrow(/^DATA_DIR is "memory:\/\/"/);
+    expect(readdirSync(folder)).toEqual([]);
+    const orm = await connect(readConfig({ DATA_DIR: folder }));
+    await expect(auditCommand({ DATA_DIR: folder })).rejects.toThrow(/that no store has open/);
+    await orm.em.fork().execute('select 1');
+    await orm.close();
+    await expect(auditCommand({ DATA_DIR: folder })).rejects.toThrow(/^There is no store in this database/);
+  });
+
+  it('audits it, and says whether all is well', async () => {
+    const orm = await connect(readConfig({ DATA_DIR: folder }));
+    await orm.migrator.up();
+    await seedDemo(orm);
+    await orm.close();
+    const good = await auditCommand({ DATA_DIR: folder });
+    expect(good).toEqual({ clean: true, text: expect.stringMatching(/^Checked 7 orders, .* Everything adds up\.\n$/) });
+    const damaged = await connect(readConfig({ DATA_DIR: folder }));
+    await damaged.em.fork().execute("update orders set refunded = refunded + 1 where number = 'GH-1002'");
+    await damaged.close();
+    const { clean, text } = await auditCommand({ DATA_DIR: folder });
+    expect(clean).toBe(false);
+    expect(text).toMatch(/^refund\.money: order GH-1002 of greenhouse: refunded is \d+, but should be \d+\.\nChecked /);
+  });
+
+  it('says in one line which setting is wrong', async () => {
+    await expect(auditCommand({ DATABASE_URL: 'nonsense' })).rejects.toThrow(
+      /^DATABASE_URL is "nonsense", but it takes/,
+    );
+  });
+});
