@@ -1,4 +1,4 @@
 import { describe } from '@jest/globals';
 
-/** For what only a real PostgreSQL shows: concurrency, crashes, several processes. CI runs it there. */
+/** A suite that needs a real server, because it starts several processes: it runs where TEST_DATABASE_URL names one. */
 export const describeOnPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;

@@ -1,0 +1,46 @@
+/** One message of PostgreSQL's wire protocol (version 3). The first of a client has no type. */
+export interface Message {
+  type: string;
+  body: Buffer;
+  /** As it came, header included. */
+  bytes: Buffer;
+}
+
+/** The first messages of a client that are no start: their code stands where the protocol version would. */
+export const SSL_REQUEST = 80_877_103;
+
+/** Cuts a stream of bytes into messages. `untyped` says that the next one is a client's first. */
+export class MessageReader {
+  private rest: Buffer = Buffer.alloc(0);
+
+  constructor(private untyped = false) {}
+
+  read(chunk: Buffer): Message[] {
+    this.rest = Buffer.concat([this.rest, chunk]);
+    const messages: Message[] = [];
+    for (;;) {
+      const header = this.untyped ? 4 : 5;
+      if (this.rest.length < header) return messages;
+      // The length counts itself, but not the type.
+      const length = this.rest.readInt32BE(header - 4) + header - 4;
+      if (this.rest.length < length) return messages;
+      const bytes = this.rest.subarray(0, length);
+      this.rest = this.rest.subarray(length);
+      const body = bytes.subarray(header);
+      messages.push({ type: this.untyped ? '' : String.fromCharCode(Number(bytes[0])), body, bytes });
+      // Who asks for TLS, and is refused, starts once more.
+      if (this.untyped) this.untyped = body.readInt32BE(0) === SSL_REQUEST;
+    }
+  }
+}
+
+/** A simple query: `Q`, its length, the text, a zero. */
+export function queryMessage(sql: string): Buffer {
+  const text = Buffer.from(`${sql}\0`);
+  const header = Buffer.from('Q\0\0\0\0');
+  header.writeInt32BE(text.length + 4, 1);
+  return Buffer.concat([header, text]);
+}
+
+/** The text of a simple query. */
+export const queryText = ({ body }: Message): string => body.subarray(0, -1).toString();

@@ -1,0 +1,45 @@
+import { connect, createServer } from 'node:net';
+import { type Followed, type Following, type Point, Session } from './postgres-session.js';
+
+export interface PostgresProxy {
+  /** The address of the same database, through the proxy. */
+  url: string;
+  /** Follows the next transaction that begins, up to `commit` or `rollback`; where a point is given it ends there. */
+  follow(point?: Point): Followed;
+  /** The process ids of the sessions that are open. */
+  pids(): number[];
+  close(): Promise<void>;
+}
+
+/** Stands between a store and PostgreSQL, and can stop a transaction before or after any statement. No TLS. */
+export async function openProxy(databaseUrl: string): Promise<PostgresProxy> {
+  const target = new URL(databaseUrl);
+  const sessions = new Set<Session>();
+  const proxy: { next?: Following } = {};
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port || 5432), target.hostname);
+    const session = new Session(client, upstream, proxy);
+    sessions.add(session);
+    upstream.once('close', () => sessions.delete(session));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  return {
+    url: url.href,
+    follow: (point) => {
+      let hold: Following['hold'] = () => {};
+      const held = new Promise<number>((resolve) => {
+        hold = resolve;
+      });
+      proxy.next = { statements: [], extended: [], held, point, hold };
+      return proxy.next;
+    },
+    pids: () => [...sessions].map((session) => session.pid),
+    close: async () => {
+      for (const session of sessions) session.end();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}

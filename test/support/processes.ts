@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const MAIN = '.build/main.js';
+
+/** The longest that a process may take from its start until it is ready. */
+const START_MS = 60_000;
+
+/** A store in a process of its own. */
+export interface StoreProcess {
+  url: string;
+  /** Ends it with this signal, if it still runs, and waits until it has ended. */
+  kill(signal: NodeJS.Signals): Promise<void>;
+  running(): boolean;
+  /** All that it printed, for people who read why a test failed. */
+  output(): string;
+}
+
+const started: ChildProcess[] = [];
+
+/** Starts `.build/main.js` on a free port, and waits until it is ready. `environment` names at least the database. */
+export async function startStore(environment: Record<string, string>): Promise<StoreProcess> {
+  const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      HOST: '127.0.0.1',
+      STOREFRONT_ORGANIZATION: 'greenhouse',
+      RATE_LIMIT_PER_MINUTE: '0',
+      LOGIN_RATE_LIMIT_PER_MINUTE: '0',
+      WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
+  });
+  started.push(child);
+  const ended = once(child, 'exit');
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => printed.push(String(text)));
+  const output = () => printed.join('');
+  const running = () => child.exitCode === null && child.signalCode === null;
+  const kill = async (signal: NodeJS.Signals) => {
+    if (running()) child.kill(signal);
+    await ended;
+  };
+  const url = await readyUrl(running, output);
+  return { url, kill, running, output };
+}
+
+/** Ends all processes that this file of tests started, however its tests ended. */
+export async function endStores(): Promise<void> {
+  const running = started.splice(0).filter((child) => child.exitCode === null && child.signalCode === null);
+  await Promise.all(
+    running.map((child) => {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      return ended;
+    }),
+  );
+}
+
+/** The address that the welcome names, once the process serves there. */
+async function readyUrl(running: () => boolean, output: () => string): Promise<string> {
+  const until = Date.now() + START_MS;
+  while (running() && Date.now() < until) {
+    const url = /(http:\S+)\/health\/ready/.exec(output())?.[1];
+    if (url && (await fetch(`${url}/health/ready`)).status === 200) return url;
+    await new Promise((wake) => setTimeout(wake, 50));
+  }
+  throw new Error(`A process of the store did not get ready. It printed:\n${output()}`);
+}

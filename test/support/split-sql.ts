@@ -1,0 +1,15 @@
+/** Strings (also `E'…'` and `$tag$…$tag$`), quoted names and comments, whose semicolons end nothing; else a semicolon. */
+const TOKEN =
+  /(?<![\w$])[eE]'(?:[^'\\]|''|\\[\s\S])*'|'[^']*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|;/g;
+
+/** The single statements of a text that holds several, without the semicolons that part them. */
+export function splitSql(sql: string): string[] {
+  const statements: string[] = [];
+  let start = 0;
+  for (const { 0: token, index } of sql.matchAll(TOKEN)) {
+    if (token !== ';') continue;
+    statements.push(sql.slice(start, index));
+    start = index + 1;
+  }
+  return [...statements, sql.slice(start)].map((text) => text.trim()).filter((text) => text !== '');
+}
