@@ -9,11 +9,16 @@ import { makeFaces } from './http/face.js';
 import { renderEvent } from './http/render-event.js';
 import { makeServer, makeWorkerServer } from './http/server.js';
 import { makeSchema } from './schema.js';
+import { secretsKeys } from './secrets-keys.js';
+import { makeVault, type Vault } from './shared/vault.js';
+import { sealSecrets } from './webhooks/seal-secrets.js';
 import { startWorker } from './worker.js';
 
 export interface App {
   server: FastifyInstance;
   orm: MikroORM;
+  /** Seals and opens the secrets in the database. */
+  vault: Vault;
   /** Stops taking requests, finishes what runs, hands back unfinished deliveries, closes the database. */
   close(): Promise<void>;
 }
@@ -22,18 +27,20 @@ export interface App {
 export async function createApp(config: Config, logger: Logger): Promise<App> {
   const orm = await connect(config);
   await orm.migrator.up();
+  const vault = makeVault(await secretsKeys(config));
+  await sealSecrets(orm, vault);
   const schema = await makeSchema();
   const render = renderEvent(makeFaces(schema), schema, orm);
   eventRenderer.render = render;
-  const worker = config.role === 'api' ? undefined : await startWorker({ orm, config, render, schema, logger });
+  const worker = config.role === 'api' ? undefined : await startWorker({ orm, config, render, schema, vault, logger });
   let stopping = false;
   const checks = { ready: async () => !stopping && (await orm.isConnected()) };
-  const services = { config, orm, schema, wakeWebhooks: () => worker?.wake() };
+  const services = { config, orm, schema, vault, wakeWebhooks: () => worker?.wake() };
   const server = await (config.role === 'worker' ? makeWorkerServer : makeServer)(services, checks, logger);
   const close = async () => {
     stopping = true;
     await Promise.all([closeServer(server), worker?.stop()]);
     await orm.close();
   };
-  return { server, orm, close };
+  return { server, orm, vault, close };
 }

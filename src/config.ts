@@ -17,6 +17,10 @@ const list = <T>(item: z.ZodType<T, string>, of: string) =>
     .transform((text) => text.split(',').map((part) => part.trim()))
     .pipe(z.array(item))
     .describe(`${of}, separated by commas`);
+const key = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/)
+  .transform((text) => Buffer.from(text, 'base64'));
 const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/.+/)
@@ -41,6 +45,7 @@ const settings = z.object({
     .regex(/^[a-z0-9-]+$/)
     .describe('the slug of an organization')
     .optional(),
+  SECRETS_KEY: list(key, '32 bytes in base64, or several, newest first').default([]),
   TOKEN_TTL_SECONDS: number(1, 31_536_000, 'seconds').default(3600),
   RATE_LIMIT_PER_MINUTE: number(0, 1_000_000, 'requests').default(600),
   LOGIN_RATE_LIMIT_PER_MINUTE: number(0, 1_000_000, 'requests').default(20),
@@ -68,6 +73,8 @@ export interface Config {
   role: 'all' | 'api' | 'worker';
   redisUrl?: string;
   storefront?: string;
+  /** Newest first; none: one of our own making (secrets-keys.ts). */
+  secretsKeys: Buffer[];
   tokenTtlSeconds: number;
   rateLimitPerMinute: number;
   loginRateLimitPerMinute: number;
@@ -96,6 +103,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     role: values.PROCESS_ROLE,
     redisUrl: values.REDIS_URL,
     storefront: values.STOREFRONT_ORGANIZATION ?? (embedded ? 'greenhouse' : undefined),
+    secretsKeys: values.SECRETS_KEY,
     tokenTtlSeconds: values.TOKEN_TTL_SECONDS,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     loginRateLimitPerMinute: values.LOGIN_RATE_LIMIT_PER_MINUTE,
@@ -111,7 +119,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 function complaint(name: string, given: Record<string, string | undefined>): string {
   const schema = (settings.shape as Record<string, z.ZodType>)[name];
-  const got = withoutPassword(given[name] ?? '');
+  const got = name === 'SECRETS_KEY' ? '***' : withoutPassword(given[name] ?? '');
   return `${name} is "${got}", but it takes ${takes(schema)}.`;
 }
 

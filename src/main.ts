@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 
 async function start(config: Config, logger: Logger): Promise<App> {
   const app = await createApp(config, logger);
-  if (config.embedded && (await isEmpty(app.orm))) await seedDemo(app.orm);
+  if (config.embedded && (await isEmpty(app.orm))) await seedDemo(app.orm, app.vault);
   await listen(app, config);
   return app;
 }

@@ -6,6 +6,7 @@ import type { RenderEvent } from './events/event-renderer.js';
 import { makeBoss } from './jobs/boss.js';
 import { daily } from './jobs/daily.js';
 import { expirePoints } from './loyalty/expire-points.js';
+import type { Vault } from './shared/vault.js';
 import { cleanUp } from './webhooks/cleanup.js';
 import { startWebhookWorker } from './webhooks/worker.js';
 
@@ -14,6 +15,7 @@ interface Options {
   config: Config;
   render: RenderEvent;
   schema: GraphQLSchema;
+  vault: Vault;
   logger: Logger;
 }
 
@@ -25,12 +27,13 @@ export interface Worker {
 }
 
 /** Starts all that works without being asked: webhooks, and what is done once a day. */
-export async function startWorker({ orm, config, render, schema, logger }: Options): Promise<Worker> {
+export async function startWorker(options: Options): Promise<Worker> {
+  const { orm, schema, logger } = options;
   const boss = await makeBoss(orm);
   boss.on('error', (error) => logger.error({ err: error }, 'the queue of jobs failed'));
   boss.on('warning', ({ message, data }) => logger.warn({ data }, message));
   await boss.start();
-  const webhooks = await startWebhookWorker({ orm, boss, config, render, schema, logger });
+  const webhooks = await startWebhookWorker({ ...options, boss });
   await daily(boss, { name: 'webhook-cleanup', at: '17 3', run: () => cleanUp(orm) });
   await daily(boss, { name: 'points-expiry', at: '41 2', run: () => expirePoints({ orm, schema }) });
   const stop = async (): Promise<void> => {

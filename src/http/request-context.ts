@@ -7,12 +7,14 @@ import type { Config } from '../config.js';
 import { newestVersion } from '../shared/api-versions.js';
 import type { Context } from '../shared/context.js';
 import { AppError } from '../shared/errors.js';
+import type { Vault } from '../shared/vault.js';
 import { versionNamed } from './versions/versions.js';
 
 export interface Services {
   config: Config;
   orm: MikroORM;
   schema: GraphQLSchema;
+  vault: Vault;
   /** Called after the commit of a mutation: there may be events to deliver. */
   wakeWebhooks(): void;
 }
@@ -26,7 +28,7 @@ export async function makeContext(
   request: FastifyRequest,
   countLogin: () => Promise<void>,
 ): Promise<Context> {
-  const { config, orm, schema } = services;
+  const { config, orm, schema, vault } = services;
   const em = orm.em.fork();
   const token = bearerToken(request.headers.authorization);
   const signedIn = token === undefined ? undefined : await findViewer(em, token);
@@ -46,6 +48,7 @@ export async function makeContext(
     },
     events: [],
     schema,
+    vault,
     deadline: Date.now() + REQUEST_SECONDS * 1000,
     committed: services.wakeWebhooks,
     countLogin,

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
+import type { Vault } from './vault.js';
 
 /** What a signed-in user may do. `staff` runs the shop; `admin` also keys, users and webhooks. */
 export enum Role {
@@ -46,6 +47,8 @@ export interface Context {
   idempotencyKey?: string;
   /** The API version the answer is made in. */
   apiVersion: string;
+  /** Seals what the database must not reveal. */
+  vault: Vault;
   /** The settings operations need. */
   settings: Settings;
   /** Filled by operations through `events/record.ts`, emptied by the mutation hook. */

@@ -3,6 +3,16 @@ import type { GraphQLSchema } from 'graphql';
 import { newestVersion } from './api-versions.js';
 import type { Context } from './context.js';
 import { newId } from './ids.js';
+import type { Vault } from './vault.js';
+
+const closed: Vault = {
+  seal: () => refuse(),
+  open: () => refuse(),
+};
+
+function refuse(): never {
+  throw new Error('What the store does by itself has no secrets.');
+}
 
 /** The context of what the store does by itself, without a request: for one organization, in the name of nobody. */
 export function ownContext(em: EntityManager, organizationId: string, schema: GraphQLSchema): Context {
@@ -14,6 +24,7 @@ export function ownContext(em: EntityManager, organizationId: string, schema: Gr
     apiVersion: newestVersion,
     // Nobody logs in here, and no endpoint is made.
     settings: { tokenTtlSeconds: 0, allowPrivateWebhooks: false },
+    vault: closed,
     events: [],
     schema,
     deadline: Number.POSITIVE_INFINITY,

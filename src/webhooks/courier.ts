@@ -30,7 +30,7 @@ export interface Courier {
  * request. `written` is called when settling wrote events.
  */
 export function startCourier(settlement: Settlement, logger: Logger, written: () => void): Courier {
-  const { orm, boss, config } = settlement;
+  const { boss, config } = settlement;
   const sender = makeSender(config.webhooks);
   /** Every job this process has, until it is settled or handed back. */
   const claimed = new Map<string, DeliveryJob>();
@@ -47,7 +47,7 @@ export function startCourier(settlement: Settlement, logger: Logger, written: ()
   const deliver = async (loaded: Parcel): Promise<void> => {
     const { job } = loaded;
     try {
-      const parcel = Date.now() - loaded.loadedAt < FRESH_MS ? loaded : (await loadParcels(orm, [job]))[0];
+      const parcel = Date.now() - loaded.loadedAt < FRESH_MS ? loaded : (await loadParcels(settlement, [job]))[0];
       if (!parcel) return over({ job });
       const startedAt = clock.now();
       const { eventId: id, url, body, secrets } = parcel;
@@ -67,7 +67,7 @@ export function startCourier(settlement: Settlement, logger: Logger, written: ()
     const jobs = await boss.fetch<DeliveryTask>(DELIVERIES, { batchSize, ignoreGroups: lanes.full() });
     if (jobs.length === 0) return false;
     for (const job of jobs) claimed.set(job.id, job);
-    const parcels = await loadParcels(orm, jobs).catch((error: unknown) => {
+    const parcels = await loadParcels(settlement, jobs).catch((error: unknown) => {
       for (const job of jobs) claimed.delete(job.id);
       throw error;
     });

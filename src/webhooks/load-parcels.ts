@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { clock } from '../shared/clock.js';
+import type { Vault } from '../shared/vault.js';
 import type { DeliveryJob } from './queue.js';
 import { DeliveryState, WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookSecret } from './webhook-secret.entity.js';
@@ -15,6 +16,11 @@ export interface Parcel {
   loadedAt: number;
 }
 
+interface Store {
+  orm: MikroORM;
+  vault: Vault;
+}
+
 /** Whether a delivery still waits for the attempt that a job was made for. */
 export const isDue = (delivery: WebhookDelivery, job: DeliveryJob): boolean =>
   delivery.state === DeliveryState.PENDING && delivery.nextAttemptAt?.getTime() === job.data.due;
@@ -23,7 +29,7 @@ export const isDue = (delivery: WebhookDelivery, job: DeliveryJob): boolean =>
  * Reads what the attempts of these jobs need, in two queries and no transaction. Jobs without a parcel are not to
  * be sent: their delivery is gone, done, or waits for another moment, or its endpoint is switched off.
  */
-export async function loadParcels(orm: MikroORM, jobs: readonly DeliveryJob[]): Promise<Parcel[]> {
+export async function loadParcels({ orm, vault }: Store, jobs: readonly DeliveryJob[]): Promise<Parcel[]> {
   const em = orm.em.fork();
   const all = { filters: { organization: false }, connectionType: 'write' as const };
   const ids = jobs.map(({ data }) => data.deliveryId);
@@ -42,7 +48,7 @@ export async function loadParcels(orm: MikroORM, jobs: readonly DeliveryJob[]): 
     const endpoint = delivery?.endpoint.getEntity();
     if (!delivery || !endpoint?.active || !isDue(delivery, job)) return [];
     const { body, eventId } = delivery;
-    const valid = secrets.filter((one) => one.endpoint.id === endpoint.id).map(({ secret }) => secret);
+    const valid = secrets.filter((one) => one.endpoint.id === endpoint.id).map(({ secret }) => vault.open(secret));
     return { job, endpointId: endpoint.id, eventId, url: endpoint.url, body, secrets: valid, loadedAt: Date.now() };
   });
 }

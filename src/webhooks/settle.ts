@@ -7,6 +7,7 @@ import { appendEvents } from '../events/append-events.js';
 import { record } from '../events/record.js';
 import { addSeconds, clock } from '../shared/clock.js';
 import { ownContext } from '../shared/own-context.js';
+import type { Vault } from '../shared/vault.js';
 import { judgeEndpoints } from './judge-endpoints.js';
 import { isDue } from './load-parcels.js';
 import { enqueue, finish } from './queue.js';
@@ -22,6 +23,7 @@ export interface Settlement {
   boss: PgBoss;
   config: Config;
   schema: GraphQLSchema;
+  vault: Vault;
 }
 
 /**

@@ -10,6 +10,7 @@ export class WebhookSecret extends Owned {
   @ManyToOne(() => WebhookEndpoint, { ref: true, deleteRule: 'cascade' })
   endpoint!: Ref<WebhookEndpoint>;
 
+  /** Sealed by the vault: the database alone does not reveal it. */
   @Property({ type: 'text' })
   secret!: string;
 

@@ -4,6 +4,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import type { RenderEvent } from '../events/event-renderer.js';
+import type { Vault } from '../shared/vault.js';
 import { startCourier } from './courier.js';
 import { openQueue } from './queue.js';
 import { relay } from './relay.js';
@@ -18,6 +19,7 @@ interface Options {
   config: Config;
   render: RenderEvent;
   schema: GraphQLSchema;
+  vault: Vault;
   logger: Logger;
 }
 
@@ -30,10 +32,10 @@ export interface WebhookWorker {
 
 /** Starts what publishes events and delivers them. Any number of processes may do so on one database. */
 export async function startWebhookWorker(options: Options): Promise<WebhookWorker> {
-  const { orm, boss, config, render, schema, logger } = options;
+  const { orm, boss, render, logger } = options;
   await openQueue(boss);
   const wake = () => relaying.wake();
-  const courier = startCourier({ orm, boss, config, schema }, logger, wake);
+  const courier = startCourier(options, logger, wake);
   const publish = async (): Promise<boolean> => {
     await relay(orm, boss, render, courier.wake);
     return false;

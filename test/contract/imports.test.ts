@@ -22,6 +22,7 @@ const layers: string[][] = [
   ['plants'],
   ['events'],
   ['jobs'],
+  ['secrets-keys.ts'],
   ['shared', 'config.ts'],
 ];
 

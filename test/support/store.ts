@@ -50,7 +50,7 @@ async function openOn(database: TestDatabase, environment: Record<string, string
     ...environment,
   });
   const app = await createApp(config, pino({ level: process.env['TEST_LOG'] ?? 'silent' }));
-  await seedDemo(app.orm);
+  await seedDemo(app.orm, app.vault);
   await app.server.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;

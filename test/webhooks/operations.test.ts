@@ -60,7 +60,7 @@ describe('createWebhookEndpoint', () => {
     });
     const em = office.orm.em.fork();
     const [secret] = await em.find(WebhookSecret, { endpoint: made.id }, { filters: false });
-    expect(made.secret).toBe(secret?.secret);
+    expect(made.secret).toBe(office.vault.open(String(secret?.secret)));
     const [again] = await em.find(WebhookEndpoint, { id: made.id }, { filters: false });
     expect(again?.secret).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MikroORM } from '@mikro-orm/postgresql';
@@ -15,6 +15,7 @@ import { Event } from '../../src/events/event.entity.js';
 import type { RenderEvent } from '../../src/events/event-renderer.js';
 import { makeBoss } from '../../src/jobs/boss.js';
 import type { Context } from '../../src/shared/context.js';
+import { makeVault } from '../../src/shared/vault.js';
 import { EventResolver } from '../../src/webhooks/event.resolver.js';
 import { WebhookResolver } from '../../src/webhooks/webhook.resolver.js';
 import { WebhookDelivery } from '../../src/webhooks/webhook-delivery.entity.js';
@@ -25,6 +26,8 @@ import { startWebhookWorker } from '../../src/webhooks/worker.js';
 import { createDatabase } from '../support/database.js';
 
 export const SECRET = 'whsec_Z3JlZW5ob3VzZS1kZW1vLXNlY3JldC0zMi1ieXRlcyE=';
+
+const vault = makeVault([randomBytes(32)]);
 
 export interface Received {
   path: string;
@@ -77,7 +80,7 @@ export async function openPostOffice(environment: Record<string, string> = {}) {
   const start = async () => {
     const boss = await makeBoss(orm);
     await boss.start();
-    const worker = await startWebhookWorker({ orm, boss, config, render, schema, logger });
+    const worker = await startWebhookWorker({ orm, boss, config, render, schema, vault, logger });
     const stop = async () => {
       await worker.stop();
       await boss.stop({ timeout: 1000 });
@@ -86,6 +89,7 @@ export async function openPostOffice(environment: Record<string, string> = {}) {
   };
   return {
     orm,
+    vault,
     config,
     start,
     organization: (slug: string) => addOrganization(orm, slug),
@@ -128,7 +132,7 @@ function contextOf(orm: MikroORM, organizationId: string, more: Pick<Context, 's
   const settings = { tokenTtlSeconds: 3600, allowPrivateWebhooks: false };
   const request = { requestId: 'test', apiVersion: '2025-10-01', deadline: Number.POSITIVE_INFINITY };
   const calls = { committed: () => {}, countLogin: async () => {} };
-  return { em, organizationId, settings, events: [], ...request, ...calls, schema: more.schema };
+  return { em, organizationId, settings, events: [], ...request, ...calls, schema: more.schema, vault };
 }
 
 async function addOrganization(orm: MikroORM, slug: string): Promise<string> {
@@ -143,7 +147,7 @@ async function addEndpoint(orm: MikroORM, organizationId: string, url: string, f
   const em = orm.em.fork();
   const row = { organizationId, url, events: ['*'], apiVersion: '2025-10-01', ...facts };
   const endpoint = em.create(WebhookEndpoint, row as never, { persist: true }) as WebhookEndpoint;
-  em.create(WebhookSecret, { organizationId, endpoint, secret: SECRET }, { persist: true });
+  em.create(WebhookSecret, { organizationId, endpoint, secret: vault.seal(SECRET) }, { persist: true });
   await em.flush();
   return endpoint;
 }

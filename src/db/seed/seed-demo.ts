@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Organization } from '../../auth/organization.entity.js';
 import { clock } from '../../shared/clock.js';
+import type { Vault } from '../../shared/vault.js';
 import { seedGreenhouseHistory } from './greenhouse-history.js';
 import { seedOrchidHistory } from './orchid-history.js';
 import { seedPeople } from './people.js';
@@ -14,11 +15,11 @@ export const isEmpty = async (orm: MikroORM): Promise<boolean> => (await orm.em.
  * Loads the demo data in one transaction. Its history is made by the operations of the store itself, at moments of
  * the past, so that ledgers, points and prices are what they would have been.
  */
-export async function seedDemo(orm: MikroORM): Promise<void> {
+export async function seedDemo(orm: MikroORM, vault: Vault): Promise<void> {
   const { now } = clock;
   try {
     await orm.em.fork().transactional(async (em: EntityManager) => {
-      await seedShops(em);
+      await seedShops(em, vault);
       await seedPeople(em);
       await seedStock(em);
       await seedGreenhouseHistory(em);

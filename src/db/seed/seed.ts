@@ -1,6 +1,8 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../config.js';
+import { secretsKeys } from '../../secrets-keys.js';
+import { makeVault } from '../../shared/vault.js';
 import { connect } from '../orm.config.js';
 import { isEmpty, seedDemo } from './seed-demo.js';
 import { seedMany } from './seed-many.js';
@@ -15,10 +17,11 @@ const wholeNumber = (name: string, text: string | undefined): number => {
 try {
   const { values } = parseArgs({ options: { plants: { type: 'string' }, orders: { type: 'string' } } });
   const [plants, orders] = [wholeNumber('plants', values.plants), wholeNumber('orders', values.orders)];
-  const orm = await connect(readConfig(process.env));
+  const config = readConfig(process.env);
+  const orm = await connect(config);
   await orm.migrator.up();
   if (await isEmpty(orm)) {
-    await seedDemo(orm);
+    await seedDemo(orm, makeVault(await secretsKeys(config)));
     process.stdout.write('Loaded the demo data.\n');
   } else {
     process.stdout.write('The demo data is there already.\n');

@@ -4,6 +4,7 @@ import { digestOf } from '../../auth/digest.js';
 import { Organization } from '../../auth/organization.entity.js';
 import { Reward } from '../../loyalty/reward.entity.js';
 import { newestVersion } from '../../shared/api-versions.js';
+import type { Vault } from '../../shared/vault.js';
 import { WebhookEndpoint } from '../../webhooks/webhook-endpoint.entity.js';
 import { WebhookSecret } from '../../webhooks/webhook-secret.entity.js';
 import { demo, demoId } from './demo-ids.js';
@@ -15,7 +16,7 @@ const ORCHID_KEY = 'psk_demo_orchid_house';
 export const DEMO_SECRET = 'whsec_Z3JlZW5ob3VzZS1kZW1vLXNlY3JldC0zMi1ieXRlcyE=';
 
 /** The two organizations, their keys, the rewards, and the endpoint that `npm run receiver` listens on. */
-export async function seedShops(em: EntityManager): Promise<void> {
+export async function seedShops(em: EntityManager, vault: Vault): Promise<void> {
   daysAgo(400);
   const shop = { currency: 'USD', apiVersion: newestVersion, shippingFee: 795, freeShippingFrom: 15_000 };
   em.create(Organization, {
@@ -48,7 +49,7 @@ export async function seedShops(em: EntityManager): Promise<void> {
     apiVersion: newestVersion,
     description: 'The demo receiver: npm run receiver',
   });
-  em.create(WebhookSecret, { organizationId, endpoint, secret: DEMO_SECRET });
+  em.create(WebhookSecret, { organizationId, endpoint, secret: vault.seal(DEMO_SECRET) });
   await em.flush();
 }
 
