@@ -5,6 +5,7 @@ import { User } from '../auth/user.entity.js';
 import { Address } from '../customers/address.entity.js';
 import { Customer } from '../customers/customer.entity.js';
 import { Event } from '../events/event.entity.js';
+import { EventBody } from '../events/event-body.entity.js';
 import { EventStream } from '../events/event-stream.entity.js';
 import { LoyaltyAccount } from '../loyalty/loyalty-account.entity.js';
 import { LoyaltyEntry } from '../loyalty/loyalty-entry.entity.js';
@@ -46,6 +47,7 @@ export const entities = [
   WishlistEntry,
   Event,
   EventStream,
+  EventBody,
   IdempotencyKey,
   WebhookEndpoint,
   WebhookSecret,

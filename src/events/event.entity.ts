@@ -1,6 +1,8 @@
-import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Collection } from '@mikro-orm/core';
+import { Entity, Index, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Owned } from '../shared/owned.entity.js';
+import { EventBody } from './event-body.entity.js';
 
 @ObjectType({ description: 'What an event is about.' })
 export class EventResource {
@@ -63,6 +65,13 @@ export class Event extends Owned<'number' | 'resource'> {
 
   @Property({ type: 'json' })
   data!: EventData;
+
+  /** What it says, in each API version that was known when it was published. */
+  @OneToMany(
+    () => EventBody,
+    (body) => body.event,
+  )
+  bodies = new Collection<EventBody>(this);
 }
 
 /** The subject as its GraphQL type shows it, and members beside it. */

@@ -1,10 +1,15 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { Event } from '../events/event.entity.js';
+import type { EventBody } from '../events/event-body.entity.js';
 import { eventRenderer } from '../events/event-renderer.js';
 import { type Context, Role } from '../shared/context.js';
 import { findEvents } from './find-events.js';
 import { EventFeed, EventsArgs } from './webhook.types.js';
+
+/** What the event says in the version of the request; the bodies of all events asked for come in one query. */
+const bodyIn = async (ctx: Context, event: Event): Promise<EventBody | undefined> =>
+  (await event.bodies.loadItems()).find(({ apiVersion }) => apiVersion === ctx.apiVersion);
 
 @Resolver(() => Event)
 export class EventResolver {
@@ -20,7 +25,33 @@ export class EventResolver {
   @FieldResolver(() => GraphQLJSONObject, {
     description: 'The resource as it was then, as REST shows it in the version of this request.',
   })
-  data(@Root() event: Event, @Ctx() ctx: Context) {
-    return eventRenderer.render(ctx.apiVersion, event);
+  async data(@Root() event: Event, @Ctx() ctx: Context) {
+    const body = await bodyIn(ctx, event);
+    return body ? JSON.parse(body.body).data : eventRenderer.render(ctx.apiVersion, event);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'The exact text that webhooks carry in the version of this request. null, and so the digests, for an event older than that version.',
+  })
+  async body(@Root() event: Event, @Ctx() ctx: Context) {
+    return (await bodyIn(ctx, event))?.body;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The digest of the event before it of the same resource; null at the first.',
+  })
+  async previousDigest(@Root() event: Event, @Ctx() ctx: Context) {
+    return (await bodyIn(ctx, event))?.previousDigest;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'SHA-256, in lowercase hex, of the bytes of `body` before `,"digest"`: among them `previousDigest`.',
+  })
+  async digest(@Root() event: Event, @Ctx() ctx: Context) {
+    return (await bodyIn(ctx, event))?.digest;
   }
 }

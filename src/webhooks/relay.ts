@@ -3,12 +3,13 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { PgBoss } from 'pg-boss';
 import { Event } from '../events/event.entity.js';
 import type { RenderEvent } from '../events/event-renderer.js';
+import { apiVersions } from '../shared/api-versions.js';
 import { clock } from '../shared/clock.js';
-import { bodyOf } from './event-body.js';
 import { matches } from './event-filter.js';
 import { enqueue } from './queue.js';
 import { DeliveryState, WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
+import { type Rendered, writeBodies } from './write-bodies.js';
 
 /** How many events, or deliveries, one transaction takes. */
 const BATCH = 100;
@@ -33,9 +34,6 @@ export async function relay(orm: MikroORM, boss: PgBoss, render: RenderEvent, qu
   if (failed.size > 0) throw new AggregateError(failed.values(), 'Events could not be published');
 }
 
-/** An endpoint came, or changed its version, after the bodies were made: undo, the next round knows it. */
-class EndpointChanged extends Error {}
-
 /** Publishes a batch of each organization that has not failed yet; returns whether there may be more. */
 async function publishRound(
   orm: MikroORM,
@@ -51,7 +49,7 @@ async function publishRound(
     try {
       if ((await publish(orm, boss, render, id)) > 0) queued();
     } catch (error) {
-      if (!(error instanceof EndpointChanged)) failed.set(id, error);
+      failed.set(id, error);
     }
   }
   return more;
@@ -84,11 +82,12 @@ async function publish(orm: MikroORM, boss: PgBoss, render: RenderEvent, organiz
     events.forEach((event, index) => {
       event.position = Number(last?.position ?? 0) + index + 1;
     });
-    const endpoints = await activeEndpoints(em, organizationId, LockMode.PESSIMISTIC_READ);
+    const bodies = await writeBodies(em, events, rendered);
+    const endpoints = await activeEndpoints(em, organizationId);
     const deliveries = events.flatMap((event) =>
       endpoints
         .filter((endpoint) => receives(endpoint, event))
-        .map((endpoint) => deliveryOf(em, event, endpoint, rendered.get(event.id)?.get(endpoint.apiVersion))),
+        .map((endpoint) => deliveryOf(em, event, endpoint, bodies.get(event.id)?.get(endpoint.apiVersion))),
     );
     await em.flush();
     await enqueue(boss, em, deliveries);
@@ -97,34 +96,30 @@ async function publish(orm: MikroORM, boss: PgBoss, render: RenderEvent, organiz
 }
 
 /**
- * The bodies of the oldest unpublished events in every version that an endpoint wants. They are made before the
- * transaction, because rendering may read the database, and PGlite has one connection.
+ * What the oldest unpublished events say, in every version. It is rendered before the transaction, because that may
+ * read the database, and PGlite has one connection.
  */
-async function renderNext(em: EntityManager, render: RenderEvent, organizationId: string) {
+async function renderNext(em: EntityManager, render: RenderEvent, organizationId: string): Promise<Rendered> {
   const events = await em.find(
     Event,
     { organizationId, position: null },
     { ...ALL, orderBy: { number: 'asc' }, limit: BATCH, connectionType: 'write' },
   );
-  const endpoints = await activeEndpoints(em, organizationId);
-  const bodies = new Map<string, Map<string, string>>();
+  const rendered = new Map<string, Map<string, object>>();
   for (const event of events) {
-    const byVersion = new Map<string, string>();
-    bodies.set(event.id, byVersion);
-    for (const { apiVersion } of endpoints.filter((endpoint) => receives(endpoint, event))) {
-      if (byVersion.has(apiVersion)) continue;
-      byVersion.set(apiVersion, bodyOf(event, apiVersion, await render(apiVersion, event)));
-    }
+    const byVersion = new Map<string, object>();
+    for (const version of apiVersions) byVersion.set(version, await render(version, event));
+    rendered.set(event.id, byVersion);
   }
-  return bodies;
+  return rendered;
 }
 
-/** With a lock, none of them can be deleted before the deliveries are there to be deleted with it. */
-const activeEndpoints = (em: EntityManager, organizationId: string, lockMode?: LockMode.PESSIMISTIC_READ) =>
+/** Locked, so that none of them can be deleted before the deliveries are there to be deleted with it. */
+const activeEndpoints = (em: EntityManager, organizationId: string) =>
   em.find(
     WebhookEndpoint,
     { organizationId, active: true },
-    { ...ALL, orderBy: { id: 'asc' }, lockMode, connectionType: 'write', refresh: true },
+    { ...ALL, orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_READ },
   );
 
 /** A test goes to the endpoint it was asked for, whatever that one listens to, and to no other. */
@@ -132,7 +127,7 @@ const receives = (endpoint: WebhookEndpoint, event: Event): boolean =>
   event.type === 'webhook.test' ? event.resourceId === endpoint.id : matches(endpoint.events, event.type);
 
 function deliveryOf(em: EntityManager, event: Event, endpoint: WebhookEndpoint, body: string | undefined) {
-  if (body === undefined) throw new EndpointChanged();
+  if (body === undefined) throw new Error(`The event ${event.id} has no body in the version ${endpoint.apiVersion}.`);
   const { organizationId, id: eventId, type: eventType } = event;
   const nextAttemptAt = clock.now();
   const row = { organizationId, endpoint, eventId, eventType, body, nextAttemptAt };

@@ -25,6 +25,7 @@ const mayChange: Record<string, string[]> = {
   order_timeline: [],
   redemptions: ['order_id'],
   events: ['position'],
+  event_bodies: [],
   order_items: ['refunded_quantity'],
   orders: [
     'status',

@@ -1,4 +1,5 @@
 import { AppendOnly } from './2026-11-21-append-only.js';
+import { EventBodies } from './2026-11-21-event-bodies.js';
 import { Initial } from './2026-11-21-initial.js';
 import { LoyaltyCauses } from './2026-11-21-loyalty-causes.js';
 
@@ -6,5 +7,6 @@ import { LoyaltyCauses } from './2026-11-21-loyalty-causes.js';
 export const migrations = [
   { name: '2026-11-21-initial', class: Initial },
   { name: '2026-11-21-loyalty-causes', class: LoyaltyCauses },
+  { name: '2026-11-21-event-bodies', class: EventBodies },
   { name: '2026-11-21-append-only', class: AppendOnly },
 ];

@@ -45,7 +45,7 @@ function bodySchema(view: GraphQLSchema, type: string, kind: EventKind): JsonSch
       { type: 'string', enum: isEnumType(enumType) ? enumType.getValues().map((one) => one.name) : undefined },
     ];
   });
-  const data =
+  const whole =
     extra.length === 0
       ? payload
       : {
@@ -57,7 +57,10 @@ function bodySchema(view: GraphQLSchema, type: string, kind: EventKind): JsonSch
   return {
     type: 'object',
     description: kind.description,
-    required: ['id', 'type', 'created_at', 'api_version', 'organization_id', 'resource', 'sequence', 'request', 'data'],
+    required: [
+      ...['id', 'type', 'created_at', 'api_version', 'organization_id', 'resource', 'sequence', 'request', 'data'],
+      ...['previous_digest', 'digest'],
+    ],
     properties: {
       id: text,
       type: { const: type },
@@ -71,10 +74,29 @@ function bodySchema(view: GraphQLSchema, type: string, kind: EventKind): JsonSch
         required: ['id', 'idempotency_key'],
         properties: { id: text, idempotency_key: { type: ['string', 'null'] } },
       },
-      data,
+      data: { anyOf: [whole, truncated] },
+      previous_digest: {
+        type: ['string', 'null'],
+        pattern: DIGEST,
+        description: 'The `digest` of the event before it of the same resource; null at the first.',
+      },
+      digest: {
+        type: 'string',
+        pattern: DIGEST,
+        description: 'SHA-256 of the bytes of this body before `,"digest"`, in lowercase hex.',
+      },
     },
   };
 }
+
+const DIGEST = '^[0-9a-f]{64}$';
+
+const truncated: JsonSchema = {
+  type: 'object',
+  description: 'Instead of data that would make the body larger than 64 kB: ask for the resource.',
+  required: ['truncated'],
+  properties: { truncated: { const: true } },
+};
 
 /** `schema/webhooks.json`: every event, with the JSON Schema of its body and the mutations that emit it. */
 export function webhookDocument(view: GraphQLSchema): JsonSchema {
