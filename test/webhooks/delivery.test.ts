@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { serviceSignature } from '../../src/webhooks/signature.js';
@@ -33,7 +34,7 @@ describe('a worker', () => {
     const [event] = await office.write(organizationId, ['order.created', orderId, { note: 'Blätter 🌿' }]);
     worker.wake();
     await until(async () => (await office.deliveries(organizationId))[0]?.state === DeliveryState.DELIVERED);
-    const expected = {
+    const content = {
       id: event?.id,
       type: 'order.created',
       created_at: event?.createdAt.toISOString(),
@@ -43,7 +44,10 @@ describe('a worker', () => {
       sequence: 1,
       request: { id: 'request-1', idempotency_key: null },
       data: { shown_in: '2025-10-01', note: 'Blätter 🌿' },
+      previous_digest: null,
     };
+    const digest = createHash('sha256').update(JSON.stringify(content).slice(0, -1)).digest('hex');
+    const expected = { ...content, digest };
     expect(receiver.received).toHaveLength(1);
     const [{ path, headers, body }] = receiver.received as [(typeof receiver.received)[0]];
     expect(path).toBe('/hooks?a=b');

@@ -90,6 +90,7 @@ export async function openPostOffice(environment: Record<string, string> = {}) {
   return {
     orm,
     vault,
+    schema,
     config,
     start,
     organization: (slug: string) => addOrganization(orm, slug),
