@@ -32,7 +32,9 @@ export async function openQueue(boss: PgBoss): Promise<void> {
 export async function enqueue(boss: PgBoss, em: EntityManager, attempts: (DeliveryTask & { endpointId: string })[]) {
   if (attempts.length === 0) return;
   const jobs = attempts.map(({ endpointId, ...data }): JobInsert<DeliveryTask> => {
-    return { data, startAfter: new Date(data.due), group: { id: endpointId } };
+    // The first one starts at once by the database's own clock, whatever ours says.
+    const startAfter = data.turn === 1 ? undefined : new Date(data.due);
+    return { data, startAfter, group: { id: endpointId } };
   });
   await boss.insert(DELIVERIES, jobs, { db: transactionOf(em) });
 }

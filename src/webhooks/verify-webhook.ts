@@ -24,6 +24,11 @@ export interface WebhookEvent {
 export interface VerifyOptions {
   /** How far the clock of the delivery may be from ours, either way. */
   toleranceSeconds?: number;
+  /**
+   * Accepts a delivery that carries `x-service-signature` alone. That signs no time, so whoever once saw a delivery
+   * can send it again at any time: only for receivers that keep the id of every event they handled.
+   */
+  allowUntimed?: boolean;
   /** The time to compare with; for tests. */
   now?: Date;
 }
@@ -42,14 +47,14 @@ export class WebhookVerificationError extends Error {
  * Checks that a delivery comes from the store, unchanged and fresh, and returns its event. Give the body exactly as
  * it was received, and the secret as it was shown (`whsec_…`). Throws WebhookVerificationError.
  *
- * The Standard Webhooks headers are checked where they are there; else `x-service-signature`, which signs no time and
- * so cannot tell a replay: keep the ids of events you have handled.
+ * It checks the Standard Webhooks headers, which sign the time as well; `x-service-signature` alone only where the
+ * options allow it.
  */
 export function verifyWebhook(
   rawBody: string | Uint8Array,
   headers: WebhookHeaders,
   secret: string,
-  { toleranceSeconds = 300, now = new Date() }: VerifyOptions = {},
+  { toleranceSeconds = 300, allowUntimed = false, now = new Date() }: VerifyOptions = {},
 ): WebhookEvent {
   const body = bytesOf(rawBody);
   checkSecret(secret);
@@ -61,6 +66,10 @@ export function verifyWebhook(
     // The signature first: what an unsigned timestamp says is worth nothing.
     checkSignature(standard.split(' '), `v1,${standardDigest(id, timestamp, body, secret)}`, body);
     checkAge(timestamp, toleranceSeconds, now);
+  } else if (legacy !== undefined && !allowUntimed) {
+    throw new WebhookVerificationError(
+      'The header webhook-signature is missing. x-service-signature is there, but signs no time: without the other, an old delivery could be sent again. Something in between seems to remove headers; allowUntimed accepts it all the same.',
+    );
   } else if (legacy !== undefined) {
     const expected = createHmac('sha256', secret).update(body).digest('hex');
     checkSignature(legacy.split(','), expected, body);
@@ -129,7 +138,8 @@ function bytesOf(rawBody: unknown): Buffer {
 }
 
 function checkSecret(secret: unknown): void {
-  if (typeof secret === 'string' && /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret)) return;
+  // At least 24 bytes: one that was cut off would be a key that anybody can guess.
+  if (typeof secret === 'string' && /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret)) return;
   throw new WebhookVerificationError(
     'The secret is not one of the store: it must be the whole text as it was shown, beginning with "whsec_". Is the environment variable set, without quotes or spaces?',
   );

@@ -27,12 +27,14 @@ describe('verifyWebhook accepts', () => {
   it('either secret while one replaces the other', () => {
     expect(verifyWebhook(BODY, sign([OTHER, SECRET]), SECRET, { now })).toEqual(JSON.parse(BODY));
     const legacy = without(sign([OTHER, SECRET]), 'webhook-signature');
-    expect(verifyWebhook(BODY, legacy, SECRET, { now })).toEqual(JSON.parse(BODY));
+    expect(verifyWebhook(BODY, legacy, SECRET, { now, allowUntimed: true })).toEqual(JSON.parse(BODY));
   });
 
   it('the x-service-signature alone', () => {
     const { 'x-service-signature': signature } = sign();
-    expect(verifyWebhook(BODY, { 'x-service-signature': signature }, SECRET)).toEqual(JSON.parse(BODY));
+    const headers = { 'x-service-signature': signature };
+    expect(verifyWebhook(BODY, headers, SECRET, { allowUntimed: true })).toEqual(JSON.parse(BODY));
+    expect(() => verifyWebhook(BODY, headers, SECRET)).toThrow('allowUntimed');
   });
 
   it('an age up to the tolerance, either way', () => {
@@ -72,7 +74,15 @@ describe('verifyWebhook refuses', () => {
     ],
     ['a changed body', BODY.replace('created', 'deleted'), sign(), SECRET, { now }, 'No signature matches'],
     ['the wrong secret', BODY, sign(), OTHER, { now }, 'No signature matches'],
-    ['the wrong secret, legacy', BODY, without(sign(), 'webhook-signature'), OTHER, { now }, 'No signature matches'],
+    [
+      'the wrong secret, legacy',
+      BODY,
+      without(sign(), 'webhook-signature'),
+      OTHER,
+      { now, allowUntimed: true },
+      'No signature matches',
+    ],
+    ['a secret that was cut off', BODY, sign(), 'whsec_A', { now }, 'beginning with "whsec_"'],
     ['no secret', BODY, sign(), '', { now }, 'beginning with "whsec_"'],
     ['a secret without its beginning', BODY, sign(), SECRET.slice(6), { now }, 'beginning with "whsec_"'],
     ['no signature at all', BODY, {}, SECRET, { now }, 'webhook-signature is missing, and so is x-service-signature'],
