@@ -18,6 +18,7 @@ import { validateArgs } from './shared/validate-args.js';
 import { StockResolver } from './stock/stock.resolver.js';
 import { InventoryChange } from './stock/stock.types.js';
 import { EventResolver } from './webhooks/event.resolver.js';
+import { SignatureExplanationResolver } from './webhooks/explanation/signature-explanation.resolver.js';
 import { WebhookResolver } from './webhooks/webhook.resolver.js';
 import { WebhookDeliveryResolver } from './webhooks/webhook-delivery.resolver.js';
 import { WishlistResolver } from './wishlist/wishlist.resolver.js';
@@ -38,6 +39,7 @@ const resolvers = [
   WishlistResolver,
   WebhookResolver,
   WebhookDeliveryResolver,
+  SignatureExplanationResolver,
   EventResolver,
 ] as unknown as NonEmptyArray<new () => object>;
 

@@ -11,6 +11,7 @@ export const ADMINS = [
   ...['users', 'apiKeys', 'createApiKey', 'revokeApiKey', 'createUser', 'disableUser'],
   ...['webhookEndpoints', 'webhookDeliveries', 'events', 'createWebhookEndpoint', 'updateWebhookEndpoint'],
   ...['deleteWebhookEndpoint', 'rotateWebhookSecret', 'sendTestEvent', 'redeliver', 'redeliverFailed'],
+  'explainWebhookSignature',
 ];
 
 /** The arguments of an operation that hold ids, each with a way to give one id in its place. */

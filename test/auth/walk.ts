@@ -54,6 +54,7 @@ const WELL_FORMED: Record<string, unknown> = {
   city: 'Town',
   postalCode: '12345',
   country: 'US',
+  body: '{}',
 };
 
 /** Calls an operation with what it requires, `given` over it. */
