@@ -27,7 +27,7 @@ export const accountLaws: LedgerLaw[] = [
           as message
       from (
         select customer_id, id, kind, points, sum(points) over (
-          partition by customer_id order by created_at, id) as balance
+          partition by customer_id order by number) as balance
         from loyalty_entries where ${within('customer_id')}
       ) entry
       where points < 0 and balance < 0 and kind <> 'reverse'`,

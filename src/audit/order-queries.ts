@@ -15,10 +15,10 @@ export const orderChildren: Record<keyof Rows, string> = {
     from order_items where ${within('order_id')} order by order_id, position`,
 
   timeline: `select order_id as of, status
-    from order_timeline where ${within('order_id')} order by order_id, created_at, id`,
+    from order_timeline where ${within('order_id')} order by order_id, number`,
 
   refunds: `select order_id as of, id, kind, currency, total, shipping, goodwill, points_reversed, points_returned
-    from refunds where ${within('order_id')} order by order_id, created_at, id`,
+    from refunds where ${within('order_id')} order by order_id, number`,
 
   refundItems: `select r.order_id as of, i.id, i.refund_id, i.order_item_id, i.plant_id, i.quantity, i.currency,
       i.amount, i.restocked

@@ -22,7 +22,7 @@ export const plantLaws: LedgerLaw[] = [
         format('the stock after movement %s is %s, but should be %s', id, stock_after, due) as message
       from (
         select plant_id, id, stock_after, change + lag(stock_after, 1, 0) over (
-          partition by plant_id order by created_at, id) as due
+          partition by plant_id order by number) as due
         from stock_movements where ${within('plant_id')}
       ) movement
       where stock_after <> due`,

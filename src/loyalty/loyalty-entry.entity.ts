@@ -2,6 +2,7 @@ import { Check, Entity, Enum, Index, Property, Unique } from '@mikro-orm/decorat
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { GraphQLOnly } from '../shared/graphql-only.js';
 import { Owned } from '../shared/owned.entity.js';
+import { WritingOrder } from '../shared/writing-order.js';
 
 export enum LoyaltyEntryKind {
   EARN = 'earn',
@@ -20,7 +21,7 @@ registerEnumType(LoyaltyEntryKind, { name: 'LoyaltyEntryKind', description: 'Why
  */
 @Entity({ tableName: 'loyalty_entries' })
 @ObjectType({ description: "One change of a customer's points, with its cause." })
-@Index({ properties: ['organizationId', 'customerId', 'createdAt', 'id'] })
+@Index({ properties: ['organizationId', 'customerId', 'number'] })
 @Index({
   name: 'loyalty_entries_order_unique',
   expression:
@@ -39,9 +40,12 @@ registerEnumType(LoyaltyEntryKind, { name: 'LoyaltyEntryKind', description: 'Why
   expression:
     "case kind when 'earn' then order_id is not null and refund_id is null when 'reverse' then order_id is not null and refund_id is not null when 'return' then order_id is not null when 'redeem' then redemption_id is not null else order_id is null and refund_id is null and redemption_id is null end",
 })
-export class LoyaltyEntry extends Owned {
+export class LoyaltyEntry extends Owned<'number'> {
   @Field(() => Date, { description: 'When it happened: RFC 3339, UTC.' })
   override createdAt!: Date;
+
+  @WritingOrder()
+  number!: string;
 
   @Property({ type: 'uuid' })
   customerId!: string;

@@ -17,8 +17,7 @@ export async function loyaltyOf(ctx: Context, id: string): Promise<Loyalty> {
   const points = account?.points ?? 0;
   const lifetimePoints = account?.lifetimePoints ?? 0;
   const rewards = await ctx.em.find(Reward, { active: true }, { orderBy: { pointsCost: 'asc', id: 'asc' } });
-  const newestFirst = { createdAt: 'desc', id: 'desc' } as const;
-  const entries = await ctx.em.find(LoyaltyEntry, { customerId: id }, { orderBy: newestFirst, limit: 20 });
+  const entries = await ctx.em.find(LoyaltyEntry, { customerId: id }, { orderBy: { number: 'desc' }, limit: 20 });
   return {
     customerId: id,
     points,

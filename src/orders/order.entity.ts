@@ -69,7 +69,7 @@ export class Order extends Owned<
   @OneToMany(
     () => TimelineEntry,
     (entry) => entry.order,
-    { orderBy: { createdAt: 'asc', id: 'asc' } },
+    { orderBy: { number: 'asc' } },
   )
   timeline = new Collection<TimelineEntry>(this);
 

@@ -2,13 +2,17 @@ import type { Ref } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { OwnedRow } from '../shared/owned.entity.js';
+import { WritingOrder } from '../shared/writing-order.js';
 import { Order } from './order.entity.js';
 import { OrderStatus } from './order-status.js';
 
 @Entity({ tableName: 'order_timeline' })
 @ObjectType({ description: 'One step in the life of an order.' })
-@Index({ properties: ['organizationId', 'order', 'createdAt', 'id'] })
-export class TimelineEntry extends OwnedRow<'at'> {
+@Index({ properties: ['organizationId', 'order', 'number'] })
+export class TimelineEntry extends OwnedRow<'at' | 'number'> {
+  @WritingOrder()
+  number!: string;
+
   @ManyToOne(() => Order, { ref: true })
   order!: Ref<Order>;
 

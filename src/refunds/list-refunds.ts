@@ -12,11 +12,7 @@ export async function listRefunds(ctx: Context, { orderId, ...page }: RefundsArg
 
 /** A page of the refunds of an order that may be seen. */
 export async function refundsOf(ctx: Context, order: Order, page: PageArgs): Promise<RefundPage> {
-  const sort: [string, 'asc'][] = [
-    ['createdAt', 'asc'],
-    ['id', 'asc'],
-  ];
-  const refunds = await paginate(ctx, Refund, { order: order.id }, sort, page);
+  const refunds = await paginate(ctx, Refund, { order: order.id }, [['number', 'asc']], page);
   const money = (amount: number) => ({ amount, currency: order.currency });
   return { ...refunds, refunded: money(order.refunded), refundable: money(order.refundable) };
 }

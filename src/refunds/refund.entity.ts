@@ -4,6 +4,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Order } from '../orders/order.entity.js';
 import { MoneyField } from '../shared/money.js';
 import { Owned } from '../shared/owned.entity.js';
+import { WritingOrder } from '../shared/writing-order.js';
 import { RefundItem } from './refund-item.entity.js';
 import { RefundKind, RefundReason } from './refund-reason.js';
 
@@ -12,12 +13,15 @@ import { RefundKind, RefundReason } from './refund-reason.js';
   description: 'Money given back for an order. Its parts — items, shipping, goodwill — add up to its total.',
 })
 @Unique({ properties: ['organizationId', 'id'] })
-@Index({ properties: ['organizationId', 'order', 'createdAt', 'id'] })
+@Index({ properties: ['organizationId', 'order', 'number'] })
 @Check({ name: 'refunds_total_check', expression: 'total >= 0 and shipping >= 0' })
 @Check({ name: 'refunds_points_check', expression: 'points_reversed >= 0 and points_returned >= 0' })
-export class Refund extends Owned<'orderId'> {
+export class Refund extends Owned<'orderId' | 'number'> {
   @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
   override createdAt!: Date;
+
+  @WritingOrder()
+  number!: string;
 
   @ManyToOne(() => Order, { ref: true })
   order!: Ref<Order>;

@@ -8,11 +8,10 @@ const waiting = new AsyncLocalStorage<string[]>();
 const SEPARATOR = ';\n';
 
 /**
- * A write whose answer nobody needs. An insert that returns what the database made is sent at once, after those
- * before it. An update returns ids that are known, and generated columns, which no mutation reads again.
+ * A write: its answer can wait. All that one returns is what the database made (numbers, generated columns), which no
+ * mutation reads again.
  */
-const canWait = (sql: string): boolean =>
-  /^(update|delete) /i.test(sql) || (/^insert /i.test(sql) && !/\breturning\b/i.test(sql));
+const canWait = (sql: string): boolean => /^(insert|update|delete) /i.test(sql);
 
 /**
  * Flushes, and sends what it writes in one message instead of one a table: the locks of a mutation are held while

@@ -12,9 +12,5 @@ export async function listStockMovements(ctx: Context, args: StockMovementsArgs)
 
 /** A page of the ledger of a plant, newest first. */
 export function movementsOf(ctx: Context, plant: Plant, page: PageArgs): Promise<PageOf<StockMovement>> {
-  const newestFirst: [string, 'desc'][] = [
-    ['createdAt', 'desc'],
-    ['id', 'desc'],
-  ];
-  return paginate(ctx, StockMovement, { plant: plant.id }, newestFirst, page);
+  return paginate(ctx, StockMovement, { plant: plant.id }, [['number', 'desc']], page);
 }

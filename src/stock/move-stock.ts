@@ -18,7 +18,7 @@ interface Move {
 
 /**
  * Changes the stock of a plant that this transaction has locked, writes the ledger line and tells the world.
- * More than there is: OUT_OF_STOCK. Lines made one after the other sort so by `createdAt` and `id`.
+ * More than there is: OUT_OF_STOCK. Lines made one after the other sort so by their number.
  */
 export function moveStock(ctx: Context, plant: Plant, move: Move): StockMovement {
   const before = plant.stock;

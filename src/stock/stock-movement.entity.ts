@@ -3,6 +3,7 @@ import { Check, Entity, Enum, Index, ManyToOne, Property, Unique } from '@mikro-
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Plant } from '../plants/plant.entity.js';
 import { Owned } from '../shared/owned.entity.js';
+import { WritingOrder } from '../shared/writing-order.js';
 
 export enum StockCause {
   INITIAL = 'initial',
@@ -20,7 +21,7 @@ registerEnumType(StockCause, { name: 'StockCause', description: 'Why stock chang
  */
 @Entity({ tableName: 'stock_movements' })
 @ObjectType({ description: "One change of a plant's stock, with its cause. The changes add up to the stock." })
-@Index({ properties: ['organizationId', 'plant', 'createdAt', 'id'] })
+@Index({ properties: ['organizationId', 'plant', 'number'] })
 @Unique({ properties: ['orderItemId', 'cause'] })
 @Unique({ properties: ['refundItemId'] })
 @Check({ name: 'stock_movements_change_check', expression: 'change <> 0' })
@@ -30,9 +31,12 @@ registerEnumType(StockCause, { name: 'StockCause', description: 'Why stock chang
   expression:
     "(cause in ('order', 'cancel')) = (order_item_id is not null) and (cause = 'refund') = (refund_item_id is not null)",
 })
-export class StockMovement extends Owned<'plantId'> {
+export class StockMovement extends Owned<'plantId' | 'number'> {
   @Field(() => Date, { description: 'When it happened: RFC 3339, UTC.' })
   override createdAt!: Date;
+
+  @WritingOrder()
+  number!: string;
 
   @ManyToOne(() => Plant, { ref: true })
   plant!: Ref<Plant>;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { report } from '../../src/audit/report.js';
 import { readConfig } from '../../src/config.js';
 import { connect } from '../../src/db/orm.config.js';
 import { seedDemo } from '../../src/db/seed/seed-demo.js';
+import { makeVault } from '../../src/shared/vault.js';
 import { ADAS, GRACES, openShop, type Shop } from '../support/shop.js';
 import { unchanged } from '../support/state.js';
 import { demoId } from '../support/store.js';
@@ -135,7 +137,7 @@ describe('the command', () => {
   it('audits it, and says whether all is well', async () => {
     const orm = await connect(readConfig({ DATA_DIR: folder }));
     await orm.migrator.up();
-    await seedDemo(orm);
+    await seedDemo(orm, makeVault([randomBytes(32)]));
     await orm.close();
     const good = await auditCommand({ DATA_DIR: folder });
     expect(good).toEqual({ clean: true, text: expect.stringMatching(/^Checked 7 orders, .* Everything adds up\.\n$/) });

@@ -7,7 +7,7 @@ const lineOf = (orderId: string, position: number): string =>
 const lastEvent = (orderId: string, type: string): string =>
   `(select id from events where resource_id = '${orderId}' and type = '${type}' order by sequence desc limit 1)`;
 const lastMovement = (plantId: string): string =>
-  `(select id from stock_movements where plant_id = '${plantId}' order by created_at desc, id desc limit 1)`;
+  `(select id from stock_movements where plant_id = '${plantId}' order by number desc limit 1)`;
 /** An entry of the points ledger, with its balance. */
 export const entry = (customerId: string, kind: string, points: number): string[] => [
   `insert into loyalty_entries (id, organization_id, created_at, customer_id, kind, points)
@@ -153,7 +153,7 @@ const points: Corruption[] = [
   {
     name: 'points that were spent before there were any',
     by: ({ partly }) => [
-      `update loyalty_entries set created_at = '2001-01-01' where kind = 'redeem' and redemption_id =
+      `update loyalty_entries set number = 0 where kind = 'redeem' and redemption_id =
          (select id from redemptions where order_id = '${partly.id}')`,
     ],
     finds: ({ customer: id }) => ({ [customer(id)]: ['points.debt'] }),

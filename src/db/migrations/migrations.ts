@@ -2,11 +2,13 @@ import { AppendOnly } from './2026-11-21-append-only.js';
 import { EventBodies } from './2026-11-21-event-bodies.js';
 import { Initial } from './2026-11-21-initial.js';
 import { LoyaltyCauses } from './2026-11-21-loyalty-causes.js';
+import { WritingOrder } from './2026-11-21-writing-order.js';
 
 /** Every migration, in order. The names are kept in the database: never change one. */
 export const migrations = [
   { name: '2026-11-21-initial', class: Initial },
   { name: '2026-11-21-loyalty-causes', class: LoyaltyCauses },
   { name: '2026-11-21-event-bodies', class: EventBodies },
+  { name: '2026-11-21-writing-order', class: WritingOrder },
   { name: '2026-11-21-append-only', class: AppendOnly },
 ];
