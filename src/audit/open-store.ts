@@ -6,7 +6,7 @@ import { connect } from '../db/orm.config.js';
 
 /** Connects to the database of the settings, which must have a store in it; makes and changes nothing. */
 export async function openStore(config: Config): Promise<MikroORM> {
-  if (config.embedded) mustBeIdle(config.dataDir);
+  if (config.embedded) mustBeThere(config.dataDir);
   const orm = await connect(config);
   const [row] = await orm.em.fork().execute<{ there: boolean }[]>("select to_regclass('orders') is not null as there");
   if (row?.there) return orm;
@@ -14,17 +14,8 @@ export async function openStore(config: Config): Promise<MikroORM> {
   throw new Error('There is no store in this database; npm run migrate makes one.');
 }
 
-/**
- * PGlite would make a database where there is none. And it is for one process: a second one that opens the folder
- * damages what the first one writes. The file is there while a process has the folder open, and after a crash.
- */
-function mustBeIdle(dataDir: string): void {
-  if (!existsSync(join(dataDir, 'PG_VERSION'))) {
-    throw new Error(`DATA_DIR is "${dataDir}", but it takes the folder of a store.`);
-  }
-  if (existsSync(join(dataDir, 'postmaster.pid'))) {
-    throw new Error(
-      `DATA_DIR is "${dataDir}", but it takes a folder that no store has open: stop it first; after a crash, start and stop it.`,
-    );
-  }
+/** PGlite would make a database where there is none. */
+function mustBeThere(dataDir: string): void {
+  if (existsSync(join(dataDir, 'PG_VERSION'))) return;
+  throw new Error(`DATA_DIR is "${dataDir}", but it takes the folder of a store.`);
 }

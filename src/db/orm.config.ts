@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { mkdir } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { DataloaderType, type Options } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
@@ -9,6 +10,7 @@ import type { Config } from '../config.js';
 import { EmbeddedDialect } from '../shared/embedded-dialect.js';
 import { CollectingClient } from '../shared/flush-together.js';
 import { entities } from './entities.js';
+import { lockFolder } from './lock-folder.js';
 import { migrations } from './migrations/migrations.js';
 
 /** What both databases share. Foreign keys stand in the migrations, because they carry the organization. */
@@ -52,16 +54,31 @@ async function connectPostgres(config: Config, clientUrl: string): Promise<Mikro
 }
 
 async function connectEmbedded(dataDir: string): Promise<MikroORM> {
-  const parsers = createPostgreSqlTypeParsers((text: string) => array.parse(text));
-  const pglite = await PGlite.create({ dataDir, parsers }).catch((error: Error) => {
+  const { pglite, release } = await openFolder(dataDir).catch((error: Error) => {
     throw new Error(
-      `DATA_DIR is "${dataDir}", but it takes a folder that can be written, or memory:// (${error.message}).`,
+      `DATA_DIR is "${dataDir}", but it takes a folder of its own that can be written, or memory:// (${error.message}).`,
     );
   });
   const orm = await EmbeddedMikroORM.init({
     ...shared,
     dbName: 'postgres',
-    driverOptions: new EmbeddedDialect(pglite),
+    driverOptions: new EmbeddedDialect(pglite, release),
   });
+  // What was never used is not closed by `orm.close()` either.
+  await orm.em.fork().execute('select 1');
   return orm as unknown as MikroORM;
 }
+
+async function openFolder(dataDir: string) {
+  if (dataDir.startsWith('memory:'))
+    return { pglite: await PGlite.create({ dataDir, parsers }), release: async () => {} };
+  await mkdir(dataDir, { recursive: true });
+  const release = await lockFolder(dataDir);
+  const pglite = await PGlite.create({ dataDir, parsers }).catch(async (error: Error) => {
+    await release();
+    throw error;
+  });
+  return { pglite, release };
+}
+
+const parsers = createPostgreSqlTypeParsers((text: string) => array.parse(text));

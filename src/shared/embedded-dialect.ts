@@ -10,12 +10,16 @@ export class EmbeddedDialect implements Dialect {
   private readonly inner: PGliteDialect;
 
   /** `pglite` itself is for texts of several statements, which Kysely cannot send; only for who holds the connection. */
-  constructor(readonly pglite: PGlite) {
+  constructor(
+    readonly pglite: PGlite,
+    /** Called when it is closed. */
+    private readonly closed: () => Promise<void>,
+  ) {
     this.inner = new PGliteDialect({ pglite });
   }
 
   createDriver(): Driver {
-    return new TakingTurns(this.inner.createDriver());
+    return new TakingTurns(this.inner.createDriver(), this.closed);
   }
 
   createAdapter() {
@@ -35,7 +39,10 @@ class TakingTurns implements Driver {
   private turn: Promise<void> = Promise.resolve();
   private endTurn: () => void = () => {};
 
-  constructor(private readonly inner: Driver) {}
+  constructor(
+    private readonly inner: Driver,
+    private readonly closed: () => Promise<void>,
+  ) {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const before = this.turn;
@@ -62,7 +69,10 @@ class TakingTurns implements Driver {
     required(this.inner.rollbackToSavepoint).apply(this.inner, args);
   releaseSavepoint = (...args: Parameters<NonNullable<Driver['releaseSavepoint']>>) =>
     required(this.inner.releaseSavepoint).apply(this.inner, args);
-  destroy = (...args: Parameters<Driver['destroy']>) => this.inner.destroy(...args);
+  destroy = async (...args: Parameters<Driver['destroy']>) => {
+    await this.inner.destroy(...args);
+    await this.closed();
+  };
 }
 
 function required<T>(method: T | undefined): T {

@@ -128,7 +128,7 @@ describe('the command', () => {
     await expect(auditCommand({ DATA_DIR: 'memory://' })).rejects.toThrow(/^DATA_DIR is "memory:\/\/"/);
     expect(readdirSync(folder)).toEqual([]);
     const orm = await connect(readConfig({ DATA_DIR: folder }));
-    await expect(auditCommand({ DATA_DIR: folder })).rejects.toThrow(/that no store has open/);
+    await expect(auditCommand({ DATA_DIR: folder })).rejects.toThrow(/another store has it open/);
     await orm.em.fork().execute('select 1');
     await orm.close();
     await expect(auditCommand({ DATA_DIR: folder })).rejects.toThrow(/^There is no store in this database/);
