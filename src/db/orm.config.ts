@@ -9,6 +9,7 @@ import array from 'postgres-array';
 import type { Config } from '../config.js';
 import { EmbeddedDialect } from '../shared/embedded-dialect.js';
 import { CollectingClient } from '../shared/flush-together.js';
+import { discardLost } from './discard-lost.js';
 import { entities } from './entities.js';
 import { lockFolder } from './lock-folder.js';
 import { migrations } from './migrations/migrations.js';
@@ -40,6 +41,7 @@ async function connectPostgres(config: Config, clientUrl: string): Promise<Mikro
     // A request has ten seconds; a statement that takes longer has nobody left to answer to.
     driverOptions: {
       Client: CollectingClient,
+      onPoolCreated: discardLost,
       statement_timeout: 10_000,
       idle_in_transaction_session_timeout: 20_000,
       connectionTimeoutMillis: 5000,

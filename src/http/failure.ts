@@ -20,7 +20,9 @@ export function appErrorOf(error: unknown): AppError {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (
     AWAY.test(String(code ?? '')) ||
-    /connection (timeout|terminated)|timeout exceeded when trying to connect/i.test(String(message))
+    /connection (timeout|terminated|error and is not queryable)|timeout exceeded when trying to connect/i.test(
+      String(message),
+    )
   ) {
     return AppError.unavailable('The store cannot reach its database just now.');
   }

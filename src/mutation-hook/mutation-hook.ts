@@ -30,7 +30,8 @@ export const mutationHook: MiddlewareFn<Context> = async ({ context: ctx, info, 
     ctx.committed();
     return answer;
   } catch (error) {
-    await ctx.em.rollback();
+    // A connection that was lost cannot roll back, and need not: what is told is why the mutation failed.
+    await ctx.em.rollback().catch(() => {});
     throw error;
   }
 };
