@@ -1,0 +1,73 @@
+import type { Benchmark } from './support/benchmark.ts';
+import { type Client, openClient } from './support/client.ts';
+import { freshDatabase } from './support/database.ts';
+import { plantIds } from './support/demo.ts';
+import { forSeconds, load, type Run, rateOf, together } from './support/load.ts';
+import { percentiles } from './support/percentiles.ts';
+import { requireSame, selectionOf } from './support/same-answer.ts';
+import { startStore } from './support/store.ts';
+import { printTable, whole } from './support/table.ts';
+
+export const restAndGraphql: Benchmark<{ rounds: number; seconds: number; clients: number }> = {
+  name: 'rest-and-graphql',
+  measures: `The same plants over both faces of one process: what the REST layer (SOFA) costs or saves.
+The faces take turns, so that what else the machine does meets both; the first round is not counted.`,
+  sizes: { rounds: 6, seconds: 4, clients: 8 },
+  run: async ({ rounds, seconds, clients }) => {
+    const { environment } = await freshDatabase();
+    const { url } = await startStore({ ...environment, PROCESS_ROLE: 'api' });
+    const client = openClient(url, clients);
+    const [id] = await plantIds(client, 1);
+    const pairs = [
+      await pairOf(client, '/plants?limit=20', 'plants(limit: 20)'),
+      await pairOf(client, `/plants/${id}`, `plant(id: "${id}")`),
+    ];
+    const faces = pairs.flatMap(({ rest, graphql }) => [rest, graphql]);
+    for (let round = 0; round <= rounds; round++) {
+      for (const { send, runs } of faces) {
+        const run = await load(clients, forSeconds(seconds), send);
+        if (round > 0) runs.push(run);
+      }
+    }
+    printTable(['', 'bytes', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'REST / GraphQL'], pairs.flatMap(rowsOf));
+  },
+};
+
+interface Face {
+  name: string;
+  bytes: number;
+  send(): Promise<unknown>;
+  runs: Run[];
+}
+
+interface Pair {
+  rest: Face;
+  graphql: Face;
+}
+
+/** A path, and the query that asks for all that its answer holds. */
+async function pairOf(client: Client, path: string, field: string): Promise<Pair> {
+  const viaRest = await client.get(path);
+  const body = JSON.stringify({ query: `{ it: ${field} ${selectionOf(JSON.parse(viaRest.text))} }` });
+  const viaGraphql = await client.post('/graphql', body);
+  requireSame(JSON.parse(viaRest.text), JSON.parse(viaGraphql.text).data.it);
+  const faceOf = (name: string, text: string, send: Face['send']) => ({
+    name,
+    bytes: Buffer.byteLength(text),
+    send,
+    runs: [],
+  });
+  return {
+    rest: faceOf(`GET ${path.replace(/[0-9a-f-]{36}/, '{id}')}`, viaRest.text, () => client.get(path)),
+    graphql: faceOf('  over POST /graphql', viaGraphql.text, () => client.post('/graphql', body)),
+  };
+}
+
+function rowsOf({ rest, graphql }: Pair): string[][] {
+  const ratio = rateOf(together(rest.runs)) / rateOf(together(graphql.runs));
+  return [rest, graphql].map((face) => {
+    const run = together(face.runs);
+    const cells = [face.name, whole(face.bytes), whole(rateOf(run)), ...percentiles(run.latencies, [50, 95, 99], 1)];
+    return face === rest ? [...cells, ratio.toFixed(2)] : cells;
+  });
+}

@@ -1,0 +1,33 @@
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+import pg from 'pg';
+import { serverUrl } from './database.ts';
+
+/** Prints what the figures depend on. Those of a machine that was busy before are worth nothing. */
+export async function printMachine(): Promise<void> {
+  const count = availableParallelism();
+  const load = loadavg().map((value) => value.toFixed(2));
+  const facts = {
+    date: new Date().toISOString(),
+    cpu: `${count} × ${cpus()[0]?.model ?? 'unknown'}`,
+    memory: `${(totalmem() / 2 ** 30).toFixed(1)} GiB`,
+    node: process.version,
+    database: await describeServer(),
+    'load before': `${load.join(' ')} (1, 5, 15 minutes)${Number(load[0]) > count / 4 ? ' - THIS MACHINE IS BUSY' : ''}`,
+  };
+  for (const [name, fact] of Object.entries(facts)) console.log(`${name.padEnd(12)} ${fact}`);
+}
+
+/** The version of PostgreSQL, and the settings that decide what a commit costs. */
+async function describeServer(): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    const names = ['server_version', 'fsync', 'synchronous_commit', 'shared_buffers'];
+    const values = names.map((name) => `current_setting('${name}') as ${name}`).join(', ');
+    const { rows } = await client.query<Record<string, string>>(`select ${values}`);
+    const [version, ...settings] = names.map((name) => `${name} ${rows[0]?.[name]}`);
+    return `${version?.replace('server_version', 'PostgreSQL')}, ${settings.join(', ')}`;
+  } finally {
+    await client.end();
+  }
+}

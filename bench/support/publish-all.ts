@@ -1,0 +1,32 @@
+import type { Database } from './database.ts';
+import { atEnd } from './endings.ts';
+
+/** Publishes all events with the store's own relay, in this process, with no courier: the deliveries stay queued. */
+export async function publishAll({ url, query }: Database): Promise<{ events: number; seconds: number }> {
+  const { readConfig } = await built<typeof import('../../src/config.ts')>('config');
+  const { connect } = await built<typeof import('../../src/db/orm.config.ts')>('db/orm.config');
+  const { makeFaces } = await built<typeof import('../../src/http/face.ts')>('http/face');
+  const { renderEvent } = await built<typeof import('../../src/http/render-event.ts')>('http/render-event');
+  const { makeSchema } = await built<typeof import('../../src/schema.ts')>('schema');
+  const { makeBoss } = await built<typeof import('../../src/jobs/boss.ts')>('jobs/boss');
+  const { openQueue } = await built<typeof import('../../src/webhooks/queue.ts')>('webhooks/queue');
+  const { relay } = await built<typeof import('../../src/webhooks/relay.ts')>('webhooks/relay');
+  const orm = await connect(readConfig({ DATABASE_URL: url }));
+  const boss = await makeBoss(orm);
+  atEnd(async () => {
+    await boss.stop({ graceful: false });
+    await orm.close();
+  });
+  await boss.start();
+  await openQueue(boss);
+  const schema = await makeSchema();
+  const started = performance.now();
+  await relay(orm, boss, renderEvent(makeFaces(schema), schema, orm));
+  const seconds = (performance.now() - started) / 1000;
+  const [row] = await query<{ events: number }>('select count(position)::int as events from events');
+  return { events: row?.events ?? 0, seconds };
+}
+
+/** A module as `npm run build` left it: Node cannot run the sources, which have decorators. */
+const built = <Module>(path: string): Promise<Module> =>
+  import(new URL(`../../.build/${path}.js`, import.meta.url).href);

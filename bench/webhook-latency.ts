@@ -1,0 +1,75 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Benchmark } from './support/benchmark.ts';
+import { ADMIN, type Client, openClient, STAFF } from './support/client.ts';
+import { DeliveryLog } from './support/delivery-log.ts';
+import { ENDPOINT, plantIds } from './support/demo.ts';
+import { scoped } from './support/endings.ts';
+import { load, times } from './support/load.ts';
+import { percentiles } from './support/percentiles.ts';
+import { openReceiver } from './support/receiver.ts';
+import { setups } from './support/setups.ts';
+import { printTable } from './support/table.ts';
+
+/** Requests before those that count: connections open, code is compiled. */
+const WARM_UP = 20;
+/** The longest pause between two mutations of the sequential run. No fixed rhythm, or it would meet the polls' own. */
+const PAUSE_MS = 100;
+
+const LISTEN = `mutation ($id: ID!, $url: String!, $events: [String!]) {
+  updateWebhookEndpoint(id: $id, url: $url, events: $events) { id }
+}`;
+
+export const webhookLatency: Benchmark<{ mutations: number; clients: number }> = {
+  name: 'webhook-latency',
+  measures: `From the commit of a mutation to the first attempt at the receiver, in ms.
+"written" counts from created_at of the event, which is set just before the commit: never too short.
+"answered" counts from the answer to the mutation, which comes just after it: never too long, negative if overtaken.`,
+  sizes: { mutations: 300, clients: 20 },
+  run: async ({ mutations, clients }) => {
+    const rows: string[][] = [];
+    for (const [name, open] of Object.entries(setups)) {
+      await scoped(async () => {
+        const log = await logOf(await open(), clients);
+        const runs = {
+          'one by one': await log.measure(1, mutations),
+          [`${clients} at once`]: await log.measure(clients, mutations),
+        };
+        for (const [how, cells] of Object.entries(runs)) rows.push([`${name}, ${how}`, ...cells]);
+      });
+    }
+    printTable(['', 'written p50', 'p95', 'p99', 'max', 'answered p50', 'p95', 'p99', 'max'], rows);
+  },
+};
+
+/** A store whose mutations and deliveries are noted; each client changes the stock of a plant of its own. */
+async function logOf(url: string, clients: number) {
+  const log = new DeliveryLog();
+  const receiver = await openReceiver((arrival) => log.arrived(arrival));
+  const client = openClient(url, clients);
+  const [admin, staff] = [await client.as(ADMIN), await client.as(STAFF)];
+  await admin.graphql(LISTEN, { id: ENDPOINT, url: receiver, events: ['inventory.changed'] });
+  const plants = await plantIds(staff, clients);
+  const mutate = async (index: number) => log.answered(await addOne(staff, String(plants[index])));
+  await load(1, times(WARM_UP), mutate);
+  await log.complete();
+  return {
+    /** The percentiles of a run of so many mutations. */
+    measure: async (atOnce: number, count: number): Promise<string[]> => {
+      log.clear();
+      await load(atOnce, times(count), async (index) => {
+        await mutate(index);
+        if (atOnce === 1) await setTimeout(Math.random() * PAUSE_MS);
+      });
+      const { written, answered } = await log.complete();
+      return [written, answered].flatMap((values) => percentiles(values, [50, 95, 99, 100]));
+    },
+  };
+}
+
+/** Adds one unit to the stock: one event. Returns the id of the request, which the event names too. */
+async function addOne(staff: Client, plantId: string): Promise<string> {
+  const query = 'mutation ($plantId: ID!) { adjustStock(plantId: $plantId, change: 1) { id } }';
+  const { headers, text } = await staff.post('/graphql', JSON.stringify({ query, variables: { plantId } }));
+  if (text.includes('"errors"')) throw new Error(text);
+  return String(headers['x-request-id']);
+}

@@ -1,0 +1,69 @@
+import { setTimeout } from 'node:timers/promises';
+import { ArrivalCount } from './support/arrival-count.ts';
+import type { Benchmark } from './support/benchmark.ts';
+import { type Database, freshDatabase } from './support/database.ts';
+import { scoped } from './support/endings.ts';
+import { publishAll } from './support/publish-all.ts';
+import { openReceiver } from './support/receiver.ts';
+import { startStore } from './support/store.ts';
+import { printTable, whole } from './support/table.ts';
+import { openEndpoints, writeEvents } from './support/unpublished-events.ts';
+
+/** The parts of a run whose rates are shown one by one: one sees whether it slows down. */
+const SLICES = 10;
+/** How long the worker may take to write down what has arrived. */
+const SETTLED_MS = 120_000;
+
+export const webhookThroughput: Benchmark<{ deliveries: number; events: number; endpoints: number }> = {
+  name: 'webhook-throughput',
+  measures: `Deliveries a second of one worker process to a receiver on this machine, from the first arrival to the last.
+First a backlog of deliveries that wait in the queue, then one of events that no relay has published yet.`,
+  sizes: { deliveries: 100_000, events: 20_000, endpoints: 1 },
+  run: async ({ deliveries, events, endpoints }) => {
+    await scoped(() => deliver('queued deliveries', deliveries, endpoints, publish));
+    await scoped(() => deliver('unpublished events', events, endpoints, async () => {}));
+  },
+};
+
+/** Writes the events with no worker there, prepares, starts the worker, and shows how the deliveries came. */
+async function deliver(what: string, count: number, endpoints: number, prepare: (database: Database) => Promise<void>) {
+  const database = await freshDatabase();
+  const events = Math.ceil(count / endpoints);
+  const arrivals = new ArrivalCount(events * endpoints);
+  await openEndpoints(database, await openReceiver((arrival) => arrivals.arrived(arrival)), endpoints);
+  await writeEvents(database, events);
+  await prepare(database);
+  await startStore({ ...database.environment, PROCESS_ROLE: 'worker' });
+  await arrivals.all();
+  const settledAfter = await settled(database);
+  const rows = [...arrivals.slices(SLICES), arrivals.whole()].map(({ from, to, intervals, seconds }) => [
+    `${whole(from + 1)} to ${whole(to)}`,
+    seconds.toFixed(1),
+    whole(intervals / seconds),
+  ]);
+  console.log(`${whole(events * endpoints)} ${what}, ${whole(endpoints)} endpoint(s), ${arrivals.bytes} bytes each`);
+  printTable(['deliveries', 'seconds', 'per second'], rows);
+  console.log(`repeated: ${arrivals.repeated}; all written down ${settledAfter.toFixed(1)} s after the last arrived\n`);
+}
+
+/** The store's own relay, alone, fills the queue; then the statistics are as autovacuum would have left them. */
+async function publish(database: Database): Promise<void> {
+  const { events, seconds } = await scoped(() => publishAll(database));
+  console.log(
+    `the relay alone: ${whole(events)} events in ${seconds.toFixed(1)} s, ${whole(events / seconds)} per second`,
+  );
+  await database.query('vacuum (analyze)');
+}
+
+/** Waits until every delivery is known to be delivered; returns how many seconds that took. */
+async function settled(database: Database): Promise<number> {
+  const started = performance.now();
+  for (const deadline = started + SETTLED_MS; ; ) {
+    const [row] = await database.query<{ open: boolean }>(
+      "select exists (select from webhook_deliveries where state <> 'delivered') as open",
+    );
+    if (!row?.open) return (performance.now() - started) / 1000;
+    if (performance.now() > deadline) throw new Error('Deliveries arrived that are not written down as delivered.');
+    await setTimeout(100);
+  }
+}
