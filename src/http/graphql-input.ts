@@ -4,34 +4,61 @@ import {
   type DocumentNode,
   type GraphQLInputType,
   type GraphQLSchema,
+  getNullableType,
   isInputType,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
   typeFromAST,
+  valueFromAST,
 } from 'graphql';
 import type { Context } from '../shared/context.js';
 import { AppError, type FieldIssue } from '../shared/errors.js';
+import { type GivenArgument, rangeIssues } from './range-issues.js';
 import { issueAt } from './rest-input.js';
 
 /** Checks the variables of an operation; Apollo would tell of one at a time, and without facts. */
-export function checkVariables(
+export async function checkVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   variables: Record<string, unknown>,
 ) {
   const issues: FieldIssue[] = [];
+  const coerced: Record<string, unknown> = {};
   for (const definition of operation.variableDefinitions ?? []) {
     const name = definition.variable.name.value;
     const type = typeFromAST(schema, definition.type as never) as GraphQLInputType | undefined;
     if (!type || !isInputType(type)) continue;
     if (variables[name] === undefined && (definition.defaultValue || definition.type.kind !== Kind.NON_NULL_TYPE))
       continue;
-    coerceInputValue(variables[name], type, (path, received, error) => {
+    coerced[name] = coerceInputValue(variables[name], type, (path, received, error) => {
       issues.push(issueAt([name, ...path], received, error.message, type));
     });
   }
-  if (issues.length > 0) throw AppError.badInput(issues);
+  if (issues.length === 0) return;
+  const ranges = await Promise.all(
+    rootFields(schema, operation, coerced).map(([field, args]) => rangeIssues(field, args)),
+  );
+  throw AppError.badInput([...issues, ...ranges.flat()]);
+}
+
+/** The root fields of an operation, each with those arguments that are of their type. */
+function rootFields(
+  schema: GraphQLSchema,
+  { operation, selectionSet }: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): [field: string, args: GivenArgument[]][] {
+  const root = schema.getRootType(operation);
+  return selectionSet.selections.flatMap((node) => {
+    const field = node.kind === Kind.FIELD ? root?.getFields()[node.name.value] : undefined;
+    if (!root || !field || node.kind !== Kind.FIELD) return [];
+    const args = field.args.flatMap(({ name, type }) => {
+      const given = node.arguments?.find((argument) => argument.name.value === name);
+      const value = given && valueFromAST(given.value, getNullableType(type), variables);
+      return value === undefined ? [] : [{ name, type, value }];
+    });
+    return [[`${root.name}.${field.name}`, args]];
+  });
 }
 
 /** An Idempotency-Key stands for one answer, so its document has one mutation. */

@@ -75,7 +75,7 @@ function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context> {
           try {
             if (!operation) return;
             refuseSubscriptions(operation);
-            checkVariables(schema, operation, variables);
+            await checkVariables(schema, operation, variables);
             checkSingleMutation(document, operation, contextValue);
             limitCost(schema, document, operationName, variables);
           } catch (error) {

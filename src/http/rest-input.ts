@@ -12,10 +12,14 @@ import {
 } from 'graphql';
 import { AppError, type FieldIssue } from '../shared/errors.js';
 import { shown } from '../shared/validate-args.js';
+import { type GivenArgument, rangeIssues } from './range-issues.js';
+import { camelCase, camelKeys } from './snake-case.js';
 import { successorIssue } from './versions/successor.js';
 
 /** What a request says, before anything was checked: path and query are texts, a body is JSON. */
 export interface RawInput {
+  /** The root field that it asks for, as in `Query.plants`. */
+  field: string;
   path: Record<string, string>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
@@ -25,8 +29,9 @@ export interface RawInput {
  * The variables of the operation, checked by the types of the schema; everything that does not fit is told at once.
  * A body may hold nothing that the operation does not know; a query string may.
  */
-export function variablesOf(schema: GraphQLSchema, operation: OperationDefinitionNode, input: RawInput) {
+export async function variablesOf(schema: GraphQLSchema, operation: OperationDefinitionNode, input: RawInput) {
   const issues: FieldIssue[] = [];
+  const args: GivenArgument[] = [];
   const variables: Record<string, unknown> = {};
   const names = new Set<string>();
   for (const definition of operation.variableDefinitions ?? []) {
@@ -46,9 +51,10 @@ export function variablesOf(schema: GraphQLSchema, operation: OperationDefinitio
     variables[name] = coerceInputValue(value, type, (path, received, error) => {
       issues.push(issueAt([name, ...path], received, error.message, type));
     });
+    args.push({ name: camelCase(name), type, value: camelKeys(variables[name]) });
   }
   for (const name of Object.keys(input.body ?? {})) if (!names.has(name)) issues.push(unknown(name, [...names]));
-  if (issues.length > 0) throw AppError.badInput(issues);
+  if (issues.length > 0) throw AppError.badInput([...issues, ...(await rangeIssues(input.field, args))]);
   return variables;
 }
 

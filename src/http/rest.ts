@@ -38,7 +38,7 @@ function makeRouter(face: Face): Router {
       const operation = (document as { definitions: OperationDefinitionNode[] }).definitions[0];
       try {
         if (!operation) throw new Error('SOFA made a document without an operation.');
-        const variableValues = variablesOf(face.rest, operation, call.input);
+        const variableValues = await variablesOf(face.rest, operation, call.input);
         const result = await execute({ schema: face.rest, document, contextValue: call.ctx, variableValues });
         if (result.errors?.[0]) throw result.errors[0];
         call.data = Object.values(result.data ?? {})[0];
@@ -77,15 +77,16 @@ export function registerRest(server: FastifyInstance, faces: Faces, contextOf: (
 
 function inputOf(request: FastifyRequest, route: RestRoute): RawInput {
   const given = request.params as Record<string, string>;
+  const { field } = route;
   const path = Object.fromEntries(pathParameters(route.path).map((name) => [name, given[name] ?? '']));
-  if (route.method !== 'POST') return { path, query: request.query as Record<string, unknown> };
+  if (route.method !== 'POST') return { field, path, query: request.query as Record<string, unknown> };
   // No body at all is an empty one; `null` is a body of the wrong type.
   const body = request.body === undefined ? {} : request.body;
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
     const received = Array.isArray(body) ? 'an array' : body === null ? 'null' : typeof body;
     throw AppError.invalid('body', 'type', `body must be a JSON object (received ${received})`, received, 'object');
   }
-  return { path, body: body as Record<string, unknown> };
+  return { field, path, body: body as Record<string, unknown> };
 }
 
 function answer(route: RestRoute, call: Call, request: FastifyRequest, reply: FastifyReply) {

@@ -1,5 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PGlite } from '@electric-sql/pglite';
 import { type DatabaseConnection, type Dialect, type Driver, PGliteDialect } from 'kysely';
+
+const preference = new AsyncLocalStorage<boolean>();
+
+/**
+ * Runs work that does not wait behind everybody for its turn at the embedded database: it has every second one. What
+ * takes several turns to do a thing, as the webhooks do, would else be the later the more clients there are.
+ */
+export const preferTurns = <T>(work: () => T): T => preference.run(true, work);
 
 /**
  * PGlite is one connection, and Kysely's own dialect for it hands that connection to everybody at once: a query
@@ -36,8 +45,10 @@ export class EmbeddedDialect implements Dialect {
 }
 
 class TakingTurns implements Driver {
-  private turn: Promise<void> = Promise.resolve();
-  private endTurn: () => void = () => {};
+  private taken = false;
+  private lastWasPreferred = false;
+  private readonly preferred: (() => void)[] = [];
+  private readonly others: (() => void)[] = [];
 
   constructor(
     private readonly inner: Driver,
@@ -45,18 +56,19 @@ class TakingTurns implements Driver {
   ) {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const before = this.turn;
-    let end = () => {};
-    this.turn = new Promise((resolve) => {
-      end = resolve;
-    });
-    await before;
-    this.endTurn = end;
+    const queue = preference.getStore() ? this.preferred : this.others;
+    if (this.taken) await new Promise<void>((turn) => queue.push(turn));
+    this.taken = true;
     return this.inner.acquireConnection();
   }
 
+  /** Turn about, where both wait: neither may starve the other. */
   async releaseConnection(): Promise<void> {
-    this.endTurn();
+    const queues = this.lastWasPreferred ? [this.others, this.preferred] : [this.preferred, this.others];
+    const queue = queues.find((waiting) => waiting.length > 0);
+    this.lastWasPreferred = queue === this.preferred;
+    this.taken = queue !== undefined;
+    queue?.shift()?.();
   }
 
   init = (...args: Parameters<Driver['init']>) => this.inner.init(...args);

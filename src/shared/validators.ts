@@ -48,10 +48,10 @@ export function IsAmount(min: number, options?: ValidationOptions): PropertyDeco
 export const IsChange = (max: number): PropertyDecorator =>
   ValidateBy({
     name: 'isChange',
-    constraints: [max],
+    constraints: [-max, max],
     validator: {
       validate: (value) => Number.isInteger(value) && value !== 0 && Math.abs(value) <= max,
-      defaultMessage: buildMessage(() => '$property must be -$constraint1 to $constraint1 and not 0'),
+      defaultMessage: buildMessage(() => '$property must be $constraint1 to $constraint2 and not 0'),
     },
   });
 

@@ -1,3 +1,5 @@
+import { preferTurns } from '../shared/embedded-dialect.js';
+
 export interface Repeating {
   /** Runs it now, or again at once where it is running. */
   wake(): void;
@@ -24,7 +26,7 @@ export function repeat(work: () => Promise<boolean>, pauseMs: number, failed: (e
   const run = async () => {
     while (!stopping) {
       woken = false;
-      const more = await work().catch((error: unknown) => {
+      const more = await preferTurns(work).catch((error: unknown) => {
         failed(error);
         return false;
       });

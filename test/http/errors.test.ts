@@ -85,6 +85,20 @@ describe('a body that does not fit is 400 and changes nothing', () => {
     ['NUL in a note', refund, () => ({ note: 'a\0' }), ['note:isText']],
     ['a negative expectation', refund, () => ({ expected_refunded: -1 }), ['expected_refunded:isAmount']],
     ['two mistakes', refund, () => ({ shipping: 'x', amount: [] }), ['shipping:type', 'amount:type']],
+    [
+      'mistakes of every kind',
+      refund,
+      () => ({
+        shipping: 'x',
+        amount: -1,
+        items: [{ order_item_id: 5, quantity: 0, restok: 1 }],
+        note: 'x'.repeat(501),
+      }),
+      [
+        ...['items[0].restok:unknown', 'shipping:type', 'note:maxLength'],
+        ...['items[0].quantity:min', 'amount:isAmount'],
+      ],
+    ],
     ['an empty wishlist', wishlist, () => ({ plant_ids: [] }), ['plant_ids:arrayMinSize']],
     ['101 plants', wishlist, () => ({ plant_ids: ids(101) }), ['plant_ids:arrayMaxSize']],
     ['no plants', wishlist, () => ({}), ['plant_ids:required']],
@@ -101,12 +115,18 @@ describe('a body that does not fit is 400 and changes nothing', () => {
 
   it('says what was received and what is allowed', async () => {
     const { body } = await staff.get('/plants?limit=500&light=dark');
-    expect(body.errors).toEqual([
-      expect.objectContaining({
-        field: 'light',
-        received: 'dark',
-        allowed: expect.arrayContaining(['low', 'medium', 'bright_indirect', 'direct']),
-      }),
+    expect(body.errors).toMatchObject([
+      { field: 'light', code: 'type', received: 'dark', allowed: ['low', 'medium', 'bright_indirect', 'direct'] },
+      { field: 'limit', code: 'max', received: 500, allowed: 100 },
+    ]);
+    const negative = await staff.post(refund, { shipping: -1 });
+    expect(negative.body.errors).toMatchObject([{ received: -1, allowed: { minimum: 0, maximum: 2_147_483_647 } }]);
+    const query = 'query ($limit: Int, $light: Light) { plants(limit: $limit, light: $light, offset: -1) { total } }';
+    const onGraphQL = await staff.graphql(query, { limit: 500, light: 'DARK' });
+    expect(onGraphQL.errors?.[0]?.extensions.errors).toMatchObject([
+      { field: 'light', code: 'type', received: 'DARK', allowed: ['LOW', 'MEDIUM', 'BRIGHT_INDIRECT', 'DIRECT'] },
+      { field: 'limit', code: 'max', received: 500, allowed: 100 },
+      { field: 'offset', code: 'min', received: -1, allowed: 0 },
     ]);
     const { body: tooMany } = await staff.get('/plants?limit=500');
     expect(tooMany).toEqual({
@@ -116,7 +136,13 @@ describe('a body that does not fit is 400 and changes nothing', () => {
       code: 'bad_user_input',
       detail: 'limit must not be greater than 100 (received 500)',
       errors: [
-        { field: 'limit', code: 'max', message: 'limit must not be greater than 100 (received 500)', received: 500 },
+        {
+          field: 'limit',
+          code: 'max',
+          message: 'limit must not be greater than 100 (received 500)',
+          received: 500,
+          allowed: 100,
+        },
       ],
       request_id: tooMany.request_id,
     });
