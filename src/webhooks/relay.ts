@@ -12,7 +12,7 @@ import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { type Rendered, writeBodies } from './write-bodies.js';
 
 /** How many events, or deliveries, one transaction takes. */
-const BATCH = 100;
+const BATCH = 250;
 /** Comes before every organization. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** The relay speaks for no one organization. */
