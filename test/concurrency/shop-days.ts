@@ -1,0 +1,93 @@
+import type { Client } from '../support/client.js';
+import { AdjustStockDocument, MarkOrderPaidDocument, PlaceOrderDocument } from '../support/documents.generated.js';
+import { type Face, refund, type Spoken, spoken } from '../support/faces.js';
+import { demoId } from '../support/store.js';
+import { between } from './seeded.js';
+import { mutate } from './storm.js';
+
+/** A mutation, and what it must do, once. */
+export interface Deed {
+  name: string;
+  /** How it must end: `done`, or the code of a refusal. */
+  end: string;
+  /** The types of the events that it must write. */
+  events: string[];
+  /** What it must do to the stock. */
+  units: [plantId: string, change: number][];
+  send(client: Client, face: Face, headers: Record<string, string>): Promise<Spoken>;
+}
+
+/** Whom and what a day is about. No two days have the same customer and the same wish. */
+export interface Stage {
+  customerId: string;
+  plants: [string, string];
+  wish: number;
+}
+
+export const DEEDS_OF_A_DAY = 10;
+
+const REFUND = ['inventory.changed', 'loyalty.changed', 'refund.created'];
+const WISH = `mutation ($customerId: ID!, $plantIds: [ID!]!) {
+  addToWishlist(customerId: $customerId, plantIds: $plantIds) { total } }`;
+
+/** Ten mutations one after the other, of which three are refused. `perform` sends one, and returns what it answers. */
+export async function spendDay(
+  { customerId, plants: [a, b], wish }: Stage,
+  random: () => number,
+  perform: (deed: Deed) => Promise<Spoken>,
+): Promise<void> {
+  const done = (name: string, events: string[], units: Deed['units'], send: Deed['send']) =>
+    perform({ name, end: 'done', events, units, send });
+  const refused = (name: string, end: string, send: Deed['send']) =>
+    perform({ name, end, events: [], units: [], send });
+  const adjust =
+    (plantId: string, change: number): Deed['send'] =>
+    (client, _, headers) =>
+      mutate(client, AdjustStockDocument, 'adjustStock', { plantId, change }, headers);
+  const place =
+    (...items: { plantId: string; quantity: number }[]): Deed['send'] =>
+    (client, _, headers) =>
+      mutate(client, PlaceOrderDocument, 'placeOrder', { customerId, items }, headers);
+  const addWish: Deed['send'] = async (client, face, headers) => {
+    const plantIds = [demoId(wish)];
+    if (face === 'REST') return client.post(`/customers/${customerId}/wishlist`, { plant_ids: plantIds }, headers);
+    return spoken(await client.graphql(WISH, { customerId, plantIds }, headers), 'addToWishlist', 200);
+  };
+
+  const delivered = between(random, 1, 9);
+  await done('adjustStock', ['inventory.changed'], [[a, delivered]], adjust(a, delivered));
+  await done('addToWishlist', ['wishlist.changed'], [], addWish);
+  // It is there already: that is no error, and nothing to tell.
+  await done('addToWishlist', [], [], addWish);
+
+  const [ofA, ofB] = [between(random, 2, 4), between(random, 1, 3)];
+  const taken: Deed['units'] = [
+    [a, -ofA],
+    [b, -ofB],
+  ];
+  const both = place({ plantId: a, quantity: ofA }, { plantId: b, quantity: ofB });
+  const created = ['inventory.changed', 'inventory.changed', 'order.created'];
+  const { body: order } = await done('placeOrder', created, taken, both);
+  // The first line could be had, the second could not.
+  const tooMany = place({ plantId: a, quantity: 1 }, { plantId: b, quantity: 1000 });
+  await refused('placeOrder', 'out_of_stock', tooMany);
+
+  const pay: Deed['send'] = (client, _, headers) =>
+    mutate(client, MarkOrderPaidDocument, 'markOrderPaid', { id: order.id }, headers);
+  await done('markOrderPaid', ['loyalty.changed', 'order.status_changed'], [], pay);
+  await refused('markOrderPaid', 'illegal_transition', pay);
+
+  const giveBack =
+    (quantity: number): Deed['send'] =>
+    (client, face, headers) =>
+      refund(face, client, order.id, { items: [{ order_item_id: order.items[0].id, quantity }] }, headers);
+  await done('refundOrder', REFUND, [[a, 1]], giveBack(1));
+  await refused('refundOrder', 'refund_exceeds_remaining', giveBack(ofA));
+  const rest: Deed['units'] = [
+    [a, ofA - 1],
+    [b, ofB],
+  ];
+  const ended = [...REFUND, 'inventory.changed', 'order.status_changed'];
+  if (random() < 0.5) await done('refundOrder', REFUND, [[a, 1]], giveBack(1));
+  else await done('refundOrder', ended, rest, (client, face, headers) => refund(face, client, order.id, {}, headers));
+}
