@@ -27,7 +27,7 @@ function replyWith(error: unknown, faces: Faces, schema: GraphQLSchema, request:
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
   const { retryAfterSeconds } = failure.facts;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  reply.code(failure.status).type('application/json');
+  reply.code(failure.status).type('application/json').header('cache-control', 'no-store');
   if (!onGraphQL) return reply.send(problemOf(failure, request.id));
   const { code, message, facts } = failure;
   return reply.send({ errors: [{ message, extensions: { code, ...facts } }] });

@@ -4,6 +4,7 @@ import { createSofa, createSofaRouter } from 'sofa-api';
 import type { Context } from '../shared/context.js';
 import { AppError } from '../shared/errors.js';
 import type { Face, Faces } from './face.js';
+import { keepable } from './keepable.js';
 import { linkHeader } from './link-header.js';
 import { type RawInput, variablesOf } from './rest-input.js';
 import { colonPath, pathParameters, type RestRoute, restRoutes } from './rest-routes.js';
@@ -91,12 +92,16 @@ function inputOf(request: FastifyRequest, route: RestRoute): RawInput {
 
 function answer(route: RestRoute, call: Call, request: FastifyRequest, reply: FastifyReply) {
   if (call.ctx.replayed) reply.header('idempotent-replayed', 'true');
-  if (route.field === 'Mutation.login') reply.header('cache-control', 'no-store');
   if (route.location) reply.header('location', located(route.location, call.input.path));
   const link = linkHeader(request.url, call.data);
   if (link) reply.header('link', [link, reply.getHeader('link')].filter(Boolean).join(', '));
-  reply.code(route.status);
-  return route.status === 204 ? reply.send() : reply.type('application/json').send(call.data);
+  if (route.method !== 'GET') {
+    reply.code(route.status).header('cache-control', 'no-store');
+    return route.status === 204 ? reply.send() : reply.type('application/json').send(call.data);
+  }
+  const body = JSON.stringify(call.data);
+  if (keepable(request, reply, body)) return reply.code(304).send();
+  return reply.code(route.status).type('application/json').send(body);
 }
 
 const located = (path: string, parameters: Record<string, string>): string =>

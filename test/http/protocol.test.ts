@@ -104,6 +104,39 @@ describe('paths and methods', () => {
     }
   });
 
+  it('a GET names its body, and is 304 for who has it; a change of the resource changes the name', async () => {
+    const path = `/orders/${demoId(3002)}`;
+    const first = await staff.get(path);
+    const etag = String(first.headers.get('etag'));
+    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    expect(first.headers.get('vary')).toContain('Authorization, API-Version');
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      for (const method of ['GET', 'HEAD']) {
+        const again = await staff.send(method, path, undefined, { 'if-none-match': known });
+        expect([known, again.status, again.body]).toEqual([known, 304, undefined]);
+        expect(again.headers.get('etag')).toBe(etag);
+        expect(again.headers.get('api-version')).toBe('2025-10-01');
+      }
+    }
+    expect((await staff.get(path, { 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await staff.get(path, { 'if-none-match': etag, 'api-version': '2025-09-01' })).status).toBe(200);
+    await staff.post(`${path}/refund`, { amount: 1 }, { 'if-none-match': '*' });
+    const changed = await staff.get(path, { 'if-none-match': etag });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('etag')).not.toBe(etag);
+  });
+
+  it('says who may keep an answer: nobody a failure or a mutation', async () => {
+    const cacheOf = ({ headers }: { headers: Headers }) => headers.get('cache-control');
+    expect(cacheOf(await store.nobody.get('/plants'))).toBe('public, no-cache');
+    expect(cacheOf(await staff.get('/plants'))).toBe('private, no-cache');
+    expect(cacheOf(await staff.get('/plants/x'))).toBe('no-store');
+    expect(cacheOf(await store.nobody.get(`/orders/${demoId(3001)}`))).toBe('no-store');
+    expect(cacheOf(await staff.post(wishlist, { plant_ids: [demoId(1001)] }))).toBe('no-store');
+    expect(cacheOf(await staff.delete(`${wishlist}/${demoId(1001)}`))).toBe('no-store');
+  });
+
   it('OPTIONS lets browsers of every origin ask', async () => {
     for (const path of ['/plants', wishlist, refund, '/graphql', '/auth/token']) {
       const { status, headers } = await store.nobody.send('OPTIONS', path, undefined, {

@@ -21,6 +21,12 @@ export const parts = {
       description: 'A name for this request; it comes back, and stands in the log and in webhooks.',
       schema: { type: 'string', pattern: '^[\\w.:-]{1,128}$' },
     },
+    IfNoneMatch: {
+      name: 'If-None-Match',
+      in: 'header',
+      description: 'The `ETag` of an answer that the client has: 304 when it would get the same.',
+      schema: text,
+    },
     IdempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',
@@ -36,6 +42,12 @@ export const parts = {
       schema: text,
     },
     Link: { description: 'first, prev, next and last page (RFC 8288).', schema: text },
+    ETag: { description: 'Names this very body.', schema: text },
+    CacheControl: {
+      description:
+        'A GET may be kept, but must be asked for again (`no-cache`); nothing else may be kept (`no-store`).',
+      schema: text,
+    },
     Location: { description: 'Where what was made can be seen.', schema: text },
     IdempotentReplayed: {
       description: '`true` when the answer is that of an earlier request with the same key.',

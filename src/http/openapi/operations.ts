@@ -40,10 +40,11 @@ export function operationOf(view: GraphQLSchema, route: RestRoute): JsonSchema {
       ...(route.method === 'GET' ? others.map((arg) => parameter(route, 'query', arg, arg.name)) : []),
       { $ref: '#/components/parameters/ApiVersion' },
       { $ref: '#/components/parameters/RequestId' },
+      ...(route.method === 'GET' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
       ...(mutates && !route.path.startsWith('/auth') ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     requestBody: route.method === 'POST' ? bodyOf(route, others) : undefined,
-    responses: { [route.status]: success(route, field), ...failureResponses(route) },
+    responses: { [route.status]: success(route, field), ...unchanged(route), ...failureResponses(route) },
   };
 }
 
@@ -103,11 +104,20 @@ function success(route: RestRoute, field: GraphQLField<unknown, unknown>): JsonS
   const name = getNamedType(field.type).name;
   if (name.endsWith('Page')) headers['Link'] = { $ref: '#/components/headers/Link' };
   if (route.location) headers['Location'] = { $ref: '#/components/headers/Location' };
+  headers['Cache-Control'] = { $ref: '#/components/headers/CacheControl' };
+  if (route.method === 'GET') headers['ETag'] = { $ref: '#/components/headers/ETag' };
   if (route.field.startsWith('Mutation.'))
     headers['Idempotent-Replayed'] = { $ref: '#/components/headers/IdempotentReplayed' };
   if (route.status === 204) return { description: 'Done; no body.', headers };
   const schema = { $ref: `#/components/schemas/${name}` };
   return { description: route.summary, headers, content: { 'application/json': { schema } } };
+}
+
+/** The answer to who has this very body already. */
+function unchanged({ method }: RestRoute): JsonSchema {
+  if (method !== 'GET') return {};
+  const headers = { ETag: { $ref: '#/components/headers/ETag' } };
+  return { '304': { description: 'What `If-None-Match` names still holds; no body.', headers } };
 }
 
 /** No token for a login, either for the catalogue (the shop may show it to anybody), one for the rest. */
