@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { clock } from '../shared/clock.js';
 import { Lanes } from './lanes.js';
 import { loadParcels, type Parcel } from './load-parcels.js';
+import { oneAtATime } from './one-at-a-time.js';
 import { DELIVERIES, type DeliveryJob, type DeliveryTask, HEARTBEAT_SECONDS } from './queue.js';
 import { repeat } from './repeat.js';
 import type { Result } from './result.js';
@@ -95,9 +96,16 @@ export function startCourier(settlement: Settlement, logger: Logger, written: ()
   };
 
   const fetching = repeat(fetch, POLL_MS, failed('deliveries could not be fetched'));
-  const settling = repeat(settleSome, 60_000, failed('attempts could not be written down'));
+  /*
+   * RACE: the heartbeat updates the rows of all claimed jobs, and settling deletes some of them, each in an order of
+   * its own: at once they would deadlock.
+   */
+  const alone = oneAtATime();
+  const settling = repeat(() => alone(settleSome), 60_000, failed('attempts could not be written down'));
   const beat = async (): Promise<boolean> => {
-    if (claimed.size > 0) await boss.touch(DELIVERIES, [...claimed.keys()]);
+    await alone(async () => {
+      if (claimed.size > 0) await boss.touch(DELIVERIES, [...claimed.keys()]);
+    });
     return false;
   };
   const beating = repeat(beat, (HEARTBEAT_SECONDS * 1000) / 3, failed('the heartbeat failed'));

@@ -166,6 +166,7 @@ describeOnPostgres('webhooks of a store whose processes are killed all the time'
       };
       process.stderr.write(`${JSON.stringify(figures)}\n`);
       expect([told.length, deathsAt.length, deathsLeft.length]).toEqual([MUTATIONS, KILLS.burst, KILLS.backlog]);
+      expect(figures.errors).toEqual([]);
       // The deaths were felt on both sides, and so were the moods.
       expect(Math.min(lost, cutOff, ...deathsLeft)).toBeGreaterThan(0);
       expect(new Set(received.map(({ mood }) => mood)).size).toBe(5);
