@@ -43,7 +43,7 @@ export function decodeCursor(text: string, sort: SortKey[], typeOf: (field: stri
 function fits(type: string | undefined, value: unknown): boolean {
   if (type === 'integer') return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
   if (typeof value !== 'string' || value.includes('\0')) return false;
-  if (type === 'bigint') return /^\d{1,18}$/.test(value);
+  if (type === 'BigIntType') return /^\d{1,18}$/.test(value);
   if (type === 'uuid') return isId(value);
   if (type === 'datetime') return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
   return true;
