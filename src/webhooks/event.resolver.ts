@@ -27,7 +27,8 @@ export class EventResolver {
   })
   async data(@Root() event: Event, @Ctx() ctx: Context) {
     const body = await bodyIn(ctx, event);
-    return body ? JSON.parse(body.body).data : eventRenderer.render(ctx.apiVersion, event);
+    const told = body && JSON.parse(body.body).data;
+    return told && !told.truncated ? told : eventRenderer.render(ctx.apiVersion, event);
   }
 
   @FieldResolver(() => String, {

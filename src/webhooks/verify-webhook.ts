@@ -81,6 +81,8 @@ export function verifyWebhook(
   return parse(body);
 }
 
+const DIGEST_MEMBER_BYTES = ',"digest":""}'.length + 64;
+
 /**
  * Proves that nothing was missed and nothing altered, from bodies that were kept or read from the feed: the digest is
  * that of the bytes, and the event follows on the one whose digest is given (of the same resource; null: it is the
@@ -90,17 +92,14 @@ export function verifyWebhook(
 export function verifyDigest(rawBody: string | Uint8Array, lastDigest?: string | null): WebhookEvent {
   const body = bytesOf(rawBody);
   const event = parse(body);
-  const end = body.lastIndexOf(',"digest":"');
-  const digest = createHash('sha256')
-    .update(body.subarray(0, Math.max(end, 0)))
-    .digest('hex');
-  if (end === -1 || digest !== event.digest) {
-    throw new WebhookVerificationError(
-      `The event ${event.id} is not what was sent: its digest is that of other bytes.`,
-    );
+  // The digest is the very last member: whatever came after it would not be under it.
+  const content = body.subarray(0, -DIGEST_MEMBER_BYTES);
+  const digest = createHash('sha256').update(content).digest('hex');
+  if (body.subarray(content.length).toString() !== `,"digest":"${digest}"}`) {
+    throw new WebhookVerificationError('The event is not what was sent: its digest is that of other bytes.');
   }
   if (lastDigest !== undefined && event.previous_digest !== lastDigest) {
-    const { type, id } = event.resource;
+    const { type, id } = event.resource ?? {};
     throw new WebhookVerificationError(
       `Events of the ${type} ${id} are missing before the event ${event.id} (its number ${event.sequence}): read them from the feed.`,
     );
@@ -194,10 +193,12 @@ function checkAge(timestamp: string, tolerance: number, now: Date): void {
 
 function parse(body: Buffer): WebhookEvent {
   try {
-    return JSON.parse(body.toString()) as WebhookEvent;
+    const event: unknown = JSON.parse(body.toString());
+    if (typeof event === 'object' && event !== null) return event as WebhookEvent;
   } catch {
-    throw new WebhookVerificationError('The body is no JSON.');
+    // Told below.
   }
+  throw new WebhookVerificationError('The body is no JSON object.');
 }
 
 function required(headers: WebhookHeaders, name: string): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_BYTES } from '../../src/webhooks/event-body.js';
-import { verifyDigest, type WebhookEvent } from '../../src/webhooks/verify-webhook.js';
+import { verifyDigest, type WebhookEvent, WebhookVerificationError } from '../../src/webhooks/verify-webhook.js';
 import type { Client } from '../support/client.js';
 import { refund } from '../support/faces.js';
 import { ADAS, lineOf, openShop, type Shop } from '../support/shop.js';
@@ -103,6 +103,9 @@ describe('a receiver', () => {
     expect(() => verifyDigest(Buffer.from(second.slice(0, -77).concat('}')))).toThrow(
       'its digest is that of other bytes',
     );
+    const more = ',"sequence":1,"previous_digest":null,"data":{}}';
+    expect(() => verifyDigest(second.slice(0, -1) + more)).toThrow('its digest is that of other bytes');
+    for (const body of ['null', '{}', '7']) expect(() => verifyDigest(body, null)).toThrow(WebhookVerificationError);
     expect(verifyDigest(third, verifyDigest(Buffer.from(second), digest).digest).sequence).toBe(3);
   });
 });
@@ -120,7 +123,9 @@ describe('a body', () => {
     const history = async () => (await feed()).filter(({ body }) => parsed(body).resource.id === id);
     await published(id, 2);
     const [placed, paid] = await history();
-    expect(placed?.data).toEqual({ truncated: true });
+    expect(parsed(String(placed?.body)).data).toEqual({ truncated: true });
+    // The feed has no such limit.
+    expect(placed?.data).toMatchObject({ id, status: 'pending' });
     expect(Buffer.byteLength(String(placed?.body))).toBeLessThan(MAX_BYTES);
     expect(verifyDigest(String(paid?.body), placed?.digest).sequence).toBe(2);
     for (const { body } of await feed()) expect(Buffer.byteLength(body)).toBeLessThanOrEqual(MAX_BYTES);
