@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
+import { migrateUp } from './db/migrate-up.js';
 import { connect } from './db/orm.config.js';
 import { eventRenderer } from './events/event-renderer.js';
 import { closeServer } from './http/close-server.js';
@@ -26,7 +27,7 @@ export interface App {
 /** Puts the store together: database, schema, webhook worker, HTTP server. It listens to nothing yet. */
 export async function createApp(config: Config, logger: Logger): Promise<App> {
   const orm = await connect(config);
-  await orm.migrator.up();
+  await migrateUp(orm, config);
   const vault = makeVault(await secretsKeys(config));
   await sealSecrets(orm, vault);
   const schema = await makeSchema();

@@ -1,12 +1,14 @@
 import 'reflect-metadata';
 import { readConfig } from '../config.js';
+import { migrateUp } from './migrate-up.js';
 import { connect } from './orm.config.js';
 
 /** `npm run migrate`: brings the database of the settings up to date. */
 try {
-  const orm = await connect(readConfig(process.env));
-  const applied = await orm.migrator.up();
-  const names = applied.map((migration) => migration.name).join(', ');
+  const config = readConfig(process.env);
+  const orm = await connect(config);
+  const applied = await migrateUp(orm, config);
+  const names = applied.join(', ');
   process.stdout.write(applied.length > 0 ? `Applied ${names}.\n` : 'Nothing to do: the database is up to date.\n');
   await orm.close();
 } catch (error) {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../../config.js';
 import { secretsKeys } from '../../secrets-keys.js';
 import { makeVault } from '../../shared/vault.js';
+import { migrateUp } from '../migrate-up.js';
 import { connect } from '../orm.config.js';
 import { isEmpty, seedDemo } from './seed-demo.js';
 import { seedMany } from './seed-many.js';
@@ -19,7 +20,7 @@ try {
   const [plants, orders] = [wholeNumber('plants', values.plants), wholeNumber('orders', values.orders)];
   const config = readConfig(process.env);
   const orm = await connect(config);
-  await orm.migrator.up();
+  await migrateUp(orm, config);
   if (await isEmpty(orm)) {
     await seedDemo(orm, makeVault(await secretsKeys(config)));
     process.stdout.write('Loaded the demo data.\n');
