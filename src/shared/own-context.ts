@@ -8,6 +8,7 @@ import type { Vault } from './vault.js';
 const closed: Vault = {
   seal: () => refuse(),
   open: () => refuse(),
+  isCurrent: () => refuse(),
 };
 
 function refuse(): never {

@@ -5,6 +5,8 @@ export interface Vault {
   seal(text: string): string;
   /** Throws when the text was sealed with a key that is not here, or was changed since. */
   open(sealed: string): string;
+  /** Whether a text was sealed with the newest key. */
+  isCurrent(sealed: string): boolean;
 }
 
 const CIPHER = 'aes-256-gcm';
@@ -22,6 +24,7 @@ export function makeVault(keys: readonly Buffer[]): Vault {
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return ['v1', nameOf(newest), ...[nonce, cipher.getAuthTag(), sealed].map(asText)].join('.');
     },
+    isCurrent: (sealed) => sealed.startsWith(`v1.${nameOf(newest)}.`),
     open: (sealed) => {
       const [, name = '', nonce, tag, content] = sealed.split('.');
       const key = byName.get(name);

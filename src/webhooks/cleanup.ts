@@ -5,8 +5,8 @@ const KEPT_SECONDS = 30 * 24 * 3600;
 const BATCH = 1000;
 
 /**
- * Removes what is older than 30 days from the log: attempts, and deliveries that are over and were not attempted
- * since. Events stay: they are the feed.
+ * Removes what is older than 30 days from the log: attempts, deliveries that are over and were not attempted since, and
+ * secrets that ended then. Events stay: they are the feed.
  */
 export async function cleanUp(orm: MikroORM): Promise<void> {
   const em = orm.em.fork();
@@ -14,7 +14,7 @@ export async function cleanUp(orm: MikroORM): Promise<void> {
   const organizations = await em.execute<{ id: string }[]>('select id from organizations');
   for (const { id } of organizations) {
     // In small bites, so that no statement takes long and no lock is held for long.
-    for (const statement of [oldAttempts, oldDeliveries]) {
+    for (const statement of [oldAttempts, oldDeliveries, oldSecrets]) {
       let removed = BATCH;
       while (removed === BATCH) {
         const { affectedRows } = await em.execute<{ affectedRows: number }>(statement, [id, before, before], 'run');
@@ -23,6 +23,9 @@ export async function cleanUp(orm: MikroORM): Promise<void> {
     }
   }
 }
+
+const oldSecrets = `delete from webhook_secrets where id in (
+  select id from webhook_secrets where organization_id = ? and expires_at < ? and created_at < ? limit ${BATCH})`;
 
 const oldAttempts = `delete from webhook_attempts where id in (
   select attempt.id from webhook_deliveries delivery

@@ -19,6 +19,12 @@ const FRESH_MS = 5000;
 /** How long requests in flight may go on when the process stops. */
 const GRACE_MS = 5000;
 
+/** What becomes of a delivery that this process cannot sign: it is logged, and tried again like any other. */
+const SEALED = {
+  error: 'The signing secret was sealed with a key that SECRETS_KEY of this process does not hold',
+  durationMs: 0,
+};
+
 export interface Courier {
   /** There may be something in the queue. */
   wake(): void;
@@ -52,7 +58,7 @@ export function startCourier(settlement: Settlement, logger: Logger, written: ()
       if (!parcel) return over({ job });
       const startedAt = clock.now();
       const { eventId: id, url, body, secrets } = parcel;
-      const outcome = await send(sender, { url, id, body, secrets, now: startedAt });
+      const outcome = secrets ? await send(sender, { url, id, body, secrets, now: startedAt }) : SEALED;
       over({ job, parcel, startedAt, outcome });
     } catch (error) {
       failed('a delivery could not be attempted')(error);

@@ -12,7 +12,8 @@ export interface Parcel {
   eventId: string;
   url: string;
   body: string;
-  secrets: string[];
+  /** The valid secrets, newest first; none where they were sealed with a key that this process does not have. */
+  secrets?: string[];
   loadedAt: number;
 }
 
@@ -48,7 +49,23 @@ export async function loadParcels({ orm, vault }: Store, jobs: readonly Delivery
     const endpoint = delivery?.endpoint.getEntity();
     if (!delivery || !endpoint?.active || !isDue(delivery, job)) return [];
     const { body, eventId } = delivery;
-    const valid = secrets.filter((one) => one.endpoint.id === endpoint.id).map(({ secret }) => vault.open(secret));
-    return { job, endpointId: endpoint.id, eventId, url: endpoint.url, body, secrets: valid, loadedAt: Date.now() };
+    const valid = secrets.filter((one) => one.endpoint.id === endpoint.id).map(({ secret }) => secret);
+    return {
+      job,
+      endpointId: endpoint.id,
+      eventId,
+      url: endpoint.url,
+      body,
+      secrets: opened(valid, vault),
+      loadedAt: Date.now(),
+    };
   });
+}
+
+function opened(sealed: string[], vault: Vault): string[] | undefined {
+  try {
+    return sealed.map((secret) => vault.open(secret));
+  } catch {
+    return undefined;
+  }
 }

@@ -2,26 +2,20 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { UnknownKey, type Vault } from '../shared/vault.js';
 import { WebhookSecret } from './webhook-secret.entity.js';
 
-/** Secrets of before they were sealed begin so. */
-const PLAIN = 'whsec_%';
-
 /**
- * Seals the secrets that were stored before they were sealed, and makes sure that the others can be opened: a store
- * that starts with the wrong key would sign nothing that a receiver could verify.
+ * Seals with the newest key what is stored otherwise: secrets of before they were sealed, and those of an older key,
+ * which is then needed no more. A store that starts without the right key would sign nothing that a receiver could
+ * verify: it throws.
  */
 export async function sealSecrets(orm: MikroORM, vault: Vault): Promise<void> {
-  await orm.em.fork().transactional(async (em) => {
-    const all = { filters: { organization: false } };
-    for (const row of await em.find(WebhookSecret, { secret: { $like: PLAIN } }, all))
-      row.secret = vault.seal(row.secret);
-  });
-  const samples = await orm.em
-    .fork()
-    .execute<{ secret: string }[]>(
-      "select distinct on (split_part(secret, '.', 2)) secret from webhook_secrets order by split_part(secret, '.', 2)",
-    );
   try {
-    for (const { secret } of samples) vault.open(secret);
+    await orm.em.fork().transactional(async (em) => {
+      const rows = await em.find(WebhookSecret, {}, { filters: { organization: false } });
+      for (const row of rows.filter(({ secret }) => !vault.isCurrent(secret)))
+        row.secret = vault.seal(plain(row.secret, vault));
+      const [newest] = rows.filter(({ secret }) => vault.isCurrent(secret));
+      if (newest) vault.open(newest.secret);
+    });
   } catch (error) {
     if (!(error instanceof UnknownKey)) throw error;
     throw new Error(
@@ -29,3 +23,5 @@ export async function sealSecrets(orm: MikroORM, vault: Vault): Promise<void> {
     );
   }
 }
+
+const plain = (stored: string, vault: Vault): string => (stored.startsWith('whsec_') ? stored : vault.open(stored));

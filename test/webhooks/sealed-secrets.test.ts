@@ -66,6 +66,18 @@ describe('secrets in the database', () => {
     expect(rows.map(({ secret }) => store.app.vault.open(secret))).toEqual(rows.map(() => 'whsec_cGxhaW4='));
   });
 
+  it('are sealed with a newer key when the store starts with it, so that the older one is needed no more', async () => {
+    const newest = key();
+    const before = (await secrets()).map(({ secret }) => store.app.vault.open(secret));
+    const old = key();
+    await store.sql('update webhook_secrets set secret = ?', [makeVault([old]).seal(String(before[0]))]);
+    await sealSecrets(store.orm, makeVault([newest, old]));
+    const alone = makeVault([newest]);
+    await sealSecrets(store.orm, alone);
+    for (const { secret } of await secrets()) expect(alone.open(secret)).toBe(before[0]);
+    await store.sql('update webhook_secrets set secret = ?', [store.app.vault.seal(String(before[0]))]);
+  });
+
   it('stop a start with another key, in one line that names the setting', async () => {
     const wrong = sealSecrets(store.orm, makeVault([key()]));
     await expect(wrong).rejects.toThrow(/^SECRETS_KEY is not the key .* it takes that one/);
