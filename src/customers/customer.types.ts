@@ -1,7 +1,7 @@
-import { IsEmail, IsISO31661Alpha2, IsOptional, MaxLength } from 'class-validator';
+import { IsISO31661Alpha2, IsOptional, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { PageArgs, pageType } from '../shared/page.js';
-import { IsText } from '../shared/validators.js';
+import { IsEmailAddress, IsText } from '../shared/validators.js';
 import { Customer } from './customer.entity.js';
 import { IsLabel } from './is-label.js';
 
@@ -28,7 +28,7 @@ export class CreateCustomerArgs {
   @Field(() => String, {
     description: 'An email address of up to 254 characters, unique within the shop whatever its case, else CONFLICT.',
   })
-  @IsEmail()
+  @IsEmailAddress()
   @MaxLength(254)
   email!: string;
 }
@@ -48,7 +48,7 @@ export class UpdateCustomerArgs {
     description: 'An email address of up to 254 characters, unique within the shop whatever its case, else CONFLICT.',
   })
   @IsOptional()
-  @IsEmail()
+  @IsEmailAddress()
   @MaxLength(254)
   email?: string;
 }

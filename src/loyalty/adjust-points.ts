@@ -15,7 +15,7 @@ export async function adjustPoints(ctx: Context, { customerId, change, note }: A
   const customer = await findCustomer(ctx, customerId);
   const account = await lockAccount(ctx, customer.id);
   if (change < 0 && account.points < -change) throw insufficientPoints(-change, account.points);
-  if (account.balance + change > MAX_POINTS) {
+  if (change > 0 && account.balance + change > MAX_POINTS) {
     const most = MAX_POINTS - account.balance;
     const rule = `change must not be greater than ${most} (received ${change})`;
     throw AppError.invalid('change', 'max', rule, change, most);

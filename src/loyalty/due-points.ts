@@ -10,17 +10,22 @@ const LIFE = '24 months';
  * undoes its redeeming, so that nobody makes points younger by buying and sending back. What is due is therefore: all
  * that came in up to 24 months ago, less what was ever spent, taken away or has expired.
  */
-export async function duePoints(em: EntityManager, customerIds: string[], now: Date): Promise<Map<string, number>> {
-  const rows = await em.execute<{ customer_id: string; due: number }[]>(query, [now, customerIds]);
+export async function duePoints(
+  em: EntityManager,
+  organizationId: string,
+  customerIds: string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const rows = await em.execute<{ customer_id: string; due: number }[]>(query, [now, organizationId, customerIds]);
   return new Map(rows.map(({ customer_id, due }) => [customer_id, due]));
 }
 
 const query = `
   select entry.customer_id, sum(entry.points)::int as due
   from (select (?::timestamptz at time zone 'UTC' - interval '${LIFE}') at time zone 'UTC' as cutoff) life
-  join loyalty_entries entry on entry.customer_id in (?)
+  join loyalty_entries entry on entry.organization_id = ? and entry.customer_id in (?)
   left join loyalty_entries earned
-    on entry.kind = 'reverse' and earned.order_id = entry.order_id and earned.kind = 'earn'
+    on entry.kind = 'reverse' and earned.order_id = entry.order_id and earned.kind = 'earn' and earned.refund_id is null
   where case
     when entry.kind = 'reverse' then earned.created_at <= life.cutoff
     when entry.kind = 'earn' or (entry.kind = 'adjust' and entry.points > 0) then entry.created_at <= life.cutoff

@@ -46,7 +46,9 @@ export class Loyalty {
   @Field(() => Int, { description: 'Points that can be spent.' })
   points!: number;
 
-  @Field(() => Int, { description: 'Points that were taken back after they had been spent; new ones pay this first.' })
+  @Field(() => Int, {
+    description: 'Points that were taken back after they had been spent or had expired; new ones pay this first.',
+  })
   pointsDebt!: number;
 
   @Field(() => Int, {

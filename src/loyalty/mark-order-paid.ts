@@ -4,6 +4,7 @@ import type { Order } from '../orders/order.entity.js';
 import { OrderStatus } from '../orders/order-status.js';
 import type { Context } from '../shared/context.js';
 import { changePoints, lockAccount } from './change-points.js';
+import { MAX_POINTS } from './loyalty.types.js';
 import { LoyaltyEntryKind } from './loyalty-entry.entity.js';
 import { earnedPoints } from './points.js';
 
@@ -11,10 +12,12 @@ import { earnedPoints } from './points.js';
 export async function markOrderPaid(ctx: Context, id: string): Promise<Order> {
   const order = await lockOrder(ctx, id);
   await changeStatus(ctx, order, OrderStatus.PROCESSING);
-  const points = earnedPoints(order.subtotal - order.discount, order.currency);
-  if (points > 0) {
-    order.pointsEarned = points;
+  const due = earnedPoints(order.subtotal - order.discount, order.currency);
+  if (due > 0) {
     const account = await lockAccount(ctx, order.customerId);
+    // Whoever has the most that there can be earns no more; the order is paid all the same.
+    const points = Math.max(0, Math.min(due, MAX_POINTS - Math.max(account.balance, account.lifetimePoints)));
+    order.pointsEarned = points;
     changePoints(ctx, account, { kind: LoyaltyEntryKind.EARN, points, orderId: order.id });
   }
   return order;

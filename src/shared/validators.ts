@@ -1,4 +1,4 @@
-import { buildMessage, MinLength, ValidateBy, type ValidationOptions } from 'class-validator';
+import { buildMessage, isEmail, MinLength, ValidateBy, type ValidationOptions } from 'class-validator';
 import { MAX_AMOUNT } from './money.js';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the characters that are refused is the point
@@ -52,6 +52,16 @@ export const IsChange = (max: number): PropertyDecorator =>
     validator: {
       validate: (value) => Number.isInteger(value) && value !== 0 && Math.abs(value) <= max,
       defaultMessage: buildMessage(() => '$property must be $constraint1 to $constraint2 and not 0'),
+    },
+  });
+
+/** An e-mail address. The library's own check throws at half of a character. */
+export const IsEmailAddress = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isEmail',
+    validator: {
+      validate: (value) => typeof value === 'string' && isClean(value) && isEmail(value),
+      defaultMessage: buildMessage(() => '$property must be an email'),
     },
   });
 

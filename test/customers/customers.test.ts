@@ -55,6 +55,12 @@ describe('a customer', () => {
     await refused(staff, `createCustomer(${args}) ${fields}`, 'BAD_USER_INPUT', named);
   });
 
+  it('has no half of a character in its email', async () => {
+    const create = 'mutation ($email: String!) { createCustomer(name: "A", email: $email) { id } }';
+    const answer = await leavingAllAsItWas(store, () => staff.graphql(create, { email: 'a\ud800@example.com' }));
+    expectRefusal(answer, 'BAD_USER_INPUT', ['email:isEmail']);
+  });
+
   it('changes its name and email; what is as it was, is no change', async () => {
     const events = await eventsOf(store, async () => {
       const { data } = await mutate(ada, `updateCustomer(id: "${demoId(2001)}", name: "Countess Ada") ${fields}`);

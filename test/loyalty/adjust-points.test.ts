@@ -64,6 +64,18 @@ describe('adjustPoints', () => {
     expectRefusal(await unchanged(shop, () => adjust(customer, change)), 'BAD_USER_INPUT', ['change:isChange']);
   });
 
+  it('never makes more points than there can be; an order is paid all the same', async () => {
+    const customer = await shop.newCustomer();
+    for (let count = 0; count < 2; count += 1) expect((await adjust(customer, 1_000_000)).errors).toBeUndefined();
+    await shop.sql('update loyalty_accounts set lifetime_points = 999999990 where customer_id = ?', [customer]);
+    const { id } = await shop.paid(customer, [[await shop.newPlant(10_000, 1), 1]]);
+    const [account] = await shop.sql('select lifetime_points, balance from loyalty_accounts where customer_id = ?', [
+      customer,
+    ]);
+    expect(account).toEqual({ lifetime_points: 1_000_000_000, balance: 2_000_010 });
+    expect((await refund('REST', shop.staff, id)).body).toMatchObject({ points_reversed: 10 });
+  });
+
   it('is staff’s, for customers of this shop', async () => {
     const customer = await shop.newCustomer();
     const variables = { customerId: customer, change: 1 };

@@ -14,8 +14,9 @@ import { Tally } from './tally.js';
  * history again; `MODEL_STEPS` makes more of them, `MODEL_REPORT=1` tells what came of each command.
  */
 const { TEST_DATABASE_URL, MODEL_SEED, MODEL_STEPS, MODEL_REPORT } = process.env;
+/** How many steps there are at least. The last history of each currency goes a little beyond. */
 const MANY = 10_000;
-const STEPS = Number(MODEL_STEPS ?? (TEST_DATABASE_URL ? MANY : 1000));
+const STEPS = Number(MODEL_STEPS ?? (TEST_DATABASE_URL ? MANY : 900));
 /** Each history has from none to so many steps. */
 const LONGEST = 100;
 
