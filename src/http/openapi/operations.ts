@@ -1,11 +1,10 @@
 import { type GraphQLField, type GraphQLInputType, type GraphQLSchema, getNamedType, isNonNullType } from 'graphql';
 import { pathParameters, type RestRoute } from '../rest-routes.js';
+import { camelCase } from '../snake-case.js';
 import { argumentsClassOf, boundsOf } from './bounds.js';
 import { examples } from './examples.js';
 import { described, type JsonSchema, schemaOf } from './json-schema.js';
 import { failureResponses } from './responses.js';
-
-const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The root field of the view that a route is. */
 export function fieldOf(view: GraphQLSchema, route: RestRoute): GraphQLField<unknown, unknown> {
