@@ -86,11 +86,17 @@ export function give(order: PaidOrder, wanted: Wanted) {
   return outcome;
 }
 
-/** All refunds of a run that ends with the refund of everything that is left; those that ask too much do not happen. */
+/** What `wantedRefund` refuses before anything is planned: a part that comes to nothing. */
+const isNothing = (wanted: Wanted): boolean =>
+  wanted !== 'everything' && wanted.items.length === 0 && wanted.shipping === 0 && wanted.goodwill === 0;
+
+/** All refunds of a run that ends with the refund of everything that is left; those that ask too much, or nothing, do not happen. */
 export function giveAll(order: PaidOrder, steps: Step[]) {
   const given = steps.flatMap((step) => {
+    const wanted = wantedBy(order, step);
+    if (isNothing(wanted)) return [];
     try {
-      return [give(order, wantedBy(order, step))];
+      return [give(order, wanted)];
     } catch (error) {
       if (error instanceof AppError && error.code === 'REFUND_EXCEEDS_REMAINING') return [];
       throw error;
