@@ -14,8 +14,8 @@ import {
 } from 'graphql';
 import type { Context } from '../shared/context.js';
 import { AppError, type FieldIssue } from '../shared/errors.js';
+import { coercionIssue, missingIssue } from './coercion-issues.js';
 import { type GivenArgument, rangeIssues } from './range-issues.js';
-import { issueAt } from './rest-input.js';
 
 /** Checks the variables of an operation; Apollo would tell of one at a time, and without facts. */
 export async function checkVariables(
@@ -31,9 +31,11 @@ export async function checkVariables(
     if (!type || !isInputType(type)) continue;
     if (variables[name] === undefined && (definition.defaultValue || definition.type.kind !== Kind.NON_NULL_TYPE))
       continue;
-    coerced[name] = coerceInputValue(variables[name], type, (path, received, error) => {
-      issues.push(issueAt([name, ...path], received, error.message, type));
-    });
+    if (variables[name] === undefined) issues.push(missingIssue([name], type));
+    else
+      coerced[name] = coerceInputValue(variables[name], type, (path, received, error) => {
+        issues.push(coercionIssue([name, ...path], received, error.message, type));
+      });
   }
   if (issues.length === 0) return;
   const ranges = await Promise.all(

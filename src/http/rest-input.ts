@@ -4,17 +4,15 @@ import {
   type GraphQLSchema,
   getNamedType,
   getNullableType,
-  isEnumType,
   isListType,
   isNonNullType,
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
 import { AppError, type FieldIssue } from '../shared/errors.js';
-import { shown } from '../shared/validate-args.js';
+import { coercionIssue, missingIssue } from './coercion-issues.js';
 import { type GivenArgument, rangeIssues } from './range-issues.js';
 import { camelCase, camelKeys } from './snake-case.js';
-import { successorIssue } from './versions/successor.js';
 
 /** What a request says, before anything was checked: path and query are texts, a body is JSON. */
 export interface RawInput {
@@ -40,16 +38,16 @@ export async function variablesOf(schema: GraphQLSchema, operation: OperationDef
     if (!(name in input.path)) names.add(name);
     const value = pick(type, name, input);
     if (value === undefined) {
-      if (isNonNullType(type)) issues.push(missing(name, type));
+      if (isNonNullType(type)) issues.push(missingIssue([name], type));
       continue;
     }
     if (input.body && value !== null && isListType(getNullableType(type)) && !Array.isArray(value)) {
       // GraphQL takes one item for a list of one; a REST client that sends one has made a mistake.
-      issues.push(issueAt([name], value, 'Expected an array.', type));
+      issues.push(coercionIssue([name], value, 'Expected an array.', type));
       continue;
     }
     variables[name] = coerceInputValue(value, type, (path, received, error) => {
-      issues.push(issueAt([name, ...path], received, error.message, type));
+      issues.push(coercionIssue([name, ...path], received, error.message, type));
     });
     args.push({ name: camelCase(name), type, value: camelKeys(variables[name]) });
   }
@@ -75,56 +73,9 @@ function fromText(type: GraphQLInputType, text: unknown): unknown {
   return text;
 }
 
-const missing = (field: string, type: GraphQLInputType): FieldIssue => ({
-  field,
-  code: 'required',
-  message: `${field} is required`,
-  received: null,
-  allowed: allowedBy(type),
-});
-
 const unknown = (field: string, allowed: string[]): FieldIssue => ({
   field,
   code: 'unknown',
   message: `${field} is not a field of this request; it has ${allowed.join(', ') || 'none'}`,
   allowed,
 });
-
-/** An issue inside a value, with the path as people write it: `items[0].quantity`. */
-export function issueAt(
-  path: readonly (string | number)[],
-  received: unknown,
-  reason: string,
-  type: GraphQLInputType,
-): FieldIssue {
-  const field = path
-    .map((key, index) => (typeof key === 'number' ? `[${key}]` : index === 0 ? key : `.${key}`))
-    .join('');
-  const stranger = /^Field "(.*?)" is not defined by type/.exec(reason)?.[1];
-  if (stranger !== undefined) return unknownAt(`${field}.${stranger}`, reason);
-  const legacy = successorIssue(getNamedType(type).name, field, String(received));
-  if (legacy && path.length === 1) return legacy;
-  const code = /is not defined by type/.test(reason)
-    ? 'unknown'
-    : /was not provided/.test(reason)
-      ? 'required'
-      : 'type';
-  return {
-    field,
-    code,
-    message: `${field}: ${reason} (received ${shown(received)})`,
-    received,
-    allowed: path.length === 1 ? allowedBy(type) : undefined,
-  };
-}
-
-/** A field inside an input that the input does not have; the library's hint at a similar name is kept. */
-function unknownAt(field: string, reason: string): FieldIssue {
-  const hint = /Did you mean .*$/.exec(reason)?.[0] ?? '';
-  return { field, code: 'unknown', message: `${field} is not a field of this request. ${hint}`.trim() };
-}
-
-function allowedBy(type: GraphQLInputType): unknown {
-  const named = getNamedType(type);
-  return isEnumType(named) ? named.getValues().map((value) => value.name) : String(type);
-}

@@ -70,8 +70,8 @@ describe('a body that does not fit is 400 and changes nothing', () => {
     ['quantity as a text', refund, items({ quantity: '2' }), ['items[0].quantity:type']],
     ['quantity beyond 32 bits', refund, items({ quantity: 2_147_483_648 }), ['items[0].quantity:type']],
     ['quantity null', refund, items({ quantity: null }), ['items[0].quantity:type']],
-    ['no quantity', refund, items({ quantity: undefined }), ['items[0]:required']],
-    ['no line', refund, items({ order_item_id: undefined }), ['items[0]:required']],
+    ['no quantity', refund, items({ quantity: undefined }), ['items[0].quantity:required']],
+    ['no line', refund, items({ order_item_id: undefined }), ['items[0].order_item_id:required']],
     ['a typo in an item', refund, items({ restok: false }), ['items[0].restok:unknown']],
     ['restock as a text', refund, items({ restock: 'no' }), ['items[0].restock:type']],
     ['an item that is a text', refund, () => ({ items: ['all'] }), ['items[0]:type']],
@@ -127,6 +127,29 @@ describe('a body that does not fit is 400 and changes nothing', () => {
       { field: 'light', code: 'type', received: 'DARK', allowed: ['LOW', 'MEDIUM', 'BRIGHT_INDIRECT', 'DIRECT'] },
       { field: 'limit', code: 'max', received: 500, allowed: 100 },
       { field: 'offset', code: 'min', received: -1, allowed: 0 },
+    ]);
+    const nested = await staff.post(refund, { items: [{ order_item_id: line, quantitiy: 2, restock: 'no' }] });
+    expect(nested.body.errors).toEqual([
+      {
+        field: 'items[0].quantity',
+        code: 'required',
+        message: 'items[0].quantity is required',
+        received: null,
+        allowed: 'Int!',
+      },
+      {
+        field: 'items[0].restock',
+        code: 'type',
+        message: 'items[0].restock: Boolean cannot represent a non boolean value: "no" (received "no")',
+        received: 'no',
+        allowed: 'Boolean',
+      },
+      {
+        field: 'items[0].quantitiy',
+        code: 'unknown',
+        message: 'items[0].quantitiy is not a field of this request. Did you mean "quantity"?',
+        allowed: ['order_item_id', 'quantity', 'restock'],
+      },
     ]);
     const { body: tooMany } = await staff.get('/plants?limit=500');
     expect(tooMany).toEqual({

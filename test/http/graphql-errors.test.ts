@@ -58,11 +58,11 @@ describe('a document that cannot run is 400', () => {
   });
 
   it.each<[title: string, variables: object | undefined, fields: string[]]>([
-    ['no variables', undefined, ['id:type', 'items:type']],
+    ['no variables', undefined, ['id:required', 'items:required']],
     ['wrong types', { id: [], items: 'all' }, ['id:type', 'items:type']],
     ['a quantity as text', { id: 'x', items: [{ plantId: 'x', quantity: '1' }] }, ['items[0].quantity:type']],
     ['an unknown field', { id: 'x', items: [{ plantId: 'x', quantity: 1, note: 1 }] }, ['items[0].note:unknown']],
-    ['a missing field', { id: 'x', items: [{ plantId: 'x' }] }, ['items[0]:required']],
+    ['a missing field', { id: 'x', items: [{ plantId: 'x' }] }, ['items[0].quantity:required']],
     ['too large a quantity', { id: 'x', items: [{ plantId: 'x', quantity: 2 ** 31 }] }, ['items[0].quantity:type']],
   ])('variables: %s', async (_, variables, fields) => {
     const document =
