@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { lexicographicSortSchema, printSchema } from 'graphql';
+import { newestVersion } from './api-versions/versions.js';
 import { faceOf, makeFaces } from './http/face.js';
 import { openApiDocument } from './http/openapi/document.js';
 import { webhookDocument } from './http/openapi/webhooks.js';
 import { makeSchema } from './schema.js';
-import { newestVersion } from './shared/api-versions.js';
 
 /** Everything we promise, as text: file name → content. `npm run schema` writes it, a test compares it. */
 export async function printedSchemas(): Promise<Record<string, string>> {

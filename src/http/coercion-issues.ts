@@ -23,7 +23,8 @@ export function coercionIssue(path: Path, received: unknown, reason: string, typ
   if (absent !== undefined) return missingIssue([...path, absent], typeAt(type, [...path, absent]));
   const wanted = typeAt(type, path);
   const field = spelled(path);
-  const legacy = successorIssue(getNamedType(wanted).name, field, String(received));
+  const named = getNamedType(wanted);
+  const legacy = isEnumType(named) ? successorIssue(named, field, received) : undefined;
   const message = `${field}: ${reason} (received ${shown(received)})`;
   return legacy ?? { field, code: 'type', message, received, allowed: allowedBy(wanted) };
 }

@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
+import type { Version } from '../api-versions/version.js';
+import { versions } from '../api-versions/versions.js';
 import { restView } from './rest-view.js';
-import type { Version } from './versions/version.js';
 import { versionedSchema } from './versions/versioned-schema.js';
-import { versions } from './versions/versions.js';
 
 /** What a version shows: the schema as GraphQL clients see it, and the view that REST is made from. */
 export interface Face {
@@ -14,8 +14,8 @@ export interface Face {
 export type Faces = ReadonlyMap<string, Face>;
 
 /** The faces of every version, made once at start. */
-export function makeFaces(schema: GraphQLSchema): Faces {
-  const faces = versions.map((version): [string, Face] => {
+export function makeFaces(schema: GraphQLSchema, known: readonly Version[] = versions): Faces {
+  const faces = known.map((version): [string, Face] => {
     const graphql = versionedSchema(schema, version);
     return [version.name, { version, graphql, rest: restView(graphql) }];
   });

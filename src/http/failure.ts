@@ -33,7 +33,9 @@ export function appErrorOf(error: unknown): AppError {
 export function failureOf(error: unknown, schema: GraphQLSchema): Failure {
   const { code, message, facts } = appErrorOf(error);
   const spelled = spell(facts, schema) as Record<string, unknown>;
-  const sentence = message.replace(/\{(\w+)\}/g, (_, name: string) => [spelled[name]].flat().join(', ') || 'nothing');
+  const sentence = message.replace(/\{(\w+)\}/g, (braced, name: string) =>
+    Object.hasOwn(spelled, name) ? [spelled[name]].flat().join(', ') || 'nothing' : braced,
+  );
   return { code, status: statusOf[code].status, message: sentence, facts: spelled };
 }
 

@@ -1,6 +1,6 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import type { FastifyBaseLogger } from 'fastify';
-import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, isEnumType } from 'graphql';
 import { AppError } from '../shared/errors.js';
 import { appErrorOf, failureOf } from './failure.js';
 import { statusOf } from './status.js';
@@ -29,7 +29,7 @@ export function formatError(
   log: FastifyBaseLogger,
 ): GraphQLFormattedError {
   const cause = error instanceof GraphQLError && error.originalError ? error.originalError : unwrapResolverError(error);
-  if (isOfRequest(error) && !(cause instanceof AppError)) return ofRequest(formatted, error as GraphQLError);
+  if (isOfRequest(error) && !(cause instanceof AppError)) return ofRequest(formatted, error as GraphQLError, schema);
   const { code, message, facts } = failureOf(cause, schema);
   if (code === 'INTERNAL_SERVER_ERROR') log.error({ err: cause }, 'failed');
   return { ...formatted, message, extensions: { code, ...facts } };
@@ -41,11 +41,16 @@ const isOfRequest = (error: unknown): boolean =>
   !error.path &&
   !(error.originalError && !(error.originalError instanceof GraphQLError));
 
-function ofRequest(formatted: GraphQLFormattedError, error: GraphQLError): GraphQLFormattedError {
+function ofRequest(
+  formatted: GraphQLFormattedError,
+  error: GraphQLError,
+  schema: GraphQLSchema,
+): GraphQLFormattedError {
   const { tooComplex, code: given } = formatted.extensions ?? {};
   if (tooComplex) return { ...formatted, extensions: { code: 'QUERY_TOO_COMPLEX', ...(tooComplex as object) } };
   const legacy = /Value "(\w+)" does not exist in "(\w+)" enum/.exec(formatted.message);
-  const issue = legacy && successorIssue(String(legacy[2]), 'value', String(legacy[1]));
+  const type = legacy && schema.getType(String(legacy[2]));
+  const issue = legacy && isEnumType(type) && successorIssue(type, 'value', legacy[1]);
   if (issue) return { ...formatted, message: issue.message, extensions: { code: 'BAD_USER_INPUT', errors: [issue] } };
   const { http } = error.extensions as { http?: { status?: number } };
   const fallback = http?.status === 405 ? 'METHOD_NOT_ALLOWED' : 'BAD_USER_INPUT';

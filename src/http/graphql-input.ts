@@ -2,6 +2,7 @@ import {
   coerceInputValue,
   type DefinitionNode,
   type DocumentNode,
+  type GraphQLField,
   type GraphQLInputType,
   type GraphQLSchema,
   getNullableType,
@@ -15,7 +16,7 @@ import {
 import type { Context } from '../shared/context.js';
 import { AppError, type FieldIssue } from '../shared/errors.js';
 import { coercionIssue, missingIssue } from './coercion-issues.js';
-import { type GivenArgument, rangeIssues } from './range-issues.js';
+import { rangeIssues } from './range-issues.js';
 
 /** Checks the variables of an operation; Apollo would tell of one at a time, and without facts. */
 export async function checkVariables(
@@ -39,7 +40,7 @@ export async function checkVariables(
   }
   if (issues.length === 0) return;
   const ranges = await Promise.all(
-    rootFields(schema, operation, coerced).map(([field, args]) => rangeIssues(field, args)),
+    rootFields(schema, operation, coerced).map(([name, field, args]) => rangeIssues(name, field, args)),
   );
   throw AppError.badInput([...issues, ...ranges.flat()]);
 }
@@ -49,7 +50,7 @@ function rootFields(
   schema: GraphQLSchema,
   { operation, selectionSet }: OperationDefinitionNode,
   variables: Record<string, unknown>,
-): [field: string, args: GivenArgument[]][] {
+): [name: string, field: GraphQLField<unknown, unknown>, args: Record<string, unknown>][] {
   const root = schema.getRootType(operation);
   return selectionSet.selections.flatMap((node) => {
     const field = node.kind === Kind.FIELD ? root?.getFields()[node.name.value] : undefined;
@@ -57,9 +58,9 @@ function rootFields(
     const args = field.args.flatMap(({ name, type }) => {
       const given = node.arguments?.find((argument) => argument.name.value === name);
       const value = given && valueFromAST(given.value, getNullableType(type), variables);
-      return value === undefined ? [] : [{ name, type, value }];
+      return value === undefined ? [] : [[name, value]];
     });
-    return [[`${root.name}.${field.name}`, args]];
+    return [[`${root.name}.${field.name}`, field, Object.fromEntries(args)]];
   });
 }
 

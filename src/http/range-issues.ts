@@ -1,26 +1,31 @@
-import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql';
+import { type GraphQLField, type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql';
 import type { FieldIssue } from '../shared/errors.js';
 import { issuesWith } from '../shared/validate-args.js';
+import { domainName } from './naming.js';
 import { argumentsClassOf, inputClassOf } from './openapi/bounds.js';
-
-/** An argument in the schema's own names, and its type. */
-export interface GivenArgument {
-  name: string;
-  type: GraphQLInputType;
-  value: unknown;
-}
+import { translationOf } from './translation.js';
 
 type Class = (new () => object) | undefined;
 
 /**
- * What is out of range among the arguments of a root field (`Query.plants`) that have the right type. It is asked
+ * What is out of range among those arguments of a root field (`Query.plants`) that have the right type. It is asked
  * where others do not have it, so that one answer tells of all; the schema itself checks the ranges of the rest.
  */
-export async function rangeIssues(field: string, args: readonly GivenArgument[]): Promise<FieldIssue[]> {
-  const Arguments = argumentsClassOf(field) as Class;
+export async function rangeIssues(
+  rootField: string,
+  field: GraphQLField<unknown, unknown>,
+  given: Record<string, unknown>,
+): Promise<FieldIssue[]> {
+  const Arguments = argumentsClassOf(rootField) as Class;
   if (!Arguments) return [];
-  const given = args.map(({ name, type, value }) => [name, instanceOf(type, value)]);
-  return issuesWith(Object.assign(new Arguments(), Object.fromEntries(given)));
+  const translation = translationOf(field);
+  const args = translation ? translation.toDomain(given) : given;
+  const values = field.args
+    .map((arg) => ({ name: domainName(arg), type: arg.type }))
+    .filter(({ name }) => Object.hasOwn(args, name))
+    .map(({ name, type }) => [name, instanceOf(type, args[name])]);
+  const issues = await issuesWith(Object.assign(new Arguments(), Object.fromEntries(values)));
+  return translation ? translation.fromDomain(issues) : issues;
 }
 
 /** A value whose input objects are of the classes that state their ranges. */

@@ -1,14 +1,14 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
+import { newestVersion } from '../api-versions/versions.js';
 import { findViewer, type SignedIn } from '../auth/find-viewer.js';
 import { Organization } from '../auth/organization.entity.js';
 import type { Config } from '../config.js';
-import { newestVersion } from '../shared/api-versions.js';
 import type { Context } from '../shared/context.js';
 import { AppError } from '../shared/errors.js';
 import type { Vault } from '../shared/vault.js';
-import { versionNamed } from './versions/versions.js';
+import { versionNamed } from './versions/version-named.js';
 
 export interface Services {
   config: Config;

@@ -11,8 +11,8 @@ import {
 } from 'graphql';
 import { AppError, type FieldIssue } from '../shared/errors.js';
 import { coercionIssue, missingIssue } from './coercion-issues.js';
-import { type GivenArgument, rangeIssues } from './range-issues.js';
-import { camelCase, camelKeys } from './snake-case.js';
+import { rangeIssues } from './range-issues.js';
+import { rootFieldOf } from './root-field.js';
 
 /** What a request says, before anything was checked: path and query are texts, a body is JSON. */
 export interface RawInput {
@@ -29,8 +29,8 @@ export interface RawInput {
  */
 export async function variablesOf(schema: GraphQLSchema, operation: OperationDefinitionNode, input: RawInput) {
   const issues: FieldIssue[] = [];
-  const args: GivenArgument[] = [];
   const variables: Record<string, unknown> = {};
+  const coerced: Record<string, unknown> = {};
   const names = new Set<string>();
   for (const definition of operation.variableDefinitions ?? []) {
     const name = definition.variable.name.value;
@@ -46,13 +46,17 @@ export async function variablesOf(schema: GraphQLSchema, operation: OperationDef
       issues.push(coercionIssue([name], value, 'Expected an array.', type));
       continue;
     }
-    variables[name] = coerceInputValue(value, type, (path, received, error) => {
+    // The execution coerces it once more: it takes names of enum values, and this gives what they mean.
+    variables[name] = value;
+    coerced[name] = coerceInputValue(value, type, (path, received, error) => {
       issues.push(coercionIssue([name, ...path], received, error.message, type));
     });
-    args.push({ name: camelCase(name), type, value: camelKeys(variables[name]) });
   }
   for (const name of Object.keys(input.body ?? {})) if (!names.has(name)) issues.push(unknown(name, [...names]));
-  if (issues.length > 0) throw AppError.badInput([...issues, ...(await rangeIssues(input.field, args))]);
+  if (issues.length > 0) {
+    const ranges = await rangeIssues(input.field, rootFieldOf(schema, input.field), coerced);
+    throw AppError.badInput([...issues, ...ranges]);
+  }
   return variables;
 }
 

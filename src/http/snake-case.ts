@@ -11,10 +11,3 @@ export function snakeKeys(value: unknown): unknown {
 /** The name in the schema that REST writes so: `order_item_id` → `orderItemId`. */
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-/** Every key of plain objects and lists as the schema names it. */
-export function camelKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(camelKeys);
-  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [camelCase(key), camelKeys(part)]));
-}

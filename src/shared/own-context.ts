@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
-import { newestVersion } from './api-versions.js';
+import { newestVersion } from '../api-versions/versions.js';
 import type { Context } from './context.js';
 import { newId } from './ids.js';
 import type { Vault } from './vault.js';

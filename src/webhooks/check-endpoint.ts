@@ -1,4 +1,4 @@
-import { apiVersions } from '../shared/api-versions.js';
+import { versionNames } from '../api-versions/versions.js';
 import type { Context } from '../shared/context.js';
 import { AppError, type FieldIssue } from '../shared/errors.js';
 import { isForbiddenHost } from './address-check.js';
@@ -15,9 +15,7 @@ export function checkEndpoint(ctx: Context, { url, events, apiVersion }: Facts):
   const issues = [
     ...(url == null ? [] : urlIssues(url, ctx.settings.allowPrivateWebhooks)),
     ...unknownTypes('events', events ?? []),
-    ...(apiVersion == null || (apiVersions as readonly string[]).includes(apiVersion)
-      ? []
-      : [unknownVersion(apiVersion)]),
+    ...(apiVersion == null || versionNames.includes(apiVersion) ? [] : [unknownVersion(apiVersion)]),
   ];
   if (issues.length > 0) throw AppError.badInput(issues);
 }
@@ -29,7 +27,7 @@ export function unknownTypes(field: string, types: readonly string[]): FieldIssu
   );
 }
 
-const unknownVersion = (version: string): FieldIssue => notAllowed('apiVersion', 'api_version', version, apiVersions);
+const unknownVersion = (version: string): FieldIssue => notAllowed('apiVersion', 'api_version', version, versionNames);
 
 function notAllowed(field: string, code: string, received: string, allowed: readonly string[]): FieldIssue {
   const message = `${field} must be one of ${allowed.join(', ')} (received ${JSON.stringify(received)})`;

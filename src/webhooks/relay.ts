@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { PgBoss } from 'pg-boss';
+import { versionNames } from '../api-versions/versions.js';
 import { Event } from '../events/event.entity.js';
 import type { RenderEvent } from '../events/event-renderer.js';
-import { apiVersions } from '../shared/api-versions.js';
 import { clock } from '../shared/clock.js';
 import { matches } from './event-filter.js';
 import { enqueue } from './queue.js';
@@ -108,7 +108,7 @@ async function renderNext(em: EntityManager, render: RenderEvent, organizationId
   const rendered = new Map<string, Map<string, object>>();
   for (const event of events) {
     const byVersion = new Map<string, object>();
-    for (const version of apiVersions) byVersion.set(version, await render(version, event));
+    for (const version of versionNames) byVersion.set(version, await render(version, event));
     rendered.set(event.id, byVersion);
   }
   return rendered;

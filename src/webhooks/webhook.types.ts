@@ -1,5 +1,6 @@
 import { ArrayMaxSize, ArrayMinSize, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { versionNames } from '../api-versions/versions.js';
 import { Event } from '../events/event.entity.js';
 import { PageArgs, pageType } from '../shared/page.js';
 import { IsText, IsWebAddress } from '../shared/validators.js';
@@ -7,7 +8,7 @@ import { DeliveryState, WebhookDelivery } from './webhook-delivery.entity.js';
 
 const URL = 'Where to send events: http or https, and no private or local address. Up to 2,000 characters.';
 const EVENTS = 'The event types to send: exact ones, `order.*` for all of a noun, `*` for all. 1 to 20.';
-const VERSION = 'The API version that its bodies are written in: 2025-09-01 or 2025-10-01.';
+const VERSION = `The API version that its bodies are written in: ${versionNames.join(', ')}.`;
 
 @ArgsType()
 export class CreateWebhookEndpointArgs {

@@ -24,6 +24,7 @@ const layers: string[][] = [
   ['jobs'],
   ['secrets-keys.ts'],
   ['shared', 'config.ts'],
+  ['api-versions'],
 ];
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));

@@ -18,9 +18,9 @@ export interface StoreProcess {
 
 const started: ChildProcess[] = [];
 
-/** Starts `.build/main.js` on a free port, and waits until it is ready. `environment` names at least the database. */
-export async function startStore(environment: Record<string, string>): Promise<StoreProcess> {
-  const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
+/** Starts what is built on a free port, and waits until it is ready. `environment` names at least the database. */
+export async function startStore(environment: Record<string, string>, main = MAIN): Promise<StoreProcess> {
+  const child = spawn(process.execPath, ['--enable-source-maps', main], {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { newestVersion } from '../../api-versions/versions.js';
 import { ApiKey } from '../../auth/api-key.entity.js';
 import { digestOf } from '../../auth/digest.js';
 import { Organization } from '../../auth/organization.entity.js';
 import { Reward } from '../../loyalty/reward.entity.js';
-import { newestVersion } from '../../shared/api-versions.js';
 import type { Vault } from '../../shared/vault.js';
 import { WebhookEndpoint } from '../../webhooks/webhook-endpoint.entity.js';
 import { WebhookSecret } from '../../webhooks/webhook-secret.entity.js';

@@ -1,5 +1,5 @@
+import { versions } from '../../api-versions/versions.js';
 import { statusOf } from '../status.js';
-import { versions } from '../versions/versions.js';
 
 const text = { type: 'string' };
 

@@ -1,8 +1,8 @@
-import { type GraphQLSchema, getNamedType } from 'graphql';
+import { type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
+import { versions } from '../../api-versions/versions.js';
 import { catalogue } from '../../events/catalogue.js';
+import { domainName } from '../naming.js';
 import { restRoutes } from '../rest-routes.js';
-import { snakeCase } from '../snake-case.js';
-import { versions } from '../versions/versions.js';
 import { boundsOf, inputClassOf } from './bounds.js';
 import { parts } from './components.js';
 import { componentOf, type JsonSchema, reachable } from './json-schema.js';
@@ -38,18 +38,20 @@ function schemas(view: GraphQLSchema): Record<string, JsonSchema> {
     return [field.type, ...field.args.map((arg) => arg.type)].map((type) => getNamedType(type).name);
   });
   const payloads = Object.values(catalogue).map((kind) => kind.payload);
-  const named = reachable(view, [...roots, ...payloads]).map((name) => [name, bounded(name, componentOf(view, name))]);
+  const named = reachable(view, [...roots, ...payloads]).map((name) => [name, bounded(view, name)]);
   return { ...Object.fromEntries(named), ...webhookSchemas(view) };
 }
 
 /** An input type's schema with the bounds of its class. */
-function bounded(name: string, component: JsonSchema): JsonSchema {
+function bounded(view: GraphQLSchema, name: string): JsonSchema {
+  const component = componentOf(view, name);
+  const type = view.getType(name);
   const target = inputClassOf(name);
-  if (!target) return component;
-  const camel = (property: string) => property.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const properties = Object.entries(component['properties'] as Record<string, JsonSchema>).map(([property, schema]) => [
-    snakeCase(property),
-    { ...schema, ...boundsOf(target, camel(property)) },
+  if (!target || !isInputObjectType(type)) return component;
+  const schemas = component['properties'] as Record<string, JsonSchema>;
+  const properties = Object.values(type.getFields()).map((field) => [
+    field.name,
+    { ...schemas[field.name], ...boundsOf(target, domainName(field)) },
   ]);
   return { ...component, properties: Object.fromEntries(properties) };
 }

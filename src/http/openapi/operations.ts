@@ -1,6 +1,6 @@
 import { type GraphQLField, type GraphQLInputType, type GraphQLSchema, getNamedType, isNonNullType } from 'graphql';
+import { domainName } from '../naming.js';
 import { pathParameters, type RestRoute } from '../rest-routes.js';
-import { camelCase } from '../snake-case.js';
 import { argumentsClassOf, boundsOf } from './bounds.js';
 import { examples } from './examples.js';
 import { described, type JsonSchema, schemaOf } from './json-schema.js';
@@ -51,8 +51,7 @@ type Arg = GraphQLField<unknown, unknown>['args'][number];
 
 function argumentSchema(route: RestRoute, arg: Arg): JsonSchema {
   const target = argumentsClassOf(route.field);
-  const name = Object.entries(route.parameters ?? {}).find(([shown]) => shown === arg.name)?.[1] ?? camelCase(arg.name);
-  const bounds = target ? boundsOf(target, name) : {};
+  const bounds = target ? boundsOf(target, domainName(arg)) : {};
   const fallback = arg.defaultValue === undefined || arg.defaultValue === null ? {} : { default: arg.defaultValue };
   return { ...schemaOf(arg.type as GraphQLInputType), ...bounds, ...fallback };
 }

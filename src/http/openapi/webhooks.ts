@@ -1,7 +1,7 @@
 import { type GraphQLSchema, isEnumType } from 'graphql';
+import { versions } from '../../api-versions/versions.js';
 import { catalogue, type EventKind } from '../../events/catalogue.js';
 import { snakeCase } from '../snake-case.js';
-import { versions } from '../versions/versions.js';
 import { componentOf, type JsonSchema, reachable } from './json-schema.js';
 
 const schemaName = (type: string): string => `Event.${type}`;

@@ -2,9 +2,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { newestVersion } from '../../shared/api-versions.js';
+import { newestVersion } from '../../api-versions/versions.js';
 import { type Faces, faceOf } from '../face.js';
 import { openApiDocument } from '../openapi/document.js';
+import { versionNamed } from '../versions/version-named.js';
 import { changelogPage } from './changelog-page.js';
 import { errorsPage } from './errors-page.js';
 import { graphiqlPage, referencePage } from './tool-pages.js';
@@ -23,9 +24,13 @@ const assets: Record<string, [packageName: string, file: string]> = {
 export function registerPages(server: FastifyInstance, faces: Faces): void {
   const html = (page: string) => async (_: unknown, reply: FastifyReply) =>
     reply.type('text/html; charset=utf-8').send(page);
-  let document: object | undefined;
-  server.get('/openapi.json', async () => {
-    document ??= openApiDocument(faceOf(faces, newestVersion).rest);
+  const documents = new Map<string, object>();
+  server.get('/openapi.json', async (request, reply) => {
+    const named = request.headers['api-version'];
+    const { name } = named === undefined ? { name: newestVersion } : versionNamed(String(named));
+    const document = documents.get(name) ?? openApiDocument(faceOf(faces, name).rest);
+    documents.set(name, document);
+    reply.header('api-version', name).header('vary', 'API-Version');
     return document;
   });
   server.get('/docs', html(referencePage));

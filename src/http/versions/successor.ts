@@ -1,14 +1,21 @@
+import type { GraphQLEnumType } from 'graphql';
+import { versions } from '../../api-versions/versions.js';
 import type { FieldIssue } from '../../shared/errors.js';
-import { versions } from './versions.js';
+import { domainName } from '../naming.js';
 
-/** What to say of an enum value that only an earlier version knows: it names its successor. Nothing for any other. */
-export function successorIssue(enumName: string, field: string, value: string): FieldIssue | undefined {
+/**
+ * What to say of an enum value that only another version knows: it names its successor, as the enum of who asks
+ * spells it. Nothing for any other.
+ */
+export function successorIssue(type: GraphQLEnumType, field: string, received: unknown): FieldIssue | undefined {
+  if (typeof received !== 'string') return undefined;
   for (const version of versions) {
-    const renamed = Object.entries(version.enumValues[enumName] ?? {}).find(([, old]) => old === value);
-    if (!renamed) continue;
-    const [successor] = renamed;
-    const message = `${field}: ${value} is the ${version.name} name of ${successor}; use ${successor}`;
-    return { field, code: 'legacy', message, received: value, allowed: successor };
+    const names = Object.entries(version.enumValues?.[type.name] ?? {});
+    const [meant] = names.find(([, name]) => name === received.toUpperCase()) ?? [];
+    const successor = type.getValues().find((value) => domainName(value) === meant)?.name;
+    if (successor === undefined) continue;
+    const message = `${field}: ${received} is the ${version.name} name of ${successor}; use ${successor}`;
+    return { field, code: 'legacy', message, received, allowed: successor };
   }
   return undefined;
 }

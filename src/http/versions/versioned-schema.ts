@@ -1,20 +1,15 @@
-import { MapperKind, mapSchema } from '@graphql-tools/utils';
-import { GraphQLEnumType, type GraphQLSchema } from 'graphql';
-import type { Version } from './version.js';
+import type { GraphQLSchema } from 'graphql';
+import type { Version } from '../../api-versions/version.js';
+import { renamedSchema } from '../renamed-schema.js';
+import { checkRenames } from './check-renames.js';
 
-/** The schema in the words of a version: other names for the same values. */
+/** The schema in the words of a version: other names for the same things. */
 export function versionedSchema(schema: GraphQLSchema, version: Version): GraphQLSchema {
-  return mapSchema(schema, {
-    [MapperKind.ENUM_TYPE]: (type) => {
-      const names = version.enumValues[type.name];
-      return names && renameValues(type, (name) => names[name] ?? name);
-    },
+  checkRenames(schema, version);
+  const { enumValues, fields, arguments: args } = version;
+  return renamedSchema(schema, {
+    enumValue: (type, value) => enumValues?.[type]?.[value] ?? value,
+    field: (type, field) => fields?.[type]?.[field] ?? field,
+    argument: (rootField, argument) => args?.[rootField]?.[argument] ?? argument,
   });
-}
-
-/** An enum whose values have other names and mean the same. */
-export function renameValues(type: GraphQLEnumType, rename: (name: string) => string): GraphQLEnumType {
-  const config = type.toConfig();
-  const values = Object.entries(config.values).map(([name, value]) => [rename(name), value]);
-  return new GraphQLEnumType({ ...config, values: Object.fromEntries(values), astNode: undefined });
 }

@@ -1,0 +1,89 @@
+import {
+  type GraphQLFieldConfigArgumentMap,
+  type GraphQLInputType,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+} from 'graphql';
+import { AppError, type FieldIssue } from '../shared/errors.js';
+import { domainName, type Naming } from './naming.js';
+
+/** Between who asks for a root field in names of their own, and the schema underneath. */
+export interface Translation {
+  /** The arguments as the schema underneath names them. */
+  back(given: Record<string, unknown>): Record<string, unknown>;
+  /** The same, down to the names of the domain. */
+  toDomain(given: Record<string, unknown>): Record<string, unknown>;
+  /** What the domain finds wrong with them, in the names of who asked. */
+  fromDomain(issues: FieldIssue[]): FieldIssue[];
+  /** An error of the schema underneath: the arguments it names are told in the names of who asked. */
+  told(error: unknown): unknown;
+}
+
+/** Makes it for one root field, on top of the translation that is there already. */
+export function makeTranslation(
+  rootField: string,
+  args: GraphQLFieldConfigArgumentMap,
+  naming: Naming,
+  below?: Translation,
+): Translation {
+  const given = Object.entries(args).map(([name, config]) => {
+    const shown = naming.argument(rootField, name, domainName({ name, ...config }));
+    return { name, type: config.type, shown };
+  });
+  const back = (values: Record<string, unknown>) =>
+    Object.fromEntries(
+      given
+        .filter(({ shown }) => Object.hasOwn(values, shown))
+        .map(({ name, shown, type }) => [name, nameBack(type, values[shown], naming)]),
+    );
+  const shownPath = (path: string): string => {
+    let inside: GraphQLInputType | undefined;
+    return path.replace(/[A-Za-z_]\w*/g, (name, at: number) => {
+      const type = inside && getNamedType(inside);
+      if (at === 0) {
+        const arg = given.find((one) => one.name === name);
+        inside = arg?.type;
+        return arg?.shown ?? name;
+      }
+      if (!isInputObjectType(type) || !type.getFields()[name]) return name;
+      inside = type.getFields()[name]?.type;
+      return naming.field(type.name, name);
+    });
+  };
+  const told = (issue: FieldIssue): FieldIssue => {
+    const field = shownPath(issue.field);
+    return { ...issue, field, message: issue.message.replaceAll(issue.field, field) };
+  };
+  return {
+    back,
+    toDomain: (values) => (below ? below.toDomain(back(values)) : back(values)),
+    fromDomain: (issues) => (below ? below.fromDomain(issues) : issues).map(told),
+    told: (error) => {
+      const issues = error instanceof AppError ? (error.facts['errors'] as FieldIssue[] | undefined) : undefined;
+      return issues ? AppError.badInput(issues.map(told)) : error;
+    },
+  };
+}
+
+/** An input value with the names that the schema underneath gives its fields. */
+function nameBack(type: GraphQLInputType, value: unknown, naming: Naming): unknown {
+  const nullable = getNullableType(type);
+  if (value === null || typeof value !== 'object') return value;
+  if (isListType(nullable)) return [value].flat().map((item) => nameBack(nullable.ofType, item, naming));
+  if (!isInputObjectType(nullable)) return value;
+  const fields = Object.values(nullable.getFields()).map((field) => ({
+    ...field,
+    shown: naming.field(nullable.name, field.name),
+  }));
+  return Object.fromEntries(
+    fields
+      .filter(({ shown }) => Object.hasOwn(value, shown))
+      .map((field) => [field.name, nameBack(field.type, (value as Record<string, unknown>)[field.shown], naming)]),
+  );
+}
+
+/** How a root field's arguments are named back; none where nothing was renamed. */
+export const translationOf = ({ extensions }: { extensions?: object | null | undefined }): Translation | undefined =>
+  (extensions as { translation?: Translation } | undefined)?.translation;
