@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import { refund } from './refund.ts';
 import { restAndGraphql } from './rest-and-graphql.ts';
+import { restLayer } from './rest-layer.ts';
 import type { Benchmark } from './support/benchmark.ts';
 import { endOnSignals, isStopping, scoped } from './support/endings.ts';
 import { printMachine } from './support/machine.ts';
 import { webhookLatency } from './webhook-latency.ts';
 import { webhookThroughput } from './webhook-throughput.ts';
 
-const benchmarks: Benchmark[] = [webhookLatency, webhookThroughput, refund, restAndGraphql];
+const benchmarks: Benchmark[] = [webhookLatency, webhookThroughput, refund, restAndGraphql, restLayer];
 
 interface Run {
   benchmark: Benchmark;

@@ -1,3 +1,4 @@
+import { built } from './built.ts';
 import type { Database } from './database.ts';
 import { atEnd } from './endings.ts';
 
@@ -26,7 +27,3 @@ export async function publishAll({ url, query }: Database): Promise<{ events: nu
   const [row] = await query<{ events: number }>('select count(position)::int as events from events');
   return { events: row?.events ?? 0, seconds };
 }
-
-/** A module as `npm run build` left it: Node cannot run the sources, which have decorators. */
-const built = <Module>(path: string): Promise<Module> =>
-  import(new URL(`../../.build/${path}.js`, import.meta.url).href);

@@ -1,0 +1,61 @@
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { RestRoute } from '../../src/http/rest-routes.ts';
+import type { Answer } from '../../src/http/sofa.ts';
+import { built } from './built.ts';
+import type { Database } from './database.ts';
+import { GREENHOUSE } from './demo.ts';
+import { atEnd } from './endings.ts';
+
+/** What a GET may say. */
+export interface Asked {
+  path: Record<string, string>;
+  query: Record<string, string>;
+}
+
+/** Answers a route as the REST layer does behind Fastify, in this process: from what was asked to plain data. */
+export type Rest = (route: string, asked: Asked) => Promise<unknown>;
+
+/** The REST layer three times: as it is, with SOFA alone that executes nothing, and with compiled execution. */
+export async function restLayers({ url }: Database): Promise<Record<'whole' | 'alone' | 'compiled', Rest>> {
+  const { readConfig } = await built<typeof import('../../src/config.ts')>('config');
+  const { connect } = await built<typeof import('../../src/db/orm.config.ts')>('db/orm.config');
+  const { makeFaces, faceOf } = await built<typeof import('../../src/http/face.ts')>('http/face');
+  const { restRoutes } = await built<typeof import('../../src/http/rest-routes.ts')>('http/rest-routes');
+  const { makeSofa } = await built<typeof import('../../src/http/sofa.ts')>('http/sofa');
+  const { makeSchema } = await built<typeof import('../../src/schema.ts')>('schema');
+  const { newestVersion } = await built<typeof import('../../src/api-versions/versions.ts')>('api-versions/versions');
+  const { ownContext } = await built<typeof import('../../src/shared/own-context.ts')>('shared/own-context');
+  const orm = await connect(readConfig({ DATABASE_URL: url }));
+  atEnd(() => orm.close());
+  const schema = await makeSchema();
+  const view = faceOf(makeFaces(schema), newestVersion).rest;
+  const layer = (answer?: Answer): Rest => {
+    const operate = makeSofa(view, answer);
+    return (name, asked) => {
+      const route = restRoutes.find(({ method, path }) => `${method} ${path}` === name) as RestRoute;
+      return operate(route, ownContext(orm.em.fork(), GREENHOUSE, schema), { field: route.field, ...asked });
+    };
+  };
+  return { whole: layer(), alone: layer(async () => ({})), compiled: layer(await compiling()) };
+}
+
+/** Executes as the store would with graphql-jit: each document compiled once. */
+async function compiling(): Promise<Answer> {
+  const { variablesOf } = await built<typeof import('../../src/http/rest-input.ts')>('http/rest-input');
+  const known = new Map<DocumentNode, ReturnType<typeof compiled>>();
+  return async (view, document, ctx, input) => {
+    const query = known.get(document) ?? compiled(view, document);
+    known.set(document, query);
+    const variables = await variablesOf(view, document.definitions[0] as OperationDefinitionNode, input);
+    const { data, errors } = await query(undefined, ctx, variables);
+    if (errors?.[0]) throw errors[0];
+    return Object.values(data ?? {})[0];
+  };
+}
+
+function compiled(view: GraphQLSchema, document: DocumentNode) {
+  const made = compileQuery(view, document);
+  if (!isCompiledQuery(made)) throw new Error('The document could not be compiled.');
+  return made.query;
+}
