@@ -38,10 +38,10 @@ export function missingIssue(path: Path, type: GraphQLInputType): FieldIssue {
 /** A field inside an input that the input does not have; the library's hint at a similar name is kept. */
 function unknownIssue(path: Path, reason: string, type: GraphQLInputType): FieldIssue {
   const field = spelled(path);
-  const hint = /Did you mean .*$/.exec(reason)?.[0] ?? '';
+  const hint = /\. Did you mean .*$/.exec(reason)?.[0] ?? '';
   const input = getNamedType(type);
   const allowed = isInputObjectType(input) ? Object.keys(input.getFields()) : [];
-  return { field, code: 'unknown', message: `${field} is not a field of this request. ${hint}`.trim(), allowed };
+  return { field, code: 'unknown', message: `${field} is not a field of this request${hint}`, allowed };
 }
 
 /** The path as people write it: `items[0].quantity`. */

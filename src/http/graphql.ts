@@ -9,6 +9,7 @@ import { AppError } from '../shared/errors.js';
 import type { Faces } from './face.js';
 import { beforeExecution, formatError } from './graphql-errors.js';
 import { checkSingleMutation, checkVariables, refuseSubscriptions } from './graphql-input.js';
+import { refuseOtherMethods } from './other-methods.js';
 import { limitCost } from './query-cost.js';
 import { MAX_DOCUMENT_BYTES, queryLimits } from './query-limits.js';
 
@@ -41,14 +42,7 @@ export async function registerGraphQL(
       return answer;
     },
   });
-  server.route({
-    method: ['PUT', 'PATCH', 'DELETE'],
-    url: '/graphql',
-    handler: (_, reply) => {
-      reply.header('allow', 'GET, HEAD, POST');
-      throw new AppError('METHOD_NOT_ALLOWED', 'This path takes {allowed}.', { allowed: ['GET', 'HEAD', 'POST'] });
-    },
-  });
+  refuseOtherMethods(server, '/graphql', ['GET', 'POST']);
   return { stop: async () => void (await Promise.all([...apollos.values()].map((apollo) => apollo.stop()))) };
 }
 

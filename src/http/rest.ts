@@ -4,6 +4,7 @@ import { AppError } from '../shared/errors.js';
 import type { Faces } from './face.js';
 import { keepable } from './keepable.js';
 import { linkHeader } from './link-header.js';
+import { refuseOtherMethods } from './other-methods.js';
 import type { RawInput } from './rest-input.js';
 import { colonPath, pathParameters, type RestRoute, restRoutes } from './rest-routes.js';
 import { makeSofa } from './sofa.js';
@@ -27,14 +28,17 @@ export function registerRest(server: FastifyInstance, faces: Faces, contextOf: (
       },
     });
   }
-  refuseOtherMethods(server);
+  for (const path of new Set(restRoutes.map((route) => route.path))) {
+    const methods = restRoutes.filter((route) => route.path === path).map((route) => route.method);
+    refuseOtherMethods(server, colonPath(path), methods);
+  }
 }
 
 function inputOf(request: FastifyRequest, route: RestRoute): RawInput {
   const given = request.params as Record<string, string>;
   const { field } = route;
   const path = Object.fromEntries(pathParameters(route.path).map((name) => [name, given[name] ?? '']));
-  if (route.method !== 'POST') return { field, path, query: request.query as Record<string, unknown> };
+  if (route.method === 'GET') return { field, path, query: request.query as Record<string, unknown> };
   // No body at all is an empty one; `null` is a body of the wrong type.
   const body = request.body === undefined ? {} : request.body;
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
@@ -58,21 +62,3 @@ function answer(route: RestRoute, data: unknown, request: FastifyRequest, reply:
 
 const located = (path: string, parameters: Record<string, string>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-
-function refuseOtherMethods(server: FastifyInstance): void {
-  for (const path of new Set(restRoutes.map((route) => route.path))) {
-    const allowed = restRoutes.filter((route) => route.path === path).map((route) => route.method as string);
-    const others = METHODS.filter((method) => !allowed.includes(method));
-    server.route({
-      method: others,
-      url: colonPath(path),
-      handler: (_, reply) => {
-        const allow = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed;
-        reply.header('allow', allow.join(', '));
-        throw new AppError('METHOD_NOT_ALLOWED', 'This path takes {allowed}.', { allowed: allow });
-      },
-    });
-  }
-}

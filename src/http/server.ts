@@ -13,6 +13,7 @@ import { registerGraphQL } from './graphql.js';
 import { type HealthChecks, registerHealth } from './health.js';
 import { refuseBadRequest, refuseBadUrl } from './malformed.js';
 import { registerMetrics } from './metrics.js';
+import { tellAllowed } from './other-methods.js';
 import { registerPages } from './pages/pages.js';
 import { makeRateLimits } from './rate-limit.js';
 import { makeContext, REQUEST_SECONDS, type Services } from './request-context.js';
@@ -67,7 +68,10 @@ function bareServer(logger: Logger): FastifyInstance {
   acceptJson(server);
   registerMetrics(server);
   // Before CORS, which answers preflights by itself.
-  server.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    tellAllowed(request, reply);
+  });
   server.register(cors, {
     strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST', 'DELETE'],

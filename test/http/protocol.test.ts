@@ -37,6 +37,16 @@ describe('bodies', () => {
     });
   });
 
+  it('of a DELETE have no fields', async () => {
+    const path = `${wishlist}/${demoId(1007)}`;
+    for (const body of [{ plant_ids: [] }, { plant_id: demoId(1001) }]) {
+      const answer = await leavingAllAsItWas(store, () => staff.send('DELETE', path, body));
+      const [field] = Object.keys(body);
+      expectProblem(answer, { status: 400, code: 'bad_user_input', fields: [`${field}:unknown`] });
+    }
+    expect((await staff.send('DELETE', path, {})).status).toBe(204);
+  });
+
   it('of 102,400 bytes are read, and one byte more is 413', async () => {
     const ofLength = (length: number) => `{"note":"${'x'.repeat(length - 11)}"}`;
     expectProblem(await staff.post(refund, ofLength(102_400)), {
@@ -80,6 +90,9 @@ describe('paths and methods', () => {
     ['POST', `/customers/${demoId(2001)}/loyalty`, 'GET, HEAD'],
     ['DELETE', wishlist, 'POST, GET, HEAD'],
     ['GET', `${wishlist}/${demoId(1007)}`, 'DELETE'],
+    ['PROPFIND', '/plants', 'GET, HEAD'],
+    ['PURGE', refund, 'POST'],
+    ['MKCOL', wishlist, 'POST, GET, HEAD'],
   ])('%s %s is 405', async (method, path, allow) => {
     const answer = await leavingAllAsItWas(store, () => staff.send(method, path));
     expectProblem(answer, { status: 405, code: 'method_not_allowed', facts: ['allowed'] });
@@ -155,6 +168,15 @@ describe('paths and methods', () => {
     const { headers } = await store.nobody.get('/plants/x', { origin: 'https://shop.example' });
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-expose-headers')).toContain('x-request-id');
+    for (const [path, allow] of [
+      ['/plants', 'GET, HEAD'],
+      [refund, 'POST'],
+      [wishlist, 'POST, GET, HEAD'],
+      ['/graphql', 'GET, POST, HEAD'],
+    ]) {
+      const { status, headers } = await store.nobody.send('OPTIONS', String(path));
+      expect([path, status, headers.get('allow')]).toEqual([path, 204, allow]);
+    }
   });
 });
 
