@@ -16,7 +16,7 @@ export type JsonSchema = Record<string, unknown>;
 const scalars: Record<string, JsonSchema> = {
   ID: { type: 'string' },
   String: { type: 'string' },
-  Int: { type: 'integer' },
+  Int: { type: 'integer', format: 'int32' },
   Float: { type: 'number' },
   Boolean: { type: 'boolean' },
   DateTimeISO: { type: 'string', format: 'date-time' },
