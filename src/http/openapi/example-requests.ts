@@ -22,6 +22,14 @@ export interface ExampleRequest {
   headers?: Record<string, string>;
 }
 
+/** What a store with the demo data answered to an example request; ids and times are those of that moment. */
+export interface RecordedAnswer {
+  status: number;
+  /** The body that was sent, where the request leaves something to be found out. */
+  sent?: unknown;
+  body?: unknown;
+}
+
 /** In the order in which they are sent: what changes the store comes after what reads it. */
 export const exampleRequests: readonly ExampleRequest[] = [
   {
@@ -167,7 +175,7 @@ export const exampleRequests: readonly ExampleRequest[] = [
     summary: 'A field that does not exist',
     as: 'staff',
     parameters: { id: ADAS_ORDER },
-    body: { items: [{ order_item_id: FIRST_LINE, quantitiy: 1 }] },
+    body: { amuont: 300 },
   },
   {
     field: 'Mutation.refundOrder',

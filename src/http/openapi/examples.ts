@@ -1,14 +1,6 @@
-import { type ExampleRequest, exampleRequests } from './example-requests.js';
+import { type ExampleRequest, exampleRequests, type RecordedAnswer } from './example-requests.js';
 import type { JsonSchema } from './json-schema.js';
 import { recordedAnswers } from './recorded-answers.js';
-
-/** What a store with the demo data answered to an example request; ids and times are those of that moment. */
-export interface RecordedAnswer {
-  status: number;
-  /** The body that was sent, where the request leaves something to be found out. */
-  sent?: unknown;
-  body?: unknown;
-}
 
 interface Example {
   request: ExampleRequest;
