@@ -79,6 +79,11 @@ describe('the document', () => {
   });
 });
 
+it.each(Object.entries<Json>(document.webhooks))('the webhook %s shows a body that fits its schema', (_, { post }) => {
+  const { schema, examples } = post.requestBody.content['application/json'];
+  expect(misfitOf(schema, examples.delivery.value)).toBeUndefined();
+});
+
 describe.each(rows)('%s', (_, operation) => {
   const responses = Object.entries<Json>(operation.responses).map(([status, part]) => [status, followed(part)]);
 

@@ -9,6 +9,7 @@ export function strayAnswer(contract: Contract, exchange: Exchange): (string | u
   if (!path) return [failureMisfit(contract, exchange, { not_found: {} })];
   const methods = Object.keys(paths[path]).map((method) => method.toUpperCase());
   const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+  if (exchange.headers.get('api-version') === null) return ['the header api-version is missing'];
   if (exchange.status === 405) {
     const allow = String(exchange.headers.get('allow')).split(', ').sort().join();
     const wrong = allow === allowed.sort().join() ? undefined : `Allow is ${allow}, not ${allowed}`;

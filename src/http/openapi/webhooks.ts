@@ -3,6 +3,7 @@ import { catalogue, type EventKind } from '../../events/catalogue.js';
 import { snakeCase } from '../snake-case.js';
 import { versions } from '../versions/versions.js';
 import { componentOf, type JsonSchema, reachable } from './json-schema.js';
+import { recordedWebhooks } from './recorded-webhooks.js';
 import { inRestWords } from './rest-words.js';
 
 const schemaName = (type: string): string => `Event.${type}`;
@@ -56,7 +57,12 @@ export function webhookOf(type: string): JsonSchema {
       parameters: Object.keys(webhookHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` })),
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: { $ref: `#/components/schemas/${schemaName(type)}` } } },
+        content: {
+          'application/json': {
+            schema: { $ref: `#/components/schemas/${schemaName(type)}` },
+            examples: { delivery: { summary: description, value: recordedWebhooks[type] } },
+          },
+        },
       },
       responses: {
         '2XX': { description: 'Received.' },
