@@ -13,8 +13,8 @@ export async function printedSchemas(): Promise<Record<string, string>> {
   const json = (document: object) => `${JSON.stringify(document, null, 2)}\n`;
   return {
     'schema.graphql': `${printSchema(lexicographicSortSchema(face.graphql))}\n`,
-    'openapi.json': json(openApiDocument(face.rest)),
-    'webhooks.json': json(webhookDocument(face.rest)),
+    'openapi.json': json(openApiDocument(face)),
+    'webhooks.json': json(webhookDocument(face)),
   };
 }
 

@@ -43,7 +43,7 @@ export class CreateUserArgs {
   @IsText(1, 254)
   loginId!: string;
 
-  @Field(() => Role)
+  @Field(() => Role, { description: 'What the user may do.' })
   @IsIn(Object.values(Role))
   role!: Role;
 

@@ -10,7 +10,7 @@ import { newId } from '../shared/ids.js';
 export class Organization {
   [OptionalProps]?: 'id' | 'createdAt' | 'lastOrderNumber' | 'apiVersion';
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'An opaque, unique id (UUIDv7).' })
   @PrimaryKey({ type: 'uuid' })
   id: string = newId();
 
@@ -19,7 +19,7 @@ export class Organization {
   @Unique()
   slug!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'The name of the shop.' })
   @Property({ type: 'text' })
   name!: string;
 

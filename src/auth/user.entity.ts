@@ -23,7 +23,7 @@ export class User extends Owned<'active'> {
   @Property({ type: 'text' })
   loginId!: string;
 
-  @Field(() => Role)
+  @Field(() => Role, { description: 'What the user may do.' })
   @Enum({ items: () => Role })
   role!: Role;
 

@@ -1,3 +1,5 @@
+import type { Tag } from './openapi/tags.js';
+
 /** One REST route: where it is, and which field of the schema it is. */
 export interface RestRoute {
   method: 'GET' | 'POST' | 'DELETE';
@@ -13,7 +15,7 @@ export interface RestRoute {
   /** Who may call it, for the documentation. */
   role: string;
   summary: string;
-  tag: string;
+  tag: Tag;
   /** The path that the made resource is found at, for `Location`. */
   location?: string;
 }

@@ -50,7 +50,7 @@ export class LoyaltyEntry extends Owned<'number'> {
   @Property({ type: 'uuid' })
   customerId!: string;
 
-  @Field(() => LoyaltyEntryKind)
+  @Field(() => LoyaltyEntryKind, { description: 'What moved them.' })
   @Enum({ items: () => LoyaltyEntryKind })
   kind!: LoyaltyEntryKind;
 

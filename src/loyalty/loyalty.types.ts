@@ -10,7 +10,7 @@ export const MAX_POINTS = 1_000_000_000;
 
 @ObjectType({ description: 'A tier that is not reached yet.' })
 export class NextTier {
-  @Field(() => String)
+  @Field(() => String, { description: 'What it is called.' })
   name!: string;
 
   @Field(() => Int, { description: 'Lifetime points still missing.' })
@@ -19,13 +19,13 @@ export class NextTier {
 
 @ObjectType({ description: 'A reward, as one customer sees it.' })
 export class RewardOffer {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Pass it to `redeemReward`.' })
   id!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What it is called.' })
   name!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What it gives.' })
   description!: string;
 
   @Field(() => Int, { description: 'What it costs, in points.' })
@@ -40,7 +40,7 @@ export class RewardOffer {
 
 @ObjectType({ description: 'The loyalty points of a customer, and what they buy.' })
 export class Loyalty {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Whose points.' })
   customerId!: string;
 
   @Field(() => Int, { description: 'Points that can be spent.' })
@@ -100,7 +100,7 @@ export class RedeemedReward {
   @Field(() => String, { description: 'Good for one order of this customer.' })
   code!: string;
 
-  @Field(() => Reward)
+  @Field(() => Reward, { description: 'What was bought.' })
   reward!: Reward;
 
   @Field(() => Int, { description: 'What it cost.' })
@@ -109,12 +109,12 @@ export class RedeemedReward {
 
 @ObjectType({ description: 'What `loyalty.changed` tells: the points of a customer after a change.' })
 export class LoyaltyChange {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Whose points.' })
   customerId!: string;
 
   @Field(() => Int, { description: 'Points that can be spent, after the change.' })
   points!: number;
 
-  @Field(() => LoyaltyEntry)
+  @Field(() => LoyaltyEntry, { description: 'The change.' })
   entry!: LoyaltyEntry;
 }

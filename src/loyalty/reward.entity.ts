@@ -8,11 +8,11 @@ import { Owned } from '../shared/owned.entity.js';
 @Unique({ properties: ['organizationId', 'id'] })
 @Check({ name: 'rewards_cost_check', expression: 'points_cost > 0 and discount > 0' })
 export class Reward extends Owned<'active'> {
-  @Field(() => String)
+  @Field(() => String, { description: 'What it is called.' })
   @Property({ type: 'text' })
   name!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'What it gives.' })
   @Property({ type: 'text' })
   description!: string;
 

@@ -47,7 +47,7 @@ export class Order extends Owned<
   @Property({ type: 'text' })
   number!: string;
 
-  @Field(() => OrderStatus)
+  @Field(() => OrderStatus, { description: 'Where it stands.' })
   @Enum({ items: () => OrderStatus })
   status: OrderStatus = OrderStatus.PENDING;
 

@@ -2,28 +2,28 @@ import { Field, ObjectType } from 'type-graphql';
 
 @ObjectType({ description: 'An address as it was copied into an order.' })
 export class ShippingAddress {
-  @Field(() => String)
+  @Field(() => String, { description: 'The label it had, as in "home".' })
   label!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Who receives what is sent there.' })
   recipient!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'First line of the street address.' })
   line1!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Second line of the street address.' })
   line2?: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'City or town.' })
   city!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'State, province or county.' })
   region?: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Postal code, as written in its country.' })
   postalCode!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'ISO 3166-1 alpha-2 code, as in US.' })
   country!: string;
 }
 

@@ -29,7 +29,7 @@ export class TimelineEntry extends OwnedRow<'at' | 'number'> {
   @Property({ type: 'text' })
   actor!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'What was said about it: the reason of a cancellation, say.' })
   @Property({ type: 'text', nullable: true })
   note?: string;
 

@@ -30,7 +30,7 @@ export class RefundItem extends OwnedRow<'orderItemId' | 'plantId'> {
   @ManyToOne(() => Plant, { ref: true })
   plant!: Ref<Plant>;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The plant of the line.' })
   get plantId(): string {
     return this.plant.id;
   }

@@ -31,7 +31,9 @@ export class Refund extends Owned<'orderId' | 'number'> {
     return this.order.id;
   }
 
-  @Field(() => RefundKind)
+  @Field(() => RefundKind, {
+    description: 'FULL when it left nothing of the order unrefunded, and nothing was refunded before.',
+  })
   @Enum({ items: () => RefundKind })
   kind!: RefundKind;
 
@@ -56,7 +58,7 @@ export class Refund extends Owned<'orderId' | 'number'> {
   )
   goodwill!: number;
 
-  @Field(() => RefundReason, { nullable: true })
+  @Field(() => RefundReason, { nullable: true, description: 'Why, if staff said so.' })
   @Enum({ items: () => RefundReason, nullable: true })
   reason?: RefundReason;
 

@@ -53,7 +53,7 @@ export class QuoteRefundArgs {
 
 @ArgsType()
 export class RefundOrderArgs extends QuoteRefundArgs {
-  @Field(() => RefundReason, { nullable: true })
+  @Field(() => RefundReason, { nullable: true, description: 'Why, for the record.' })
   @IsOptional()
   @IsIn(Object.values(RefundReason))
   reason?: RefundReason;
@@ -80,10 +80,10 @@ export class RefundsArgs extends PageArgs {
 
 @ObjectType({ description: 'Where an order stands, money-wise.' })
 export class OrderRefundState {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The order.' })
   id!: string;
 
-  @Field(() => OrderStatus)
+  @Field(() => OrderStatus, { description: 'Its status: `REFUNDED` once nothing is left to refund.' })
   status!: OrderStatus;
 
   @Field(() => Money, { description: 'What has been refunded.' })
@@ -104,13 +104,13 @@ export class RefundPage extends pageType(Refund, 'refunds') {
 
 @ObjectType({ description: 'Units of one line that would be refunded.' })
 export class RefundQuoteItem {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The line of the order.' })
   orderItemId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The plant of the line.' })
   plantId!: string;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Units that would be refunded.' })
   quantity!: number;
 
   @Field(() => Money, { description: 'What these units are worth.' })
@@ -122,19 +122,19 @@ export class RefundQuoteItem {
 
 @ObjectType({ description: 'What `refundOrder` with the same arguments would do now.' })
 export class RefundQuote {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The order.' })
   orderId!: string;
 
-  @Field(() => RefundKind)
+  @Field(() => RefundKind, { description: 'FULL when it would leave nothing, and nothing was refunded before.' })
   kind!: RefundKind;
 
   @Field(() => Money, { description: 'All the money.' })
   total!: Money;
 
-  @Field(() => [RefundQuoteItem])
+  @Field(() => [RefundQuoteItem], { description: 'The units that would be refunded, by line.' })
   items!: RefundQuoteItem[];
 
-  @Field(() => Money)
+  @Field(() => Money, { description: 'The part of it that is shipping.' })
   shipping!: Money;
 
   @Field(() => Money, { description: 'Negative where everything is refunded after goodwill was given.' })

@@ -27,7 +27,8 @@ export class WishlistResolver {
   }
 
   @Mutation(() => Boolean, {
-    description: 'Takes a plant off a wishlist: true if it was there, false if not. Unknown customer: NOT_FOUND.',
+    description:
+      'Takes a plant off a wishlist, and tells whether it was there (REST does not: 204 either way). Unknown customer: NOT_FOUND.',
   })
   @Authorized()
   removeFromWishlist(@Ctx() ctx: Context, @Args(() => RemoveFromWishlistArgs) args: RemoveFromWishlistArgs) {

@@ -1,5 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
+import { holdAgainstContract } from './rest-contract.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
 type Json = any;
@@ -25,7 +26,7 @@ interface GraphQLCall {
 
 export type Client = ReturnType<typeof clientOf>;
 
-/** Speaks to the store over HTTP, on both faces, as one person. */
+/** Speaks to the store over HTTP, on both faces, as one person. What REST answers must be what its document says. */
 export function clientOf(url: string, token?: string) {
   const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const send = async (
@@ -36,13 +37,13 @@ export function clientOf(url: string, token?: string) {
   ): Promise<Answer> => {
     const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: { ...json, ...authorization, ...headers },
-      body: payload,
-    });
+    const sent = new Headers({ ...json, ...authorization, ...headers });
+    const response = await fetch(`${url}${path}`, { method, headers: sent, body: payload });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: parsed(text) };
+    const { status, headers: got } = response;
+    const address = new URL(response.url);
+    await holdAgainstContract({ method, url: address, sent, sentBody: payload, status, headers: got, text });
+    return { status, headers: got, body: parsed(text) };
   };
   const graphql = (async (
     document: string | TypedDocumentNode,

@@ -1,16 +1,26 @@
 import { type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
 import { versions } from '../../api-versions/versions.js';
 import { catalogue } from '../../events/catalogue.js';
+import type { Face } from '../face.js';
 import { domainName } from '../naming.js';
 import { restRoutes } from '../rest-routes.js';
+import { rootFieldOf } from '../root-field.js';
 import { boundsOf, inputClassOf } from './bounds.js';
-import { parts } from './components.js';
+import { restCodes } from './codes.js';
+import { recordedVersion } from './example-requests.js';
+import { withoutExamples } from './examples.js';
+import { headersIn } from './headers.js';
 import { componentOf, type JsonSchema, reachable } from './json-schema.js';
-import { fieldOf, operationOf } from './operations.js';
-import { webhookOf, webhookSchemas } from './webhooks.js';
+import { operationOf } from './operations.js';
+import { parameters } from './parameters.js';
+import { problemSchemas } from './problems.js';
+import { sharedResponses } from './responses.js';
+import { inRestWords } from './rest-words.js';
+import { tags } from './tags.js';
+import { webhookHeaders, webhookOf, webhookSchemas } from './webhooks.js';
 
 /** The REST contract as OpenAPI 3.1, made from the view, the routes, the error table and the event catalogue. */
-export function openApiDocument(view: GraphQLSchema): JsonSchema {
+export function openApiDocument({ version, rest: view }: Face): JsonSchema {
   const paths: Record<string, JsonSchema> = {};
   for (const route of restRoutes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(view, route) };
@@ -20,26 +30,48 @@ export function openApiDocument(view: GraphQLSchema): JsonSchema {
     info: {
       title: 'Plant store',
       version: '1.0.0',
-      description: `The REST face of the plant store. Versions: ${versions.map((one) => one.name).join(', ')}.`,
+      description: preface,
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(restRoutes.map((route) => route.tag))].map((name) => ({ name })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     webhooks: Object.fromEntries(Object.keys(catalogue).map((type) => [type, webhookOf(type)])),
-    components: { ...parts, schemas: { ...parts.schemas, ...schemas(view) } },
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The `auth_token` of `POST /auth/token`.' },
+      },
+      parameters: { ...parameters, ...webhookHeaders },
+      headers: headersIn(version.name),
+      responses: sharedResponses(),
+      schemas: { ...problemSchemas(restCodes()), ...schemas(view, version.name) },
+    },
   };
-  return JSON.parse(JSON.stringify(document)) as JsonSchema;
+  const plain = JSON.parse(JSON.stringify(document)) as JsonSchema;
+  return inRestWords(version.name === recordedVersion ? plain : withoutExamples(plain), view);
 }
 
-function schemas(view: GraphQLSchema): Record<string, JsonSchema> {
+/** What is true of every path, and stands in no operation. */
+const preface = `The REST face of the plant store.
+
+**Versions.** ${versions.map((one) => one.name).join(', ')}: choose one with \`API-Version\`.
+
+**Bodies** are JSON, 100 kB at most. A field that an operation does not know is refused and named; a query parameter that it does not know is ignored. Money is an integer count of minor units, with its currency. Answers may gain members.
+
+**Methods.** Where there is GET there is HEAD. A path with another method than those listed is 405 (\`method_not_allowed\`), with \`Allow\` and the member \`allowed\`; a path that is not listed is 404 (\`not_found\`).
+
+**Lists** take \`limit\` with \`offset\` or \`after\`; \`Link\` names the other pages.
+
+**Failures** are all of the schema \`Problem\`: a program tells them apart by \`code\`, and \`/docs/errors\` explains each.`;
+
+function schemas(view: GraphQLSchema, version: string): Record<string, JsonSchema> {
   const roots = restRoutes.flatMap((route) => {
-    const field = fieldOf(view, route);
+    const field = rootFieldOf(view, route.field);
     return [field.type, ...field.args.map((arg) => arg.type)].map((type) => getNamedType(type).name);
   });
   const payloads = Object.values(catalogue).map((kind) => kind.payload);
   const named = reachable(view, [...roots, ...payloads]).map((name) => [name, bounded(view, name)]);
-  return { ...Object.fromEntries(named), ...webhookSchemas(view) };
+  return { ...Object.fromEntries(named), ...webhookSchemas(version) };
 }
 
 /** An input type's schema with the bounds of its class. */

@@ -1,29 +1,62 @@
-const ID = '00000000-0000-7000-8000-';
+import { type ExampleRequest, exampleRequests, type RecordedAnswer } from './example-requests.js';
+import type { JsonSchema } from './json-schema.js';
+import { recordedAnswers } from './recorded-answers.js';
 
-/** Examples that work on the demo data. */
-export const examples = {
-  parameters: {
-    '/plants q': 'monstera',
-    '/plants/{plant_id} plant_id': `${ID}000000001001`,
-    '/orders/{id} id': `${ID}000000003001`,
-    '/orders/{id}/refund id': `${ID}000000003001`,
-    '/orders/{id}/refunds id': `${ID}000000003001`,
-    '/customers/{id} id': `${ID}000000002001`,
-    '/customers/{id}/loyalty id': `${ID}000000002001`,
-    '/customers/{id}/wishlist id': `${ID}000000002001`,
-    '/customers/{id}/wishlist/{plant_id} id': `${ID}000000002001`,
-    '/customers/{id}/wishlist/{plant_id} plant_id': `${ID}000000001003`,
-  } as Record<string, string>,
-  bodies: {
-    'Mutation.login': {
-      demo: { value: { api_key: 'psk_demo_greenhouse', login_id: 'staff@greenhouse.example' } },
-    },
-    'Mutation.refundOrder': {
-      everything: { summary: 'All that is left', value: {} },
-      goodwill: { summary: 'Three dollars for the trouble', value: { amount: 300, reason: 'goodwill' } },
-    },
-    'Mutation.addToWishlist': {
-      two: { value: { plant_ids: [`${ID}000000001003`, `${ID}000000001004`] } },
-    },
-  } as Record<string, object>,
-};
+interface Example {
+  request: ExampleRequest;
+  answer: RecordedAnswer;
+}
+
+/** Under which name an answer is recorded. */
+export const recordOf = ({ field, name }: ExampleRequest): string => `${field} ${name}`;
+
+function examplesWhere(fits: (example: Example) => boolean): Example[] {
+  const recorded = exampleRequests.flatMap((request) => {
+    const answer = recordedAnswers[recordOf(request)];
+    return answer ? [{ request, answer }] : [];
+  });
+  return recorded.filter(fits);
+}
+
+/** The answers of a route with a status, as an `examples` object. */
+export const answersOf = (field: string, status: number): JsonSchema | undefined =>
+  shown(
+    examplesWhere(({ request, answer }) => request.field === field && answer.status === status),
+    ({ answer }) => answer.body,
+  );
+
+/** The failures of all routes that have this code. */
+export const answersWith = (code: string): JsonSchema | undefined =>
+  shown(
+    examplesWhere(({ answer }) => (answer.body as { code?: unknown } | undefined)?.code === code),
+    ({ answer }) => answer.body,
+  );
+
+/** The bodies that a route takes. */
+export const bodiesOf = (field: string): JsonSchema | undefined =>
+  shown(successful(field), ({ request, answer }) => answer.sent ?? request.body);
+
+/** The values that a parameter of a route has in its examples. */
+export const valuesOf = (field: string, parameter: string): JsonSchema | undefined =>
+  shown(
+    successful(field).filter(({ request }) => request.parameters && parameter in request.parameters),
+    ({ request }) => request.parameters?.[parameter],
+  );
+
+const successful = (field: string): Example[] =>
+  examplesWhere(({ request, answer }) => request.field === field && answer.status < 300);
+
+function shown(examples: Example[], value: (example: Example) => unknown): JsonSchema | undefined {
+  if (examples.length === 0) return undefined;
+  return Object.fromEntries(
+    examples.map((example) => [example.request.name, { summary: example.request.summary, value: value(example) }]),
+  );
+}
+
+/** A document that shows no examples: that of a version they were not recorded in, which has other words. */
+export function withoutExamples<T>(part: T): T {
+  if (Array.isArray(part)) return part.map(withoutExamples) as T;
+  if (part === null || typeof part !== 'object') return part;
+  const kept = Object.entries(part).filter(([key]) => key !== 'examples');
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutExamples(value)])) as T;
+}

@@ -1,4 +1,6 @@
 import {
+  type GraphQLField,
+  type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -16,7 +18,7 @@ export type JsonSchema = Record<string, unknown>;
 const scalars: Record<string, JsonSchema> = {
   ID: { type: 'string' },
   String: { type: 'string' },
-  Int: { type: 'integer' },
+  Int: { type: 'integer', format: 'int32' },
   Float: { type: 'number' },
   Boolean: { type: 'boolean' },
   DateTimeISO: { type: 'string', format: 'date-time' },
@@ -50,7 +52,10 @@ export function componentOf(schema: GraphQLSchema, name: string): JsonSchema {
     };
   }
   if (!isObjectType(type) && !isInputObjectType(type)) throw new Error(`${name} is no object, input or enum.`);
-  const fields = Object.values(type.getFields());
+  // What is shown once is in the answer of a mutation that only GraphQL has, never in what is kept and sent.
+  const fields = Object.values<GraphQLField<unknown, unknown> | GraphQLInputField>(type.getFields()).filter(
+    (field) => !field.extensions['shownOnce'],
+  );
   const required = isObjectType(type)
     ? fields.map((field) => field.name)
     : fields.filter((field) => isNonNullType(field.type)).map((field) => field.name);

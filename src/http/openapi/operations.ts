@@ -1,30 +1,30 @@
-import { type GraphQLField, type GraphQLInputType, type GraphQLSchema, getNamedType, isNonNullType } from 'graphql';
+import { type GraphQLField, type GraphQLInputType, type GraphQLSchema, isNonNullType } from 'graphql';
 import { domainName } from '../naming.js';
 import { pathParameters, type RestRoute } from '../rest-routes.js';
+import { rootFieldOf } from '../root-field.js';
 import { argumentsClassOf, boundsOf } from './bounds.js';
-import { examples } from './examples.js';
+import { takesKey } from './codes.js';
+import { bodiesOf, valuesOf } from './examples.js';
 import { described, type JsonSchema, schemaOf } from './json-schema.js';
 import { failureResponses } from './responses.js';
+import { successResponses } from './success.js';
 
-/** The root field of the view that a route is. */
-export function fieldOf(view: GraphQLSchema, route: RestRoute): GraphQLField<unknown, unknown> {
-  const [kind, name] = route.field.split('.');
-  const type = kind === 'Query' ? view.getQueryType() : view.getMutationType();
-  const field = type?.getFields()[String(name)];
-  if (!field) throw new Error(`The view has no ${route.field}.`);
-  return field;
-}
+/** The roles of the routes' table, in full. */
+const whoMay: Record<string, string> = {
+  catalogue: 'everyone, where the shop shows its catalogue without a token; else who is signed in',
+  'owner, staff': 'the customer whose order it is, and staff',
+  'self, staff': 'the customer itself, and staff',
+};
 
 /** One operation of the OpenAPI document, made from the schema's field and the route. */
 export function operationOf(view: GraphQLSchema, route: RestRoute): JsonSchema {
-  const field = fieldOf(view, route);
+  const field = rootFieldOf(view, route.field);
   const inPath = pathParameters(route.path);
   const others = field.args.filter((arg) => !inPath.includes(arg.name));
-  const mutates = route.field.startsWith('Mutation.');
   return {
     operationId: route.field.split('.')[1],
     summary: route.summary,
-    description: `${field.description ?? ''}\n\nWho may: ${route.role}. In GraphQL: \`${route.field}\`.`.trim(),
+    description: `${field.description}\n\nWho may: ${whoMay[route.role] ?? route.role}. In GraphQL: \`${route.field}\`.`,
     tags: [route.tag],
     security: securityOf(route),
     parameters: [
@@ -40,10 +40,10 @@ export function operationOf(view: GraphQLSchema, route: RestRoute): JsonSchema {
       { $ref: '#/components/parameters/ApiVersion' },
       { $ref: '#/components/parameters/RequestId' },
       ...(route.method === 'GET' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
-      ...(mutates && !route.path.startsWith('/auth') ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     requestBody: route.method === 'POST' ? bodyOf(route, others) : undefined,
-    responses: { [route.status]: success(route, field), ...unchanged(route), ...failureResponses(route) },
+    responses: { ...successResponses(route, field), ...failureResponses(route) },
   };
 }
 
@@ -67,7 +67,7 @@ function parameter(route: RestRoute, place: 'path' | 'query', arg: Arg | undefin
     required: place === 'path',
     description: arg.description ?? undefined,
     schema: present === undefined ? withoutNull(schema) : { type: present, ...schema },
-    example: examples.parameters[`${route.path} ${name}`],
+    examples: valuesOf(route.field, name),
   };
 }
 
@@ -78,6 +78,7 @@ function bodyOf(route: RestRoute, args: Arg[]): JsonSchema {
   const required = args.filter((arg) => isNonNullType(arg.type)).map((arg) => arg.name);
   const properties = args.map((arg) => [arg.name, described(argumentSchema(route, arg), arg.description)]);
   return {
+    description: required.length > 0 ? undefined : 'It may be left out. A member that is null counts as absent.',
     required: required.length > 0,
     content: {
       'application/json': {
@@ -87,35 +88,10 @@ function bodyOf(route: RestRoute, args: Arg[]): JsonSchema {
           properties: Object.fromEntries(properties),
           additionalProperties: false,
         },
-        examples: examples.bodies[route.field],
+        examples: bodiesOf(route.field),
       },
     },
   };
-}
-
-function success(route: RestRoute, field: GraphQLField<unknown, unknown>): JsonSchema {
-  const headers: Record<string, JsonSchema> = {
-    'x-request-id': { $ref: '#/components/headers/RequestId' },
-    'API-Version': { $ref: '#/components/headers/ApiVersion' },
-    Deprecation: { $ref: '#/components/headers/Deprecation' },
-  };
-  const name = getNamedType(field.type).name;
-  if (name.endsWith('Page')) headers['Link'] = { $ref: '#/components/headers/Link' };
-  if (route.location) headers['Location'] = { $ref: '#/components/headers/Location' };
-  headers['Cache-Control'] = { $ref: '#/components/headers/CacheControl' };
-  if (route.method === 'GET') headers['ETag'] = { $ref: '#/components/headers/ETag' };
-  if (route.field.startsWith('Mutation.'))
-    headers['Idempotent-Replayed'] = { $ref: '#/components/headers/IdempotentReplayed' };
-  if (route.status === 204) return { description: 'Done; no body.', headers };
-  const schema = { $ref: `#/components/schemas/${name}` };
-  return { description: route.summary, headers, content: { 'application/json': { schema } } };
-}
-
-/** The answer to who has this very body already. */
-function unchanged({ method }: RestRoute): JsonSchema {
-  if (method !== 'GET') return {};
-  const headers = { ETag: { $ref: '#/components/headers/ETag' } };
-  return { '304': { description: 'What `If-None-Match` names still holds; no body.', headers } };
 }
 
 /** No token for a login, either for the catalogue (the shop may show it to anybody), one for the rest. */

@@ -1,47 +1,50 @@
 import type { ErrorCode } from '../../shared/errors.js';
-import type { RestRoute } from '../rest-routes.js';
+import { type RestRoute, restRoutes } from '../rest-routes.js';
 import { statusOf } from '../status.js';
+import { codesOf } from './codes.js';
+import { answersOf, answersWith } from './examples.js';
+import { everywhere, header } from './headers.js';
 import type { JsonSchema } from './json-schema.js';
+import { problemSchema, slugOf } from './problems.js';
 
-/** Codes that any route may answer. */
-const ANY: ErrorCode[] = ['BAD_USER_INPUT', 'RATE_LIMITED', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'];
-const KEYED: ErrorCode[] = ['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'];
-const WITH_BODY: ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
-
-/** Codes of the domain, by route. */
-const OWN: Record<string, ErrorCode[]> = {
-  'Mutation.refundOrder': ['ORDER_NOT_REFUNDABLE', 'CONFLICT', 'REFUND_EXCEEDS_REMAINING'],
-};
-
-/** The error codes a route may answer. */
-export function codesOf(route: RestRoute): ErrorCode[] {
-  const mutates = route.field.startsWith('Mutation.');
-  const codes = [...ANY, 'UNAUTHENTICATED' as ErrorCode, ...(OWN[route.field] ?? [])];
-  if (route.role === 'staff') codes.push('FORBIDDEN');
-  if (route.path.includes('{')) codes.push('NOT_FOUND');
-  if (mutates && !route.path.startsWith('/auth')) codes.push(...KEYED);
-  if (route.method === 'POST') codes.push(...WITH_BODY);
-  return codes;
-}
-
-/** The failures of a route, one response a status, each naming its codes. */
-export function failureResponses(route: RestRoute): JsonSchema {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codesOf(route)) {
-    const { status } = statusOf[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
+/** The failures of a route, one response a status: by reference where it has one code, whole where it has several. */
+export function failureResponses(route: RestRoute): Record<string, JsonSchema> {
+  const statuses = [...byStatus(route)].sort(([a], [b]) => a - b);
   return Object.fromEntries(
-    [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [status, responseOf(codes)]),
+    statuses.map(([status, codes]) => {
+      const [only] = codes;
+      const shared = codes.length === 1 && only ? { $ref: `#/components/responses/${responseName(only)}` } : undefined;
+      return [status, shared ?? responseOf(codes, answersOf(route.field, status))];
+    }),
   );
 }
 
-function responseOf(codes: ErrorCode[]): JsonSchema {
-  const names = codes.map((code) => code.toLowerCase());
-  const members = { properties: { code: { enum: names } } };
+/** The failures that stand alone for their status in some route, for `components.responses`. */
+export function sharedResponses(): Record<string, JsonSchema> {
+  const alone = restRoutes.flatMap((route) => [...byStatus(route).values()].filter((codes) => codes.length === 1));
+  const codes = [...new Set(alone.flat())].sort((a, b) => statusOf[a].status - statusOf[b].status);
+  return Object.fromEntries(codes.map((code) => [responseName(code), responseOf([code], answersWith(slugOf(code)))]));
+}
+
+function byStatus(route: RestRoute): Map<number, ErrorCode[]> {
+  return Map.groupBy(codesOf(route), (code) => statusOf[code].status);
+}
+
+/** `NotFound` for NOT_FOUND. */
+const responseName = (code: ErrorCode): string =>
+  slugOf(code).replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function responseOf(codes: readonly ErrorCode[], examples: JsonSchema | undefined): JsonSchema {
   return {
-    description: codes.map((code) => `${statusOf[code].title} (\`${code.toLowerCase()}\`)`).join('; '),
-    headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' } },
-    content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, members] } } },
+    description: codes.map((code) => `${statusOf[code].title} (\`${slugOf(code)}\`)`).join('; '),
+    headers: { ...everywhere, 'Cache-Control': header('NotKept'), ...headersOf(codes) },
+    content: { 'application/json': { schema: problemSchema(codes), examples } },
   };
+}
+
+function headersOf(codes: readonly ErrorCode[]): Record<string, JsonSchema> {
+  if (codes.includes('UNAUTHENTICATED')) return { 'WWW-Authenticate': header('Authenticate') };
+  const waits: ErrorCode[] = ['RATE_LIMITED', 'SERVICE_UNAVAILABLE', 'IDEMPOTENCY_KEY_IN_USE'];
+  if (codes.every((code) => waits.includes(code))) return { 'Retry-After': header('RetryAfter') };
+  return codes.some((code) => waits.includes(code)) ? { 'Retry-After': header('RetryAfterInUse') } : {};
 }

@@ -1,10 +1,47 @@
-import { type GraphQLSchema, isEnumType } from 'graphql';
-import { versions } from '../../api-versions/versions.js';
 import { catalogue, type EventKind } from '../../events/catalogue.js';
+import type { Face } from '../face.js';
 import { snakeCase } from '../snake-case.js';
 import { componentOf, type JsonSchema, reachable } from './json-schema.js';
+import { recordedWebhooks } from './recorded-webhooks.js';
+import { inRestWords } from './rest-words.js';
 
 const schemaName = (type: string): string => `Event.${type}`;
+
+const text = { type: 'string' };
+
+/** What every delivery carries, for `components.parameters`. */
+export const webhookHeaders: Record<string, JsonSchema> = {
+  ServiceSignature: {
+    name: 'x-service-signature',
+    in: 'header',
+    required: true,
+    description:
+      'HMAC-SHA256 over the raw body, in lowercase hex, keyed with the whole secret of the endpoint. While two secrets are valid: both, newest first, separated by a comma.',
+    schema: { type: 'string', pattern: '^[0-9a-f]{64}(,[0-9a-f]{64})*$' },
+  },
+  WebhookId: {
+    name: 'webhook-id',
+    in: 'header',
+    required: true,
+    description: 'The id of the event: the same at every attempt. Handle each once.',
+    schema: text,
+  },
+  WebhookTimestamp: {
+    name: 'webhook-timestamp',
+    in: 'header',
+    required: true,
+    description: 'When this attempt was made, in unix seconds.',
+    schema: { type: 'integer' },
+  },
+  WebhookSignature: {
+    name: 'webhook-signature',
+    in: 'header',
+    required: true,
+    description:
+      'The signature of the Standard Webhooks scheme, over id, timestamp and raw body. While two secrets are valid: both, separated by a space.',
+    schema: { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$' },
+  },
+};
 
 /** The OpenAPI entry of one kind of webhook. */
 export function webhookOf(type: string): JsonSchema {
@@ -16,80 +53,102 @@ export function webhookOf(type: string): JsonSchema {
       description: `${description} Verify \`x-service-signature\` or \`webhook-signature\` over the raw body.`,
       tags: ['Webhooks'],
       security: [],
+      parameters: Object.keys(webhookHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` })),
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: { $ref: `#/components/schemas/${schemaName(type)}` } } },
+        content: {
+          'application/json': {
+            schema: { $ref: `#/components/schemas/${schemaName(type)}` },
+            examples: { delivery: { summary: description, value: recordedWebhooks[type] } },
+          },
+        },
       },
       responses: {
-        '2XX': { description: 'Received. Anything else is retried.' },
+        '2XX': { description: 'Received.' },
         '410': { description: 'Switches the endpoint off.' },
+        '429': { description: 'Tried again, not before what `Retry-After` says.' },
+        '503': { description: 'Tried again, not before what `Retry-After` says.' },
+        default: { description: 'Tried again, for three days. Redirects are not followed.' },
       },
     },
   };
 }
 
-/** The bodies of every kind of webhook. */
-export function webhookSchemas(view: GraphQLSchema): Record<string, JsonSchema> {
-  return Object.fromEntries(
-    Object.entries(catalogue).map(([type, kind]) => [schemaName(type), bodySchema(view, type, kind)]),
-  );
+/** The bodies of every kind of webhook, and what they have in common. */
+export function webhookSchemas(version: string): Record<string, JsonSchema> {
+  const kinds = Object.entries(catalogue).map(([type, kind]) => [schemaName(type), bodySchema(type, kind)]);
+  return { Event: envelope(version), ...Object.fromEntries(kinds) };
 }
 
-function bodySchema(view: GraphQLSchema, type: string, kind: EventKind): JsonSchema {
-  const text = { type: 'string' };
+function bodySchema(type: string, kind: EventKind): JsonSchema {
+  const properties = {
+    type: { const: type, description: 'What happened.' },
+    resource: {
+      type: 'object',
+      description: 'Whose history the event belongs to.',
+      required: ['type', 'id'],
+      properties: { type: { const: kind.resource }, id: text },
+    },
+    data: { description: 'The resource as REST shows it.', anyOf: [dataSchema(kind), truncated] },
+  };
+  return {
+    description: kind.description,
+    allOf: [{ $ref: '#/components/schemas/Event' }, { type: 'object', required: Object.keys(properties), properties }],
+  };
+}
+
+function dataSchema(kind: EventKind): JsonSchema {
   const payload = { $ref: `#/components/schemas/${kind.payload}` };
   const extra = Object.entries(kind.extra ?? {}).map(([name, enumName]) => {
-    const enumType = view.getType(enumName);
-    return [
-      snakeCase(name),
-      { type: 'string', enum: isEnumType(enumType) ? enumType.getValues().map((one) => one.name) : undefined },
-    ];
+    return [snakeCase(name), { $ref: `#/components/schemas/${enumName}` }];
   });
-  const whole =
-    extra.length === 0
-      ? payload
-      : {
-          allOf: [
-            payload,
-            { type: 'object', required: extra.map(([name]) => name), properties: Object.fromEntries(extra) },
-          ],
-        };
-  return {
-    type: 'object',
-    description: kind.description,
-    required: [
-      ...['id', 'type', 'created_at', 'api_version', 'organization_id', 'resource', 'sequence', 'request', 'data'],
-      ...['previous_digest', 'digest'],
-    ],
-    properties: {
-      id: text,
-      type: { const: type },
-      created_at: { type: 'string', format: 'date-time' },
-      api_version: { type: 'string', enum: versions.map((one) => one.name) },
-      organization_id: text,
-      resource: { type: 'object', required: ['type', 'id'], properties: { type: { const: kind.resource }, id: text } },
-      sequence: { type: 'integer', minimum: 1 },
-      request: {
-        type: 'object',
-        required: ['id', 'idempotency_key'],
-        properties: { id: text, idempotency_key: { type: ['string', 'null'] } },
-      },
-      data: { anyOf: [whole, truncated] },
-      previous_digest: {
-        type: ['string', 'null'],
-        pattern: DIGEST,
-        description: 'The `digest` of the event before it of the same resource; null at the first.',
-      },
-      digest: {
-        type: 'string',
-        pattern: DIGEST,
-        description: 'SHA-256 of the bytes of this body before `,"digest"`, in lowercase hex.',
-      },
-    },
-  };
+  if (extra.length === 0) return payload;
+  const own = { required: extra.map(([name]) => name), properties: Object.fromEntries(extra) };
+  return { allOf: [payload, { type: 'object', ...own }] };
 }
 
 const DIGEST = '^[0-9a-f]{64}$';
+
+/** The body of a webhook in a version, but for what depends on the type of the event. */
+const envelope = (version: string): JsonSchema => ({
+  type: 'object',
+  description: 'What every event says, beside its type, its resource and its data.',
+  required: ['id', 'created_at', 'api_version', 'organization_id', 'sequence', 'request', 'previous_digest', 'digest'],
+  properties: {
+    id: { type: 'string', description: 'The same at every attempt.' },
+    created_at: { type: 'string', format: 'date-time', description: 'When it happened: RFC 3339, UTC.' },
+    api_version: {
+      type: 'string',
+      description: 'The version that `data` is written in: that of the endpoint.',
+      const: version,
+    },
+    organization_id: { type: 'string', description: 'Where it happened.' },
+    sequence: {
+      type: 'integer',
+      minimum: 1,
+      description: 'Counts up without gaps per resource, over the events of every type.',
+    },
+    request: {
+      type: 'object',
+      description: 'The request that did it.',
+      required: ['id', 'idempotency_key'],
+      properties: {
+        id: { type: 'string', description: 'Its `x-request-id`.' },
+        idempotency_key: { type: ['string', 'null'], description: 'Its `Idempotency-Key`, if it had one.' },
+      },
+    },
+    previous_digest: {
+      type: ['string', 'null'],
+      pattern: DIGEST,
+      description: 'The `digest` of the event before it of the same resource; null at the first.',
+    },
+    digest: {
+      type: 'string',
+      pattern: DIGEST,
+      description: 'SHA-256 of the bytes of this body before `,"digest"`, in lowercase hex.',
+    },
+  },
+});
 
 const truncated: JsonSchema = {
   type: 'object',
@@ -99,7 +158,7 @@ const truncated: JsonSchema = {
 };
 
 /** `schema/webhooks.json`: every event, with the JSON Schema of its body and the mutations that emit it. */
-export function webhookDocument(view: GraphQLSchema): JsonSchema {
+export function webhookDocument({ version, rest: view }: Face): JsonSchema {
   const payloads = reachable(
     view,
     Object.values(catalogue).map((kind) => kind.payload),
@@ -110,11 +169,13 @@ export function webhookDocument(view: GraphQLSchema): JsonSchema {
       description: kind.description,
       resource: kind.resource,
       emitted_by: kind.emittedBy,
-      schema: bodySchema(view, type, kind),
+      schema: bodySchema(type, kind),
     },
   ]);
-  const schemas = payloads.map((name) => [name, componentOf(view, name)]);
-  return JSON.parse(
-    JSON.stringify({ events: Object.fromEntries(events), components: { schemas: Object.fromEntries(schemas) } }),
-  ) as JsonSchema;
+  const schemas = {
+    Event: envelope(version.name),
+    ...Object.fromEntries(payloads.map((name) => [name, componentOf(view, name)])),
+  };
+  const document = { events: Object.fromEntries(events), components: { schemas } };
+  return inRestWords(JSON.parse(JSON.stringify(document)) as JsonSchema, view);
 }

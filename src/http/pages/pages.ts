@@ -28,7 +28,7 @@ export function registerPages(server: FastifyInstance, faces: Faces): void {
   server.get('/openapi.json', async (request, reply) => {
     const named = request.headers['api-version'];
     const { name } = named === undefined ? { name: newestVersion } : versionNamed(String(named));
-    const document = documents.get(name) ?? openApiDocument(faceOf(faces, name).rest);
+    const document = documents.get(name) ?? openApiDocument(faceOf(faces, name));
     documents.set(name, document);
     reply.header('api-version', name).header('vary', 'API-Version');
     return document;

@@ -1,0 +1,39 @@
+import type { ErrorCode } from '../../shared/errors.js';
+import { type RestRoute, restRoutes } from '../rest-routes.js';
+import { statusOf } from '../status.js';
+
+/** Codes that any route may answer. */
+const ANY: ErrorCode[] = [
+  'BAD_USER_INPUT',
+  'UNAUTHENTICATED',
+  'RATE_LIMITED',
+  'INTERNAL_SERVER_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+const KEYED: ErrorCode[] = ['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'];
+/** What a GET sends is never read. */
+const WITH_BODY: ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+
+/** Codes of the domain, by route. */
+const OWN: Record<string, ErrorCode[]> = {
+  'Mutation.refundOrder': ['ORDER_NOT_REFUNDABLE', 'CONFLICT', 'REFUND_EXCEEDS_REMAINING'],
+};
+
+/** Whether `Idempotency-Key` counts: for every mutation but login and logout, which have nothing to repeat. */
+export const takesKey = ({ field, tag }: RestRoute): boolean => field.startsWith('Mutation.') && tag !== 'Sessions';
+
+/** The error codes a route may answer. */
+export function codesOf(route: RestRoute): ErrorCode[] {
+  const codes = [...ANY, ...(OWN[route.field] ?? [])];
+  if (route.role === 'staff') codes.push('FORBIDDEN');
+  if (route.path.includes('{')) codes.push('NOT_FOUND');
+  if (takesKey(route)) codes.push(...KEYED);
+  if (route.method !== 'GET') codes.push(...WITH_BODY);
+  return codes;
+}
+
+/** Every code that REST can answer, in the order of the table; 405 comes where a path has no such route. */
+export function restCodes(): ErrorCode[] {
+  const met = new Set<ErrorCode>([...restRoutes.flatMap(codesOf), 'METHOD_NOT_ALLOWED']);
+  return (Object.keys(statusOf) as ErrorCode[]).filter((code) => met.has(code));
+}

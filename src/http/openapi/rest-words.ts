@@ -1,0 +1,50 @@
+import { type GraphQLSchema, isEnumType, isInputObjectType, isObjectType } from 'graphql';
+import { camelCase } from '../snake-case.js';
+import { statusOf } from '../status.js';
+import type { JsonSchema } from './json-schema.js';
+
+/**
+ * The document with its descriptions in the words of REST. Most come from the schema, where they name fields
+ * (`nextCursor`), enum values (FULL) and error codes (NOT_FOUND) as GraphQL writes them.
+ */
+export function inRestWords(document: JsonSchema, view: GraphQLSchema): JsonSchema {
+  const fields = fieldNames(view);
+  const values = valueNames(view);
+  const reword = (text: string) =>
+    text
+      .replace(/`([a-z]\w*)`/g, (whole, name: string) => (fields.has(name) ? `\`${fields.get(name)}\`` : whole))
+      .replace(/`?\b[A-Z][A-Z_]+\b`?/g, (whole) => {
+        const word = whole.replaceAll('`', '');
+        return values.has(word) ? `\`${word.toLowerCase()}\`` : whole;
+      });
+  return reworded(document, reword) as JsonSchema;
+}
+
+function reworded(part: unknown, reword: (text: string) => string): unknown {
+  if (Array.isArray(part)) return part.map((item) => reworded(item, reword));
+  if (part === null || typeof part !== 'object') return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => {
+      // What an example says is what was really sent and answered.
+      if (key === 'examples') return [key, value];
+      return [key, key === 'description' && typeof value === 'string' ? reword(value) : reworded(value, reword)];
+    }),
+  );
+}
+
+/** The fields and arguments of the view whose GraphQL name is another: camelCase → snake_case. */
+function fieldNames(view: GraphQLSchema): Map<string, string> {
+  const types = Object.values(view.getTypeMap()).filter((type) => isObjectType(type) || isInputObjectType(type));
+  const fields: { name: string; args?: readonly { name: string }[] }[] = types.flatMap((type) =>
+    Object.values<{ name: string }>(type.getFields()),
+  );
+  const names = fields.flatMap(({ name, args = [] }) => [name, ...args.map((arg) => arg.name)]);
+  return new Map(names.filter((name) => name.includes('_')).map((name) => [camelCase(name), name]));
+}
+
+/** The enum values and error codes that descriptions may name, in upper case. */
+function valueNames(view: GraphQLSchema): Set<string> {
+  const enums = Object.values(view.getTypeMap()).filter((type) => isEnumType(type));
+  const values = enums.filter(({ name }) => !name.startsWith('__')).flatMap((type) => type.getValues());
+  return new Set([...values.map((value) => value.name.toUpperCase()), ...Object.keys(statusOf)]);
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Exchange, holdAgainstContract } from '../support/rest-contract.js';
+import { demoId, openStore, STAFF, type Store } from '../support/store.js';
+
+/** The check of the tests' client, checked: what it lets pass in all other tests means something. */
+let store: Store;
+let plant: Exchange;
+let refund: Exchange;
+
+beforeAll(async () => {
+  store = await openStore({ PROCESS_ROLE: 'api' });
+  const staff = await store.as(STAFF);
+  const exchange = async (method: string, path: string, sentBody?: string): Promise<Exchange> => {
+    const { status, headers, body } = await staff.send(method, path, sentBody);
+    const url = new URL(`${store.url}${path}`);
+    return { method, url, sent: new Headers(), sentBody, status, headers, text: JSON.stringify(body) };
+  };
+  plant = await exchange('GET', `/plants/${demoId(1001)}`);
+  refund = await exchange('POST', `/orders/${demoId(3001)}/refund`, '{"amount":1}');
+});
+
+afterAll(() => store?.close());
+
+const withBody = ({ text, ...rest }: Exchange, change: object): Exchange => {
+  return { ...rest, text: JSON.stringify({ ...JSON.parse(text), ...change }) };
+};
+const withHeader = (exchange: Exchange, name: string, value?: string): Exchange => {
+  const headers = new Headers(exchange.headers);
+  if (value === undefined) headers.delete(name);
+  else headers.set(name, value);
+  return { ...exchange, headers };
+};
+const problem = (code: string, status: number) => ({
+  ...{ type: `/docs/errors#${code}`, title: 'A title', status, code, detail: 'A sentence.' },
+  ...{ errors: [], request_id: '1' },
+});
+
+describe('the check of REST answers', () => {
+  it('lets pass what a store answers', async () => {
+    await expect(holdAgainstContract(plant)).resolves.toBeUndefined();
+    await expect(holdAgainstContract(refund)).resolves.toBeUndefined();
+  });
+
+  it.each<[string, () => Exchange, RegExp]>([
+    ['a new member', () => withBody(plant, { colour: 'green' }), /must NOT have unevaluated properties/],
+    [
+      'a new member of an object inside',
+      () => withBody(plant, { price: { amount: 1, currency: 'USD', cents: 1 } }),
+      /\/price must NOT have unevaluated properties/,
+    ],
+    ['a member less', () => withBody(plant, { name: undefined }), /must have required property 'name'/],
+    ['a member of another type', () => withBody(plant, { stock: '5' }), /\/stock must be integer/],
+    [
+      'a value that the enum does not have',
+      () => withBody(plant, { light: 'DIRECT' }),
+      /\/light must be equal to one of/,
+    ],
+    ['a status that is not documented', () => ({ ...plant, status: 201 }), /the status 201 is not documented/],
+    [
+      'a code that the route does not have',
+      () => ({ ...plant, status: 404, text: JSON.stringify(problem('conflict', 404)) }),
+      /\/code must be equal to constant/,
+    ],
+    ['a header less', () => withHeader(plant, 'etag'), /the header etag is missing/],
+    ['a header more', () => withHeader(plant, 'x-debug', '1'), /the header x-debug is not documented/],
+    ['a header of another form', () => withHeader(plant, 'etag', 'W/1'), /the header etag: W\/1: must match pattern/],
+    [
+      'a current version that is deprecated',
+      () => withHeader(plant, 'deprecation', '@1'),
+      /deprecation is @1, not null/,
+    ],
+    ['another media type', () => withHeader(plant, 'content-type', 'text/html'), /text\/html is not documented/],
+    [
+      'a request that the document refuses',
+      () => ({ ...refund, sentBody: '{"ammount":1}' }),
+      /must NOT have additional/,
+    ],
+    ['a request out of bounds', () => ({ ...refund, sentBody: '{"note":1}' }), /\/note must be string,null/],
+    [
+      'a parameter out of bounds',
+      () => ({ ...plant, url: new URL(`${store.url}/plants?limit=500`) }),
+      /limit=500: must be <= 100/,
+    ],
+    [
+      'another failure of an unknown path',
+      () => ({
+        ...plant,
+        url: new URL(`${store.url}/trees`),
+        status: 404,
+        text: JSON.stringify(problem('conflict', 404)),
+      }),
+      /\/code must be equal to constant/,
+    ],
+    [
+      'another Allow of a known path',
+      () =>
+        withHeader(
+          { ...plant, method: 'PUT', status: 405, text: JSON.stringify(problem('method_not_allowed', 405)) },
+          ...(['allow', 'GET'] as const),
+        ),
+      /Allow is GET, not GET,HEAD/,
+    ],
+  ])('refuses %s', async (_, exchange, reason) => {
+    await expect(holdAgainstContract(exchange())).rejects.toThrow(reason);
+  });
+});

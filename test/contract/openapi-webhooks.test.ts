@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newestVersion, versions } from '../../src/api-versions/versions.js';
+import { eventTypes } from '../../src/events/catalogue.js';
+import { recordedWebhooks } from '../../src/http/openapi/recorded-webhooks.js';
+import type { Client } from '../support/client.js';
+import { webhookMisfits } from '../support/contract-webhooks.js';
+import { masked, recordedIn } from '../support/record-examples.js';
+import { done, openShop, type Shop } from '../support/shop.js';
+import { ADMIN } from '../support/store.js';
+import { closeReceivers, openReceiver, type Received, until } from '../webhooks/post-office.js';
+
+let shop: Shop;
+let admin: Client;
+let receiver: Awaited<ReturnType<typeof openReceiver>>;
+const endpoints: string[] = [];
+const names = versions.map(({ name }) => name);
+
+beforeAll(async () => {
+  shop = await openShop();
+  admin = await shop.as(ADMIN);
+  receiver = await openReceiver(async ({ path }) => ({ status: path === '/gone' ? 410 : 204 }));
+  for (const name of names) endpoints.push(await endpointAt(`/${name}`, name));
+  endpoints.push(await endpointAt('/gone', newestVersion, 'webhook.test'));
+  await everyChange();
+  await until(() => names.every((name) => typesIn(name).size === eventTypes.length));
+});
+
+afterAll(async () => {
+  await closeReceivers();
+  await shop?.close();
+});
+
+const run = (mutation: string) => done(admin.graphql(`mutation { it: ${mutation} }`));
+
+async function endpointAt(path: string, version: string, events = '*'): Promise<string> {
+  const facts = `url: "${receiver.url}${path}", events: ["${events}"], apiVersion: "${version}"`;
+  return (await run(`createWebhookEndpoint(${facts}) { id }`)).it.id;
+}
+
+/** What makes an event of every type: a fern comes into the catalogue, is bought, and comes back. */
+async function everyChange(): Promise<void> {
+  const facts = 'sku: "NEP-EXA-15", name: "Boston Fern", description: "A fern for a bathroom with a window."';
+  const plant = (await run(`createPlant(${facts}, price: 1899, stock: 1) { id }`)).it.id;
+  await run(`updatePlant(id: "${plant}", petSafety: SAFE) { id }`);
+  const customer = (await run('createCustomer(name: "Lin Park", email: "lin@example.com") { id }')).it.id;
+  const order = await shop.paid(customer, [[plant, 1]]);
+  await shop.staff.post(`/orders/${order.id}/refund`, { reason: 'damaged' }, { 'idempotency-key': 'refund-1' });
+  await shop.staff.post(`/customers/${customer}/wishlist`, { plant_ids: [plant] });
+  for (const endpoint of endpoints) await run(`sendTestEvent(id: "${endpoint}") { id }`);
+}
+
+const received = (version: string): Received[] => receiver.received.filter(({ path }) => path === `/${version}`);
+const typesIn = (version: string) => new Set(received(version).map(({ body }) => JSON.parse(body).type));
+
+describe.each(names)('webhooks of %s', (version) => {
+  it('are what the document says, each of them', async () => {
+    expect([...typesIn(version)].sort()).toEqual([...eventTypes].sort());
+    for (const delivery of received(version)) {
+      expect(JSON.parse(delivery.body).api_version).toBe(version);
+      expect(await webhookMisfits(delivery)).toEqual([]);
+    }
+  });
+});
+
+/** The first event of every type, in the order of the catalogue. */
+function firstOfEach(): Record<string, unknown> {
+  const events = received(newestVersion).map(({ body }) => JSON.parse(body));
+  // Ids count up.
+  events.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return Object.fromEntries(eventTypes.map((type) => [type, events.find((event) => event.type === type)]));
+}
+
+describe('the examples of the webhooks', () => {
+  it('are what a store sends', () => {
+    const first = firstOfEach();
+    const recorded = recordedIn('src/http/openapi/recorded-webhooks.ts', recordedWebhooks, first);
+    expect(masked(first)).toEqual(masked(recorded));
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from '@jest/globals';
+import { newestVersion } from '../../src/api-versions/versions.js';
+import { catalogue } from '../../src/events/catalogue.js';
+import { faceOf, makeFaces } from '../../src/http/face.js';
+import { openApiDocument } from '../../src/http/openapi/document.js';
+import { restRoutes } from '../../src/http/rest-routes.js';
+import { statusOf } from '../../src/http/status.js';
+import { makeSchema } from '../../src/schema.js';
+import type { Json } from '../support/closed-schemas.js';
+import { contractOf } from '../support/contract-document.js';
+
+const document: Json = openApiDocument(faceOf(makeFaces(await makeSchema()), newestVersion));
+const { misfitOf } = await contractOf(newestVersion);
+
+interface Operation {
+  name: string;
+  operation: Json;
+}
+
+const operations: Operation[] = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+  Object.entries<Json>(item).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+);
+const rows = operations.map(({ name, operation }): [string, Json] => [name, operation]);
+
+/** The part that a `$ref` leads to. */
+const at = (ref: string): Json =>
+  ref
+    .slice(2)
+    .split('/')
+    .reduce((part, key) => part?.[key], document);
+const followed = (part: Json): Json => (part?.$ref ? at(part.$ref) : part);
+
+/** Every object of the document with the keys that lead to it; what examples say is data, not document. */
+function* partsOf(part: Json, path: string[] = []): Generator<[path: string[], part: Json]> {
+  if (part === null || typeof part !== 'object' || path.at(-1) === 'examples') return;
+  yield [path, part];
+  for (const [key, value] of Object.entries(part)) yield* partsOf(value, [...path, key]);
+}
+const parts = [...partsOf(document)];
+
+describe('the document', () => {
+  it('has an operation for every route, and no others', () => {
+    const routes = restRoutes.map(({ method, path }) => `${method} ${path}`);
+    expect(operations.map(({ name }) => name).sort()).toEqual(routes.sort());
+    expect(Object.keys(document.webhooks).sort()).toEqual(Object.keys(catalogue).sort());
+  });
+
+  it('makes no reference that leads nowhere, and has no component that nothing refers to', () => {
+    const refs = new Set<string>(parts.map(([, { $ref }]) => $ref).filter((ref) => typeof ref === 'string'));
+    expect([...refs].filter((ref) => at(ref) === undefined)).toEqual([]);
+    const { securitySchemes, ...components } = document.components;
+    const names = Object.entries<Json>(components).flatMap(([kind, named]) =>
+      Object.keys(named).map((name) => `#/components/${kind}/${name}`),
+    );
+    expect(names.filter((name) => !refs.has(name))).toEqual([]);
+    expect(Object.keys(securitySchemes)).toEqual(['bearer']);
+  });
+
+  it('describes every tag, parameter, header, response and schema, and every member of one', () => {
+    const described = (part: Json): boolean => Boolean(part.description ?? (part.$ref && at(part.$ref).description));
+    const silent = parts.filter(([path, part]) => {
+      const kind = path.at(-2);
+      const isMember = kind === 'properties' && part.const === undefined && !path.includes('responses');
+      const named = ['parameters', 'tags', 'headers', 'responses', 'schemas'].includes(String(kind)) || isMember;
+      return named && !path.includes('allOf') && !described(part);
+    });
+    expect(silent.map(([path]) => path.join('/'))).toEqual([]);
+  });
+
+  it('tells of every code that REST can answer', () => {
+    const onlyGraphQL = ['QUERY_TOO_COMPLEX', 'ILLEGAL_TRANSITION', 'OUT_OF_STOCK', 'INSUFFICIENT_POINTS'];
+    const codes = Object.keys(statusOf).filter((code) => !onlyGraphQL.includes(code));
+    expect(document.components.schemas.Problem.properties.code.enum).toEqual(codes.map((code) => code.toLowerCase()));
+    const inOperations = JSON.stringify(document.paths) + JSON.stringify(document.components.responses);
+    const missing = codes.filter((code) => !inOperations.includes(`{"const":"${code.toLowerCase()}"}`));
+    // No operation is a path with a method that it does not have; the preface tells of it.
+    expect(missing).toEqual(['METHOD_NOT_ALLOWED']);
+    expect(document.info.description).toContain('405');
+  });
+});
+
+it.each(Object.entries<Json>(document.webhooks))('the webhook %s shows a body that fits its schema', (_, { post }) => {
+  const { schema, examples } = post.requestBody.content['application/json'];
+  expect(misfitOf(schema, examples.delivery.value)).toBeUndefined();
+});
+
+describe.each(rows)('%s', (_, operation) => {
+  const responses = Object.entries<Json>(operation.responses).map(([status, part]) => [status, followed(part)]);
+
+  it('says what it does, who may, and what it is in GraphQL', () => {
+    expect(operation.description).toMatch(/^[A-Z].*\.\n\nWho may: .*\. In GraphQL: `(Query|Mutation)\.\w+`\.$/s);
+    expect(operation.summary).toMatch(/^[A-Z]/);
+    expect(document.tags.map(({ name }: Json) => name)).toContain(operation.tags[0]);
+  });
+
+  it('shows what it answers, and what it takes', () => {
+    const [, success] = responses.find(([status]) => status < 300) ?? [];
+    if (success.content) expect(Object.keys(success.content['application/json'].examples)).not.toEqual([]);
+    const body = operation.requestBody?.content['application/json'];
+    if (body) expect(Object.keys(body.examples)).not.toEqual([]);
+    for (const { in: place, examples } of operation.parameters) {
+      if (place === 'path') expect(Object.keys(examples)).not.toEqual([]);
+    }
+  });
+
+  it('takes an object of known members', () => {
+    const schema = operation.requestBody?.content['application/json'].schema;
+    if (schema) expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
+  });
+
+  it('tells of the failures that every path has, and of its own', () => {
+    const [method, path] = [_.split(' ')[0], String(_.split(' ')[1])];
+    const expected = ['400', '401', '429', '500', '503'];
+    if (method === 'GET') expected.push('304');
+    if (method !== 'GET') expected.push('413', '415');
+    if (path.includes('{')) expected.push('404');
+    if (operation.parameters.some(({ $ref }: Json) => $ref?.endsWith('/IdempotencyKey'))) expected.push('409', '422');
+    if (path.endsWith('/refund')) expected.push('403');
+    const success = responses.map(([status]) => status).filter((status) => status < 300);
+    expect(success).toHaveLength(1);
+    expect(Object.keys(operation.responses).sort()).toEqual([...success, ...expected].sort());
+  });
+
+  it('carries the headers that every answer has', () => {
+    for (const [status, { headers }] of responses) {
+      const always = [
+        'x-request-id',
+        'API-Version',
+        'Deprecation',
+        'Link',
+        'RateLimit',
+        'RateLimit-Policy',
+        'Cache-Control',
+      ];
+      expect([status, Object.keys(headers)]).toEqual([status, expect.arrayContaining(always)]);
+    }
+    const replayable = responses.filter(([, { headers }]) => 'Idempotent-Replayed' in headers);
+    const keyed = operation.parameters.some(({ $ref }: Json) => $ref?.endsWith('/IdempotencyKey'));
+    expect(replayable).toHaveLength(keyed ? 1 : 0);
+  });
+
+  it('gives examples that fit their schemas', () => {
+    const shown: [schema: Json, examples: Json][] = [
+      ...responses.flatMap(([, { content }]) => Object.values<Json>(content ?? {})),
+      ...Object.values<Json>(operation.requestBody?.content ?? {}),
+      ...operation.parameters.map(followed),
+    ].map(({ schema, examples, example }) => [schema, examples ?? (example ? { example: { value: example } } : {})]);
+    const misfits = shown.flatMap(([schema, examples]) =>
+      Object.entries<Json>(examples).map(([name, { value }]) => [name, misfitOf(schema, value)]),
+    );
+    expect(misfits.filter(([, misfit]) => misfit)).toEqual([]);
+  });
+});
