@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const name of names) endpoints.push(await endpointAt(`/${name}`, name));
   endpoints.push(await endpointAt('/gone', newestVersion, 'webhook.test'));
   await everyChange();
-  await until(() => names.every((name) => typesIn(name).size === eventTypes.length));
+  await until(() => names.every((name) => typesIn(name).size === eventTypes.length), 60);
 });
 
 afterAll(async () => {
