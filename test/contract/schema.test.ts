@@ -1,14 +1,30 @@
 import 'reflect-metadata';
-import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { printedSchemas } from '../../src/print-schema.js';
+import { readDocuments } from '../../tools/promises/folder.js';
+import { type Documents, versionsOf } from '../../tools/promises/versions-of.js';
 
 describe('schema/', () => {
-  it.each(['schema.graphql', 'openapi.json', 'webhooks.json'])(
-    '%s is what the code promises (npm run schema)',
-    async (name) => {
-      const printed = (await printedSchemas())[name];
-      expect(await readFile(`schema/${name}`, 'utf8')).toBe(printed);
-    },
-  );
+  let printed: Documents;
+  let onDisk: Documents;
+
+  beforeAll(async () => {
+    [printed, onDisk] = [await printedSchemas(), await readDocuments('.')];
+  });
+
+  it('is what the code promises (npm run schema)', () => {
+    const stale = Object.keys(printed).filter((path) => onDisk[path] !== printed[path]);
+    expect(stale).toEqual([]);
+  });
+
+  it('holds no file that nobody prints', () => {
+    expect(Object.keys(onDisk).filter((path) => !(path in printed))).toEqual([]);
+  });
+
+  it('holds the three documents of every version that the header API-Version takes', () => {
+    const { components } = JSON.parse(String(onDisk['openapi.json']));
+    const versions = Object.entries(versionsOf(onDisk)).map(([version, files]) => [version, Object.keys(files).sort()]);
+    const each = (version: string) => [version, ['openapi.json', 'schema.graphql', 'webhooks.json']];
+    expect(versions.sort()).toEqual(components.parameters.ApiVersion.schema.enum.map(each));
+  });
 });

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { demoId, openStore, type Store as Server, STAFF } from '../support/store.js';
+import { connect, type Store } from './connect.js';
+import { connectOld, giveGoodwill, isOldToBePacked, type OldStore, showOldOrder } from './old-store.js';
+import { isToBePacked, showOrder } from './orders.js';
+import { logIn } from './session.js';
+
+let server: Server;
+let store: Store;
+let old: OldStore;
+
+beforeAll(async () => {
+  server = await openStore({ PROCESS_ROLE: 'api' });
+  store = connect(server.url);
+  const { auth_token } = await logIn(store, 'psk_demo_greenhouse', STAFF);
+  old = connectOld(server.url, auth_token);
+});
+
+afterAll(() => server.close());
+
+describe('an integration of 2025-09-01', () => {
+  it.each([
+    [3003, 'pending_payment', 'pending', true],
+    [3002, 'in_progress', 'processing', true],
+    [3004, 'shipped', 'shipped', false],
+    [3005, 'cancelled', 'cancelled', false],
+  ])('reads %s as %s, where the current one reads %s', async (number, before, now, toBePacked) => {
+    const [oldOrder, order] = [await showOldOrder(old, demoId(number)), await showOrder(store, demoId(number))];
+    expect([oldOrder.status, isOldToBePacked(oldOrder)]).toEqual([before, toBePacked]);
+    expect([order.status, isToBePacked(order)]).toEqual([now, toBePacked]);
+    expect(oldOrder.timeline.at(-1)?.status).toBe(before);
+    const statusless = ({ status: _, timeline: __, ...rest }: { status: string; timeline: unknown }) => rest;
+    expect(statusless(oldOrder)).toEqual(statusless(order));
+  });
+
+  it('refunds, and finds its words in the answer', async () => {
+    const refund = await giveGoodwill(old, demoId(3002), 300);
+    expect(refund).toMatchObject({ kind: 'partial', reason: 'goodwill', goodwill: { amount: 300, currency: 'USD' } });
+    expect(refund.order).toMatchObject({ id: demoId(3002), status: 'in_progress' });
+  });
+
+  it('is told that its version is deprecated', async () => {
+    const params = { path: { id: demoId(3001) } };
+    const { response } = await old.GET('/orders/{id}', { params });
+    expect(response.headers.get('api-version')).toBe('2025-09-01');
+    expect(response.headers.get('deprecation')).toBe('@1764547200');
+    const current = await store.GET('/orders/{id}', { params });
+    expect(current.response.headers.get('deprecation')).toBeNull();
+  });
+});
