@@ -103,8 +103,8 @@ async function registerFaces(server: FastifyInstance, services: Services, faces:
   const limits = makeRateLimits(services.config, server);
   server.addHook('onRequest', async (request, reply) => {
     // Until it is known who asks: the version the request names, or the newest.
-    const named = request.headers['api-version'];
-    reply.header('api-version', faces.has(String(named)) ? named : newestVersion);
+    const named = String(request.headers['api-version']);
+    versionHeaders(faces, faces.has(named) ? named : newestVersion, reply);
   });
   server.addHook('preHandler', async (request, reply) => {
     request.ctx = await makeContext(services, request, () => limits.countLogin(request.ip));

@@ -127,6 +127,19 @@ describe('headers', () => {
       ]);
     }
   });
+
+  it('are on what is refused before it is known who asks', async () => {
+    const bodies: [status: number, body: string, type: string][] = [
+      [415, 'x', 'text/plain'],
+      [413, `"${'x'.repeat(102_400)}"`, 'application/json'],
+      [400, '{', 'application/json'],
+    ];
+    for (const [status, body, type] of bodies) {
+      const answer = await admin.post('/auth/token', body, { ...old, 'content-type': type });
+      expect([answer.status, answer.headers.get('deprecation')]).toEqual([status, '@1764547200']);
+      expect(answer.headers.get('link')).toBe('</docs/changelog>; rel="deprecation"; type="text/html"');
+    }
+  });
 });
 
 describe('facts of errors speak the version', () => {
