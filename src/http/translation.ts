@@ -7,6 +7,7 @@ import {
   isListType,
 } from 'graphql';
 import { AppError, type FieldIssue } from '../shared/errors.js';
+import { shown } from '../shared/validate-args.js';
 import { domainName, type Naming } from './naming.js';
 
 /** Between who asks for a root field in names of their own, and the schema underneath. */
@@ -21,6 +22,12 @@ export interface Translation {
   told(error: unknown): unknown;
 }
 
+interface Argument {
+  name: string;
+  type: GraphQLInputType;
+  shown: string;
+}
+
 /** Makes it for one root field, on top of the translation that is there already. */
 export function makeTranslation(
   rootField: string,
@@ -28,7 +35,7 @@ export function makeTranslation(
   naming: Naming,
   below?: Translation,
 ): Translation {
-  const given = Object.entries(args).map(([name, config]) => {
+  const given: Argument[] = Object.entries(args).map(([name, config]) => {
     const shown = naming.argument(rootField, name, domainName({ name, ...config }));
     return { name, type: config.type, shown };
   });
@@ -38,23 +45,13 @@ export function makeTranslation(
         .filter(({ shown }) => Object.hasOwn(values, shown))
         .map(({ name, shown, type }) => [name, nameBack(type, values[shown], naming)]),
     );
-  const shownPath = (path: string): string => {
-    let inside: GraphQLInputType | undefined;
-    return path.replace(/[A-Za-z_]\w*/g, (name, at: number) => {
-      const type = inside && getNamedType(inside);
-      if (at === 0) {
-        const arg = given.find((one) => one.name === name);
-        inside = arg?.type;
-        return arg?.shown ?? name;
-      }
-      if (!isInputObjectType(type) || !type.getFields()[name]) return name;
-      inside = type.getFields()[name]?.type;
-      return naming.field(type.name, name);
-    });
-  };
   const told = (issue: FieldIssue): FieldIssue => {
-    const field = shownPath(issue.field);
-    return { ...issue, field, message: issue.message.replaceAll(issue.field, field) };
+    const { path: field, type } = shownPlace(given, naming, issue.field);
+    const received = type ? nameForward(type, issue.received, naming) : issue.received;
+    const message = issue.message
+      .replaceAll(issue.field, field)
+      .replace(`(received ${shown(issue.received)})`, () => `(received ${shown(received)})`);
+    return { ...issue, field, message, received };
   };
   return {
     back,
@@ -82,6 +79,40 @@ function nameBack(type: GraphQLInputType, value: unknown, naming: Naming): unkno
       .filter(({ shown }) => Object.hasOwn(value, shown))
       .map((field) => [field.name, nameBack(field.type, (value as Record<string, unknown>)[field.shown], naming)]),
   );
+}
+
+/** A value as the schema underneath has it, with the names that who asked gives its fields. */
+function nameForward(type: GraphQLInputType, value: unknown, naming: Naming): unknown {
+  const nullable = getNullableType(type);
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) {
+    const item = isListType(nullable) ? (nullable.ofType as GraphQLInputType) : type;
+    return value.map((one) => nameForward(item, one, naming));
+  }
+  const input = getNamedType(type);
+  if (!isInputObjectType(input)) return value;
+  const parts = Object.entries(value).map(([name, part]): [string, unknown] => {
+    const field = input.getFields()[name];
+    return field ? [naming.field(input.name, name), nameForward(field.type, part, naming)] : [name, part];
+  });
+  return Object.fromEntries(parts);
+}
+
+/** A path such as `items[0].quantity` in the names of who asked, and the type of what stands there. */
+function shownPlace(given: Argument[], naming: Naming, path: string) {
+  let type: GraphQLInputType | undefined;
+  const shownPath = path.replace(/[A-Za-z_]\w*/g, (name, at: number) => {
+    if (at === 0) {
+      const arg = given.find((one) => one.name === name);
+      type = arg?.type;
+      return arg?.shown ?? name;
+    }
+    const input = type && getNamedType(type);
+    const field = isInputObjectType(input) ? input.getFields()[name] : undefined;
+    type = field?.type;
+    return input && field ? naming.field(input.name, name) : name;
+  });
+  return { path: shownPath, type };
 }
 
 /** How a root field's arguments are named back; none where nothing was renamed. */
