@@ -1,0 +1,85 @@
+import { demoId } from '../../support/store.js';
+import type { Case } from '../case.js';
+import { SAMPLES } from '../samples.js';
+import type { Side } from '../sides.js';
+import type { Json } from '../words.js';
+
+const ARCHIVED = demoId(1060);
+
+/** A plant that has left the catalogue. */
+export async function archivedPlant(side: Side): Promise<string> {
+  await side.staff.graphql('mutation ($id: ID!) { archivePlant(id: $id) { id } }', { id: ARCHIVED });
+  return ARCHIVED;
+}
+
+const queries: Json[] = [
+  ...['newest', 'oldest', 'name', 'price_asc', 'price_desc'].map((sort) => ({ sort })),
+  ...['low', 'medium', 'bright_indirect', 'direct'].map((light) => ({ light })),
+  ...[true, false].flatMap((flag) => [{ pet_safe: flag }, { in_stock: flag }]),
+  ...['fern', 'FERN', '"snake plant"', 'palm or fern', 'fern -boston', 'monst', 'zzz', '', ' ', 'é'].map((q) => ({
+    q,
+  })),
+  ...[{ min_price: 2000 }, { max_price: 2000 }, { min_price: 1500, max_price: 2500 }, { min_price: 9, max_price: 1 }],
+  {
+    light: 'bright_indirect',
+    pet_safe: true,
+    in_stock: true,
+    max_price: 5000,
+    sort: 'price_desc',
+    limit: 5,
+    offset: 1,
+  },
+  { max_price: 2_147_483_647 },
+];
+
+const bad: [query: Json, fields: string[]][] = [
+  [{ min_price: -1 }, ['min_price:isAmount']],
+  [{ max_price: -1 }, ['max_price:isAmount']],
+  [{ q: 'x'.repeat(201) }, ['q:maxLength']],
+  [{ q: 'a\0' }, ['q:isText']],
+  [{ limit: 500, light: 'dark', min_price: -1 }, ['light:type', 'min_price:isAmount', 'limit:max']],
+];
+
+const secondPage = (query: Json) => async (side: Side) => {
+  const search = new URLSearchParams(query).toString();
+  const { body } = await side.nobody.get(`/plants?${search}`);
+  return { query: { ...query, after: body.next_cursor } };
+};
+
+/** The storefront is of no organization: then the catalogue needs a token. */
+async function withoutStorefront(side: Side) {
+  const rename = (from: string, to: string) => side.sql('update organizations set slug = ? where slug = ?', [to, from]);
+  await rename('greenhouse', 'no-storefront');
+  return async () => void (await rename('no-storefront', 'greenhouse'));
+}
+
+export const catalogueCases: Case[] = [
+  ...['GET /plants', 'GET /plants/{plant_id}'].map((route): Case => {
+    const one = { route, title: 'without a storefront', as: 'nobody', disturb: withoutStorefront } as const;
+    return { ...one, request: SAMPLES[route] ?? {}, code: 'UNAUTHENTICATED' };
+  }),
+  ...queries.map((query): Case => {
+    return { route: 'GET /plants', title: JSON.stringify(query), as: 'nobody', request: { query }, writes: [] };
+  }),
+  ...bad.map(([query, fields]): Case => {
+    const title = `not ${JSON.stringify(query).slice(0, 60)}`;
+    return { route: 'GET /plants', title, as: 'nobody', request: { query }, code: 'BAD_USER_INPUT', fields };
+  }),
+  ...['name', 'newest', 'price_asc'].map((sort): Case => {
+    return {
+      route: 'GET /plants',
+      title: `what follows by ${sort}`,
+      as: 'ada',
+      request: secondPage({ sort, limit: 4 }),
+    };
+  }),
+  ...Array.from({ length: 6 }, (_, index) => demoId(1001 + 11 * index)).map((id): Case => {
+    const title = `the plant ${id.slice(-4)}`;
+    return { route: 'GET /plants/{plant_id}', title, as: 'nobody', request: { path: { plant_id: id } }, holds: { id } };
+  }),
+  ...(['staff', 'admin', 'ada', 'nobody'] as const).map((as): Case => {
+    const code = as === 'staff' || as === 'admin' ? undefined : 'NOT_FOUND';
+    const request = async (side: Side) => ({ path: { plant_id: await archivedPlant(side) } });
+    return { route: 'GET /plants/{plant_id}', title: `an archived plant as ${as}`, as, request, code };
+  }),
+];

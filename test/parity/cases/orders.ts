@@ -1,0 +1,80 @@
+import { expect } from '@jest/globals';
+import type { Status } from '../../support/shop.js';
+import { demoId } from '../../support/store.js';
+import type { Case } from '../case.js';
+import type { Side } from '../sides.js';
+
+const route = 'GET /orders/{id}';
+const history = 'GET /orders/{id}/refunds';
+
+export const STATUSES: Status[] = ['PENDING', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED', 'REFUNDED'];
+
+/** How the first version spells a status. */
+export const legacy = (status: Status): string =>
+  ({ PENDING: 'pending_payment', PROCESSING: 'in_progress' })[status as string] ?? status.toLowerCase();
+
+const orderIn = (status: Status, version: string) => async (side: Side) => ({
+  path: { id: (await side.orderIn(status)).id },
+  headers: { 'api-version': version },
+});
+
+/** An order that was refunded in part, several times. */
+async function refundedInParts(side: Side) {
+  const { id, items } = await side.orderIn('DELIVERED', [
+    [1002, 3],
+    [1006, 2],
+  ]);
+  for (const item of items) {
+    await side.staff.post(`/orders/${id}/refund`, {
+      items: [{ order_item_id: item.id, quantity: 1 }],
+      note: item.name,
+    });
+  }
+  await side.staff.post(`/orders/${id}/refund`, { amount: 5, reason: 'goodwill' });
+  return { path: { id } };
+}
+
+export const orderCases: Case[] = [
+  ...STATUSES.flatMap((status): Case[] => {
+    const as = 'ada';
+    const current = { status: status.toLowerCase() };
+    return [
+      { route, title: `${status}, now`, as, request: orderIn(status, '2025-10-01'), holds: current },
+      {
+        route,
+        title: `${status}, once`,
+        as,
+        request: orderIn(status, '2025-09-01'),
+        holds: { status: legacy(status) },
+      },
+      { route: history, title: `of one that is ${status}`, as, request: orderIn(status, '2025-09-01'), writes: [] },
+    ];
+  }),
+  ...[3001, 3002, 3003, 3004, 3005, 3006].flatMap((number): Case[] => {
+    const request = { path: { id: demoId(number) } };
+    const mine = [3001, 3002, 3003].includes(number) ? undefined : 'NOT_FOUND';
+    return [route, history].flatMap((path): Case[] => [
+      { route: path, title: `the order ${number} as staff`, as: 'staff', request },
+      { route: path, title: `the order ${number} as ada`, as: 'ada', request, code: mine },
+    ]);
+  }),
+  { route, title: 'refunded in parts', as: 'ada', request: refundedInParts },
+  { route: history, title: 'of one refunded in parts', as: 'ada', request: refundedInParts, holds: { total: 3 } },
+  {
+    ...{ route: history, title: 'the second refund alone', as: 'ada' },
+    request: async (side) => ({ ...(await refundedInParts(side)), query: { limit: 1, offset: 1 } }),
+    holds: { total: 3, limit: 1, offset: 1, items: [{ kind: 'partial', note: expect.any(String) }] },
+  },
+  {
+    ...{ route: history, title: 'what follows the second refund', as: 'ada', holds: { total: 3, offset: 2 } },
+    request: async (side) => {
+      const { path } = await refundedInParts(side);
+      const { body } = await side.ada.get(`/orders/${path.id}/refunds?limit=2`);
+      return { path, query: { after: body.next_cursor } };
+    },
+  },
+  {
+    ...{ route, title: 'by its id in capital letters', as: 'ada', holds: { status: 'pending' } },
+    request: async (side) => ({ path: { id: (await side.orderIn('PENDING')).id.toUpperCase() } }),
+  },
+];

@@ -1,0 +1,34 @@
+import { restRoutes } from '../../../src/http/rest-routes.js';
+import { type Case, PEOPLE, type Person } from '../case.js';
+import { nameOf, parametersOf } from '../routes.js';
+import { SAMPLES } from '../samples.js';
+
+type Outcome = 'ok' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'NOT_FOUND';
+
+const REFUSED = { nobody: 'UNAUTHENTICATED', forger: 'UNAUTHENTICATED' } as const;
+const SHOP = { staff: 'ok', admin: 'ok' } as const;
+const OWNER = { ...REFUSED, ...SHOP, ada: 'ok', grace: 'NOT_FOUND', stranger: 'NOT_FOUND' } as const;
+const SIGNED_IN = { ...REFUSED, ...SHOP, ada: 'ok', grace: 'ok', stranger: 'ok' } as const;
+
+/** What each person may do with what is Ada's, by the word that the contract has for the role. */
+const ROLES: Record<string, Record<Person, Outcome>> = {
+  anyone: { ...SIGNED_IN, nobody: 'ok', forger: 'ok' },
+  'signed in': SIGNED_IN,
+  catalogue: { ...SIGNED_IN, nobody: 'ok' },
+  'owner, staff': OWNER,
+  'self, staff': OWNER,
+  staff: { ...OWNER, ada: 'FORBIDDEN', grace: 'FORBIDDEN' },
+};
+
+/** Every route as every person. */
+export const roleCases: Case[] = restRoutes.flatMap((route) =>
+  PEOPLE.map((as) => {
+    const name = nameOf(route);
+    // The other shop has a catalogue of its own: its list is another one, and the plant is not in it.
+    const foreign = as === 'stranger' && parametersOf(route).length > 0;
+    const outcome = foreign ? 'NOT_FOUND' : ROLES[route.role]?.[as];
+    if (!outcome) throw new Error(`Who is ${route.role}?`);
+    const code = outcome === 'ok' ? undefined : outcome;
+    return { route: name, title: `as ${as}`, as, request: SAMPLES[name] ?? {}, code };
+  }),
+);

@@ -1,0 +1,31 @@
+import type { RestRoute } from '../../src/http/rest-routes.js';
+import type { Json } from './words.js';
+
+/**
+ * Where the faces differ, and why: all of it stands in this file, and nothing else may.
+ *
+ * A case names its difference where the faces refuse a request in two ways; then the codes are compared with these.
+ */
+export const DIFFERENCES = {
+  /** An argument that the schema does not have is no GraphQL: the document is refused before the store sees it. */
+  'a field that does not exist': 'GRAPHQL_VALIDATION_FAILED',
+  /** GraphQL takes one value for a list of one, and finds nothing under it; in JSON it is a mistake. */
+  'one value for a list': 'NOT_FOUND',
+} as const;
+
+/** REST gives every error a title, as RFC 9457 wants it. */
+export const withoutTitle = ({ title: _, ...body }: Json): Json => body;
+
+/** GraphQL says when to come back in the error as well; REST only in the header `Retry-After`, as HTTP has it. */
+export const withoutRetryAfter = ({ retryAfterSeconds: _, ...facts }: Json): Json => facts;
+
+/** 204 has no body; GraphQL has an answer to everything. */
+export const bodyOf = ({ status }: RestRoute, data: Json): Json => (status === 204 ? undefined : data);
+
+/** What a query string says and the store does not know is ignored; a document that says it is no GraphQL. */
+export const saidOnGraphQL = ({ method }: RestRoute, strangers: string[]): string[] =>
+  method === 'GET' ? [] : strangers;
+
+/** A query string has no types: what REST received there is a text. */
+export const receivedIn = ({ method }: RestRoute, received: Json): Json =>
+  method === 'GET' && received !== null ? String(received) : received;

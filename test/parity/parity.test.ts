@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { restRoutes } from '../../src/http/rest-routes.js';
+import { allCases } from './all-cases.js';
+import type { Case } from './case.js';
+import { expectAsStated, expectDifference, expectGraphQLForm, told } from './expectations.js';
+import { type Face, type Outcome, perform, prepare } from './perform.js';
+import { nameOf } from './routes.js';
+import { openSides, type Side, signInAgain, tick } from './sides.js';
+
+let rest: Side;
+let graphql: Side;
+let count = 0;
+
+beforeAll(async () => {
+  [rest, graphql] = await openSides();
+});
+
+afterAll(() => Promise.all([rest?.close(), graphql?.close()]));
+
+/** Runs a case, each face on its own side, and compares all that can be seen. */
+async function compare(one: Case): Promise<void> {
+  tick();
+  count += 1;
+  const [onRest, onGraphQL] = [await run(rest, 'REST', one), await run(graphql, 'GraphQL', one)];
+  expectGraphQLForm(onGraphQL.spoken);
+  if (one.code) expect([onRest.changes, onGraphQL.changes]).toEqual([{}, {}]);
+  if (one.differs) return expectDifference(one, onRest, onGraphQL);
+  expect(told(onGraphQL)).toEqual(told(onRest));
+  expectAsStated(one, onRest);
+}
+
+/** Both faces are asked under one request id; what must change nothing is asked under a key as well. */
+async function run(side: Side, face: Face, one: Case): Promise<Outcome> {
+  const request = await prepare(one, side);
+  const keyed: Record<string, string> = one.code ? { 'idempotency-key': `case-${count}` } : {};
+  const headers = { 'x-request-id': `case-${count}`, ...keyed, ...request.headers };
+  const outcome = await perform(side, face, one, { ...request, headers });
+  if (one.route === 'DELETE /auth/token') await signInAgain(side, one.as);
+  return outcome;
+}
+
+describe.each(restRoutes.map(nameOf))('%s', (route) => {
+  for (const one of allCases.filter((each) => each.route === route)) {
+    const test = one.onPostgres && !process.env['TEST_DATABASE_URL'] ? it.skip : it;
+    test(one.title, () => compare(one));
+  }
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { restRoutes } from '../../src/http/rest-routes.js';
+import type { Client } from '../support/client.js';
+import { openStore, STAFF, type Store } from '../support/store.js';
+import type { Spoken } from './case.js';
+import { graphqlCall, restCall } from './derive.js';
+import { expectGraphQLForm } from './expectations.js';
+import { FACES, type Face } from './perform.js';
+import { nameOf, routeNamed } from './routes.js';
+import { SAMPLES } from './samples.js';
+import { spokenByGraphQL, spokenByRest } from './speak.js';
+
+const BUDGET = 6;
+const LOGINS = 4;
+
+let store: Store;
+let staff: Client;
+
+beforeAll(async () => {
+  const limits = { RATE_LIMIT_PER_MINUTE: String(BUDGET), LOGIN_RATE_LIMIT_PER_MINUTE: String(LOGINS) };
+  store = await openStore({ PROCESS_ROLE: 'api', ...limits });
+  staff = await store.as(STAFF);
+});
+
+afterAll(() => store?.close());
+
+/** The sample of a route, on this face. */
+async function ask(client: Client, face: Face, name: string): Promise<Spoken> {
+  const [route, request] = [routeNamed(name), { ...SAMPLES[name], headers: { 'x-request-id': 'case' } }];
+  if (face === 'REST') return spokenByRest(route, await client.send(...restCall(route, request)));
+  const spoken = spokenByGraphQL(route, await client.send(...graphqlCall(route, request)));
+  expectGraphQLForm(spoken);
+  return spoken;
+}
+
+/** The two faces are asked one after the other, maybe in two seconds: when to come back need not be the same. */
+function expectLimited({ status, body, headers, raw }: Spoken): object {
+  expect([status, body.code]).toEqual([429, 'rate_limited']);
+  const { 'retry-after': seconds, ...others } = headers;
+  expect(Number(seconds)).toBeGreaterThanOrEqual(1);
+  expect(Number(seconds)).toBeLessThanOrEqual(60);
+  return { body, others, left: leftOf(raw.headers) };
+}
+
+const leftOf = (headers: Headers): string => String(headers.get('ratelimit')).replace(/;t=\d+$/, '');
+
+it('both faces spend one budget, and say what is left of it', async () => {
+  for (let left = BUDGET - 1; left >= 0; left--) {
+    const { status, headers, raw } = await ask(staff, left % 2 === 0 ? 'REST' : 'GraphQL', 'GET /plants');
+    expect([status, leftOf(raw.headers)]).toEqual([200, `"default";r=${left}`]);
+    expect(headers['ratelimit-policy']).toBe(`"default";q=${BUDGET};w=60`);
+  }
+});
+
+it.each(restRoutes.map(nameOf))('%s is refused alike on both when it is spent', async (name) => {
+  const [onRest, onGraphQL] = [await ask(staff, 'REST', name), await ask(staff, 'GraphQL', name)];
+  expect(onGraphQL.raw.status).toBe(429);
+  expect(expectLimited(onGraphQL)).toEqual(expectLimited(onRest));
+});
+
+it('both faces spend one budget of logins', async () => {
+  // The staff member has spent the first one.
+  for (let left = LOGINS - 2; left >= 0; left--) {
+    expect((await ask(store.nobody, FACES[left % 2] as Face, 'POST /auth/token')).status).toBe(200);
+  }
+  const [onRest, onGraphQL] = [
+    expectLimited(await ask(store.nobody, 'REST', 'POST /auth/token')),
+    expectLimited(await ask(store.nobody, 'GraphQL', 'POST /auth/token')),
+  ];
+  expect({ ...onGraphQL, left: '"default";r=0' }).toEqual({ ...onRest, left: '"default";r=0' });
+});

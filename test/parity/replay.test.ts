@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { restRoutes } from '../../src/http/rest-routes.js';
+import { demoId } from '../support/store.js';
+import { allCases } from './all-cases.js';
+import type { Case, RestRequest } from './case.js';
+import { expectGraphQLForm, told } from './expectations.js';
+import { FACES, type Face, type Outcome, perform, prepare } from './perform.js';
+import { nameOf } from './routes.js';
+import { openSides, type Side, tick } from './sides.js';
+
+let sides: [Side, Side];
+let count = 0;
+
+beforeAll(async () => {
+  sides = await openSides();
+});
+
+afterAll(() => Promise.all((sides ?? []).map((side) => side.close())));
+
+const OTHER: Record<Face, Face> = { REST: 'GraphQL', GraphQL: 'REST' };
+
+/** Asks first on one face, then on the other, both times under one key; then on both for something else. */
+async function askTwice(side: Side, face: Face, one: Case): Promise<Outcome> {
+  const made = await prepare(one, side);
+  const headers = { ...made.headers, 'x-request-id': `case-${count}`, 'idempotency-key': `key-${count}` };
+  const request = { ...made, headers };
+  const first = await perform(side, face, one, request);
+  expect(first.spoken.headers['idempotent-replayed']).toBeNull();
+  expect(Object.keys(first.changes)).toContain('idempotency_keys');
+  for (const event of first.changes['events']?.come ?? []) {
+    expect(event).toMatchObject({ request_id: `case-${count}`, idempotency_key: `key-${count}` });
+  }
+  expectReplay(first, await perform(side, OTHER[face], one, request));
+  for (const each of FACES) expectReused(await perform(side, each, one, forAnother(request)));
+  return first;
+}
+
+function expectReplay(first: Outcome, again: Outcome): void {
+  const headers = { ...first.spoken.headers, 'idempotent-replayed': 'true' };
+  expect(told(again)).toEqual({ ...told(first), headers, changes: {} });
+}
+
+function expectReused({ spoken, changes }: Outcome): void {
+  expect({ status: spoken.status, code: spoken.body.code, changes }).toEqual({
+    ...{ status: 422, code: 'idempotency_key_reused', changes: {} },
+  });
+}
+
+/** The same request, about something else. */
+function forAnother(request: RestRequest): RestRequest {
+  const [last] = Object.keys(request.path ?? {}).slice(-1);
+  return { ...request, path: { ...request.path, [String(last)]: demoId(9998) } };
+}
+
+const keyed = restRoutes.filter(({ field, path }) => field.startsWith('Mutation.') && !path.startsWith('/auth'));
+
+describe.each(keyed.map(nameOf))('%s, asked for again by the other face', (route) => {
+  const cases = allCases.filter((one) => one.route === route && !one.code);
+  it.each(cases.map((one) => [one.title, one] as const))('%s', async (_, one) => {
+    tick();
+    count += 1;
+    const [onRest, onGraphQL] = [await askTwice(sides[0], 'REST', one), await askTwice(sides[1], 'GraphQL', one)];
+    expectGraphQLForm(onGraphQL.spoken);
+    expect(told(onGraphQL)).toEqual(told(onRest));
+  });
+});
