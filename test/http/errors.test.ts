@@ -62,6 +62,13 @@ describe('a body that does not fit is 400 and changes nothing', () => {
     ['a typo in a refund', refund, () => ({ itmes: [] }), ['itmes:unknown']],
     ['a refund as a list', refund, () => [{ quantity: 1 }], ['body:type']],
     ['a refund that is no JSON', refund, () => 'everything', ['body:json']],
+    ['a refund that says items twice', refund, () => '{"items":[{}],"items":null}', ['items:twice']],
+    [
+      'a refund that says two things twice',
+      refund,
+      () => '{"amount":1,"items":[{"quantity":1,"quantity":2}],"amount":null}',
+      ['quantity:twice', 'amount:twice'],
+    ],
     ['a refund of no items', refund, () => ({ items: [] }), ['items:arrayMinSize']],
     ['a refund with the id in the body', refund, () => ({ id: demoId(3001) }), ['id:unknown']],
     ['quantity 0', refund, items({ quantity: 0 }), ['items[0].quantity:min']],

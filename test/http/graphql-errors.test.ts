@@ -76,6 +76,22 @@ describe('a document that cannot run is 400', () => {
 const order = (items: string) => `mutation { placeOrder(customerId: "${demoId(2001)}", items: [${items}]) { id } }`;
 const item = (quantity: number) => `{ plantId: "${demoId(1001)}", quantity: ${quantity} }`;
 
+it('a variable that has two values is 400', async () => {
+  const query = 'mutation ($id: ID!, $amount: Int) { refundOrder(orderId: $id, amount: $amount) { id } }';
+  const body = `{"query":"${query}","variables":{"id":"${demoId(3001)}","amount":1,"amount":null}}`;
+  const { status, body: answer } = await leavingAllAsItWas(store, () => staff.post('/graphql', body));
+  expect(status).toBe(400);
+  expect(answer.errors).toEqual([
+    {
+      message: 'amount is named twice, with two values',
+      extensions: {
+        code: 'BAD_USER_INPUT',
+        errors: [{ field: 'amount', code: 'twice', message: 'amount is named twice, with two values' }],
+      },
+    },
+  ]);
+});
+
 describe('a mutation that is refused is 200 with a code and its facts, and changes nothing', () => {
   it.each<[document: string, code: string, fields?: string[]]>([
     [order(''), 'BAD_USER_INPUT', ['items:arrayMinSize']],
