@@ -8,9 +8,30 @@ const MAX_DEPTH = 64;
 /** Bodies are JSON, whatever their path; an empty one is none. Any other media type is 415. */
 export function acceptJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: FastifyRequest, text: string) =>
-    read(text),
+  server.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      refuseEncodings(request);
+      return read(textOf(body));
+    },
   );
+}
+
+/** Bodies come as they are, in UTF-8: what was packed or is in other letters would be read wrong. */
+function refuseEncodings({ headers }: FastifyRequest): void {
+  const charset = /charset *= *"?([^";]*)/i.exec(headers['content-type'] ?? '')?.[1]?.trim() ?? 'utf-8';
+  const packed = headers['content-encoding'] ?? 'identity';
+  if (/^utf-?8$/i.test(charset) && packed === 'identity') return;
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'A body must be JSON in UTF-8, without a Content-Encoding.');
+}
+
+function textOf(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+  } catch {
+    throw notJson(body.toString('latin1'));
+  }
 }
 
 function read(text: string): unknown {

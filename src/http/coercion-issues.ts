@@ -18,7 +18,7 @@ type Path = readonly (string | number)[];
  */
 export function coercionIssue(path: Path, received: unknown, reason: string, type: GraphQLInputType): FieldIssue {
   const stranger = /^Field "(.*?)" is not defined by type/.exec(reason)?.[1];
-  if (stranger !== undefined) return unknownIssue([...path, stranger], reason, typeAt(type, path));
+  if (stranger !== undefined) return unknownInside([...path, stranger], reason, typeAt(type, path));
   const absent = /^Field "(.*?)" of required type .* was not provided/.exec(reason)?.[1];
   if (absent !== undefined) return missingIssue([...path, absent], typeAt(type, [...path, absent]));
   const wanted = typeAt(type, path);
@@ -35,8 +35,16 @@ export function missingIssue(path: Path, type: GraphQLInputType): FieldIssue {
   return { field, code: 'required', message: `${field} is required`, received: null, allowed: allowedBy(type) };
 }
 
+/** A name that this request does not have. */
+export const unknownIssue = (field: string, allowed: string[]): FieldIssue => ({
+  field,
+  code: 'unknown',
+  message: `${field} is not a field of this request; it has ${allowed.join(', ') || 'none'}`,
+  allowed,
+});
+
 /** A field inside an input that the input does not have; the library's hint at a similar name is kept. */
-function unknownIssue(path: Path, reason: string, type: GraphQLInputType): FieldIssue {
+function unknownInside(path: Path, reason: string, type: GraphQLInputType): FieldIssue {
   const field = spelled(path);
   const hint = /\. Did you mean .*$/.exec(reason)?.[0] ?? '';
   const input = getNamedType(type);

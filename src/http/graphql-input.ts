@@ -1,5 +1,4 @@
 import {
-  coerceInputValue,
   type DefinitionNode,
   type DocumentNode,
   type GraphQLField,
@@ -14,8 +13,9 @@ import {
   valueFromAST,
 } from 'graphql';
 import type { Context } from '../shared/context.js';
-import { AppError, type FieldIssue } from '../shared/errors.js';
-import { coercionIssue, missingIssue } from './coercion-issues.js';
+import { AppError, type FieldIssue, MAX_ISSUES } from '../shared/errors.js';
+import { coerced } from './coerce.js';
+import { missingIssue, unknownIssue } from './coercion-issues.js';
 import { rangeIssues } from './range-issues.js';
 
 /** Checks the variables of an operation; Apollo would tell of one at a time, and without facts. */
@@ -25,7 +25,7 @@ export async function checkVariables(
   variables: Record<string, unknown>,
 ) {
   const issues: FieldIssue[] = [];
-  const coerced: Record<string, unknown> = {};
+  const meant: Record<string, unknown> = {};
   for (const definition of operation.variableDefinitions ?? []) {
     const name = definition.variable.name.value;
     const type = typeFromAST(schema, definition.type as never) as GraphQLInputType | undefined;
@@ -33,16 +33,28 @@ export async function checkVariables(
     if (variables[name] === undefined && (definition.defaultValue || definition.type.kind !== Kind.NON_NULL_TYPE))
       continue;
     if (variables[name] === undefined) issues.push(missingIssue([name], type));
-    else
-      coerced[name] = coerceInputValue(variables[name], type, (path, received, error) => {
-        issues.push(coercionIssue([name, ...path], received, error.message, type));
-      });
+    else meant[name] = coerced(name, variables[name], type, issues);
   }
+  issues.push(...strayVariables(operation, variables));
   if (issues.length === 0) return;
   const ranges = await Promise.all(
-    rootFields(schema, operation, coerced).map(([name, field, args]) => rangeIssues(name, field, args)),
+    rootFields(schema, operation, meant).map(([name, field, args]) => rangeIssues(name, field, args)),
   );
   throw AppError.badInput([...issues, ...ranges.flat()]);
+}
+
+/**
+ * Variables that a mutation does not declare. GraphQL would ignore them, and a typo such as `itmes` would refund
+ * everything; a query may be sent with variables of others.
+ */
+function strayVariables(
+  { operation, variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): FieldIssue[] {
+  if (operation !== 'mutation') return [];
+  const names = variableDefinitions.map((definition) => definition.variable.name.value);
+  const strays = Object.keys(variables).filter((name) => !names.includes(name));
+  return strays.slice(0, MAX_ISSUES).map((name) => unknownIssue(name, names));
 }
 
 /** The root fields of an operation, each with those arguments that are of their type. */

@@ -5,7 +5,8 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { type GraphQLSchema, recommendedRules } from 'graphql';
 
 import type { Context } from '../shared/context.js';
-import { AppError } from '../shared/errors.js';
+import { AppError, MAX_ISSUES } from '../shared/errors.js';
+import { unknownIssue } from './coercion-issues.js';
 import type { Faces } from './face.js';
 import { beforeExecution, formatError } from './graphql-errors.js';
 import { checkSingleMutation, checkVariables, refuseSubscriptions } from './graphql-input.js';
@@ -37,6 +38,7 @@ export async function registerGraphQL(
     url: '/graphql',
     handler: async function (request, reply) {
       const ctx = contextOf(request);
+      refuseStrayMembers(request);
       refuseLongDocuments(request);
       const answer = await handlers.get(ctx.apiVersion)?.call(this, request, reply);
       return answer;
@@ -84,6 +86,18 @@ function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context> {
       };
     },
   };
+}
+
+/** What the body of a GraphQL request may say (GraphQL over HTTP). */
+const MEMBERS = ['query', 'operationName', 'variables', 'extensions'];
+
+/** A misspelt `variables` would leave a mutation without any: GraphQL over HTTP lets nobody add members of their own. */
+function refuseStrayMembers({ body }: FastifyRequest): void {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return;
+  const strays = Object.keys(body)
+    .filter((name) => !MEMBERS.includes(name))
+    .slice(0, MAX_ISSUES);
+  if (strays.length > 0) throw AppError.badInput(strays.map((name) => unknownIssue(name, MEMBERS)));
 }
 
 function refuseLongDocuments(request: FastifyRequest): void {

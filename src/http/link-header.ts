@@ -3,6 +3,7 @@ interface RestPage {
   total: number;
   limit: number;
   offset: number;
+  next_cursor?: string | null;
 }
 
 const isPage = (data: unknown): data is RestPage =>
@@ -17,24 +18,38 @@ const isPage = (data: unknown): data is RestPage =>
 export function linkHeader(url: string, data: unknown): string | undefined {
   if (!isPage(data)) return undefined;
   const { total, limit, offset } = data;
-  const lastOffset = Math.max(0, Math.floor((total - 1) / limit) * limit);
-  const links: [string, number | undefined][] = [
-    ['first', 0],
-    ['prev', offset > 0 ? Math.max(0, offset - limit) : undefined],
-    ['next', offset + limit < total ? offset + limit : undefined],
-    ['last', lastOffset],
+  const last = Math.max(0, Math.floor((total - 1) / limit) * limit);
+  const links: [rel: string, path: string | undefined][] = [
+    ['first', pageAt(url, limit, 0)],
+    ['prev', offset > 0 ? pageAt(url, limit, Math.min(Math.max(0, offset - limit), last)) : undefined],
+    ['next', offset + limit < total ? (afterPage(url, data) ?? pageAt(url, limit, offset + limit)) : undefined],
+    ['last', pageAt(url, limit, last)],
   ];
   return links
-    .filter(([, at]) => at !== undefined)
-    .map(([rel, at]) => `<${pageAt(url, limit, Number(at))}>; rel="${rel}"`)
+    .filter(([, path]) => path !== undefined)
+    .map(([rel, path]) => `<${path}>; rel="${rel}"`)
     .join(', ');
 }
 
+/** The next page for who walks by cursors: what is added meanwhile must not move the pages under them. */
+function afterPage(url: string, { limit, next_cursor }: RestPage): string | undefined {
+  const [path, parameters] = partsOf(url);
+  if (!parameters.has('after') || !next_cursor) return undefined;
+  parameters.set('limit', String(limit));
+  parameters.set('after', next_cursor);
+  return `${path}?${parameters}`;
+}
+
 function pageAt(url: string, limit: number, offset: number): string {
-  const [path, query] = url.split('?');
-  const parameters = new URLSearchParams(query);
+  const [path, parameters] = partsOf(url);
   parameters.delete('after');
   parameters.set('limit', String(limit));
   parameters.set('offset', String(offset));
   return `${path}?${parameters}`;
+}
+
+/** The path, and the parameters after the first question mark: a second one belongs to a value. */
+function partsOf(url: string): [path: string, parameters: URLSearchParams] {
+  const { pathname, search } = new URL(url, 'http://store');
+  return [pathname, new URLSearchParams(search)];
 }

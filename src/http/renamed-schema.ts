@@ -1,6 +1,7 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import { defaultFieldResolver, GraphQLEnumType, type GraphQLFieldConfig, type GraphQLSchema } from 'graphql';
 import { domainName, type Naming } from './naming.js';
+import { refuseSameNames } from './same-names.js';
 import { makeTranslation, translationOf } from './translation.js';
 
 /**
@@ -9,6 +10,7 @@ import { makeTranslation, translationOf } from './translation.js';
  * what a version has renamed.
  */
 export function renamedSchema(schema: GraphQLSchema, naming: Naming): GraphQLSchema {
+  refuseSameNames(schema, naming);
   return mapSchema(schema, {
     [MapperKind.QUERY_ROOT_FIELD]: (field, name) => renameRootField(field, `Query.${name}`, naming),
     [MapperKind.MUTATION_ROOT_FIELD]: (field, name) => renameRootField(field, `Mutation.${name}`, naming),

@@ -1,5 +1,4 @@
 import {
-  coerceInputValue,
   type GraphQLInputType,
   type GraphQLSchema,
   getNamedType,
@@ -9,8 +8,9 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
-import { AppError, type FieldIssue } from '../shared/errors.js';
-import { coercionIssue, missingIssue } from './coercion-issues.js';
+import { AppError, type FieldIssue, MAX_ISSUES } from '../shared/errors.js';
+import { coerced } from './coerce.js';
+import { coercionIssue, missingIssue, unknownIssue } from './coercion-issues.js';
 import { rangeIssues } from './range-issues.js';
 import { rootFieldOf } from './root-field.js';
 
@@ -30,7 +30,7 @@ export interface RawInput {
 export async function variablesOf(schema: GraphQLSchema, operation: OperationDefinitionNode, input: RawInput) {
   const issues: FieldIssue[] = [];
   const variables: Record<string, unknown> = {};
-  const coerced: Record<string, unknown> = {};
+  const meant: Record<string, unknown> = {};
   const names = new Set<string>();
   for (const definition of operation.variableDefinitions ?? []) {
     const name = definition.variable.name.value;
@@ -48,13 +48,12 @@ export async function variablesOf(schema: GraphQLSchema, operation: OperationDef
     }
     // The execution coerces it once more: it takes names of enum values, and this gives what they mean.
     variables[name] = value;
-    coerced[name] = coerceInputValue(value, type, (path, received, error) => {
-      issues.push(coercionIssue([name, ...path], received, error.message, type));
-    });
+    meant[name] = coerced(name, value, type, issues);
   }
-  for (const name of Object.keys(input.body ?? {})) if (!names.has(name)) issues.push(unknown(name, [...names]));
+  const strays = Object.keys(input.body ?? {}).filter((name) => !names.has(name));
+  issues.push(...strays.slice(0, MAX_ISSUES).map((name) => unknownIssue(name, [...names])));
   if (issues.length > 0) {
-    const ranges = await rangeIssues(input.field, rootFieldOf(schema, input.field), coerced);
+    const ranges = await rangeIssues(input.field, rootFieldOf(schema, input.field), meant);
     throw AppError.badInput([...issues, ...ranges]);
   }
   return variables;
@@ -76,10 +75,3 @@ function fromText(type: GraphQLInputType, text: unknown): unknown {
   if (name === 'Boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
 }
-
-const unknown = (field: string, allowed: string[]): FieldIssue => ({
-  field,
-  code: 'unknown',
-  message: `${field} is not a field of this request; it has ${allowed.join(', ') || 'none'}`,
-  allowed,
-});

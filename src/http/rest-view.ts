@@ -1,8 +1,8 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import type { GraphQLSchema } from 'graphql';
 import { renamedSchema } from './renamed-schema.js';
-import { restRoutes } from './rest-routes.js';
-import { snakeCase } from './snake-case.js';
+import { pathParameters, restRoutes } from './rest-routes.js';
+import { camelCase, snakeCase } from './snake-case.js';
 
 /**
  * What REST sees of the schema: only the fields of the routes, without the ways on to other objects, every name in
@@ -25,8 +25,10 @@ function onlyRoutes(schema: GraphQLSchema): GraphQLSchema {
   });
 }
 
-/** The path parameter that is this argument, where the route names it otherwise. */
+/** The path parameter that is this argument: the one the route names for it, or the one of its own name. */
 function pathParameter(rootField: string, argument: string): string | undefined {
-  const { parameters = {} } = restRoutes.find((route) => route.field === rootField) ?? {};
-  return Object.entries(parameters).find(([, target]) => target === argument)?.[0];
+  const route = restRoutes.find(({ field }) => field === rootField);
+  if (!route) return undefined;
+  const { path, parameters = {} } = route;
+  return pathParameters(path).find((name) => (parameters[name] ?? camelCase(name)) === argument);
 }

@@ -1,10 +1,13 @@
-import type { GraphQLField, GraphQLSchema } from 'graphql';
+import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql';
 
 /** The field of this name, `Query.plants`, of a schema or a view of it. */
 export function rootFieldOf(schema: GraphQLSchema, rootField: string): GraphQLField<unknown, unknown> {
   const [kind, name] = rootField.split('.');
-  const type = kind === 'Query' ? schema.getQueryType() : schema.getMutationType();
-  const field = type?.getFields()[String(name)];
+  const types: Record<string, GraphQLObjectType | null | undefined> = {
+    Query: schema.getQueryType(),
+    Mutation: schema.getMutationType(),
+  };
+  const field = types[String(kind)]?.getFields()[String(name)];
   if (!field) throw new Error(`The schema has no ${rootField}.`);
   return field;
 }

@@ -105,9 +105,11 @@ async function registerFaces(server: FastifyInstance, services: Services, faces:
     // Until it is known who asks: the version the request names, or the newest.
     const named = String(request.headers['api-version']);
     versionHeaders(faces, faces.has(named) ? named : newestVersion, reply);
-  });
-  server.addHook('preHandler', async (request, reply) => {
-    request.ctx = await makeContext(services, request, () => limits.countLogin(request.ip));
+    // Before the body is read: what is refused for its body is counted too.
+    request.ctx = await makeContext(services, request, () => limits.countLogin(request.ip)).catch(async (error) => {
+      await limits.countRequest(reply, request.ip);
+      throw error;
+    });
     versionHeaders(faces, request.ctx.apiVersion, reply);
     await limits.countRequest(reply, request.ctx.viewer?.sessionId ?? request.ip);
   });

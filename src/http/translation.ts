@@ -48,10 +48,7 @@ export function makeTranslation(
   const told = (issue: FieldIssue): FieldIssue => {
     const { path: field, type } = shownPlace(given, naming, issue.field);
     const received = type ? nameForward(type, issue.received, naming) : issue.received;
-    const message = issue.message
-      .replaceAll(issue.field, field)
-      .replace(`(received ${shown(issue.received)})`, () => `(received ${shown(received)})`);
-    return { ...issue, field, message, received };
+    return { ...issue, field, message: reworded(issue, field, received), received };
   };
   return {
     back,
@@ -79,6 +76,14 @@ function nameBack(type: GraphQLInputType, value: unknown, naming: Naming): unkno
       .filter(({ shown }) => Object.hasOwn(value, shown))
       .map((field) => [field.name, nameBack(field.type, (value as Record<string, unknown>)[field.shown], naming)]),
   );
+}
+
+/** The sentence with another name for the field, and what was received told anew; a word inside another is no name. */
+function reworded({ message, field, received }: FieldIssue, name: string, told: unknown): string {
+  const tail = ` (received ${shown(received)})`;
+  const said = message.endsWith(tail) ? message.slice(0, -tail.length) : message;
+  const word = new RegExp(`(?<![\\w.])${field.replace(/[.[\]]/g, '\\$&')}(?!\\w)`, 'g');
+  return said.replace(word, () => name) + (said === message ? '' : ` (received ${shown(told)})`);
 }
 
 /** A value as the schema underneath has it, with the names that who asked gives its fields. */

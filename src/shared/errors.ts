@@ -7,6 +7,9 @@ export interface FieldIssue {
   allowed?: unknown;
 }
 
+/** How many invalid fields one answer tells of: a body of 100 kB can have 50,000, and telling them all takes seconds. */
+export const MAX_ISSUES = 100;
+
 /**
  * A value of an enum inside an error's facts. It is kept as the domain's own value, because only
  * the face that answers knows how the caller's API version spells it.
@@ -54,7 +57,8 @@ export class AppError extends Error {
     this.name = 'AppError';
   }
 
-  static badInput(issues: FieldIssue[]): AppError {
+  static badInput(all: FieldIssue[]): AppError {
+    const issues = all.slice(0, MAX_ISSUES);
     const summary = issues.map((issue) => issue.message).join('; ');
     return new AppError('BAD_USER_INPUT', summary, { errors: issues });
   }

@@ -18,13 +18,13 @@ export function IsText(min: number, max: number): PropertyDecorator {
   return all(clean, MinLength(min), AtMost(max));
 }
 
-/** The library's own MaxLength leaves characters uncounted (variation selectors); the database counts them. */
+/** Counted as the database and JSON Schema do, in characters of Unicode; the library's own MaxLength leaves some out. */
 const AtMost = (max: number): PropertyDecorator =>
   ValidateBy({
     name: 'maxLength',
     constraints: [max],
     validator: {
-      validate: (value) => typeof value === 'string' && value.length <= max,
+      validate: (value) => typeof value === 'string' && [...value].length <= max,
       defaultMessage: buildMessage(() => '$property must have $constraint1 characters at most'),
     },
   });

@@ -120,6 +120,25 @@ describe('a body that does not fit is 400 and changes nothing', () => {
     expectProblem(answer, { status: 400, code: 'bad_user_input', fields });
   });
 
+  it.each([
+    ['items without anything', { items: Array.from({ length: 30_000 }, () => ({})) }],
+    ['items that are none', { items: Array.from({ length: 40_000 }, () => 1) }],
+    ['strange fields', Object.fromEntries(Array.from({ length: 8000 }, (_, at) => [`f${at}`, 1]))],
+  ])('tells of a hundred mistakes at most: %s', async (_, body) => {
+    const answer = await leavingAllAsItWas(store, () => staff.post(refund, body));
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toHaveLength(100);
+    expect(JSON.stringify(answer.body).length).toBeLessThan(100_000);
+  });
+
+  it('counts a character of Unicode as one', async () => {
+    const tooMuch = { note: '🌱'.repeat(501), amount: -1 };
+    const answer = await leavingAllAsItWas(store, () => staff.post(refund, tooMuch));
+    expectProblem(answer, { status: 400, code: 'bad_user_input', fields: ['note:maxLength', 'amount:isAmount'] });
+    const fits = await leavingAllAsItWas(store, () => staff.post(refund, { ...tooMuch, note: '🌱'.repeat(500) }));
+    expectProblem(fits, { status: 400, code: 'bad_user_input', fields: ['amount:isAmount'] });
+  });
+
   it('says what was received and what is allowed', async () => {
     const { body } = await staff.get('/plants?limit=500&light=dark');
     expect(body.errors).toMatchObject([

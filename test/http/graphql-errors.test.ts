@@ -76,6 +76,36 @@ describe('a document that cannot run is 400', () => {
 const order = (items: string) => `mutation { placeOrder(customerId: "${demoId(2001)}", items: [${items}]) { id } }`;
 const item = (quantity: number) => `{ plantId: "${demoId(1001)}", quantity: ${quantity} }`;
 
+describe('a typo never refunds everything', () => {
+  const query = `mutation ($items: [RefundItemInput!]) { refundOrder(orderId: "${demoId(3001)}", items: $items) { id } }`;
+  const unknown = (field: string, allowed: string[]) => ({
+    ...{ field, code: 'unknown', allowed },
+    message: `${field} is not a field of this request; it has ${allowed.join(', ')}`,
+  });
+
+  it('in the name of a variable', async () => {
+    const answer = await leavingAllAsItWas(store, () => staff.graphql(query, { itmes: [] }));
+    expect(answer.status).toBe(400);
+    const facts = expectRefusal(answer, 'BAD_USER_INPUT', ['itmes:unknown']);
+    expect(facts.errors).toEqual([unknown('itmes', ['items'])]);
+  });
+
+  it('in the name of the variables', async () => {
+    const answer = await leavingAllAsItWas(store, () => staff.post('/graphql', { query, varibles: { items: [] } }));
+    expect(answer.status).toBe(400);
+    const members = ['query', 'operationName', 'variables', 'extensions'];
+    expect(answer.body.errors[0].extensions).toEqual({
+      code: 'BAD_USER_INPUT',
+      errors: [unknown('varibles', members)],
+    });
+  });
+
+  it('while a query may be sent with the variables of others', async () => {
+    const { data } = await staff.graphql('query ($id: ID!) { order(id: $id) { id } }', { id: demoId(3001), q: 1 });
+    expect(data.order.id).toBe(demoId(3001));
+  });
+});
+
 it('a variable that has two values is 400', async () => {
   const query = 'mutation ($id: ID!, $amount: Int) { refundOrder(orderId: $id, amount: $amount) { id } }';
   const body = `{"query":"${query}","variables":{"id":"${demoId(3001)}","amount":1,"amount":null}}`;

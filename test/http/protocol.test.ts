@@ -23,6 +23,8 @@ describe('bodies', () => {
     ['text/plain', '{}'],
     ['application/xml', '<a/>'],
     ['application/merge-patch+json', '{}'],
+    ['application/json; charset=iso-8859-1', '{}'],
+    ['application/json; charset=utf-16', '{}'],
   ])('%s is 415 on both faces', async (type, body) => {
     await leavingAllAsItWas(store, async () => {
       for (const path of ['/auth/token', refund, wishlist]) {
@@ -35,6 +37,21 @@ describe('bodies', () => {
         errors: [{ message: expect.any(String), extensions: { code: 'UNSUPPORTED_MEDIA_TYPE' } }],
       });
     });
+  });
+
+  it('that are packed are 415, and letters that are no UTF-8 are 400', async () => {
+    const packed = { 'content-encoding': 'gzip' };
+    const answer = await leavingAllAsItWas(store, () => staff.post(refund, {}, packed));
+    expectProblem(answer, { status: 415, code: 'unsupported_media_type' });
+    const latin = Buffer.from('{"note":"caf\u00e9"}', 'latin1');
+    const response = await leavingAllAsItWas(store, () =>
+      fetch(`${store.url}${refund}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${staff.token}` },
+        body: latin,
+      }),
+    );
+    expect([response.status, (await response.json()).errors[0].field]).toEqual([400, 'body']);
   });
 
   it('of a DELETE have no fields', async () => {

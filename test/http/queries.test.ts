@@ -108,7 +108,7 @@ describe('pages', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ items: [], total: 84, offset: 1000, next_cursor: null });
     expect(headers.get('link')).toBe(
-      '</plants?offset=0&limit=20>; rel="first", </plants?offset=980&limit=20>; rel="prev", </plants?offset=80&limit=20>; rel="last"',
+      '</plants?offset=0&limit=20>; rel="first", </plants?offset=80&limit=20>; rel="prev", </plants?offset=80&limit=20>; rel="last"',
     );
   });
 
@@ -121,6 +121,18 @@ describe('pages', () => {
         .map((link) => link.replace(/<.*rel=/, '')),
     ).toEqual(['"first"', '"prev"', '"next"', '"last"']);
     expect(headers.get('link')).toContain('</plants?pet_safe=true&limit=5&offset=10>; rel="next"');
+  });
+
+  it('link by cursor to who came by cursor', async () => {
+    const { body } = await store.nobody.get('/plants?limit=5');
+    const next = await store.nobody.get(`/plants?limit=5&after=${body.next_cursor}`);
+    const link = `</plants?limit=5&after=${next.body.next_cursor}>; rel="next"`;
+    expect(next.headers.get('link')).toContain(link);
+  });
+
+  it('link with all of a value that has a question mark', async () => {
+    const { headers } = await store.nobody.get('/plants?q=fern?&limit=1');
+    expect(headers.get('link')).toContain('</plants?q=fern%3F&limit=1&offset=0>; rel="first"');
   });
 });
 

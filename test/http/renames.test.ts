@@ -1,35 +1,72 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import type { Version } from '../../src/api-versions/version.js';
-import { makeFaces } from '../../src/http/face.js';
+import { faceOf, makeFaces } from '../../src/http/face.js';
+import { rootFieldOf } from '../../src/http/root-field.js';
 import { makeSchema } from '../../src/schema.js';
 
 describe('a version that cannot be is refused at start', () => {
   it.each<[what: string, renames: Partial<Version>, message: string]>([
-    ['an unknown field', { fields: { Plant: { colour: 'color' } } }, 'renames Plant.colour, which there is not'],
-    ['an unknown type', { fields: { Flower: { name: 'title' } } }, 'renames Flower.name, which there is not'],
-    ['an enum value', { enumValues: { Light: { DARK: 'DIM' } } }, 'renames Light.DARK, which there is not'],
+    [
+      'an unknown field',
+      { fields: { Plant: { colour: 'color' } } },
+      'The version 2026-12-01 cannot rename Plant.colour.',
+    ],
+    ['an unknown type', { fields: { Flower: { name: 'title' } } }, 'The version 2026-12-01 cannot rename Flower.name.'],
+    [
+      'an unknown value',
+      { enumValues: { Light: { DARK: 'DIM' } } },
+      'The version 2026-12-01 cannot rename Light.DARK.',
+    ],
     [
       'an unknown argument',
       { arguments: { 'Query.plants': { colour: 'color' } } },
-      'renames Query.plants.colour, which there is not',
+      'The version 2026-12-01 cannot rename Query.plants.colour.',
     ],
-    ['a name that is taken', { fields: { Plant: { name: 'sku' } } }, 'calls two things Plant.sku'],
-    ['one name for two', { enumValues: { Light: { LOW: 'DIRECT' } } }, 'calls two things Light.DIRECT'],
+    ['an unknown root field', { arguments: { 'Query.flowers': { q: 'a' } } }, 'The schema has no Query.flowers.'],
+    ['no root', { arguments: { 'Mutatoin.login': { q: 'a' } } }, 'The schema has no Mutatoin.login.'],
+    [
+      'what lists are walked by',
+      { arguments: { 'Query.plants': { limit: 'size' } } },
+      'The version 2026-12-01 cannot rename Query.plants.limit.',
+    ],
+    [
+      'what pages are read by',
+      { fields: { PlantPage: { items: 'plants' } } },
+      'The version 2026-12-01 cannot rename PlantPage.items.',
+    ],
+    ['a name that is taken', { fields: { Plant: { name: 'sku' } } }, 'Two things would be called Plant.sku.'],
+    ['a value that is taken', { enumValues: { Light: { LOW: 'DIRECT' } } }, 'Two things would be called Light.DIRECT.'],
+    [
+      'a name that is taken on REST',
+      { fields: { Plant: { name: 'botanical_name' } } },
+      'Two things would be called Plant.botanical_name.',
+    ],
+    [
+      'a value that is taken on REST',
+      { enumValues: { Light: { LOW: 'Direct' } } },
+      'Two things would be called Light.direct.',
+    ],
+    [
+      'the name of a path parameter',
+      { arguments: { 'Mutation.addToWishlist': { plantIds: 'id' } } },
+      'Two things would be called Mutation.addToWishlist.id.',
+    ],
   ])('%s', async (_, renames, message) => {
     const schema = await makeSchema();
     const version = { name: '2026-12-01', changes: [], ...renames };
-    expect(() => makeFaces(schema, [version])).toThrow(`The version 2026-12-01 ${message}.`);
-  });
-
-  it('an unknown root field', async () => {
-    const schema = await makeSchema();
-    const version = { name: '2026-12-01', changes: [], arguments: { 'Query.flowers': { q: 'search' } } };
-    expect(() => makeFaces(schema, [version])).toThrow('The schema has no Query.flowers.');
+    expect(() => makeFaces(schema, [version])).toThrow(message);
   });
 
   it('two names may change places', async () => {
     const version = { name: '2026-12-01', changes: [], fields: { Plant: { name: 'sku', sku: 'name' } } };
     expect(makeFaces(await makeSchema(), [version]).has('2026-12-01')).toBe(true);
+  });
+
+  it('an argument that stands in the path may have another name on GraphQL', async () => {
+    const version = { name: '2026-12-01', changes: [], arguments: { 'Query.order': { id: 'orderId' } } };
+    const { graphql, rest } = faceOf(makeFaces(await makeSchema(), [version]), '2026-12-01');
+    expect(rootFieldOf(graphql, 'Query.order').args.map(({ name }) => name)).toEqual(['orderId']);
+    expect(rootFieldOf(rest, 'Query.order').args.map(({ name }) => name)).toEqual(['id']);
   });
 });

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { newestVersion } from '../../api-versions/versions.js';
 import { type Faces, faceOf } from '../face.js';
 import { openApiDocument } from '../openapi/document.js';
+import { versionHeaders } from '../version-headers.js';
 import { versionNamed } from '../versions/version-named.js';
 import { changelogPage } from './changelog-page.js';
 import { errorsPage } from './errors-page.js';
@@ -30,7 +31,8 @@ export function registerPages(server: FastifyInstance, faces: Faces): void {
     const { name } = named === undefined ? { name: newestVersion } : versionNamed(String(named));
     const document = documents.get(name) ?? openApiDocument(faceOf(faces, name));
     documents.set(name, document);
-    reply.header('api-version', name).header('vary', 'API-Version');
+    versionHeaders(faces, name, reply);
+    reply.header('vary', 'API-Version');
     return document;
   });
   server.get('/docs', html(referencePage));

@@ -2,17 +2,19 @@ import { type GraphQLSchema, isEnumType, isInputObjectType, isObjectType } from 
 import type { Renames, Version } from '../../api-versions/version.js';
 import { rootFieldOf } from '../root-field.js';
 
-/** Refuses, at start, a version that renames what there is not, or gives one name to two things. */
+/** What lists are walked by; `Link` and the cost of a query go by these names. */
+const PAGES = {
+  arguments: ['limit', 'offset', 'after'],
+  fields: ['items', 'total', 'limit', 'offset', 'nextCursor'],
+};
+
+/** Refuses, at start, a version that renames what there is not, or what is the same in every version. */
 export function checkRenames(schema: GraphQLSchema, { name, enumValues, fields, arguments: args }: Version): void {
   const check = (renames: Renames | undefined, namesOf: (owner: string) => string[]) => {
     for (const [owner, renamed] of Object.entries(renames ?? {})) {
       const known = namesOf(owner);
-      const strange = Object.keys(renamed).filter((one) => !known.includes(one));
-      if (strange.length > 0)
-        throw new Error(`The version ${name} renames ${owner}.${strange[0]}, which there is not.`);
-      const shown = known.map((one) => renamed[one] ?? one);
-      const twice = shown.find((one, index) => shown.indexOf(one) < index);
-      if (twice) throw new Error(`The version ${name} calls two things ${owner}.${twice}.`);
+      const strange = Object.keys(renamed).find((one) => !known.includes(one));
+      if (strange !== undefined) throw new Error(`The version ${name} cannot rename ${owner}.${strange}.`);
     }
   };
   check(enumValues, (owner) => {
@@ -21,7 +23,11 @@ export function checkRenames(schema: GraphQLSchema, { name, enumValues, fields, 
   });
   check(fields, (owner) => {
     const type = schema.getType(owner);
-    return isObjectType(type) || isInputObjectType(type) ? Object.keys(type.getFields()) : [];
+    const names = isObjectType(type) || isInputObjectType(type) ? Object.keys(type.getFields()) : [];
+    return owner.endsWith('Page') ? names.filter((one) => !PAGES.fields.includes(one)) : names;
   });
-  check(args, (owner) => rootFieldOf(schema, owner).args.map((arg) => arg.name));
+  check(args, (owner) => {
+    const names = rootFieldOf(schema, owner).args.map((arg) => arg.name);
+    return names.filter((one) => !PAGES.arguments.includes(one));
+  });
 }
