@@ -12,6 +12,7 @@ import {
   typeFromAST,
   valueFromAST,
 } from 'graphql';
+import { takesKey } from '../mutation-hook/idempotency.js';
 import type { Context } from '../shared/context.js';
 import { AppError, type FieldIssue, MAX_ISSUES } from '../shared/errors.js';
 import { coerced } from './coerce.js';
@@ -76,9 +77,10 @@ function rootFields(
   });
 }
 
-/** An Idempotency-Key stands for one answer, so its document has one mutation. */
-export function checkSingleMutation(document: DocumentNode, operation: OperationDefinitionNode, ctx: Context): void {
+/** An Idempotency-Key must be one, and stands for one answer: its document has one mutation. */
+export function checkKey(document: DocumentNode, operation: OperationDefinitionNode, ctx: Context): void {
   if (ctx.idempotencyKey === undefined || operation.operation !== 'mutation') return;
+  for (const node of operation.selectionSet.selections) if (node.kind === Kind.FIELD) takesKey(ctx, node.name.value);
   const fields = countFields(document, operation.selectionSet);
   if (fields === 1) return;
   const message = `A document sent with an Idempotency-Key must have one mutation field (received more)`;

@@ -9,7 +9,7 @@ import { AppError, MAX_ISSUES } from '../shared/errors.js';
 import { unknownIssue } from './coercion-issues.js';
 import type { Faces } from './face.js';
 import { beforeExecution, formatError } from './graphql-errors.js';
-import { checkSingleMutation, checkVariables, refuseSubscriptions } from './graphql-input.js';
+import { checkKey, checkVariables, refuseSubscriptions } from './graphql-input.js';
 import { refuseOtherMethods } from './other-methods.js';
 import { limitCost } from './query-cost.js';
 import { MAX_DOCUMENT_BYTES, queryLimits } from './query-limits.js';
@@ -72,7 +72,7 @@ function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context> {
             if (!operation) return;
             refuseSubscriptions(operation);
             await checkVariables(schema, operation, variables);
-            checkSingleMutation(document, operation, contextValue);
+            checkKey(document, operation, contextValue);
             limitCost(schema, document, operationName, variables);
           } catch (error) {
             throw beforeExecution(error);

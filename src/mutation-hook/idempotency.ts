@@ -12,8 +12,13 @@ const KEPT_SECONDS = 30 * 24 * 3600;
 /** `login` and `logout` have nothing to repeat: they ignore the key. */
 const WITHOUT_KEY = ['login', 'logout'];
 
-export const takesKey = (ctx: Context, mutation: string): boolean =>
-  ctx.idempotencyKey !== undefined && !WITHOUT_KEY.includes(mutation);
+/** Whether the key of the request counts for this mutation. One that is none is BAD_USER_INPUT there, and ignored elsewhere. */
+export function takesKey({ idempotencyKey }: Context, mutation: string): boolean {
+  if (idempotencyKey === undefined || WITHOUT_KEY.includes(mutation)) return false;
+  if (/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) return true;
+  const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters';
+  throw AppError.invalid('Idempotency-Key', 'format', message, idempotencyKey.slice(0, 64));
+}
 
 interface Found {
   locked: boolean;
