@@ -6,14 +6,15 @@ import { webhookDocument } from './http/openapi/webhooks.js';
 import { makeSchema } from './schema.js';
 
 /**
- * Everything we promise, as text: path below `schema/` → content. The newest version stands at the top, each older one
- * in a folder of its name. `npm run schema` writes it, a test compares it.
+ * Everything we promise, as text: path below `schema/` → content. Each version stands in a folder of its name, for who
+ * keeps to it; the newest also at the top. `npm run schema` writes it, a test compares it.
  */
 export async function printedSchemas(): Promise<Record<string, string>> {
   const faces = [...makeFaces(await makeSchema()).values()];
   const files = faces.flatMap((face) => {
-    const folder = face === faces.at(-1) ? '' : `${face.version.name}/`;
-    return Object.entries(printed(face)).map(([file, text]) => [`${folder}${file}`, text]);
+    const folders = face === faces.at(-1) ? ['', `${face.version.name}/`] : [`${face.version.name}/`];
+    const documents = Object.entries(printed(face));
+    return folders.flatMap((folder) => documents.map(([file, text]) => [`${folder}${file}`, text]));
   });
   return Object.fromEntries(files);
 }

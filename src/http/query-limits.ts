@@ -68,7 +68,7 @@ export function queryLimits(context: ValidationContext): ASTVisitor {
   };
 }
 
-/** The refusal of a document that is over a limit; `graphql.ts` gives it its code. */
+/** The refusal of a document that is over a limit; `graphql-errors.ts` gives it its code. */
 export function tooComplex(measure: string, received: number, allowed: number): GraphQLError {
   const message = `The query is too complex: its ${measure} may be ${allowed} at most (received ${received}).`;
   return new GraphQLError(message, { extensions: { tooComplex: { measure, received, allowed } } });

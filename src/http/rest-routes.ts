@@ -12,7 +12,7 @@ export interface RestRoute {
   parameters?: Record<string, string>;
   /** Whether it needs no token: anyone may call it, or the catalogue's organization may show it to all. */
   open?: true;
-  /** Who may call it, for the documentation. */
+  /** Who may call it, as the documentation words it; the resolver decides. 403 is documented for `staff`. */
   role: string;
   summary: string;
   tag: Tag;
@@ -20,7 +20,7 @@ export interface RestRoute {
   location?: string;
 }
 
-/** Everything REST: these twelve routes and no others. */
+/** Everything REST: these routes and no others. */
 export const restRoutes: readonly RestRoute[] = [
   {
     method: 'POST',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newestVersion, versions } from '../../src/api-versions/versions.js';
+import { versions } from '../../src/api-versions/versions.js';
 import { eventTypes } from '../../src/events/catalogue.js';
+import { recordedVersion } from '../../src/http/openapi/example-requests.js';
 import { recordedWebhooks } from '../../src/http/openapi/recorded-webhooks.js';
 import type { Client } from '../support/client.js';
 import { webhookMisfits } from '../support/contract-webhooks.js';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   admin = await shop.as(ADMIN);
   receiver = await openReceiver(async ({ path }) => ({ status: path === '/gone' ? 410 : 204 }));
   for (const name of names) endpoints.push(await endpointAt(`/${name}`, name));
-  endpoints.push(await endpointAt('/gone', newestVersion, 'webhook.test'));
+  endpoints.push(await endpointAt('/gone', recordedVersion, 'webhook.test'));
   await everyChange();
   await until(() => names.every((name) => typesIn(name).size === eventTypes.length), 60);
 });
@@ -64,7 +65,7 @@ describe.each(names)('webhooks of %s', (version) => {
 
 /** The first event of every type, in the order of the catalogue. */
 function firstOfEach(): Record<string, unknown> {
-  const events = received(newestVersion).map(({ body }) => JSON.parse(body));
+  const events = received(recordedVersion).map(({ body }) => JSON.parse(body));
   // Ids count up.
   events.sort((a, b) => (a.id < b.id ? -1 : 1));
   return Object.fromEntries(eventTypes.map((type) => [type, events.find((event) => event.type === type)]));

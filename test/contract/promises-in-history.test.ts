@@ -7,14 +7,14 @@ import { excused } from '../../tools/promises/broken-promises.js';
 import { readDocuments, writeDocuments } from '../../tools/promises/folder.js';
 import { publish } from '../../tools/promises/publish.js';
 import type { Documents } from '../../tools/promises/versions-of.js';
-import { renamed, restocked, withVersion } from './mutations/printed.js';
+import { ofTwoVersions, renamed, restocked, withVersion } from './mutations/printed.js';
 
 let folder: string;
 let promised: Documents;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'promises-'));
-  promised = await readDocuments('.');
+  promised = ofTwoVersions(await readDocuments('.'));
 });
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

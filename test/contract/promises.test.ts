@@ -11,9 +11,9 @@ import { harmless } from './mutations/harmless.js';
 import { breakingOperations } from './mutations/operations.js';
 import { breakingRequests } from './mutations/requests.js';
 
-const openApi = readFileSync('schema/openapi.json', 'utf8');
-const webhooks = readFileSync('schema/webhooks.json', 'utf8');
-const graphql = readFileSync('schema/schema.graphql', 'utf8');
+const openApi = readFileSync('schema/2025-10-01/openapi.json', 'utf8');
+const webhooks = readFileSync('schema/2025-10-01/webhooks.json', 'utf8');
+const graphql = readFileSync('schema/2025-10-01/schema.graphql', 'utf8');
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are changed wherever a case wants them changed
 type Json = any;

@@ -4,7 +4,7 @@ import { type Json, listOf, resolved } from './json-document.ts';
 /** The documents below `schema/`: path → text. */
 export type Documents = Record<string, string>;
 
-/** The documents of each version: an older one stands in the folder of its name, the newest names itself. */
+/** The documents of each version: those in the folder of its name; those at the top are of the newest, which they name. */
 export function versionsOf(documents: Documents): Record<string, VersionDocuments> {
   const versions: Record<string, VersionDocuments> = {};
   for (const [path, text] of Object.entries(documents)) {

@@ -43,7 +43,9 @@ const away = (table: string) => async (side: Side) => {
 export const faultCases: Case[] = restRoutes.flatMap((row) => {
   const route = nameOf(row);
   const sample = { route, as: 'staff', request: SAMPLES[route] ?? {} } as const;
-  return ['organizations', TABLES[route] ?? 'none'].flatMap((table): Case[] => [
+  const own = TABLES[route];
+  if (!own) throw new Error(`Name the table of ${route} in TABLES.`);
+  return ['organizations', own].flatMap((table): Case[] => [
     { ...sample, title: `without the table ${table}`, code: 'INTERNAL_SERVER_ERROR', disturb: lost(table) },
     { ...sample, title: `while the database is away, at ${table}`, code: 'SERVICE_UNAVAILABLE', disturb: away(table) },
   ]);

@@ -24,9 +24,9 @@ const ROLES: Record<string, Record<Person, Outcome>> = {
 export const roleCases: Case[] = restRoutes.flatMap((route) =>
   PEOPLE.map((as) => {
     const name = nameOf(route);
-    // The other shop has a catalogue of its own: its list is another one, and the plant is not in it.
-    const foreign = as === 'stranger' && parametersOf(route).length > 0;
-    const outcome = foreign ? 'NOT_FOUND' : ROLES[route.role]?.[as];
+    // The other shop has things of its own: its lists are others, and what has a name here is not in it.
+    const foreign = parametersOf(route).length > 0 ? 'NOT_FOUND' : 'ok';
+    const outcome = as === 'stranger' ? foreign : ROLES[route.role]?.[as];
     if (!outcome) throw new Error(`Who is ${route.role}?`);
     const code = outcome === 'ok' ? undefined : outcome;
     return { route: name, title: `as ${as}`, as, request: SAMPLES[name] ?? {}, code };
