@@ -1,19 +1,19 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { startWorker } from './background-jobs.js';
 import type { Config } from './config.js';
-import { migrateUp } from './db/migrate-up.js';
-import { connect } from './db/orm.config.js';
-import { eventRenderer } from './events/event-renderer.js';
-import { closeServer } from './http/close-server.js';
-import { makeFaces } from './http/face.js';
-import { renderEvent } from './http/render-event.js';
-import { makeServer, makeWorkerServer } from './http/server.js';
+import { makeVault, type Vault } from './core/encryption/encryption.js';
+import { secretsKeys } from './core/encryption/encryption-keys.js';
+import { eventRenderer } from './core/events/bodies/event-renderer.js';
+import { migrateUp } from './db/migrations/migrate-up.js';
+import { connect } from './db/mikro-orm.config.js';
+import { makeFaces } from './http/api-schemas.js';
+import { renderEvent } from './http/rest/render-event.js';
+import { closeServer } from './http/server/graceful-close.js';
+import { makeServer, makeWorkerServer } from './http/server/server.js';
 import { makeSchema } from './schema.js';
-import { secretsKeys } from './secrets-keys.js';
-import { makeVault, type Vault } from './shared/vault.js';
-import { sealSecrets } from './webhooks/seal-secrets.js';
-import { startWorker } from './worker.js';
+import { sealSecrets } from './webhooks/endpoints/secrets/reencrypt-secrets.js';
 
 export interface App {
   server: FastifyInstance;

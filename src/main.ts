@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.js';
+import { welcome } from './cli/welcome.js';
 import { type Config, readConfig } from './config.js';
+import { makeLogger } from './core/logger.js';
 import { isEmpty, seedDemo } from './db/seed/seed-demo.js';
-import { makeLogger } from './logger.js';
-import { welcome } from './welcome.js';
 
 /** The longest that what runs may go on after SIGTERM. */
 const GRACE_MS = 10_000;

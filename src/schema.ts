@@ -2,27 +2,27 @@ import type { GraphQLSchema } from 'graphql';
 import { buildSchema, getMetadataStorage, type NonEmptyArray } from 'type-graphql';
 import { AuthResolver } from './auth/auth.resolver.js';
 import { checkRole } from './auth/check-role.js';
-import { CustomerResolver } from './customers/customer.resolver.js';
-import { LoyaltyResolver } from './loyalty/loyalty.resolver.js';
-import { LoyaltyChange } from './loyalty/loyalty.types.js';
-import { mutationHook } from './mutation-hook/mutation-hook.js';
-import { retryingMutations } from './mutation-hook/retrying.js';
-import { CustomerOrdersResolver } from './orders/customer-orders.resolver.js';
-import { OrderResolver } from './orders/order.resolver.js';
-import { OrderItemResolver } from './orders/order-item.resolver.js';
-import { PlantResolver } from './plants/plant.resolver.js';
-import { OrderRefundsResolver } from './refunds/order-refunds.resolver.js';
-import { RefundResolver } from './refunds/refund.resolver.js';
-import { answeringFromStored } from './shared/stored.js';
-import { validateArgs } from './shared/validate-args.js';
-import { StockResolver } from './stock/stock.resolver.js';
-import { InventoryChange } from './stock/stock.types.js';
-import { EventResolver } from './webhooks/event.resolver.js';
-import { SignatureExplanationResolver } from './webhooks/explanation/signature-explanation.resolver.js';
-import { WebhookResolver } from './webhooks/webhook.resolver.js';
-import { WebhookDeliveryResolver } from './webhooks/webhook-delivery.resolver.js';
-import { WishlistResolver } from './wishlist/wishlist.resolver.js';
-import { WishlistChange } from './wishlist/wishlist.types.js';
+import { EventResolver } from './core/events/event.resolver.js';
+import { mutationHook } from './core/mutations/mutation-hook.js';
+import { retryingMutations } from './core/mutations/retry-transient.js';
+import { answeringFromStored } from './core/snapshots/snapshot-resolvers.js';
+import { validateArgs } from './core/validation/validate-args.js';
+import { CustomerResolver } from './shop/customers/customer.resolver.js';
+import { LoyaltyResolver } from './shop/loyalty/loyalty.resolver.js';
+import { LoyaltyChange } from './shop/loyalty/loyalty.types.js';
+import { CustomerOrdersResolver } from './shop/orders/customer-orders.resolver.js';
+import { OrderItemResolver } from './shop/orders/items/order-item.resolver.js';
+import { OrderResolver } from './shop/orders/order.resolver.js';
+import { PlantResolver } from './shop/plants/plant.resolver.js';
+import { StockResolver } from './shop/plants/stock/stock.resolver.js';
+import { InventoryChange } from './shop/plants/stock/stock.types.js';
+import { OrderRefundsResolver } from './shop/refunds/order-refunds.resolver.js';
+import { RefundResolver } from './shop/refunds/refund.resolver.js';
+import { WishlistResolver } from './shop/wishlist/wishlist.resolver.js';
+import { WishlistChange } from './shop/wishlist/wishlist.types.js';
+import { WebhookDeliveryResolver } from './webhooks/deliveries/webhook-delivery.resolver.js';
+import { SignatureExplanationResolver } from './webhooks/diagnosis/signature-explanation.resolver.js';
+import { WebhookEndpointResolver } from './webhooks/endpoints/webhook-endpoint.resolver.js';
 
 /** Every resolver: what is not listed here is in no schema. */
 const resolvers = [
@@ -37,7 +37,7 @@ const resolvers = [
   RefundResolver,
   OrderRefundsResolver,
   WishlistResolver,
-  WebhookResolver,
+  WebhookEndpointResolver,
   WebhookDeliveryResolver,
   SignatureExplanationResolver,
   EventResolver,

@@ -32,7 +32,7 @@ export async function freshDatabase(): Promise<Database> {
   const seeding = new AbortController();
   atEnd(async () => seeding.abort());
   const options = { cwd: root, env: environment, signal: seeding.signal };
-  await promisify(execFile)(process.execPath, ['.build/db/seed/seed.js'], options);
+  await promisify(execFile)(process.execPath, ['.build/cli/seed.js'], options);
   const pool = new pg.Pool({ connectionString: url.href, max: 1 });
   atEnd(() => pool.end());
   return {

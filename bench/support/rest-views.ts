@@ -1,7 +1,7 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { Answer } from '../../src/http/rest/sofa.ts';
 import type { RestRoute } from '../../src/http/rest-routes.ts';
-import type { Answer } from '../../src/http/sofa.ts';
 import { built } from './built.ts';
 import type { Database } from './database.ts';
 import { GREENHOUSE } from './demo.ts';
@@ -19,13 +19,15 @@ export type Rest = (route: string, asked: Asked) => Promise<unknown>;
 /** The REST layer three times: as it is, with SOFA alone that executes nothing, and with compiled execution. */
 export async function restLayers({ url }: Database): Promise<Record<'whole' | 'alone' | 'compiled', Rest>> {
   const { readConfig } = await built<typeof import('../../src/config.ts')>('config');
-  const { connect } = await built<typeof import('../../src/db/orm.config.ts')>('db/orm.config');
-  const { makeFaces, faceOf } = await built<typeof import('../../src/http/face.ts')>('http/face');
+  const { connect } = await built<typeof import('../../src/db/mikro-orm.config.ts')>('db/mikro-orm.config');
+  const { makeFaces, faceOf } = await built<typeof import('../../src/http/api-schemas.ts')>('http/api-schemas');
   const { restRoutes } = await built<typeof import('../../src/http/rest-routes.ts')>('http/rest-routes');
-  const { makeSofa } = await built<typeof import('../../src/http/sofa.ts')>('http/sofa');
+  const { makeSofa } = await built<typeof import('../../src/http/rest/sofa.ts')>('http/rest/sofa');
   const { makeSchema } = await built<typeof import('../../src/schema.ts')>('schema');
-  const { newestVersion } = await built<typeof import('../../src/api-versions/versions.ts')>('api-versions/versions');
-  const { ownContext } = await built<typeof import('../../src/shared/own-context.ts')>('shared/own-context');
+  const { newestVersion } = await built<typeof import('../../src/versions/versions.ts')>('versions/versions');
+  const { ownContext } = await built<typeof import('../../src/core/mutations/background-context.ts')>(
+    'core/mutations/background-context',
+  );
   const orm = await connect(readConfig({ DATABASE_URL: url }));
   atEnd(() => orm.close());
   const schema = await makeSchema();
@@ -42,7 +44,7 @@ export async function restLayers({ url }: Database): Promise<Record<'whole' | 'a
 
 /** Executes as the store would with graphql-jit: each document compiled once. */
 async function compiling(): Promise<Answer> {
-  const { variablesOf } = await built<typeof import('../../src/http/rest-input.ts')>('http/rest-input');
+  const { variablesOf } = await built<typeof import('../../src/http/rest/variables.ts')>('http/rest/variables');
   const known = new Map<DocumentNode, ReturnType<typeof compiled>>();
   return async (view, document, ctx, input) => {
     const query = known.get(document) ?? compiled(view, document);

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { checkAccounts, checkEvents, checkPlants, checkRedemptions } from './check-ledgers.js';
 import { checkOrders } from './check-orders.js';
-import { type Counts, countRows } from './count-rows.js';
 import type { Finding } from './finding.js';
-import type { Shop } from './pages.js';
+import { type Counts, countRows } from './rows/count-rows.js';
+import type { Shop } from './rows/pages.js';
 
 export interface Audit {
   findings: Finding[];

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { accountLaws } from './account-laws.js';
 import type { Checked } from './finding.js';
-import { breachesOf, type LedgerLaw } from './ledger-law.js';
-import { pagesOf, type Shop, wholeShop } from './pages.js';
-import { plantLaws } from './plant-laws.js';
-import { redemptionLaws } from './redemption-laws.js';
-import { streamLaws } from './stream-laws.js';
+import { accountLaws } from './laws/account-laws.js';
+import { breachesOf, type LedgerLaw } from './laws/ledger-law.js';
+import { plantLaws } from './laws/plant-laws.js';
+import { redemptionLaws } from './laws/redemption-laws.js';
+import { streamLaws } from './laws/stream-laws.js';
+import { pagesOf, type Shop, wholeShop } from './rows/pages.js';
 
 /** Holds the stock of every plant of a shop against the stock ledger. */
 export const checkPlants = (em: EntityManager, shop: Shop) => check(em, shop, 'plants', 'id', plantLaws);

@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { eventLaws } from './event-laws.js';
 import type { Checked, Finding } from './finding.js';
-import { loadHistories } from './order-history.js';
-import { orderLaws } from './order-laws.js';
-import { orderColumns } from './order-queries.js';
-import type { OrderRow } from './order-rows.js';
-import { pagesOf, type Shop } from './pages.js';
-import { pointsLaws } from './points-laws.js';
-import { refundLaws } from './refund-laws.js';
-import { statusLaws } from './status-laws.js';
-import { stockLaws } from './stock-laws.js';
+import { eventLaws } from './laws/event-laws.js';
+import { orderLaws } from './laws/order-laws.js';
+import { pointsLaws } from './laws/points-laws.js';
+import { refundLaws } from './laws/refund-laws.js';
+import { statusLaws } from './laws/status-laws.js';
+import { stockLaws } from './laws/stock-laws.js';
+import { loadHistories } from './rows/order-history.js';
+import { orderColumns } from './rows/order-queries.js';
+import type { OrderRow } from './rows/order-rows.js';
+import { pagesOf, type Shop } from './rows/pages.js';
 
 const laws = [orderLaws, statusLaws, refundLaws, stockLaws, pointsLaws, eventLaws];
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Config } from '../config.js';
-import { connect } from '../db/orm.config.js';
+import { connect } from '../db/mikro-orm.config.js';
 
 /** Connects to the database of the settings, which must have a store in it; makes and changes nothing. */
 export async function openStore(config: Config): Promise<MikroORM> {

@@ -1,19 +1,19 @@
 import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { Customer } from '../customers/customer.entity.js';
-import { type Context, Role } from '../shared/context.js';
-import { findById } from '../shared/find.js';
-import { GraphQLOnly } from '../shared/graphql-only.js';
-import { viewerOf } from '../shared/viewer.js';
-import { ApiKey } from './api-key.entity.js';
+import { viewerOf } from '../core/access.js';
+import { type Context, Role } from '../core/context.js';
+import { GraphQLOnly } from '../core/field-visibility.js';
+import { findById } from '../core/persistence/find-by-id.js';
+import { Customer } from '../shop/customers/customer.entity.js';
+import { Organization } from '../shop/organizations/organization.entity.js';
+import { ApiKey } from './api-keys/api-key.entity.js';
+import { createApiKey } from './api-keys/create-api-key.js';
+import { revokeApiKey } from './api-keys/revoke-api-key.js';
 import { CreateApiKeyArgs, CreateUserArgs, LoginArgs, SessionToken } from './auth.types.js';
-import { createApiKey } from './create-api-key.js';
-import { createUser } from './create-user.js';
-import { disableUser } from './disable-user.js';
 import { login } from './login.js';
 import { logout } from './logout.js';
-import { Organization } from './organization.entity.js';
-import { revokeApiKey } from './revoke-api-key.js';
-import { User } from './user.entity.js';
+import { createUser } from './users/create-user.js';
+import { disableUser } from './users/disable-user.js';
+import { User } from './users/user.entity.js';
 
 @Resolver(() => User)
 export class AuthResolver {

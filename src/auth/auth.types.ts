@@ -1,7 +1,7 @@
 import { IsIn, IsOptional, Length } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import { Role } from '../shared/context.js';
-import { IsText } from '../shared/validators.js';
+import { Role } from '../core/context.js';
+import { IsText } from '../core/validation/validators.js';
 
 @ArgsType()
 export class LoginArgs {

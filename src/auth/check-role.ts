@@ -1,7 +1,7 @@
 import type { AuthChecker } from 'type-graphql';
-import type { Context, Role } from '../shared/context.js';
-import { AppError } from '../shared/errors.js';
-import { viewerOf } from '../shared/viewer.js';
+import { viewerOf } from '../core/access.js';
+import type { Context, Role } from '../core/context.js';
+import { AppError } from '../core/errors.js';
 
 /** Lets in who is signed in and, where roles are named, has one of them: 401 and 403 otherwise. */
 export const checkRole: AuthChecker<Context, Role> = ({ context }, roles) => {

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { clock } from '../shared/clock.js';
-import type { Viewer } from '../shared/context.js';
+import { clock } from '../core/clock.js';
+import type { Viewer } from '../core/context.js';
+import { Organization } from '../shop/organizations/organization.entity.js';
 import { digestOf, sameDigest } from './digest.js';
-import { Organization } from './organization.entity.js';
 import { Session } from './session.entity.js';
 
 export interface SignedIn {

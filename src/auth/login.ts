@@ -1,11 +1,11 @@
-import { addSeconds, clock } from '../shared/clock.js';
-import type { Context } from '../shared/context.js';
-import { AppError } from '../shared/errors.js';
-import { ApiKey } from './api-key.entity.js';
+import { addSeconds, clock } from '../core/clock.js';
+import type { Context } from '../core/context.js';
+import { AppError } from '../core/errors.js';
+import { ApiKey } from './api-keys/api-key.entity.js';
 import type { LoginArgs, SessionToken } from './auth.types.js';
 import { digestOf, newSecret, sameDigest } from './digest.js';
 import { Session } from './session.entity.js';
-import { User } from './user.entity.js';
+import { User } from './users/user.entity.js';
 
 /**
  * Exchanges an organization's API key and a user's login id for a session token. One error for everything that

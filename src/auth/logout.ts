@@ -1,5 +1,5 @@
-import type { Context } from '../shared/context.js';
-import { viewerOf } from '../shared/viewer.js';
+import { viewerOf } from '../core/access.js';
+import type { Context } from '../core/context.js';
 import { Session } from './session.entity.js';
 
 /** Ends the session of the token that the request carried; the token is worth nothing from then on. */

@@ -1,4 +1,4 @@
-import type { Tag } from './openapi/tags.js';
+import type { Tag } from './rest-tags.js';
 
 /** One REST route: where it is, and which field of the schema it is. */
 export interface RestRoute {

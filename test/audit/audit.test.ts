@@ -10,9 +10,9 @@ import type { Finding } from '../../src/audit/finding.js';
 import { inSnapshot } from '../../src/audit/in-snapshot.js';
 import { report } from '../../src/audit/report.js';
 import { readConfig } from '../../src/config.js';
-import { connect } from '../../src/db/orm.config.js';
+import { makeVault } from '../../src/core/encryption/encryption.js';
+import { connect } from '../../src/db/mikro-orm.config.js';
 import { seedDemo } from '../../src/db/seed/seed-demo.js';
-import { makeVault } from '../../src/shared/vault.js';
 import { ADAS, GRACES, openShop, type Shop } from '../support/shop.js';
 import { unchanged } from '../support/state.js';
 import { demoId } from '../support/store.js';
@@ -99,7 +99,7 @@ describe('the audit after a mixed history', () => {
   });
 
   it('has found every one of its laws broken', () => {
-    const files = readdirSync('src/audit').map((file) => readFileSync(join('src/audit', file), 'utf8'));
+    const files = readdirSync('src/audit/laws').map((file) => readFileSync(join('src/audit/laws', file), 'utf8'));
     const named = /(?:law: |mustBe\(|atMost\(|mustHaveOne\(|sumLaw\()\s*'([a-z.-]+)'/g;
     const laws = new Set(files.flatMap((text) => [...text.matchAll(named)].map((match) => match[1])));
     const tried = new Set(corruptions.flatMap(({ finds }) => Object.values(finds(known)).flat()));

@@ -2,34 +2,29 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
-/** From the top down: a file may import from its own layer's folder and from the layers below. */
+/** From the top down: a file may import from its own folder and from the rows below. */
 const layers: string[][] = [
-  ['main.ts', 'receiver'],
-  ['app.ts', 'welcome.ts', 'logger.ts', 'print-schema.ts'],
-  ['worker.ts'],
-  ['audit'],
+  ['main.ts'],
+  ['cli'],
+  ['app.ts', 'audit'],
   ['db'],
   ['http'],
-  ['schema.ts'],
-  ['webhooks'],
-  ['mutation-hook'],
-  ['refunds'],
-  ['loyalty'],
-  ['orders', 'wishlist'],
-  ['stock'],
-  ['auth'],
-  ['customers'],
-  ['plants'],
-  ['events'],
-  ['jobs'],
-  ['secrets-keys.ts'],
-  ['shared', 'config.ts'],
-  ['api-versions'],
+  ['schema.ts', 'background-jobs.ts'],
+  ['auth', 'webhooks'],
+  ['shop', 'versions'],
+  ['core'],
+  ['config.ts'],
 ];
 
+/** Inside a folder of folders, likewise. */
+const within: Record<string, string[][]> = {
+  shop: [['refunds'], ['orders', 'wishlist'], ['loyalty', 'plants'], ['customers'], ['organizations']],
+  http: [['server'], ['graphql', 'rest', 'pages'], ['openapi'], ['input', 'errors']],
+  webhooks: [['worker', 'diagnosis'], ['deliveries'], ['endpoints'], ['receiving']],
+  core: [['mutations'], ['events', 'jobs'], ['persistence', 'snapshots'], ['encryption', 'validation']],
+};
+
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-const layerOf = (file: string): number => layers.findIndex((names) => names.includes(String(file.split('/')[0])));
-const folderOf = (file: string): string => String(file.split('/')[0]);
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join('src', file), 'utf8');
@@ -37,39 +32,75 @@ function importsOf(file: string): string[] {
   return paths.map((path) => relative('src', normalize(join('src', dirname(file), `${path}.ts`))));
 }
 
+/** The first name of a path below a folder: its own folder there, or the file itself. */
+const placeIn = (folder: string, file: string): string => String(relative(folder, file).split('/')[0]);
+
+/** Every import between two rows of the folder that does not run down. */
+function upward(folder: string, rows: string[][]): string[] {
+  const rowOf = (file: string) => rows.findIndex((names) => names.includes(placeIn(folder, file)));
+  const inside = (file: string) => rowOf(file) >= 0;
+  return files.filter(inside).flatMap((file) =>
+    importsOf(file)
+      .filter((target) => inside(target) && placeIn(folder, target) !== placeIn(folder, file))
+      .filter((target) => rowOf(target) <= rowOf(file))
+      .map((target) => `${file} → ${target}`),
+  );
+}
+
+/** Everything that an import leads to, the file itself included where it leads back. */
+function circlesOf(graph: Map<string, string[]>): string[][] {
+  const circles: string[][] = [];
+  const done = new Set<string>();
+  const visit = (file: string, above: string[]) => {
+    const at = above.indexOf(file);
+    if (at >= 0) return void circles.push([...above.slice(at), file]);
+    if (done.has(file)) return;
+    for (const target of graph.get(file) ?? []) visit(target, [...above, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return circles;
+}
+
 describe('imports', () => {
-  it('know every folder of src', () => {
-    expect(files.filter((file) => layerOf(file) === -1)).toEqual([]);
+  it('know every file and folder of src', () => {
+    const known = layers.flat();
+    expect(files.filter((file) => !known.includes(placeIn('', file)))).toEqual([]);
   });
 
-  it('run one way: from a layer to those below it', () => {
-    const wrong = files.flatMap((file) =>
-      importsOf(file)
-        .filter((target) => folderOf(target) !== folderOf(file))
-        .filter((target) => layerOf(target) <= layerOf(file))
-        .map((target) => `${file} → ${target}`),
-    );
-    expect(wrong).toEqual([]);
+  it('run one way: from a row to those below it', () => {
+    expect(upward('', layers)).toEqual([]);
   });
 
-  it('make no circle, but for the entities of one aggregate', () => {
-    const graph = new Map(files.map((file) => [file, importsOf(file)]));
-    const circles: string[] = [];
-    const visit = (file: string, above: string[]) => {
-      const at = above.indexOf(file);
-      if (at >= 0) return void circles.push([...above.slice(at), file].join(' → '));
-      if (done.has(file)) return;
-      for (const target of graph.get(file) ?? []) visit(target, [...above, file]);
-      done.add(file);
-    };
-    const done = new Set<string>();
-    for (const file of files) visit(file, []);
-    const ofOneAggregate = (circle: string) =>
-      circle.split(' → ').every((file) => file.endsWith('.entity.ts') && folderOf(file) === folderOf(circle));
-    expect(circles.filter((circle) => !ofOneAggregate(circle))).toEqual([]);
+  it.each(Object.entries(within))('run one way in %s', (folder, rows) => {
+    const places = files.filter((file) => file.startsWith(`${folder}/`)).map((file) => placeIn(folder, file));
+    const folders = [...new Set(places.filter((place) => !place.endsWith('.ts')))];
+    expect(rows.flat().sort()).toEqual(folders.sort());
+    expect(upward(folder, rows)).toEqual([]);
+  });
+
+  it('make no circle, but for the entities of one noun', () => {
+    const nounOf = (file: string) => file.split('/').slice(0, 2).join('/');
+    const ofOneNoun = (circle: string[]) =>
+      circle.every((file) => file.endsWith('.entity.ts') && nounOf(file) === nounOf(String(circle[0])));
+    const circles = circlesOf(new Map(files.map((file) => [file, importsOf(file)])));
+    expect(circles.filter((circle) => !ofOneNoun(circle)).map((circle) => circle.join(' → '))).toEqual([]);
   });
 
   it('pass no barrel', () => {
     expect(files.filter((file) => file.endsWith('index.ts'))).toEqual([]);
+  });
+});
+
+describe('folders', () => {
+  const folders = ['', ...new Set(files.map((file) => dirname(file)).filter((folder) => folder !== '.'))];
+  const loose = (folder: string) => readdirSync(join('src', folder), { withFileTypes: true });
+
+  it('of src are 14 at most, files counted', () => {
+    expect(loose('').length).toBeLessThanOrEqual(14);
+  });
+
+  it.each(folders)('src/%s has at most a dozen loose files', (folder) => {
+    expect(loose(folder).filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(12);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Exchange, holdAgainstContract } from '../support/rest-contract.js';
+import { type Exchange, holdAgainstContract } from '../support/contract/rest-contract.js';
 import { demoId, openStore, STAFF, type Store } from '../support/store.js';
 
 /** The check of the tests' client, checked: what it lets pass in all other tests means something. */

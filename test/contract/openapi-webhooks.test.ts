@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { versions } from '../../src/api-versions/versions.js';
-import { eventTypes } from '../../src/events/catalogue.js';
-import { recordedVersion } from '../../src/http/openapi/example-requests.js';
-import { recordedWebhooks } from '../../src/http/openapi/recorded-webhooks.js';
+import { eventTypes } from '../../src/core/events/catalogue.js';
+import { recordedVersion } from '../../src/http/openapi/examples/example-requests.js';
+import { recordedWebhooks } from '../../src/http/openapi/examples/recorded-webhooks.js';
+import { versions } from '../../src/versions/versions.js';
 import type { Client } from '../support/client.js';
-import { webhookMisfits } from '../support/contract-webhooks.js';
-import { masked, recordedIn } from '../support/record-examples.js';
+import { masked, recordedIn } from '../support/contract/record-examples.js';
+import { webhookMisfits } from '../support/contract/webhooks.js';
 import { done, openShop, type Shop } from '../support/shop.js';
 import { ADMIN } from '../support/store.js';
-import { closeReceivers, openReceiver, type Received, until } from '../webhooks/post-office.js';
+import { closeReceivers, openReceiver, type Received, until } from '../webhooks/support/webhook-sink.js';
 
 let shop: Shop;
 let admin: Client;
@@ -74,7 +74,7 @@ function firstOfEach(): Record<string, unknown> {
 describe('the examples of the webhooks', () => {
   it('are what a store sends', () => {
     const first = firstOfEach();
-    const recorded = recordedIn('src/http/openapi/recorded-webhooks.ts', recordedWebhooks, first);
+    const recorded = recordedIn('src/http/openapi/examples/recorded-webhooks.ts', recordedWebhooks, first);
     expect(masked(first)).toEqual(masked(recorded));
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { catalogue } from '../../src/events/catalogue.js';
-import { faceOf, makeFaces } from '../../src/http/face.js';
+import { catalogue } from '../../src/core/events/catalogue.js';
+import { faceOf, makeFaces } from '../../src/http/api-schemas.js';
+import { statusOf } from '../../src/http/errors/error-status.js';
 import { openApiDocument } from '../../src/http/openapi/document.js';
-import { recordedVersion } from '../../src/http/openapi/example-requests.js';
+import { recordedVersion } from '../../src/http/openapi/examples/example-requests.js';
 import { restRoutes } from '../../src/http/rest-routes.js';
-import { statusOf } from '../../src/http/status.js';
 import { makeSchema } from '../../src/schema.js';
-import type { Json } from '../support/closed-schemas.js';
-import { contractOf } from '../support/contract-document.js';
+import type { Json } from '../support/contract/closed-schemas.js';
+import { contractOf } from '../support/contract/document.js';
 
 const document: Json = openApiDocument(faceOf(makeFaces(await makeSchema()), recordedVersion));
 const { misfitOf } = await contractOf(recordedVersion);

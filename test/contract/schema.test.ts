@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { printedSchemas } from '../../src/print-schema.js';
+import { printedSchemas } from '../../src/cli/print-schema.js';
 import { readDocuments } from '../../tools/promises/folder.js';
 import { type Documents, versionsOf } from '../../tools/promises/versions-of.js';
 

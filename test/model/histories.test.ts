@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { expirePoints } from '../../src/loyalty/expire-points.js';
+import { clock } from '../../src/core/clock.js';
 import { makeSchema } from '../../src/schema.js';
-import { clock } from '../../src/shared/clock.js';
+import { expirePoints } from '../../src/shop/loyalty/expire-points.js';
 import { openStore, type Store } from '../support/store.js';
 import { CURRENCIES, commands, openings } from './arbitraries.js';
 import { openRealShop } from './real-shop.js';

@@ -1,6 +1,6 @@
 import { digestOf, newSecret } from '../../src/auth/digest.js';
-import { clock } from '../../src/shared/clock.js';
-import { newId } from '../../src/shared/ids.js';
+import { clock } from '../../src/core/clock.js';
+import { newId } from '../../src/core/ids.js';
 import { type Client, clientOf } from '../support/client.js';
 import type { Store } from '../support/store.js';
 import type { Model } from './model.js';

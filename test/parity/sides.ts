@@ -1,4 +1,4 @@
-import { clock } from '../../src/shared/clock.js';
+import { clock } from '../../src/core/clock.js';
 import { type Client, clientOf } from '../support/client.js';
 import { AdjustStockDocument } from '../support/documents.generated.js';
 import { done, openShop, type Shop } from '../support/shop.js';

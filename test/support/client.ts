@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
-import { holdAgainstContract } from './rest-contract.js';
+import { holdAgainstContract } from './contract/rest-contract.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
 type Json = any;

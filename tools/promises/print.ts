@@ -3,8 +3,8 @@ import { root } from './folder.ts';
 import { publish } from './publish.ts';
 
 /** `npm run schema`: prints what the code promises, as it is built. */
-const built = new URL('../../.build/print-schema.js', import.meta.url);
-const { printedSchemas } = (await import(built.href)) as typeof import('../../src/print-schema.js');
+const built = new URL('../../.build/cli/print-schema.js', import.meta.url);
+const { printedSchemas } = (await import(built.href)) as typeof import('../../src/cli/print-schema.js');
 
 const broken = await publish(root, await printedSchemas());
 if (broken.length > 0) {

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { changePoints, lockAccount } from '../../loyalty/change-points.js';
-import { LoyaltyEntryKind } from '../../loyalty/loyalty-entry.entity.js';
-import { redeemReward } from '../../loyalty/redeem-reward.js';
-import { cancelOrder } from '../../refunds/cancel-order.js';
-import { refundOrder } from '../../refunds/refund-order.js';
-import { RefundReason } from '../../refunds/refund-reason.js';
-import { addToWishlist } from '../../wishlist/add-to-wishlist.js';
+import { changePoints, lockAccount } from '../../shop/loyalty/change-points.js';
+import { LoyaltyEntryKind } from '../../shop/loyalty/loyalty-entry.entity.js';
+import { redeemReward } from '../../shop/loyalty/rewards/redeem-reward.js';
+import { cancelOrder } from '../../shop/refunds/cancel-order.js';
+import { refundOrder } from '../../shop/refunds/refund-order.js';
+import { RefundReason } from '../../shop/refunds/rules/refund-reason.js';
+import { addToWishlist } from '../../shop/wishlist/add-to-wishlist.js';
 import { demo, demoId } from './demo-ids.js';
 import { daysAgo, pastContext } from './past.js';
 import { deliver, orderNumber, pay, place, ship } from './past-orders.js';

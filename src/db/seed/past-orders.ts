@@ -1,10 +1,10 @@
-import { markOrderPaid } from '../../loyalty/mark-order-paid.js';
-import { deliverOrder } from '../../orders/deliver-order.js';
-import type { Order } from '../../orders/order.entity.js';
-import { placeOrder } from '../../orders/place-order.js';
-import { Redemption } from '../../orders/redemption.entity.js';
-import { shipOrder } from '../../orders/ship-order.js';
-import type { Context } from '../../shared/context.js';
+import type { Context } from '../../core/context.js';
+import { Redemption } from '../../shop/loyalty/rewards/redemption.entity.js';
+import { deliverOrder } from '../../shop/orders/deliver-order.js';
+import { markOrderPaid } from '../../shop/orders/mark-order-paid.js';
+import type { Order } from '../../shop/orders/order.entity.js';
+import { placeOrder } from '../../shop/orders/place-order.js';
+import { shipOrder } from '../../shop/orders/ship-order.js';
 import { demo, demoId } from './demo-ids.js';
 import { daysAgo } from './past.js';
 

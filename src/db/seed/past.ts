@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { clock } from '../../shared/clock.js';
-import { type Context, Role } from '../../shared/context.js';
-import { newId } from '../../shared/ids.js';
+import { clock } from '../../core/clock.js';
+import { type Context, Role } from '../../core/context.js';
+import { newId } from '../../core/ids.js';
 
 const DAY_MS = 24 * 3600 * 1000;
 const today = Date.now();

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { User } from '../../auth/user.entity.js';
-import { Address } from '../../customers/address.entity.js';
-import { Customer } from '../../customers/customer.entity.js';
-import { Role } from '../../shared/context.js';
+import { User } from '../../auth/users/user.entity.js';
+import { Role } from '../../core/context.js';
+import { Address } from '../../shop/customers/addresses/address.entity.js';
+import { Customer } from '../../shop/customers/customer.entity.js';
 import { demo, demoId } from './demo-ids.js';
 import { daysAgo } from './past.js';
 

@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { Organization } from '../../auth/organization.entity.js';
-import { clock } from '../../shared/clock.js';
-import type { Vault } from '../../shared/vault.js';
+import { clock } from '../../core/clock.js';
+import type { Vault } from '../../core/encryption/encryption.js';
+import { Organization } from '../../shop/organizations/organization.entity.js';
 import { seedGreenhouseHistory } from './greenhouse-history.js';
 import { seedOrchidHistory } from './orchid-history.js';
 import { seedPeople } from './people.js';

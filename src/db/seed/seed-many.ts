@@ -1,11 +1,11 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { SingleBar } from 'cli-progress';
-import { markOrderPaid } from '../../loyalty/mark-order-paid.js';
-import { placeOrder } from '../../orders/place-order.js';
-import { Plant } from '../../plants/plant.entity.js';
-import { newId } from '../../shared/ids.js';
-import { moveStock } from '../../stock/move-stock.js';
-import { StockCause } from '../../stock/stock-movement.entity.js';
+import { newId } from '../../core/ids.js';
+import { markOrderPaid } from '../../shop/orders/mark-order-paid.js';
+import { placeOrder } from '../../shop/orders/place-order.js';
+import { Plant } from '../../shop/plants/plant.entity.js';
+import { moveStock } from '../../shop/plants/stock/move-stock.js';
+import { StockCause } from '../../shop/plants/stock/stock-movement.entity.js';
 import { demo } from './demo-ids.js';
 import { pastContext } from './past.js';
 import { allPlants } from './plants/all-plants.js';

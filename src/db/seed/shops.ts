@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { newestVersion } from '../../api-versions/versions.js';
-import { ApiKey } from '../../auth/api-key.entity.js';
+import { ApiKey } from '../../auth/api-keys/api-key.entity.js';
 import { digestOf } from '../../auth/digest.js';
-import { Organization } from '../../auth/organization.entity.js';
-import { Reward } from '../../loyalty/reward.entity.js';
-import type { Vault } from '../../shared/vault.js';
-import { WebhookEndpoint } from '../../webhooks/webhook-endpoint.entity.js';
-import { WebhookSecret } from '../../webhooks/webhook-secret.entity.js';
+import type { Vault } from '../../core/encryption/encryption.js';
+import { Reward } from '../../shop/loyalty/rewards/reward.entity.js';
+import { Organization } from '../../shop/organizations/organization.entity.js';
+import { newestVersion } from '../../versions/versions.js';
+import { WebhookSecret } from '../../webhooks/endpoints/secrets/webhook-secret.entity.js';
+import { WebhookEndpoint } from '../../webhooks/endpoints/webhook-endpoint.entity.js';
 import { demo, demoId } from './demo-ids.js';
 import { daysAgo } from './past.js';
 

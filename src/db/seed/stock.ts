@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Difficulty, type Light, type PetSafety, Plant, type Watering } from '../../plants/plant.entity.js';
-import { moveStock } from '../../stock/move-stock.js';
-import { StockCause } from '../../stock/stock-movement.entity.js';
+import { type Difficulty, type Light, type PetSafety, Plant, type Watering } from '../../shop/plants/plant.entity.js';
+import { moveStock } from '../../shop/plants/stock/move-stock.js';
+import { StockCause } from '../../shop/plants/stock/stock-movement.entity.js';
 import { demo, demoId } from './demo-ids.js';
 import { daysAgo, pastContext } from './past.js';
 import { allPlants } from './plants/all-plants.js';

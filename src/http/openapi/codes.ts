@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../shared/errors.js';
+import type { ErrorCode } from '../../core/errors.js';
+import { statusOf } from '../errors/error-status.js';
 import { type RestRoute, restRoutes } from '../rest-routes.js';
-import { statusOf } from '../status.js';
 
 /** Codes that any route may answer. */
 const ANY: ErrorCode[] = [

@@ -1,14 +1,16 @@
 import { type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
-import { versions } from '../../api-versions/versions.js';
-import { catalogue } from '../../events/catalogue.js';
-import type { Face } from '../face.js';
-import { domainName } from '../naming.js';
+import { catalogue } from '../../core/events/catalogue.js';
+import { domainName } from '../../versions/names.js';
+import { rootFieldOf } from '../../versions/root-field.js';
+import { versions } from '../../versions/versions.js';
+import type { Face } from '../api-schemas.js';
+import { inputClassOf } from '../input/argument-classes.js';
 import { restRoutes } from '../rest-routes.js';
-import { rootFieldOf } from '../root-field.js';
-import { boundsOf, inputClassOf } from './bounds.js';
+import { tags } from '../rest-tags.js';
+import { boundsOf } from './bounds.js';
 import { restCodes } from './codes.js';
-import { recordedVersion } from './example-requests.js';
-import { withoutExamples } from './examples.js';
+import { recordedVersion } from './examples/example-requests.js';
+import { withoutExamples } from './examples/examples.js';
 import { headersIn } from './headers.js';
 import { componentOf, type JsonSchema, reachable } from './json-schema.js';
 import { operationOf } from './operations.js';
@@ -16,7 +18,6 @@ import { parameters } from './parameters.js';
 import { problemSchemas } from './problems.js';
 import { sharedResponses } from './responses.js';
 import { inRestWords } from './rest-words.js';
-import { tags } from './tags.js';
 import { webhookHeaders, webhookOf, webhookSchemas } from './webhooks.js';
 
 /** The REST contract as OpenAPI 3.1, made from the view, the routes, the error table and the event catalogue. */

@@ -1,10 +1,11 @@
 import { type GraphQLField, type GraphQLInputType, type GraphQLSchema, isNonNullType } from 'graphql';
-import { domainName } from '../naming.js';
+import { domainName } from '../../versions/names.js';
+import { rootFieldOf } from '../../versions/root-field.js';
+import { argumentsClassOf } from '../input/argument-classes.js';
 import { pathParameters, type RestRoute } from '../rest-routes.js';
-import { rootFieldOf } from '../root-field.js';
-import { argumentsClassOf, boundsOf } from './bounds.js';
+import { boundsOf } from './bounds.js';
 import { takesKey } from './codes.js';
-import { bodiesOf, valuesOf } from './examples.js';
+import { bodiesOf, valuesOf } from './examples/examples.js';
 import { described, type JsonSchema, schemaOf } from './json-schema.js';
 import { failureResponses } from './responses.js';
 import { successResponses } from './success.js';

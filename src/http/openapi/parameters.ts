@@ -1,4 +1,4 @@
-import { versions } from '../../api-versions/versions.js';
+import { versions } from '../../versions/versions.js';
 import type { JsonSchema } from './json-schema.js';
 
 /** Headers that a request may carry, for `components.parameters`. */

@@ -1,8 +1,8 @@
-import type { ErrorCode } from '../../shared/errors.js';
+import type { ErrorCode } from '../../core/errors.js';
+import { statusOf } from '../errors/error-status.js';
 import { type RestRoute, restRoutes } from '../rest-routes.js';
-import { statusOf } from '../status.js';
 import { codesOf } from './codes.js';
-import { answersOf, answersWith } from './examples.js';
+import { answersOf, answersWith } from './examples/examples.js';
 import { everywhere, header } from './headers.js';
 import type { JsonSchema } from './json-schema.js';
 import { problemSchema, slugOf } from './problems.js';

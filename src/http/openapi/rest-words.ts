@@ -1,6 +1,6 @@
 import { type GraphQLSchema, isEnumType, isInputObjectType, isObjectType } from 'graphql';
+import { statusOf } from '../errors/error-status.js';
 import { camelCase } from '../snake-case.js';
-import { statusOf } from '../status.js';
 import type { JsonSchema } from './json-schema.js';
 
 /**

@@ -1,7 +1,7 @@
 import { type GraphQLField, getNamedType } from 'graphql';
 import type { RestRoute } from '../rest-routes.js';
 import { takesKey } from './codes.js';
-import { answersOf } from './examples.js';
+import { answersOf } from './examples/examples.js';
 import { everywhere, header } from './headers.js';
 import type { JsonSchema } from './json-schema.js';
 

@@ -1,8 +1,8 @@
-import { catalogue, type EventKind } from '../../events/catalogue.js';
-import type { Face } from '../face.js';
+import { catalogue, type EventKind } from '../../core/events/catalogue.js';
+import type { Face } from '../api-schemas.js';
 import { snakeCase } from '../snake-case.js';
+import { recordedWebhooks } from './examples/recorded-webhooks.js';
 import { componentOf, type JsonSchema, reachable } from './json-schema.js';
-import { recordedWebhooks } from './recorded-webhooks.js';
 import { inRestWords } from './rest-words.js';
 
 const schemaName = (type: string): string => `Event.${type}`;

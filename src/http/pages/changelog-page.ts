@@ -1,5 +1,5 @@
-import type { Version } from '../../api-versions/version.js';
-import { versions } from '../../api-versions/versions.js';
+import type { Version } from '../../versions/version.js';
+import { versions } from '../../versions/versions.js';
 import { page } from './page.js';
 
 /** What changed in the interface, by the date that names the version, newest first. */

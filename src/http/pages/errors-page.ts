@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../shared/errors.js';
-import { statusOf } from '../status.js';
+import type { ErrorCode } from '../../core/errors.js';
+import { statusOf } from '../errors/error-status.js';
 import { page } from './page.js';
 
 /** When each code comes, and what to do about it. */

@@ -1,0 +1,26 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { organizationOf } from '../../core/access.js';
+import { type Context, Role } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
+import { findById } from '../../core/persistence/find-by-id.js';
+import { Customer } from '../../shop/customers/customer.entity.js';
+import type { CreateUserArgs } from '../auth.types.js';
+import { User } from './user.entity.js';
+
+/** Lets somebody log in. A user with the role CUSTOMER is one customer; staff and admins are none. */
+export async function createUser(ctx: Context, { loginId, role, customerId }: CreateUserArgs): Promise<User> {
+  if ((role === Role.CUSTOMER) !== (customerId != null)) {
+    const rule = 'customerId must be given for the role CUSTOMER, and for no other';
+    throw AppError.invalid('customerId', 'role', rule, customerId ?? null);
+  }
+  const customer = customerId == null ? undefined : await findById(ctx, Customer, 'customer', customerId);
+  const organizationId = organizationOf(ctx);
+  const user = ctx.em.create(User, { organizationId, loginId, role, customer }, { persist: true });
+  try {
+    await ctx.em.flush();
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    throw AppError.conflict('A user with the login id "{loginId}" exists already.', { loginId });
+  }
+  return user;
+}

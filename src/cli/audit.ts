@@ -1,0 +1,12 @@
+import 'reflect-metadata';
+import { auditCommand } from '../audit/audit-command.js';
+
+/** `npm run audit`: proves that orders, refunds, stock, points and events of the database of the settings add up. */
+try {
+  const { text, clean } = await auditCommand(process.env);
+  process.stdout.write(text);
+  if (!clean) process.exitCode = 1;
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

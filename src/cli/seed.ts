@@ -1,0 +1,35 @@
+import 'reflect-metadata';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.js';
+import { makeVault } from '../core/encryption/encryption.js';
+import { secretsKeys } from '../core/encryption/encryption-keys.js';
+import { migrateUp } from '../db/migrations/migrate-up.js';
+import { connect } from '../db/mikro-orm.config.js';
+import { isEmpty, seedDemo } from '../db/seed/seed-demo.js';
+import { seedMany } from '../db/seed/seed-many.js';
+
+const wholeNumber = (name: string, text: string | undefined): number => {
+  if (text === undefined) return 0;
+  if (/^\d{1,7}$/.test(text)) return Number(text);
+  throw new Error(`--${name} is "${text}", but it takes a whole number of up to 7 digits.`);
+};
+
+/** `npm run seed`: the demo data, and with `-- --plants N --orders N` a large shop around it. */
+try {
+  const { values } = parseArgs({ options: { plants: { type: 'string' }, orders: { type: 'string' } } });
+  const [plants, orders] = [wholeNumber('plants', values.plants), wholeNumber('orders', values.orders)];
+  const config = readConfig(process.env);
+  const orm = await connect(config);
+  await migrateUp(orm, config);
+  if (await isEmpty(orm)) {
+    await seedDemo(orm, makeVault(await secretsKeys(config)));
+    process.stdout.write('Loaded the demo data.\n');
+  } else {
+    process.stdout.write('The demo data is there already.\n');
+  }
+  await seedMany(orm, { plants, orders });
+  await orm.close();
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

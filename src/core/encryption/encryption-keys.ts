@@ -1,0 +1,43 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../config.js';
+
+const KEY_BYTES = 32;
+
+/**
+ * The keys that seal what the database must not reveal by itself: those of the settings, newest first, or else one of
+ * our own making, which is kept in a file: beside the data of the embedded database, or where the store was started.
+ */
+export async function secretsKeys({ secretsKeys: given, embedded, dataDir }: Config): Promise<Buffer[]> {
+  if (given.length > 0) return given;
+  if (embedded && dataDir.startsWith('memory:')) return [randomBytes(KEY_BYTES)];
+  return [await keyIn(embedded ? join(dataDir, 'secrets.key') : '.secrets.key')];
+}
+
+/** RACE: two processes that start for the first time at once must not make two keys. A link is made once. */
+async function keyIn(file: string): Promise<Buffer> {
+  const known = await readKey(file);
+  if (known) return known;
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600 });
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await unlink(draft);
+  const key = await readKey(file);
+  if (!key) throw new Error(`SECRETS_KEY is not set, and no key can be kept in ${file}.`);
+  return key;
+}
+
+async function readKey(file: string): Promise<Buffer | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new Error(`SECRETS_KEY is not set, and the key in ${file} cannot be read (${error.code}).`);
+  });
+  if (text === undefined) return undefined;
+  const key = Buffer.from(text.trim(), 'base64');
+  if (key.length !== KEY_BYTES)
+    throw new Error(`SECRETS_KEY is not set, and ${file} holds no key of ${KEY_BYTES} bytes.`);
+  return key;
+}

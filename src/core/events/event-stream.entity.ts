@@ -1,0 +1,19 @@
+import { Entity, Filter, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { ofOrganization } from '../persistence/organization-filter.js';
+
+/** How many events a resource has had. The row is locked while one is added, so that `sequence` has no gaps. */
+@Entity({ tableName: 'event_streams' })
+@Filter(ofOrganization)
+export class EventStream {
+  @PrimaryKey({ type: 'uuid' })
+  organizationId!: string;
+
+  @PrimaryKey({ type: 'text' })
+  resourceType!: string;
+
+  @PrimaryKey({ type: 'uuid' })
+  resourceId!: string;
+
+  @Property({ type: 'integer' })
+  sequence!: number;
+}

@@ -1,0 +1,19 @@
+import type { Context } from '../context.js';
+import { AppError } from '../errors.js';
+import { eventTypes } from './catalogue.js';
+import { Event } from './event.entity.js';
+import type { EventFeed, EventsArgs } from './event.types.js';
+import { matches, unknownTypes } from './event-filter.js';
+
+/**
+ * The feed: events that have a position, by position. Positions are given one by one after the commit, so what is
+ * behind a position that was read once is all that will ever come.
+ */
+export async function listEvents(ctx: Context, { afterPosition, types, limit }: EventsArgs): Promise<EventFeed> {
+  const issues = unknownTypes('types', types ?? []);
+  if (issues.length > 0) throw AppError.badInput(issues);
+  const wanted = types == null ? undefined : eventTypes.filter((type) => matches(types, type));
+  const where = { position: { $gt: afterPosition ?? 0 }, ...(wanted && { type: { $in: wanted as string[] } }) };
+  const items = await ctx.em.find(Event, where, { orderBy: { position: 'asc' }, limit: limit ?? 20 });
+  return { items, lastPosition: items.at(-1)?.position };
+}

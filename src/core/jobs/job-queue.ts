@@ -1,0 +1,41 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { type ConnectionOptions, fromKysely, fromPglite, PgBoss } from 'pg-boss';
+import { EmbeddedDialect } from '../persistence/pglite-dialect.js';
+
+/** What pg-boss sends its SQL to. */
+type IDatabase = NonNullable<ConnectionOptions['db']>;
+
+/** The queue of jobs, on the connections of the ORM. It must be started before it is used. */
+export async function makeBoss(orm: MikroORM): Promise<PgBoss> {
+  const db = await databaseOf(orm);
+  return new PgBoss({ db, superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 });
+}
+
+/** The open transaction of `em`, in the form in which pg-boss joins it. */
+export function transactionOf(em: EntityManager): IDatabase {
+  const transaction = em.getTransactionContext();
+  if (!transaction) throw new Error('The queue is only written to inside a transaction.');
+  return fromKysely(transaction as unknown as Parameters<typeof fromKysely>[0]);
+}
+
+/**
+ * pg-boss sends texts of several statements, which Kysely's interface has no answer for: they go to the driver
+ * below it. PGlite is one connection, so there each of them waits for its turn.
+ */
+async function databaseOf(orm: MikroORM): Promise<IDatabase> {
+  const connection = orm.em.getConnection('write');
+  const dialect = orm.config.get('driverOptions') as unknown;
+  if (dialect instanceof EmbeddedDialect) {
+    const { executeSql } = fromPglite(dialect.pglite);
+    const client = connection.getClient();
+    return { executeSql: (text, values) => client.connection().execute(() => executeSql(text, values)) };
+  }
+  const pool = await connection.getNativeClient();
+  return {
+    executeSql: async (text, values) => {
+      const result = await pool.query(text, values);
+      const results = Array.isArray(result) ? result : [result];
+      return { rows: results.flatMap((one) => one.rows) };
+    },
+  };
+}

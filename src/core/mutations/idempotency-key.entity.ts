@@ -1,0 +1,22 @@
+import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Owned } from '../persistence/base.entity.js';
+
+/** What a mutation answered, kept in the transaction of its effect, so that a retry gets the same answer. */
+@Entity({ tableName: 'idempotency_keys' })
+@Unique({ properties: ['organizationId', 'userId', 'key'] })
+@Index({ properties: ['createdAt'] })
+export class IdempotencyKey extends Owned {
+  @Property({ type: 'uuid' })
+  userId!: string;
+
+  @Property({ type: 'text' })
+  key!: string;
+
+  /** SHA-256 over the mutation's name and its arguments. */
+  @Property({ type: 'text' })
+  fingerprint!: string;
+
+  /** The answer as its GraphQL type shows it, secrets left out. */
+  @Property({ type: 'json' })
+  answer!: unknown;
+}

@@ -1,0 +1,79 @@
+import { organizationOf, viewerOf } from '../access.js';
+import { addSeconds, clock } from '../clock.js';
+import type { Context } from '../context.js';
+import { AppError } from '../errors.js';
+import { restore } from '../snapshots/snapshot-resolvers.js';
+import { snapshot } from '../snapshots/take-snapshot.js';
+import { fingerprint } from './fingerprint.js';
+import { IdempotencyKey } from './idempotency-key.entity.js';
+
+const KEPT_SECONDS = 30 * 24 * 3600;
+
+/** `login` and `logout` have nothing to repeat: they ignore the key. */
+const WITHOUT_KEY = ['login', 'logout'];
+
+/** Whether the key of the request counts for this mutation. One that is none is BAD_USER_INPUT there, and ignored elsewhere. */
+export function takesKey({ idempotencyKey }: Context, mutation: string): boolean {
+  if (idempotencyKey === undefined || WITHOUT_KEY.includes(mutation)) return false;
+  if (/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) return true;
+  const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters';
+  throw AppError.invalid('Idempotency-Key', 'format', message, idempotencyKey.slice(0, 64));
+}
+
+interface Found {
+  locked: boolean;
+  id: string | null;
+  fingerprint: string;
+  answer: { value: unknown };
+  created_at: Date;
+}
+
+/**
+ * The answer that this key already has, if any.
+ *
+ * RACE: two requests with one key at once. The advisory lock lasts until the end of the transaction: who does not
+ * get it is told to come back. Should the first commit between this statement's snapshot and the lock, the unique
+ * key on the row stops the second, and its retry (retrying.ts) finds the answer.
+ */
+export async function findAnswer(ctx: Context, mutation: string, args: unknown) {
+  const { userId } = viewerOf(ctx);
+  const [found] = await ctx.em.execute<Found[]>(
+    `select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as locked, k.id, k.fingerprint, k.answer, k.created_at
+     from (select 1) one
+     left join idempotency_keys k on k.organization_id = ? and k.user_id = ? and k.key = ?`,
+    [`${userId}:${ctx.idempotencyKey}`, organizationOf(ctx), userId, ctx.idempotencyKey],
+  );
+  if (!found?.locked) {
+    const message = 'A request with this Idempotency-Key is still running.';
+    throw new AppError('IDEMPOTENCY_KEY_IN_USE', message, { retryAfterSeconds: 1 });
+  }
+  if (!found.id) return undefined;
+  if (new Date(found.created_at) < addSeconds(clock.now(), -KEPT_SECONDS)) {
+    await ctx.em.nativeDelete(IdempotencyKey, { id: found.id });
+    return undefined;
+  }
+  if (found.fingerprint !== fingerprint(mutation, args)) {
+    const message = 'This Idempotency-Key was used for a request with other arguments.';
+    throw new AppError('IDEMPOTENCY_KEY_REUSED', message);
+  }
+  return { answer: restore(answerType(ctx, mutation), found.answer.value) };
+}
+
+/** Keeps the answer with the key, in the transaction of the effect. */
+export async function keepAnswer(ctx: Context, mutation: string, args: unknown, answer: unknown): Promise<void> {
+  const value = await snapshot(ctx.schema, answerType(ctx, mutation), answer, ctx);
+  const row = {
+    organizationId: organizationOf(ctx),
+    userId: viewerOf(ctx).userId,
+    key: String(ctx.idempotencyKey),
+    fingerprint: fingerprint(mutation, args),
+    answer: { value },
+  };
+  ctx.em.create(IdempotencyKey, row, { persist: true });
+}
+
+function answerType(ctx: Context, mutation: string) {
+  const field = ctx.schema.getMutationType()?.getFields()[mutation];
+  if (!field) throw new Error(`The schema has no mutation ${mutation}.`);
+  return field.type;
+}

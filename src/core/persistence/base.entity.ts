@@ -1,0 +1,30 @@
+import { OptionalProps } from '@mikro-orm/core';
+import { Filter, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { clock } from '../clock.js';
+import { newId } from '../ids.js';
+import { ofOrganization } from './organization-filter.js';
+
+/** What belongs to one organization: nearly everything. Clients do not see the ids of these rows. */
+@ObjectType()
+@Filter(ofOrganization)
+export abstract class OwnedRow<Optional extends string = never> {
+  [OptionalProps]?: 'id' | 'createdAt' | Optional;
+
+  @PrimaryKey({ type: 'uuid' })
+  id: string = newId();
+
+  @Property({ type: 'uuid' })
+  organizationId!: string;
+
+  /** Shown by the types that say so. */
+  @Property({ type: 'datetime', length: 3 })
+  createdAt: Date = clock.now();
+}
+
+/** The same, for what clients name by its id. */
+@ObjectType()
+export abstract class Owned<Optional extends string = never> extends OwnedRow<Optional> {
+  @Field(() => ID, { description: 'An opaque, unique id (UUIDv7).' })
+  override id!: string;
+}

@@ -1,0 +1,58 @@
+import { AppError } from '../errors.js';
+import { isId } from '../ids.js';
+
+/** One field of an order of rows. The last one must be unique, so that pages neither repeat nor miss a row. */
+export type SortKey = [field: string, direction: 'asc' | 'desc'];
+
+interface Cursor {
+  offset: number;
+  values: unknown[];
+}
+
+/** A cursor names the last row of a page by its sort values, and counts the rows before the next one. */
+export function encodeCursor(sort: SortKey[], row: Record<string, unknown>, offset: number): string {
+  const values = sort.map(([field]) => row[field]);
+  return Buffer.from(JSON.stringify([offset, sort.map(([field]) => field).join(), ...values])).toString('base64url');
+}
+
+/** Reads a cursor back; one that is damaged or belongs to another order of rows is a 400. */
+export function decodeCursor(text: string, sort: SortKey[], typeOf: (field: string) => string | undefined): Cursor {
+  try {
+    const [offset, fields, ...values] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [
+      number,
+      string,
+      ...unknown[],
+    ];
+    const sane = values.length === sort.length && sort.every(([field], at) => fits(typeOf(field), values[at]));
+    if (
+      Number.isInteger(offset) &&
+      offset >= 0 &&
+      offset < 2 ** 31 &&
+      fields === sort.map(([field]) => field).join() &&
+      sane
+    ) {
+      return { offset, values };
+    }
+  } catch {
+    // Falls through to the one error for all damage.
+  }
+  throw AppError.invalid('after', 'cursor', 'after must be a next_cursor of this very list', text);
+}
+
+/** Whether a value can be compared with a column of this type: the database refuses what is no time or no id. */
+function fits(type: string | undefined, value: unknown): boolean {
+  if (type === 'integer') return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
+  if (typeof value !== 'string' || value.includes('\0')) return false;
+  if (type === 'BigIntType') return /^\d{1,18}$/.test(value);
+  if (type === 'uuid') return isId(value);
+  if (type === 'datetime') return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
+  return true;
+}
+
+/** What comes behind a row: `a > x or (a = x and (b > y or …))`. */
+export function keysetCondition(sort: SortKey[], values: unknown[]): object {
+  const [[field, direction], ...rest] = sort as [SortKey, ...SortKey[]];
+  const beyond = { [field]: { [direction === 'asc' ? '$gt' : '$lt']: values[0] } };
+  if (rest.length === 0) return beyond;
+  return { $or: [beyond, { $and: [{ [field]: values[0] }, keysetCondition(rest, values.slice(1))] }] };
+}

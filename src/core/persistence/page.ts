@@ -1,0 +1,92 @@
+import type { EntityClass, FilterQuery, OrderDefinition, QueryOrderMap } from '@mikro-orm/core';
+import { IsOptional, Max, Min } from 'class-validator';
+import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
+import type { Context } from '../context.js';
+import { AppError } from '../errors.js';
+import { decodeCursor, encodeCursor, keysetCondition, type SortKey } from './cursor.js';
+
+@ArgsType()
+export class PageArgs {
+  @Field(() => Int, { nullable: true, defaultValue: 20, description: 'How many items: 1 to 100.' })
+  @IsOptional()
+  @Min(1)
+  @Max(100)
+  limit?: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many items to skip: 0 (the default) or more. Not together with `after`.',
+  })
+  @IsOptional()
+  @Min(0)
+  offset?: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'A `nextCursor` of the page before. Not together with `offset`.',
+  })
+  @IsOptional()
+  after?: string;
+}
+
+export interface PageOf<T> {
+  items: T[];
+  total: number;
+  limit: number;
+  offset: number;
+  nextCursor?: string;
+}
+
+/** The GraphQL type of a page of `Item`; a list that says more extends it. */
+export function pageType<T extends object>(Item: ClassType<T>, noun: string) {
+  @ObjectType()
+  abstract class Page implements PageOf<T> {
+    @Field(() => [Item], { description: `The ${noun} of this page, in order.` })
+    items!: T[];
+
+    @Field(() => Int, { description: 'How many there are in all.' })
+    total!: number;
+
+    @Field(() => Int, { description: 'The most items that a page of this size holds.' })
+    limit!: number;
+
+    @Field(() => Int, { description: 'How many items come before this page.' })
+    offset!: number;
+
+    @Field(() => String, { nullable: true, description: 'Pass it as `after` for the next page; null at the end.' })
+    nextCursor?: string;
+  }
+  return Page;
+}
+
+/**
+ * A page of rows. With `after` it continues behind the row the cursor names, whatever was inserted or removed
+ * in the meantime; with `offset` it skips rows.
+ */
+export async function paginate<T extends object>(
+  ctx: Context,
+  entity: EntityClass<T>,
+  where: FilterQuery<T>,
+  sort: SortKey[],
+  args: PageArgs,
+): Promise<PageOf<T>> {
+  const limit = args.limit ?? 20;
+  if (args.after != null && args.offset != null) {
+    throw AppError.invalid('after', 'exclusive', 'after and offset cannot be used together', args.after);
+  }
+  const { properties } = ctx.em.getMetadata().get(entity);
+  const typeOf = (field: string) => (properties as Record<string, { type: string }>)[field]?.type;
+  const cursor = args.after == null ? undefined : decodeCursor(args.after, sort, typeOf);
+  const offset = cursor?.offset ?? args.offset ?? 0;
+  const window = cursor ? ({ $and: [where, keysetCondition(sort, cursor.values)] } as FilterQuery<T>) : where;
+  const rows = await ctx.em.find<T>(entity, window as never, {
+    orderBy: sort.map(([field, direction]) => ({ [field]: direction }) as QueryOrderMap<T>) as OrderDefinition<T>,
+    limit: limit + 1,
+    offset: cursor ? 0 : offset,
+  });
+  const total = await ctx.em.count<T>(entity, where as never);
+  const items = rows.slice(0, limit) as T[];
+  const last = items.at(-1) as Record<string, unknown> | undefined;
+  const more = rows.length > limit && last;
+  return { items, total, limit, offset, nextCursor: more ? encodeCursor(sort, last, offset + limit) : undefined };
+}

@@ -1,0 +1,56 @@
+import { MapperKind, mapSchema } from '@graphql-tools/utils';
+import {
+  defaultFieldResolver,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import type { Context } from '../context.js';
+
+/**
+ * A resource as it once was: what the outbox and the idempotency keys keep. It can stand wherever the schema
+ * expects the entity; a field that was not kept is answered by the entity of today.
+ */
+export class Stored {
+  constructor(
+    readonly typeName: string,
+    readonly data: Record<string, unknown>,
+  ) {}
+
+  /** The row of today, for the fields that were not kept. */
+  async current(ctx: Context): Promise<object> {
+    const meta = [...ctx.em.getMetadata().getAll().values()].find((one) => one.className === this.typeName);
+    const row = meta && (await ctx.em.findOne(meta.class, { id: this.data['id'] } as never));
+    return row ?? this.data;
+  }
+}
+
+/** Puts what was kept of a value of this type back in the form in which the schema's resolvers return it. */
+export function restore(type: GraphQLOutputType, kept: unknown): unknown {
+  if (kept === null || kept === undefined) return null;
+  if (isNonNullType(type)) return restore(type.ofType, kept);
+  if (isListType(type)) return (kept as unknown[]).map((item) => restore(type.ofType, item));
+  if (isLeafType(type)) return type.parseValue(kept);
+  return new Stored(getNamedType(type).name, kept as Record<string, unknown>);
+}
+
+/** The same schema, whose fields also answer from `Stored` resources. */
+export function answeringFromStored(schema: GraphQLSchema): GraphQLSchema {
+  return mapSchema(schema, {
+    [MapperKind.OBJECT_FIELD]: (field, name) => {
+      const resolve = field.resolve ?? defaultFieldResolver;
+      const { type } = field;
+      return {
+        ...field,
+        resolve: (root, args, ctx, info) => {
+          if (!(root instanceof Stored)) return resolve(root, args, ctx, info);
+          if (name in root.data) return restore(type, root.data[name]);
+          return root.current(ctx).then((row) => resolve(row, args, ctx, info));
+        },
+      };
+    },
+  });
+}

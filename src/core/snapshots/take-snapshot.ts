@@ -1,0 +1,71 @@
+import {
+  type DocumentNode,
+  execute,
+  type FieldNode,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLSchema,
+  getNamedType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import type { Context } from '../context.js';
+
+interface Probe {
+  schema: GraphQLSchema;
+  document: DocumentNode;
+}
+
+const probes = new WeakMap<GraphQLSchema, Map<string, Probe>>();
+
+/**
+ * All that a type of this schema shows of a value, as plain JSON: the same fields, names and spellings as a client
+ * of that schema gets, resolved by the schema itself. Fields that are GraphQL-only or shown once are left out.
+ */
+export async function snapshot(schema: GraphQLSchema, type: GraphQLOutputType, value: unknown, ctx: Context) {
+  const { schema: probe, document } = probeOf(schema, type);
+  const result = await execute({ schema: probe, document, rootValue: { value }, contextValue: ctx });
+  if (result.errors?.[0]) throw result.errors[0].originalError ?? result.errors[0];
+  return JSON.parse(JSON.stringify(result.data?.['value'] ?? null));
+}
+
+/** A schema whose one query field is a value of the type, and the document that asks for all of it. */
+function probeOf(schema: GraphQLSchema, type: GraphQLOutputType): Probe {
+  const known = probes.get(schema) ?? new Map<string, Probe>();
+  probes.set(schema, known);
+  const probe = known.get(String(type)) ?? makeProbe(type);
+  known.set(String(type), probe);
+  return probe;
+}
+
+function makeProbe(type: GraphQLOutputType): Probe {
+  const query = new GraphQLObjectType({ name: 'Probe', fields: { value: { type } } });
+  const named = getNamedType(type);
+  const selectionSet = isObjectType(named) ? selectionOf(named, []) : undefined;
+  const value: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: 'value' }, selectionSet };
+  const operation = {
+    kind: Kind.OPERATION_DEFINITION,
+    operation: 'query' as const,
+    selectionSet: { kind: Kind.SELECTION_SET, selections: [value] } as SelectionSetNode,
+  };
+  return {
+    schema: new GraphQLSchema({ query }),
+    document: { kind: Kind.DOCUMENT, definitions: [operation] } as DocumentNode,
+  };
+}
+
+/** Every field of a type that needs no argument and is no way on to another object, all the way down. */
+function selectionOf(type: GraphQLObjectType, above: GraphQLObjectType[]): SelectionSetNode {
+  if (above.includes(type))
+    throw new Error(`${type.name} contains itself; mark the field that leads back GraphQLOnly.`);
+  const shown = Object.values(type.getFields()).filter(
+    ({ extensions }) => !extensions['graphqlOnly'] && !extensions['shownOnce'],
+  );
+  const selections = shown.map((field): FieldNode => {
+    const named = getNamedType(field.type);
+    const selectionSet = isObjectType(named) ? selectionOf(named, [...above, type]) : undefined;
+    return { kind: Kind.FIELD, name: { kind: Kind.NAME, value: field.name }, selectionSet };
+  });
+  return { kind: Kind.SELECTION_SET, selections };
+}

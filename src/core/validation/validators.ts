@@ -1,0 +1,85 @@
+import { buildMessage, isEmail, MinLength, ValidateBy, type ValidationOptions } from 'class-validator';
+import { MAX_AMOUNT } from '../money.js';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming the characters that are refused is the point
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
+
+const isClean = (value: string): boolean => !CONTROL.test(value) && value.isWellFormed();
+
+/** Text that can be stored and shown: no control characters (PostgreSQL takes no NUL), no half of a character, within the length. */
+export function IsText(min: number, max: number): PropertyDecorator {
+  const clean = ValidateBy({
+    name: 'isText',
+    validator: {
+      validate: (value) => typeof value === 'string' && isClean(value) && (min === 0 || value.trim() !== ''),
+      defaultMessage: buildMessage(() => '$property must be text without control characters, and not blank'),
+    },
+  });
+  return all(clean, MinLength(min), AtMost(max));
+}
+
+/** Counted as the database and JSON Schema do, in characters of Unicode; the library's own MaxLength leaves some out. */
+const AtMost = (max: number): PropertyDecorator =>
+  ValidateBy({
+    name: 'maxLength',
+    constraints: [max],
+    validator: {
+      validate: (value) => typeof value === 'string' && [...value].length <= max,
+      defaultMessage: buildMessage(() => '$property must have $constraint1 characters at most'),
+    },
+  });
+
+/** An amount of money in minor units, `min` or more, within what an order may cost. */
+export function IsAmount(min: number, options?: ValidationOptions): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'isAmount',
+      constraints: [min, MAX_AMOUNT],
+      validator: {
+        validate: (value) => Number.isInteger(value) && value >= min && value <= MAX_AMOUNT,
+        defaultMessage: buildMessage(() => '$property must be $constraint1 to $constraint2 minor units'),
+      },
+    },
+    options,
+  );
+}
+
+/** A change of a count: a whole number, not 0, at most `max` either way. */
+export const IsChange = (max: number): PropertyDecorator =>
+  ValidateBy({
+    name: 'isChange',
+    constraints: [-max, max],
+    validator: {
+      validate: (value) => Number.isInteger(value) && value !== 0 && Math.abs(value) <= max,
+      defaultMessage: buildMessage(() => '$property must be $constraint1 to $constraint2 and not 0'),
+    },
+  });
+
+/** An e-mail address. The library's own check throws at half of a character. */
+export const IsEmailAddress = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isEmail',
+    validator: {
+      validate: (value) => typeof value === 'string' && isClean(value) && isEmail(value),
+      defaultMessage: buildMessage(() => '$property must be an email'),
+    },
+  });
+
+/** A web address by the scheme http or https. */
+export const IsWebAddress = (): PropertyDecorator =>
+  all(
+    AtMost(2000),
+    ValidateBy({
+      name: 'isWebAddress',
+      validator: {
+        validate: (value) => typeof value === 'string' && isClean(value) && /^https?:\/\/[^\s]+$/i.test(value),
+        defaultMessage: buildMessage(() => '$property must be an address that begins with http:// or https://'),
+      },
+    }),
+  );
+
+const all =
+  (...decorators: PropertyDecorator[]): PropertyDecorator =>
+  (target, key) => {
+    for (const decorate of decorators) decorate(target, key);
+  };

@@ -1,0 +1,11 @@
+import type { FastifyReply } from 'fastify';
+import { type Faces, faceOf } from './api-schemas.js';
+
+/** Says which version the answer is made in, and that it is deprecated where it is (RFC 9745). */
+export function versionHeaders(faces: Faces, name: string, reply: FastifyReply): void {
+  const { version } = faceOf(faces, name);
+  reply.header('api-version', version.name);
+  if (version.deprecatedAt === undefined) return;
+  reply.header('deprecation', `@${version.deprecatedAt}`);
+  reply.header('link', '</docs/changelog>; rel="deprecation"; type="text/html"');
+}

@@ -1,0 +1,12 @@
+import { AppError } from '../core/errors.js';
+import type { Version } from '../versions/version.js';
+import { versionNames, versions } from '../versions/versions.js';
+
+/** The version of this name, or a 400 that names the known ones. */
+export function versionNamed(name: string): Version {
+  const version = versions.find((one) => one.name === name);
+  if (version) return version;
+  const received = name.slice(0, 64);
+  const message = `API-Version must be one of ${versionNames.join(', ')} (received "${received}")`;
+  throw AppError.invalid('API-Version', 'version', message, received, versionNames);
+}

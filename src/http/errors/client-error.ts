@@ -1,0 +1,50 @@
+import { GraphQLError, type GraphQLSchema, isEnumType } from 'graphql';
+import { AppError, EnumFact, type ErrorCode } from '../../core/errors.js';
+import { statusOf } from './error-status.js';
+
+/** An error on its way out: what every face tells of it. */
+export interface Failure {
+  code: ErrorCode;
+  status: number;
+  message: string;
+  facts: Record<string, unknown>;
+}
+
+/** SQLSTATEs and system codes that say that the database is away or too busy, not that we did something wrong. */
+const AWAY = /^(08(?!P01)|53|57P0|57014|25P03|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/;
+
+/** The AppError behind any error; whatever was not meant for clients becomes INTERNAL_SERVER_ERROR. */
+export function appErrorOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof GraphQLError && error.originalError) return appErrorOf(error.originalError);
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  if (
+    AWAY.test(String(code ?? '')) ||
+    /connection (timeout|terminated|error and is not queryable)|timeout exceeded when trying to connect/i.test(
+      String(message),
+    )
+  ) {
+    return AppError.unavailable('The store cannot reach its database just now.');
+  }
+  return new AppError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side; it has been logged.');
+}
+
+/** An error as the caller's version of the schema spells it: enum values in its facts, and in the sentence. */
+export function failureOf(error: unknown, schema: GraphQLSchema): Failure {
+  const { code, message, facts } = appErrorOf(error);
+  const spelled = spell(facts, schema) as Record<string, unknown>;
+  const sentence = message.replace(/\{(\w+)\}/g, (braced, name: string) =>
+    Object.hasOwn(spelled, name) ? [spelled[name]].flat().join(', ') || 'nothing' : braced,
+  );
+  return { code, status: statusOf[code].status, message: sentence, facts: spelled };
+}
+
+function spell(value: unknown, schema: GraphQLSchema): unknown {
+  if (value instanceof EnumFact) {
+    const type = schema.getType(value.enumName);
+    return isEnumType(type) ? type.serialize(value.value) : value.value;
+  }
+  if (Array.isArray(value)) return value.map((item) => spell(item, schema));
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, spell(part, schema)]));
+}

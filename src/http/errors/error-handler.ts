@@ -1,0 +1,51 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import { AppError } from '../../core/errors.js';
+import type { Faces } from '../api-schemas.js';
+import { appErrorOf, failureOf } from './client-error.js';
+import { problemOf } from './problem-details.js';
+
+/** Every failure of every path, unknown paths included, is answered here: once logged, never leaking. */
+export function registerFailures(server: FastifyInstance, faces: Faces, schema: GraphQLSchema): void {
+  server.setErrorHandler((error, request, reply) => {
+    const known = fromFastify(error as FastifyError);
+    if (appErrorOf(known).code === 'INTERNAL_SERVER_ERROR')
+      request.log.error({ err: error, requestId: request.id }, 'failed');
+    return replyWith(known, faces, schema, request, reply);
+  });
+  server.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const error = new AppError('NOT_FOUND', `There is no path "${path.slice(0, 100)}".`);
+    return replyWith(error, faces, schema, request, reply);
+  });
+}
+
+function replyWith(error: unknown, faces: Faces, schema: GraphQLSchema, request: FastifyRequest, reply: FastifyReply) {
+  const face = faces.get(request.ctx?.apiVersion ?? '');
+  const onGraphQL = request.url.split('?')[0] === '/graphql';
+  const failure = failureOf(error, (onGraphQL ? face?.graphql : face?.rest) ?? schema);
+  if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
+  const { retryAfterSeconds } = failure.facts;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  reply.code(failure.status).type('application/json').header('cache-control', 'no-store');
+  if (!onGraphQL) return reply.send(problemOf(failure, request.id));
+  const { code, message, facts } = failure;
+  return reply.send({ errors: [{ message, extensions: { code, ...facts } }] });
+}
+
+/** What Fastify itself refuses, in the store's words. */
+function fromFastify(error: FastifyError): unknown {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new AppError('PAYLOAD_TOO_LARGE', 'A body may have {allowedBytes} bytes at most.', {
+      allowedBytes: 102_400,
+    });
+  }
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new AppError('UNSUPPORTED_MEDIA_TYPE', 'A body must be JSON: send Content-Type: application/json.');
+  }
+  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return AppError.unavailable('The request took too long.');
+  if (error.code?.startsWith('FST_ERR_') && error.statusCode === 400) {
+    return AppError.invalid('request', 'form', 'The request is not well formed.');
+  }
+  return error;
+}

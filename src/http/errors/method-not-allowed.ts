@@ -1,0 +1,32 @@
+import { METHODS } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../core/errors.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The methods that the path takes, where this is none of them. */
+    allow?: readonly string[];
+  }
+}
+
+/** Says 405, and what is allowed, to every other method on a path. */
+export function refuseOtherMethods(server: FastifyInstance, url: string, methods: readonly string[]): void {
+  const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+  const others = METHODS.filter((method) => !allow.includes(method) && method !== 'CONNECT');
+  for (const method of others) if (!server.supportedMethods.includes(method)) server.addHttpMethod(method);
+  server.route({
+    method: others,
+    url,
+    config: { allow },
+    // Never reached by OPTIONS: CORS answers it.
+    handler: () => {
+      throw new AppError('METHOD_NOT_ALLOWED', 'This path takes {allowed}.', { allowed: allow });
+    },
+  });
+}
+
+/** Names the methods of the path to who asked with another one, OPTIONS included. */
+export function tellAllowed(request: FastifyRequest, reply: FastifyReply): void {
+  const { allow } = request.routeOptions.config;
+  if (allow) reply.header('allow', allow.join(', '));
+}

@@ -1,0 +1,58 @@
+import { unwrapResolverError } from '@apollo/server/errors';
+import type { FastifyBaseLogger } from 'fastify';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, isEnumType } from 'graphql';
+import { AppError } from '../../core/errors.js';
+import { successorIssue } from '../../versions/renamed-value.js';
+import { appErrorOf, failureOf } from '../errors/client-error.js';
+import { statusOf } from '../errors/error-status.js';
+
+/** Codes that Apollo gives by itself and that clients know. */
+const APOLLO_CODES = [
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+];
+
+/** Makes an error of ours one that Apollo answers with its status: what is refused before execution is no 200. */
+export function beforeExecution(error: unknown): GraphQLError {
+  const { code, message } = appErrorOf(error);
+  const extensions = { code, http: { status: statusOf[code].status } };
+  return new GraphQLError(message, { originalError: error as Error, extensions });
+}
+
+/** One error as a GraphQL client gets it: the code, the facts, no stack, nothing that was not meant for it. */
+export function formatError(
+  formatted: GraphQLFormattedError,
+  error: unknown,
+  schema: GraphQLSchema,
+  log: FastifyBaseLogger,
+): GraphQLFormattedError {
+  const cause = error instanceof GraphQLError && error.originalError ? error.originalError : unwrapResolverError(error);
+  if (isOfRequest(error) && !(cause instanceof AppError)) return ofRequest(formatted, error as GraphQLError, schema);
+  const { code, message, facts } = failureOf(cause, schema);
+  if (code === 'INTERNAL_SERVER_ERROR') log.error({ err: cause }, 'failed');
+  return { ...formatted, message, extensions: { code, ...facts } };
+}
+
+/** Whether Apollo or graphql-js itself refused the request: such an error has no path and hides no other. */
+const isOfRequest = (error: unknown): boolean =>
+  error instanceof GraphQLError &&
+  !error.path &&
+  !(error.originalError && !(error.originalError instanceof GraphQLError));
+
+function ofRequest(
+  formatted: GraphQLFormattedError,
+  error: GraphQLError,
+  schema: GraphQLSchema,
+): GraphQLFormattedError {
+  const { tooComplex, code: given } = formatted.extensions ?? {};
+  if (tooComplex) return { ...formatted, extensions: { code: 'QUERY_TOO_COMPLEX', ...(tooComplex as object) } };
+  const legacy = /Value "(\w+)" does not exist in "(\w+)" enum/.exec(formatted.message);
+  const type = legacy && schema.getType(String(legacy[2]));
+  const issue = legacy && isEnumType(type) && successorIssue(type, 'value', legacy[1]);
+  if (issue) return { ...formatted, message: issue.message, extensions: { code: 'BAD_USER_INPUT', errors: [issue] } };
+  const { http } = error.extensions as { http?: { status?: number } };
+  const fallback = http?.status === 405 ? 'METHOD_NOT_ALLOWED' : 'BAD_USER_INPUT';
+  return { ...formatted, extensions: { code: APOLLO_CODES.includes(String(given)) ? given : fallback } };
+}

@@ -1,0 +1,115 @@
+import { ApolloServer, type ApolloServerPlugin, type GraphQLResponse } from '@apollo/server';
+import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
+import { fastifyApolloHandler } from '@as-integrations/fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { type GraphQLSchema, recommendedRules } from 'graphql';
+
+import type { Context } from '../../core/context.js';
+import { AppError, MAX_ISSUES } from '../../core/errors.js';
+import type { Faces } from '../api-schemas.js';
+import { refuseOtherMethods } from '../errors/method-not-allowed.js';
+import { unknownIssue } from '../input/type-issues.js';
+import { checkKey, checkVariables, refuseSubscriptions } from './check-operation.js';
+import { beforeExecution, formatError } from './format-error.js';
+import { limitCost } from './query-cost.js';
+import { MAX_DOCUMENT_BYTES, queryLimits } from './query-limits.js';
+
+/** Serves `/graphql`: one Apollo Server a version, since each has words of its own. */
+export async function registerGraphQL(
+  server: FastifyInstance,
+  faces: Faces,
+  introspection: boolean,
+  contextOf: (request: FastifyRequest) => Context,
+): Promise<{ stop(): Promise<void> }> {
+  const apollos = new Map<string, ApolloServer<Context>>();
+  for (const [name, face] of faces) {
+    const apollo = makeApollo(face.graphql, introspection, server.log);
+    await apollo.start();
+    apollos.set(name, apollo);
+  }
+  const handlers = new Map(
+    [...apollos].map(([name, apollo]) => [
+      name,
+      fastifyApolloHandler(apollo, { context: async (request: FastifyRequest) => contextOf(request) }),
+    ]),
+  );
+  server.route({
+    method: ['GET', 'POST'],
+    url: '/graphql',
+    handler: async function (request, reply) {
+      const ctx = contextOf(request);
+      refuseStrayMembers(request);
+      refuseLongDocuments(request);
+      const answer = await handlers.get(ctx.apiVersion)?.call(this, request, reply);
+      return answer;
+    },
+  });
+  refuseOtherMethods(server, '/graphql', ['GET', 'POST']);
+  return { stop: async () => void (await Promise.all([...apollos.values()].map((apollo) => apollo.stop()))) };
+}
+
+function makeApollo(schema: GraphQLSchema, introspection: boolean, log: FastifyBaseLogger): ApolloServer<Context> {
+  return new ApolloServer<Context>({
+    schema,
+    introspection,
+    includeStacktraceInErrorResponses: false,
+    validationRules: [...recommendedRules, queryLimits],
+    formatError: (formatted, error) => formatError(formatted, error, schema, log),
+    // The server stops with the process (main.ts), not on signals of its own.
+    stopOnTerminationSignals: false,
+    plugins: [requestChecks(schema), ApolloServerPluginLandingPageLocalDefault({ embed: true })],
+  });
+}
+
+/** What is checked of a request before it runs, and the headers that tell of it. */
+function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context> {
+  return {
+    async requestDidStart() {
+      return {
+        async didResolveOperation({ request, document, operation, operationName, contextValue }) {
+          const variables = request.variables ?? {};
+          try {
+            if (!operation) return;
+            refuseSubscriptions(operation);
+            await checkVariables(schema, operation, variables);
+            checkKey(document, operation, contextValue);
+            limitCost(schema, document, operationName, variables);
+          } catch (error) {
+            throw beforeExecution(error);
+          }
+        },
+        async willSendResponse({ contextValue, response }) {
+          if (contextValue.replayed) response.http.headers.set('idempotent-replayed', 'true');
+          const retryAfter = retryAfterOf(response.body);
+          if (retryAfter !== undefined) response.http.headers.set('retry-after', String(retryAfter));
+        },
+      };
+    },
+  };
+}
+
+/** What the body of a GraphQL request may say (GraphQL over HTTP). */
+const MEMBERS = ['query', 'operationName', 'variables', 'extensions'];
+
+/** A misspelt `variables` would leave a mutation without any: GraphQL over HTTP lets nobody add members of their own. */
+function refuseStrayMembers({ body }: FastifyRequest): void {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return;
+  const strays = Object.keys(body)
+    .filter((name) => !MEMBERS.includes(name))
+    .slice(0, MAX_ISSUES);
+  if (strays.length > 0) throw AppError.badInput(strays.map((name) => unknownIssue(name, MEMBERS)));
+}
+
+function refuseLongDocuments(request: FastifyRequest): void {
+  const { query } = { ...(request.query as object), ...(request.body as object | undefined) } as { query?: unknown };
+  const received = typeof query === 'string' ? Buffer.byteLength(query) : 0;
+  if (received <= MAX_DOCUMENT_BYTES) return;
+  const message = 'The query is too complex: its bytes may be {allowed} at most (received {received}).';
+  throw new AppError('QUERY_TOO_COMPLEX', message, { measure: 'bytes', received, allowed: MAX_DOCUMENT_BYTES });
+}
+
+/** When an error of the answer asks to come back: the seconds for `Retry-After`. */
+function retryAfterOf(body: GraphQLResponse['body']): unknown {
+  const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
+  return errors.map(({ extensions }) => extensions?.['retryAfterSeconds']).find((seconds) => seconds !== undefined);
+}

@@ -1,0 +1,39 @@
+import { type GraphQLField, type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql';
+import type { FieldIssue } from '../../core/errors.js';
+import { issuesWith } from '../../core/validation/validate-args.js';
+import { domainName } from '../../versions/names.js';
+import { translationOf } from '../../versions/rename-arguments.js';
+import { argumentsClassOf, inputClassOf } from './argument-classes.js';
+
+type Class = (new () => object) | undefined;
+
+/**
+ * What is out of range among those arguments of a root field (`Query.plants`) that have the right type. It is asked
+ * where others do not have it, so that one answer tells of all; the schema itself checks the ranges of the rest.
+ */
+export async function rangeIssues(
+  rootField: string,
+  field: GraphQLField<unknown, unknown>,
+  given: Record<string, unknown>,
+): Promise<FieldIssue[]> {
+  const Arguments = argumentsClassOf(rootField) as Class;
+  if (!Arguments) return [];
+  const translation = translationOf(field);
+  const args = translation ? translation.toDomain(given) : given;
+  const values = field.args
+    .map((arg) => ({ name: domainName(arg), type: arg.type }))
+    .filter(({ name }) => Object.hasOwn(args, name))
+    .map(({ name, type }) => [name, instanceOf(type, args[name])]);
+  const issues = await issuesWith(Object.assign(new Arguments(), Object.fromEntries(values)));
+  return translation ? translation.fromDomain(issues) : issues;
+}
+
+/** A value whose input objects are of the classes that state their ranges. */
+function instanceOf(type: GraphQLInputType, value: unknown): unknown {
+  const nullable = getNullableType(type);
+  if (value === null || typeof value !== 'object') return value;
+  if (isListType(nullable)) return [value].flat().map((item) => instanceOf(nullable.ofType, item));
+  if (!isInputObjectType(nullable)) return value;
+  const Input = inputClassOf(nullable.name) as Class;
+  return Input ? Object.assign(new Input(), value) : value;
+}

@@ -1,0 +1,65 @@
+import { type DocumentNode, execute, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import { createSofa, createSofaRouter } from 'sofa-api';
+import type { Context } from '../../core/context.js';
+import { colonPath, type RestRoute, restRoutes } from '../rest-routes.js';
+import { type RawInput, variablesOf } from './variables.js';
+
+/** One REST request on its way through SOFA: what came in, and what came out. */
+interface Call {
+  ctx: Context;
+  input: RawInput;
+  data?: unknown;
+  error?: unknown;
+}
+
+/** Does what a route is for, with what a request said; throws what went wrong. */
+export type Operate = (route: RestRoute, ctx: Context, input: RawInput) => Promise<unknown>;
+
+/** Answers an operation of the view: the value of its one field. */
+export type Answer = (view: GraphQLSchema, document: DocumentNode, ctx: Context, input: RawInput) => Promise<unknown>;
+
+/**
+ * SOFA as a router from paths to operations. It reads neither query nor body here (it would guess at booleans, let
+ * query parameters override the body and answer 500 to bad input): both come checked, in `call.input`, and what
+ * came out is taken from `call`, so that its own responses do not matter.
+ */
+export function makeSofa(view: GraphQLSchema, answer: Answer = executed): Operate {
+  const routes = restRoutes.map(({ field, method, path, status }) => {
+    return [field, { method, path: colonPath(path), responseStatus: status === 204 ? 200 : status }];
+  });
+  const sofa = createSofa({
+    basePath: '',
+    schema: view,
+    routes: Object.fromEntries(routes),
+    context: (server: unknown) => server,
+    errorHandler: () => new Response(null, { status: 500 }),
+    execute: (async ({ document, contextValue }: { document: DocumentNode; contextValue: { call: Call } }) => {
+      const { call } = contextValue;
+      try {
+        call.data = await answer(view, document, call.ctx, call.input);
+        return { data: {} };
+      } catch (error) {
+        call.error = error;
+        return { errors: [new GraphQLError('refused')] };
+      }
+    }) as never,
+  } as Parameters<typeof createSofa>[0]);
+  const router = createSofaRouter(sofa);
+  return async ({ method, path }, ctx, input) => {
+    const call: Call = { ctx, input };
+    await router.fetch(`http://store${path.replace(/\{\w+\}/g, 'x')}`, { method }, { call } as never);
+    if (call.error) throw call.error;
+    if (call.data === undefined) throw new Error(`SOFA has no route for ${method} ${path}.`);
+    return call.data;
+  };
+}
+
+/** The documents are SOFA's own, made once at start: they are neither parsed nor validated per request. */
+async function executed(schema: GraphQLSchema, document: DocumentNode, contextValue: Context, input: RawInput) {
+  const [operation] = document.definitions as OperationDefinitionNode[];
+  if (!operation) throw new Error('SOFA made a document without an operation.');
+  const variableValues = await variablesOf(schema, operation, input);
+  const result = await execute({ schema, document, contextValue, variableValues });
+  if (result.errors?.[0]) throw result.errors[0];
+  return Object.values(result.data ?? {})[0];
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { parse } from 'lossless-json';
+import { AppError, type FieldIssue } from '../../core/errors.js';
+
+/** Deeper than anything the store takes, and shallow enough for whatever walks the values. */
+const MAX_DEPTH = 64;
+
+/** Bodies are JSON, whatever their path; an empty one is none. Any other media type is 415. */
+export function acceptJson(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      refuseEncodings(request);
+      return read(textOf(body));
+    },
+  );
+}
+
+/** Bodies come as they are, in UTF-8: what was packed or is in other letters would be read wrong. */
+function refuseEncodings({ headers }: FastifyRequest): void {
+  const charset = /charset *= *"?([^";]*)/i.exec(headers['content-type'] ?? '')?.[1]?.trim() ?? 'utf-8';
+  const packed = headers['content-encoding'] ?? 'identity';
+  if (/^utf-?8$/i.test(charset) && packed === 'identity') return;
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'A body must be JSON in UTF-8, without a Content-Encoding.');
+}
+
+function textOf(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+  } catch {
+    throw notJson(body.toString('latin1'));
+  }
+}
+
+function read(text: string): unknown {
+  if (text === '') return undefined;
+  const body = parsed(text);
+  if (!isShallow(body, MAX_DEPTH)) throw notJson(text);
+  const issues = [...new Set(namesTwice(text))].map(twice);
+  if (issues.length > 0) throw AppError.badInput(issues);
+  return body;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notJson(text);
+  }
+}
+
+const notJson = (text: string): AppError => {
+  const message = `body must be JSON, nested ${MAX_DEPTH} deep at most`;
+  return AppError.invalid('body', 'json', message, text.slice(0, 100), 'application/json');
+};
+
+function isShallow(value: unknown, depth: number): boolean {
+  if (value === null || typeof value !== 'object') return true;
+  return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1));
+}
+
+/**
+ * The names that an object gives two values. JSON.parse takes the last: `{"items": […], "items": null}` would refund
+ * everything, and nobody can know which of them was meant.
+ */
+function namesTwice(text: string): string[] {
+  const names: string[] = [];
+  parse(text, undefined, { parseNumber: Number, onDuplicateKey: ({ key }) => void names.push(key) });
+  return names;
+}
+
+const twice = (field: string): FieldIssue => ({
+  field,
+  code: 'twice',
+  message: `${field} is named twice, with two values`,
+});

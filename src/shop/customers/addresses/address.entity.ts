@@ -1,0 +1,61 @@
+import type { Ref } from '@mikro-orm/core';
+import { Check, Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ObjectType } from 'type-graphql';
+import { Owned } from '../../../core/persistence/base.entity.js';
+import { Customer } from '../customer.entity.js';
+
+@Entity({ tableName: 'addresses' })
+@ObjectType({ description: 'An address of a customer, under a label of its own.' })
+@Index({
+  name: 'addresses_label_unique',
+  expression:
+    'create unique index "addresses_label_unique" on "addresses" ("organization_id", "customer_id", lower("label"))',
+})
+@Index({
+  name: 'addresses_default_unique',
+  expression:
+    'create unique index "addresses_default_unique" on "addresses" ("organization_id", "customer_id") where "is_default"',
+})
+@Check({ name: 'addresses_label_check', expression: 'char_length(label) >= 1 and char_length(label) <= 32' })
+export class Address extends Owned<'isDefault'> {
+  @ManyToOne(() => Customer, { ref: true })
+  customer!: Ref<Customer>;
+
+  @Field(() => String, {
+    description: 'A word for it, as in "home" or "gift": 1 to 32 characters, unique for the customer.',
+  })
+  @Property({ type: 'text' })
+  label!: string;
+
+  @Field(() => String, { description: 'Who receives what is sent there.' })
+  @Property({ type: 'text' })
+  recipient!: string;
+
+  @Field(() => String, { description: 'First line of the street address.' })
+  @Property({ type: 'text' })
+  line1!: string;
+
+  @Field(() => String, { nullable: true, description: 'Second line of the street address.' })
+  @Property({ type: 'text', nullable: true })
+  line2?: string;
+
+  @Field(() => String, { description: 'City or town.' })
+  @Property({ type: 'text' })
+  city!: string;
+
+  @Field(() => String, { nullable: true, description: 'State, province or county.' })
+  @Property({ type: 'text', nullable: true })
+  region?: string;
+
+  @Field(() => String, { description: 'Postal code, as written in its country.' })
+  @Property({ type: 'text' })
+  postalCode!: string;
+
+  @Field(() => String, { description: 'ISO 3166-1 alpha-2 code, as in US.' })
+  @Property({ type: 'character', length: 2 })
+  country!: string;
+
+  @Field(() => Boolean, { description: 'Whether orders go there unless they say otherwise; one address at most.' })
+  @Property({ type: 'boolean' })
+  isDefault: boolean = false;
+}

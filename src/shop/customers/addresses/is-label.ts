@@ -1,0 +1,15 @@
+import { Matches } from 'class-validator';
+import { IsText } from '../../../core/validation/validators.js';
+
+/**
+ * The label of an address: 1 to 32 characters, counted as PostgreSQL counts them (class-validator leaves out
+ * the variation selectors of emoji, and the CHECK of the table does not).
+ */
+export function IsLabel(): PropertyDecorator {
+  const text = IsText(1, 32);
+  const length = Matches(/^.{1,32}$/su, { message: '$property must be 1 to 32 characters' });
+  return (target, key) => {
+    text(target, key);
+    length(target, key);
+  };
+}

@@ -1,0 +1,35 @@
+import type { Context } from '../../../core/context.js';
+import { AppError } from '../../../core/errors.js';
+import type { UpdateAddressArgs } from '../customer.types.js';
+import { lockAddress } from '../lock-customer.js';
+import { recordCustomer } from '../record-customer.js';
+import type { Address } from './address.entity.js';
+import { clearDefault } from './clear-default.js';
+import { flushWithLabel, requireFreeLabel } from './unique-label.js';
+
+/** Changes what is given of an address. Orders keep the copy they were placed with. */
+export async function updateAddress(ctx: Context, args: UpdateAddressArgs): Promise<Address> {
+  const { customer, address } = await lockAddress(ctx, args.id);
+  if (args.label != null) requireFreeLabel(customer, args.label, address);
+  const changes = changesOf(address, args);
+  if (Object.keys(changes).length === 0) return address;
+  if (changes.isDefault === false) {
+    const message = 'isDefault cannot be false for the default address: make another one the default';
+    throw AppError.invalid('isDefault', 'default', message, false, true);
+  }
+  if (changes.isDefault) await clearDefault(ctx, customer);
+  ctx.em.assign(address, changes);
+  recordCustomer(ctx, customer);
+  await flushWithLabel(ctx, address.label);
+  return address;
+}
+
+const clearable = ['line2', 'region'];
+
+/** What is given and differs. Null counts as absent; an empty second line or region takes it away. */
+function changesOf(address: Address, { id: _, ...given }: UpdateAddressArgs): Partial<Address> {
+  const wanted = Object.entries({ ...given, country: given.country?.toUpperCase() })
+    .filter(([, value]) => value != null)
+    .map(([key, value]) => [key, clearable.includes(key) && value === '' ? null : value] as const);
+  return Object.fromEntries(wanted.filter(([key, value]) => value !== (address[key as keyof Address] ?? null)));
+}

@@ -1,0 +1,15 @@
+import { organizationOf } from '../../core/access.js';
+import type { Context } from '../../core/context.js';
+import { Customer } from './customer.entity.js';
+import type { CreateCustomerArgs } from './customer.types.js';
+import { recordCustomer } from './record-customer.js';
+import { flushWithEmail, requireFreeEmail } from './unique-email.js';
+
+/** Makes a customer without addresses. */
+export async function createCustomer(ctx: Context, { name, email }: CreateCustomerArgs): Promise<Customer> {
+  await requireFreeEmail(ctx, email);
+  const customer = ctx.em.create(Customer, { organizationId: organizationOf(ctx), name, email }, { persist: true });
+  recordCustomer(ctx, customer);
+  await flushWithEmail(ctx, email);
+  return customer;
+}

@@ -1,0 +1,37 @@
+import { Collection } from '@mikro-orm/core';
+import { Entity, Index, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Field, ObjectType } from 'type-graphql';
+import { clock } from '../../core/clock.js';
+import { Owned } from '../../core/persistence/base.entity.js';
+import { Address } from './addresses/address.entity.js';
+
+@Entity({ tableName: 'customers' })
+@ObjectType({ description: 'A person who buys plants.' })
+@Unique({ properties: ['organizationId', 'id'] })
+@Index({
+  name: 'customers_email_unique',
+  expression: 'create unique index "customers_email_unique" on "customers" ("organization_id", lower("email"))',
+})
+export class Customer extends Owned<'updatedAt'> {
+  @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
+  override createdAt!: Date;
+
+  @Field(() => String, { description: 'The name of the person.' })
+  @Property({ type: 'text' })
+  name!: string;
+
+  @Field(() => String, { description: 'Unique within the shop, whatever its case.' })
+  @Property({ type: 'text' })
+  email!: string;
+
+  @OneToMany(
+    () => Address,
+    (address) => address.customer,
+    { orderBy: { createdAt: 'asc', id: 'asc' } },
+  )
+  addresses = new Collection<Address>(this);
+
+  @Field(() => Date, { description: 'When it last changed: RFC 3339, UTC.' })
+  @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })
+  updatedAt: Date = clock.now();
+}

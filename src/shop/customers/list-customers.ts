@@ -1,0 +1,24 @@
+import type { FilterQuery } from '@mikro-orm/core';
+import type { Context } from '../../core/context.js';
+import type { SortKey } from '../../core/persistence/cursor.js';
+import { type PageOf, paginate } from '../../core/persistence/page.js';
+import { Customer } from './customer.entity.js';
+import type { CustomersArgs } from './customer.types.js';
+
+const inOrderOfCreation: SortKey[] = [
+  ['createdAt', 'asc'],
+  ['id', 'asc'],
+];
+
+/** A page of the customers whose name or email contains the text, whatever its case; of all of them without one. */
+export async function listCustomers(ctx: Context, args: CustomersArgs): Promise<PageOf<Customer>> {
+  const blank = args.q == null || args.q.trim() === '';
+  const where: FilterQuery<Customer> = blank ? {} : containing(args.q ?? '');
+  return paginate(ctx, Customer, where, inOrderOfCreation, args);
+}
+
+/** What LIKE gives a meaning (`%`, `_`, `\`) is escaped: a person who types it means the character. */
+function containing(text: string): FilterQuery<Customer> {
+  const $ilike = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  return { $or: [{ name: { $ilike } }, { email: { $ilike } }] };
+}

@@ -1,0 +1,29 @@
+import { LockMode } from '@mikro-orm/core';
+import { maySee } from '../../core/access.js';
+import type { Context } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
+import { findById } from '../../core/persistence/find-by-id.js';
+import { Address } from './addresses/address.entity.js';
+import type { Customer } from './customer.entity.js';
+import { findCustomer } from './find-customer.js';
+
+/**
+ * The customer, locked until the transaction ends, with its addresses as they are now.
+ * ── Race ── Two changes to one customer's addresses could both see a label free, both make theirs the default, or
+ * both hand the default on. They take turns here, and the addresses are read only after the lock is held.
+ */
+export async function lockCustomer(ctx: Context, id: string): Promise<Customer> {
+  const customer = await findCustomer(ctx, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  await customer.addresses.load({ refresh: true });
+  return customer;
+}
+
+/** The address with this id and its customer, locked; 404 unless the viewer may see it. */
+export async function lockAddress(ctx: Context, id: string): Promise<{ customer: Customer; address: Address }> {
+  const found = await findById(ctx, Address, 'address', id);
+  if (!maySee(ctx, found.customer.id)) throw AppError.notFound('address', id);
+  const customer = await lockCustomer(ctx, found.customer.id);
+  const address = customer.addresses.getItems().find((each) => each.id === found.id);
+  if (!address) throw AppError.notFound('address', id);
+  return { customer, address };
+}

@@ -1,0 +1,19 @@
+import type { Context } from '../../core/context.js';
+import type { Customer } from './customer.entity.js';
+import type { UpdateCustomerArgs } from './customer.types.js';
+import { lockCustomer } from './lock-customer.js';
+import { recordCustomer } from './record-customer.js';
+import { flushWithEmail, requireFreeEmail } from './unique-email.js';
+
+/** Changes the name and the email that are given. */
+export async function updateCustomer(ctx: Context, args: UpdateCustomerArgs): Promise<Customer> {
+  const customer = await lockCustomer(ctx, args.id);
+  const name = args.name ?? customer.name;
+  const email = args.email ?? customer.email;
+  if (name === customer.name && email === customer.email) return customer;
+  if (email !== customer.email) await requireFreeEmail(ctx, email, customer);
+  Object.assign(customer, { name, email });
+  recordCustomer(ctx, customer);
+  await flushWithEmail(ctx, email);
+  return customer;
+}

@@ -1,0 +1,26 @@
+import type { Context } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
+import { findCustomer } from '../customers/find-customer.js';
+import { changePoints, lockAccount } from './change-points.js';
+import { insufficientPoints } from './insufficient-points.js';
+import { type AdjustPointsArgs, type Loyalty, MAX_POINTS } from './loyalty.types.js';
+import { LoyaltyEntryKind } from './loyalty-entry.entity.js';
+import { loyaltyOf } from './show-loyalty.js';
+
+/**
+ * Gives a customer points, or takes some away, by hand. New points pay a debt first. It never makes a debt
+ * (INSUFFICIENT_POINTS), and leaves the tier alone: that counts what was earned.
+ */
+export async function adjustPoints(ctx: Context, { customerId, change, note }: AdjustPointsArgs): Promise<Loyalty> {
+  const customer = await findCustomer(ctx, customerId);
+  const account = await lockAccount(ctx, customer.id);
+  if (change < 0 && account.points < -change) throw insufficientPoints(-change, account.points);
+  if (change > 0 && account.balance + change > MAX_POINTS) {
+    const most = MAX_POINTS - account.balance;
+    const rule = `change must not be greater than ${most} (received ${change})`;
+    throw AppError.invalid('change', 'max', rule, change, most);
+  }
+  changePoints(ctx, account, { kind: LoyaltyEntryKind.ADJUST, points: change, note: note || undefined });
+  await ctx.em.flush();
+  return loyaltyOf(ctx, customer.id);
+}

@@ -1,0 +1,52 @@
+import { LockMode } from '@mikro-orm/core';
+import { organizationOf } from '../../core/access.js';
+import { clock } from '../../core/clock.js';
+import type { Context } from '../../core/context.js';
+import { record } from '../../core/events/record.js';
+import { newId } from '../../core/ids.js';
+import { LoyaltyChange } from './loyalty.types.js';
+import { LoyaltyAccount } from './loyalty-account.entity.js';
+import { LoyaltyEntry, LoyaltyEntryKind } from './loyalty-entry.entity.js';
+
+interface Change {
+  kind: LoyaltyEntryKind;
+  /** Gained, or lost when negative; 0 changes nothing. */
+  points: number;
+  orderId?: string;
+  refundId?: string;
+  redemptionId?: string;
+  note?: string;
+}
+
+/**
+ * The points of a customer, locked until the transaction ends.
+ *
+ * RACE: two that are the first to touch an account must not make it twice: the insert that comes second does
+ * nothing, and both lock the one row.
+ */
+export async function lockAccount(ctx: Context, customerId: string): Promise<LoyaltyAccount> {
+  const find = () =>
+    ctx.em.findOne(LoyaltyAccount, { customerId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  const account = await find();
+  if (account) return account;
+  await ctx.em.execute(
+    `insert into loyalty_accounts (id, organization_id, created_at, customer_id) values (?, ?, ?, ?)
+     on conflict (organization_id, customer_id) do nothing`,
+    [newId(), organizationOf(ctx), clock.now(), customerId],
+  );
+  const made = await find();
+  if (!made) throw new Error(`There is no loyalty account for the customer ${customerId}.`);
+  return made;
+}
+
+/** Writes a line of the points ledger, moves the balance of the locked account, and tells the world. */
+export function changePoints(ctx: Context, account: LoyaltyAccount, change: Change): void {
+  if (change.points === 0) return;
+  const { customerId, organizationId } = account;
+  const createdBy = ctx.viewer?.loginId;
+  const entry = ctx.em.create(LoyaltyEntry, { ...change, organizationId, customerId, createdBy }, { persist: true });
+  account.balance += change.points;
+  if ([LoyaltyEntryKind.EARN, LoyaltyEntryKind.REVERSE].includes(change.kind)) account.lifetimePoints += change.points;
+  const value = Object.assign(new LoyaltyChange(), { customerId, points: account.points, entry });
+  record(ctx, 'loyalty.changed', { resourceId: customerId, value });
+}

@@ -1,0 +1,74 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { GraphQLSchema } from 'graphql';
+import { clock } from '../../core/clock.js';
+import { appendEvents } from '../../core/events/append-events.js';
+import { ownContext } from '../../core/mutations/background-context.js';
+import { flushTogether } from '../../core/persistence/batched-flush.js';
+import { changePoints, lockAccount } from './change-points.js';
+import { duePoints } from './due-points.js';
+import { LoyaltyEntryKind } from './loyalty-entry.entity.js';
+
+/** How many customers are looked at together. */
+const PAGE = 500;
+/** Comes before every account. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+interface Store {
+  orm: MikroORM;
+  schema: GraphQLSchema;
+}
+
+interface Account {
+  id: string;
+  customer_id: string;
+}
+
+/**
+ * Takes away the points of all customers that have had their time: 24 months. A customer at a time, each in a
+ * transaction with its ledger line and its event, so that it may be run again or twice at once: what has expired
+ * expires once. Where one fails, the others go on, and the errors are thrown at the end. Returns how many lost points.
+ */
+export async function expirePoints(store: Store): Promise<number> {
+  const now = clock.now();
+  const failed: unknown[] = [];
+  let count = 0;
+  const organizations = await store.orm.em.fork().execute<{ id: string }[]>('select id from organizations order by id');
+  for (const { id } of organizations) {
+    for (let page = await accountsAfter(store, id, NOBODY); page.length > 0; ) {
+      const customers = page.map(({ customer_id }) => customer_id);
+      const due = await duePoints(store.orm.em.fork(), id, customers, now);
+      for (const customer of customers.filter((one) => due.has(one))) {
+        const expired = await expire(store, id, customer, now).catch((error: unknown) => void failed.push(error));
+        if (expired) count += 1;
+      }
+      page = await accountsAfter(store, id, String(page.at(-1)?.id));
+    }
+  }
+  if (failed.length > 0) throw new AggregateError(failed, `The points of ${failed.length} customers could not expire`);
+  return count;
+}
+
+const accountsAfter = ({ orm }: Store, organization: string, id: string): Promise<Account[]> =>
+  orm.em
+    .fork()
+    .execute(
+      'select id, customer_id from loyalty_accounts where organization_id = ? and balance > 0 and id > ? order by id limit ?',
+      [organization, id, PAGE],
+    );
+
+/**
+ * RACE: the customer may spend the points, or another process expire them, in this very moment. So what is due is
+ * read again under the lock of the account.
+ */
+function expire({ orm, schema }: Store, organization: string, customer: string, now: Date): Promise<boolean> {
+  return orm.em.fork().transactional(async (em) => {
+    const ctx = ownContext(em, organization, schema);
+    const locked = await lockAccount(ctx, customer);
+    const points = (await duePoints(em, organization, [customer], now)).get(customer);
+    if (points === undefined) return false;
+    changePoints(ctx, locked, { kind: LoyaltyEntryKind.EXPIRE, points: -points });
+    await flushTogether(em);
+    await appendEvents(ctx);
+    return true;
+  });
+}

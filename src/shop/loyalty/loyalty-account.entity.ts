@@ -1,0 +1,29 @@
+import { Check, Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Owned } from '../../core/persistence/base.entity.js';
+
+/**
+ * What a customer has in points: one row a customer, locked by whoever changes it. `balance` is the sum of the
+ * ledger; below zero it is a debt, which the next points pay first.
+ */
+@Entity({ tableName: 'loyalty_accounts' })
+@Unique({ properties: ['organizationId', 'customerId'] })
+@Check({ name: 'loyalty_accounts_lifetime_check', expression: 'lifetime_points >= 0' })
+export class LoyaltyAccount extends Owned<'balance' | 'lifetimePoints' | 'points' | 'pointsDebt'> {
+  @Property({ type: 'uuid' })
+  customerId!: string;
+
+  @Property({ type: 'integer' })
+  balance: number = 0;
+
+  /** All points ever earned, less those that refunds took back: what decides the tier. */
+  @Property({ type: 'integer' })
+  lifetimePoints: number = 0;
+
+  get points(): number {
+    return Math.max(this.balance, 0);
+  }
+
+  get pointsDebt(): number {
+    return Math.max(-this.balance, 0);
+  }
+}

@@ -1,0 +1,81 @@
+import { Check, Entity, Enum, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { GraphQLOnly } from '../../core/field-visibility.js';
+import { Owned } from '../../core/persistence/base.entity.js';
+import { WritingOrder } from '../../core/persistence/insertion-order.js';
+
+export enum LoyaltyEntryKind {
+  EARN = 'earn',
+  REVERSE = 'reverse',
+  REDEEM = 'redeem',
+  RETURN = 'return',
+  ADJUST = 'adjust',
+  EXPIRE = 'expire',
+}
+
+registerEnumType(LoyaltyEntryKind, { name: 'LoyaltyEntryKind', description: 'Why points changed.' });
+
+/**
+ * One line of the points ledger: append-only, and its sum is the account's balance. The unique keys let an order
+ * earn once, and a refund reverse and return once.
+ */
+@Entity({ tableName: 'loyalty_entries' })
+@ObjectType({ description: "One change of a customer's points, with its cause." })
+@Index({ properties: ['organizationId', 'customerId', 'number'] })
+@Index({
+  name: 'loyalty_entries_order_unique',
+  expression:
+    'create unique index "loyalty_entries_order_unique" on "loyalty_entries" ("order_id", "kind") where "refund_id" is null',
+})
+@Unique({ properties: ['refundId', 'kind'] })
+@Unique({ properties: ['redemptionId', 'kind'] })
+@Check({ name: 'loyalty_entries_points_check', expression: 'points <> 0' })
+@Check({
+  name: 'loyalty_entries_sign_check',
+  expression:
+    "case when kind in ('earn', 'return') then points > 0 when kind in ('reverse', 'redeem', 'expire') then points < 0 else true end",
+})
+@Check({
+  name: 'loyalty_entries_origin_check',
+  expression:
+    "case kind when 'earn' then order_id is not null and refund_id is null when 'reverse' then order_id is not null and refund_id is not null when 'return' then order_id is not null when 'redeem' then redemption_id is not null else order_id is null and refund_id is null and redemption_id is null end",
+})
+export class LoyaltyEntry extends Owned<'number'> {
+  @Field(() => Date, { description: 'When it happened: RFC 3339, UTC.' })
+  override createdAt!: Date;
+
+  @WritingOrder()
+  number!: string;
+
+  @Property({ type: 'uuid' })
+  customerId!: string;
+
+  @Field(() => LoyaltyEntryKind, { description: 'What moved them.' })
+  @Enum({ items: () => LoyaltyEntryKind })
+  kind!: LoyaltyEntryKind;
+
+  @Field(() => Int, { description: 'Points gained, or lost when negative.' })
+  @Property({ type: 'integer' })
+  points!: number;
+
+  @Field(() => ID, { nullable: true, description: 'The order that earned them, or whose refund moved them.' })
+  @Property({ type: 'uuid', nullable: true })
+  orderId?: string;
+
+  @Field(() => ID, { nullable: true, description: 'The refund that moved them.' })
+  @Property({ type: 'uuid', nullable: true })
+  refundId?: string;
+
+  @Property({ type: 'uuid', nullable: true })
+  redemptionId?: string;
+
+  @Field(() => String, { nullable: true, description: 'What staff wrote about it; the customer sees it.' })
+  @GraphQLOnly()
+  @Property({ type: 'text', nullable: true })
+  note?: string;
+
+  @Field(() => String, { nullable: true, description: 'The login id of who caused it; null when points expired.' })
+  @GraphQLOnly()
+  @Property({ type: 'text', nullable: true })
+  createdBy?: string;
+}

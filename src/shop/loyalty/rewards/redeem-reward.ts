@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto';
+import type { Context } from '../../../core/context.js';
+import { AppError } from '../../../core/errors.js';
+import { findById } from '../../../core/persistence/find-by-id.js';
+import { findCustomer } from '../../customers/find-customer.js';
+import { changePoints, lockAccount } from '../change-points.js';
+import { insufficientPoints } from '../insufficient-points.js';
+import { RedeemedReward, type RedeemRewardArgs } from '../loyalty.types.js';
+import { LoyaltyEntryKind } from '../loyalty-entry.entity.js';
+import { Redemption } from './redemption.entity.js';
+import { Reward } from './reward.entity.js';
+
+/** Turns points into a code that takes the reward's discount off one order of the customer. */
+export async function redeemReward(ctx: Context, { customerId, rewardId }: RedeemRewardArgs): Promise<RedeemedReward> {
+  const customer = await findCustomer(ctx, customerId);
+  const reward = await findById(ctx, Reward, 'reward', rewardId);
+  if (!reward.active) throw AppError.notFound('reward', rewardId);
+  const account = await lockAccount(ctx, customer.id);
+  const required = reward.pointsCost;
+  if (account.points < required) throw insufficientPoints(required, account.points);
+  const redemption = ctx.em.create(
+    Redemption,
+    {
+      organizationId: customer.organizationId,
+      customerId: customer.id,
+      rewardId: reward.id,
+      code: newCode(),
+      pointsSpent: required,
+      discount: reward.discount,
+    },
+    { persist: true },
+  );
+  changePoints(ctx, account, { kind: LoyaltyEntryKind.REDEEM, points: -required, redemptionId: redemption.id });
+  return Object.assign(new RedeemedReward(), { code: redemption.code, reward, pointsSpent: required });
+}
+
+/** Letters and digits that nobody mistakes for another; 31^12 codes cannot be guessed. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ2346789';
+
+function newCode(): string {
+  const letters = Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return `THX-${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
+}

@@ -1,0 +1,30 @@
+import { Check, Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Owned } from '../../../core/persistence/base.entity.js';
+
+/** A reward code: bought with points (`loyalty/redeem-reward.ts`), good for one order of the customer who bought it. */
+@Entity({ tableName: 'redemptions' })
+@Unique({ properties: ['organizationId', 'code'] })
+@Unique({ properties: ['organizationId', 'id'] })
+@Unique({ properties: ['orderId'] })
+@Check({ name: 'redemptions_amount_check', expression: 'points_spent > 0 and discount > 0' })
+export class Redemption extends Owned {
+  @Property({ type: 'uuid' })
+  customerId!: string;
+
+  @Property({ type: 'uuid' })
+  rewardId!: string;
+
+  @Property({ type: 'text' })
+  code!: string;
+
+  @Property({ type: 'integer' })
+  pointsSpent!: number;
+
+  /** What it takes off, in minor units. */
+  @Property({ type: 'integer' })
+  discount!: number;
+
+  /** The order that used it; a code is used once, for good. */
+  @Property({ type: 'uuid', nullable: true })
+  orderId?: string;
+}

@@ -1,0 +1,31 @@
+import { Check, Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Field, Int, ObjectType } from 'type-graphql';
+import { MoneyField } from '../../../core/money.js';
+import { Owned } from '../../../core/persistence/base.entity.js';
+
+@Entity({ tableName: 'rewards' })
+@ObjectType({ description: 'What points buy: a discount on one order.' })
+@Unique({ properties: ['organizationId', 'id'] })
+@Check({ name: 'rewards_cost_check', expression: 'points_cost > 0 and discount > 0' })
+export class Reward extends Owned<'active'> {
+  @Field(() => String, { description: 'What it is called.' })
+  @Property({ type: 'text' })
+  name!: string;
+
+  @Field(() => String, { description: 'What it gives.' })
+  @Property({ type: 'text' })
+  description!: string;
+
+  @Field(() => Int, { description: 'What it costs, in points.' })
+  @Property({ type: 'integer' })
+  pointsCost!: number;
+
+  @Property({ type: 'character', length: 3 })
+  currency!: string;
+
+  @MoneyField("What it takes off one order, at most the order's subtotal.")
+  discount!: number;
+
+  @Property({ type: 'boolean' })
+  active: boolean = true;
+}

@@ -1,0 +1,39 @@
+import type { Context } from '../../core/context.js';
+import { findCustomer } from '../customers/find-customer.js';
+import type { Loyalty } from './loyalty.types.js';
+import { LoyaltyAccount } from './loyalty-account.entity.js';
+import { LoyaltyEntry } from './loyalty-entry.entity.js';
+import { Reward } from './rewards/reward.entity.js';
+import { tierOf } from './tiers.js';
+
+/** The points of a customer, the rewards they could buy, and the last 20 changes. */
+export async function showLoyalty(ctx: Context, customerId: string): Promise<Loyalty> {
+  return loyaltyOf(ctx, (await findCustomer(ctx, customerId)).id);
+}
+
+/** The same, of a customer that may be seen. */
+export async function loyaltyOf(ctx: Context, id: string): Promise<Loyalty> {
+  const account = await ctx.em.findOne(LoyaltyAccount, { customerId: id });
+  const points = account?.points ?? 0;
+  const lifetimePoints = account?.lifetimePoints ?? 0;
+  const rewards = await ctx.em.find(Reward, { active: true }, { orderBy: { pointsCost: 'asc', id: 'asc' } });
+  const entries = await ctx.em.find(LoyaltyEntry, { customerId: id }, { orderBy: { number: 'desc' }, limit: 20 });
+  return {
+    customerId: id,
+    points,
+    pointsDebt: account?.pointsDebt ?? 0,
+    lifetimePoints,
+    ...tierOf(lifetimePoints),
+    rewards: rewards.map((reward) => offer(reward, points)),
+    entries,
+  };
+}
+
+const offer = ({ id, name, description, pointsCost, discount, currency }: Reward, points: number) => ({
+  id,
+  name,
+  description,
+  pointsCost,
+  discount: { amount: discount, currency },
+  affordable: points >= pointsCost,
+});

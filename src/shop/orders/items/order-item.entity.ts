@@ -1,0 +1,57 @@
+import type { Ref } from '@mikro-orm/core';
+import { Check, Entity, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { MoneyField } from '../../../core/money.js';
+import { Owned } from '../../../core/persistence/base.entity.js';
+import { Plant } from '../../plants/plant.entity.js';
+import { Order } from '../order.entity.js';
+
+@Entity({ tableName: 'order_items' })
+@ObjectType({ description: 'One line of an order: a plant, how many, and what they cost then.' })
+@Unique({ properties: ['organizationId', 'id'] })
+@Unique({ properties: ['organizationId', 'order', 'position'] })
+@Check({ name: 'order_items_quantity_check', expression: 'quantity > 0' })
+@Check({ name: 'order_items_refunded_check', expression: 'refunded_quantity >= 0 and refunded_quantity <= quantity' })
+@Check({
+  name: 'order_items_money_check',
+  expression: 'unit_price >= 0 and discount >= 0 and total >= 0 and total = quantity * unit_price - discount',
+})
+export class OrderItem extends Owned<'refundedQuantity' | 'plantId'> {
+  @ManyToOne(() => Order, { ref: true })
+  order!: Ref<Order>;
+
+  @Property({ type: 'integer' })
+  position!: number;
+
+  @ManyToOne(() => Plant, { ref: true })
+  plant!: Ref<Plant>;
+
+  @Field(() => ID, { description: 'The plant that was bought.' })
+  get plantId(): string {
+    return this.plant.id;
+  }
+
+  @Field(() => String, { description: 'The name of the plant when it was bought.' })
+  @Property({ type: 'text' })
+  name!: string;
+
+  @Field(() => Int, { description: 'Units bought.' })
+  @Property({ type: 'integer' })
+  quantity!: number;
+
+  @Property({ type: 'character', length: 3 })
+  currency!: string;
+
+  @MoneyField('What one unit cost, before any discount.')
+  unitPrice!: number;
+
+  @MoneyField("This line's share of the order's discount.")
+  discount!: number;
+
+  @MoneyField('What the line cost: quantity × unit price − discount.')
+  total!: number;
+
+  @Field(() => Int, { description: 'Units refunded so far.' })
+  @Property({ type: 'integer' })
+  refundedQuantity: number = 0;
+}

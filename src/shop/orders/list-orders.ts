@@ -1,0 +1,24 @@
+import type { FilterQuery } from '@mikro-orm/core';
+import { isStaff, viewerOf } from '../../core/access.js';
+import type { Context } from '../../core/context.js';
+import { isId } from '../../core/ids.js';
+import { type PageOf, paginate } from '../../core/persistence/page.js';
+import { Order } from './order.entity.js';
+import type { OrdersArgs } from './order.types.js';
+
+/** Orders, newest first: staff sees all of the shop, a customer its own, whatever it asks for. */
+export async function listOrders(ctx: Context, args: OrdersArgs): Promise<PageOf<Order>> {
+  const conditions: FilterQuery<Order>[] = [];
+  if (args.status != null) conditions.push({ status: args.status });
+  if (args.customerId != null) conditions.push(ofCustomer(args.customerId));
+  if (!isStaff(ctx)) conditions.push(ofCustomer(viewerOf(ctx).customerId ?? ''));
+  const where = { $and: conditions } as FilterQuery<Order>;
+  const sort: [string, 'desc'][] = [
+    ['createdAt', 'desc'],
+    ['id', 'desc'],
+  ];
+  return paginate(ctx, Order, where, sort, args);
+}
+
+/** An id that no customer can have finds nothing. */
+const ofCustomer = (id: string): FilterQuery<Order> => (isId(id) ? { customer: id } : { id: null as never });

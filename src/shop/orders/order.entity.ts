@@ -1,0 +1,135 @@
+import { Collection, type Ref } from '@mikro-orm/core';
+import { Check, Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Money, MoneyField } from '../../core/money.js';
+import { Owned } from '../../core/persistence/base.entity.js';
+import { Customer } from '../customers/customer.entity.js';
+import { OrderItem } from './items/order-item.entity.js';
+import { ShippingAddress } from './placing/shipping-address.js';
+import { OrderStatus, refundableStatuses } from './status/order-status.js';
+import { TimelineEntry } from './status/timeline-entry.entity.js';
+
+@Entity({ tableName: 'orders' })
+@ObjectType({ description: 'What a customer bought: prices, names and the address are copies and never change.' })
+@Unique({ properties: ['organizationId', 'number'] })
+@Unique({ properties: ['organizationId', 'id'] })
+@Index({ properties: ['organizationId', 'createdAt', 'id'] })
+@Index({ properties: ['organizationId', 'customer', 'createdAt', 'id'] })
+@Index({ properties: ['organizationId', 'status', 'createdAt', 'id'] })
+@Check({
+  name: 'orders_money_check',
+  expression:
+    'subtotal >= 0 and discount >= 0 and discount <= subtotal and shipping >= 0 and total = subtotal - discount + shipping',
+})
+@Check({
+  name: 'orders_refunded_check',
+  expression: 'refunded >= 0 and refunded <= total and refunded_shipping >= 0 and refunded_shipping <= shipping',
+})
+@Check({
+  name: 'orders_points_check',
+  expression:
+    'points_earned >= 0 and points_reversed >= 0 and points_reversed <= points_earned and points_spent >= 0 and points_returned >= 0 and points_returned <= points_spent',
+})
+export class Order extends Owned<
+  | 'status'
+  | 'refunded'
+  | 'refundedShipping'
+  | 'refundable'
+  | 'refundableMoney'
+  | 'pointsEarned'
+  | 'pointsReversed'
+  | 'pointsSpent'
+  | 'pointsReturned'
+  | 'placedAt'
+  | 'customerId'
+> {
+  @Field(() => String, { description: 'The number people use, as in GH-1001.' })
+  @Property({ type: 'text' })
+  number!: string;
+
+  @Field(() => OrderStatus, { description: 'Where it stands.' })
+  @Enum({ items: () => OrderStatus })
+  status: OrderStatus = OrderStatus.PENDING;
+
+  @ManyToOne(() => Customer, { ref: true })
+  customer!: Ref<Customer>;
+
+  @Field(() => ID, { description: 'The customer who placed it.' })
+  get customerId(): string {
+    return this.customer.id;
+  }
+
+  @OneToMany(
+    () => OrderItem,
+    (item) => item.order,
+    { orderBy: { position: 'asc' } },
+  )
+  items = new Collection<OrderItem>(this);
+
+  @OneToMany(
+    () => TimelineEntry,
+    (entry) => entry.order,
+    { orderBy: { number: 'asc' } },
+  )
+  timeline = new Collection<TimelineEntry>(this);
+
+  @Property({ type: 'character', length: 3 })
+  currency!: string;
+
+  @MoneyField('The lines at their full price.')
+  subtotal!: number;
+
+  @MoneyField('What a reward took off the subtotal.')
+  discount!: number;
+
+  @MoneyField('What shipping cost.')
+  shipping!: number;
+
+  @MoneyField('What the customer pays: subtotal − discount + shipping.')
+  total!: number;
+
+  @MoneyField('What has been refunded so far.')
+  refunded: number = 0;
+
+  @Property({ type: 'integer' })
+  refundedShipping: number = 0;
+
+  @Field(() => Money, { name: 'refundable', description: 'What can still be refunded; 0 unless the order was paid.' })
+  get refundableMoney(): Money {
+    return { amount: this.refundable, currency: this.currency };
+  }
+
+  get refundable(): number {
+    return refundableStatuses.includes(this.status) ? this.total - this.refunded : 0;
+  }
+
+  @Field(() => ShippingAddress, {
+    nullable: true,
+    description: 'A copy of the address as it was when the order was placed.',
+  })
+  @Property({ type: 'json', nullable: true })
+  shippingAddress?: ShippingAddress;
+
+  @Field(() => String, { nullable: true, description: 'Given when the order was shipped.' })
+  @Property({ type: 'text', nullable: true })
+  trackingNumber?: string;
+
+  /** Points given for what was paid, and how many of them refunds took back. */
+  @Property({ type: 'integer' })
+  pointsEarned: number = 0;
+
+  @Property({ type: 'integer' })
+  pointsReversed: number = 0;
+
+  /** Points the reward of the discount cost, and how many of them refunds or the cancel brought back. */
+  @Property({ type: 'integer' })
+  pointsSpent: number = 0;
+
+  @Property({ type: 'integer' })
+  pointsReturned: number = 0;
+
+  @Field(() => Date, { description: 'When it was placed: RFC 3339, UTC.' })
+  get placedAt(): Date {
+    return this.createdAt;
+  }
+}

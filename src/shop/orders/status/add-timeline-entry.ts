@@ -1,0 +1,22 @@
+import { ref } from '@mikro-orm/core';
+import { viewerOf } from '../../../core/access.js';
+import type { Context } from '../../../core/context.js';
+import type { Order } from '../order.entity.js';
+import { TimelineEntry } from './timeline-entry.entity.js';
+
+/** Writes down that an order has its present status: who did it, when, in which request. */
+export function addTimelineEntry(ctx: Context, order: Order, note?: string): void {
+  const entry = ctx.em.create(
+    TimelineEntry,
+    {
+      organizationId: order.organizationId,
+      order: ref(order),
+      status: order.status,
+      actor: viewerOf(ctx).loginId,
+      note: note ?? undefined,
+      requestId: ctx.requestId,
+    },
+    { persist: true },
+  );
+  order.timeline.add(entry);
+}

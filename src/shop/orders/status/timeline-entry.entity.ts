@@ -1,0 +1,39 @@
+import type { Ref } from '@mikro-orm/core';
+import { Entity, Enum, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ObjectType } from 'type-graphql';
+import { OwnedRow } from '../../../core/persistence/base.entity.js';
+import { WritingOrder } from '../../../core/persistence/insertion-order.js';
+import { Order } from '../order.entity.js';
+import { OrderStatus } from './order-status.js';
+
+@Entity({ tableName: 'order_timeline' })
+@ObjectType({ description: 'One step in the life of an order.' })
+@Index({ properties: ['organizationId', 'order', 'number'] })
+export class TimelineEntry extends OwnedRow<'at' | 'number'> {
+  @WritingOrder()
+  number!: string;
+
+  @ManyToOne(() => Order, { ref: true })
+  order!: Ref<Order>;
+
+  @Field(() => Date, { description: 'When it happened: RFC 3339, UTC.' })
+  get at(): Date {
+    return this.createdAt;
+  }
+
+  @Field(() => OrderStatus, { description: 'The status the order had from then on.' })
+  @Enum({ items: () => OrderStatus })
+  status!: OrderStatus;
+
+  @Field(() => String, { description: 'The login id of who did it.' })
+  @Property({ type: 'text' })
+  actor!: string;
+
+  @Field(() => String, { nullable: true, description: 'What was said about it: the reason of a cancellation, say.' })
+  @Property({ type: 'text', nullable: true })
+  note?: string;
+
+  @Field(() => String, { nullable: true, description: 'The request that did it: its x-request-id.' })
+  @Property({ type: 'text', nullable: true })
+  requestId?: string;
+}

@@ -1,0 +1,49 @@
+import type { FilterQuery } from '@mikro-orm/core';
+import { organizationOf } from '../../core/access.js';
+import type { Context } from '../../core/context.js';
+import type { SortKey } from '../../core/persistence/cursor.js';
+import { type PageOf, paginate } from '../../core/persistence/page.js';
+import { PetSafety, Plant } from './plant.entity.js';
+import { PlantSort, type PlantsArgs } from './plant.types.js';
+import { matching } from './plant-search.js';
+
+const orders: Record<PlantSort, SortKey[]> = {
+  [PlantSort.NEWEST]: [
+    ['createdAt', 'desc'],
+    ['id', 'desc'],
+  ],
+  [PlantSort.OLDEST]: [
+    ['createdAt', 'asc'],
+    ['id', 'asc'],
+  ],
+  [PlantSort.NAME]: [
+    ['name', 'asc'],
+    ['id', 'asc'],
+  ],
+  [PlantSort.PRICE_ASC]: [
+    ['price', 'asc'],
+    ['id', 'asc'],
+  ],
+  [PlantSort.PRICE_DESC]: [
+    ['price', 'desc'],
+    ['id', 'asc'],
+  ],
+};
+
+/** A page of the catalogue: what is not archived and meets all the filters. */
+export async function listPlants(ctx: Context, args: PlantsArgs): Promise<PageOf<Plant>> {
+  organizationOf(ctx);
+  const where = { $and: [{ archivedAt: null }, ...conditions(args)] } as FilterQuery<Plant>;
+  return paginate(ctx, Plant, where, orders[args.sort ?? PlantSort.OLDEST], args);
+}
+
+function conditions({ q, light, petSafe, inStock, minPrice, maxPrice }: PlantsArgs): object[] {
+  const all: object[] = [];
+  if (q != null && q.trim() !== '') all.push(matching(q));
+  if (light != null) all.push({ light });
+  if (petSafe != null) all.push({ petSafety: petSafe ? PetSafety.SAFE : { $ne: PetSafety.SAFE } });
+  if (inStock != null) all.push({ stock: inStock ? { $gt: 0 } : 0 });
+  if (minPrice != null) all.push({ price: { $gte: minPrice } });
+  if (maxPrice != null) all.push({ price: { $lte: maxPrice } });
+  return all;
+}

@@ -1,0 +1,143 @@
+import { Check, Entity, Enum, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { clock } from '../../core/clock.js';
+import { MoneyField } from '../../core/money.js';
+import { Owned } from '../../core/persistence/base.entity.js';
+
+export enum Light {
+  LOW = 'low',
+  MEDIUM = 'medium',
+  BRIGHT_INDIRECT = 'bright_indirect',
+  DIRECT = 'direct',
+}
+
+export enum Watering {
+  SPARSE = 'sparse',
+  MODERATE = 'moderate',
+  FREQUENT = 'frequent',
+}
+
+export enum Difficulty {
+  EASY = 'easy',
+  MODERATE = 'moderate',
+  EXPERT = 'expert',
+}
+
+export enum PetSafety {
+  SAFE = 'safe',
+  TOXIC = 'toxic',
+  UNKNOWN = 'unknown',
+}
+
+registerEnumType(Light, { name: 'Light', description: 'How much light a plant wants.' });
+registerEnumType(Watering, { name: 'Watering', description: 'How much water a plant wants.' });
+registerEnumType(Difficulty, { name: 'Difficulty', description: 'How hard a plant is to keep.' });
+registerEnumType(PetSafety, { name: 'PetSafety', description: 'Whether a plant harms cats or dogs that chew it.' });
+
+@Entity({ tableName: 'plants' })
+@ObjectType({ description: 'A plant of the catalogue, with what is in stock of it.' })
+@Unique({ properties: ['organizationId', 'sku'] })
+@Unique({ properties: ['organizationId', 'id'] })
+@Index({ properties: ['organizationId', 'createdAt', 'id'] })
+@Index({ properties: ['organizationId', 'name', 'id'] })
+@Index({ properties: ['organizationId', 'price', 'id'] })
+@Index({
+  name: 'plants_search_index',
+  expression: 'create index "plants_search_index" on "plants" using gin ("search")',
+})
+@Check({ name: 'plants_price_check', expression: 'price >= 0' })
+@Check({ name: 'plants_stock_check', expression: 'stock >= 0' })
+@Check({
+  name: 'plants_hardiness_check',
+  expression:
+    'hardiness_zone_min >= 1 and hardiness_zone_min <= 13 and hardiness_zone_max >= hardiness_zone_min and hardiness_zone_max <= 13',
+})
+export class Plant extends Owned<'updatedAt' | 'stock' | 'inStock' | 'petSafety' | 'search'> {
+  @Field(() => Date, { description: 'When it came into the catalogue: RFC 3339, UTC.' })
+  override createdAt!: Date;
+
+  @Field(() => String, { description: 'The stock-keeping unit, unique within the shop.' })
+  @Property({ type: 'text' })
+  sku!: string;
+
+  @Field(() => String, { description: 'The name people use.' })
+  @Property({ type: 'text' })
+  name!: string;
+
+  @Field(() => String, { nullable: true, description: 'The accepted botanical name.' })
+  @Property({ type: 'text', nullable: true })
+  botanicalName?: string;
+
+  @Field(() => String, { description: 'Detailed product information.' })
+  @Property({ type: 'text' })
+  description!: string;
+
+  @Property({ type: 'character', length: 3 })
+  currency!: string;
+
+  @MoneyField('What one unit costs.')
+  price!: number;
+
+  @Field(() => Int, { description: 'Units that can be sold now: the sum of the stock movements.' })
+  @Property({ type: 'integer' })
+  stock: number = 0;
+
+  @Field(() => Boolean, { description: 'Whether it can be ordered: in stock and not archived.' })
+  get inStock(): boolean {
+    return this.stock > 0 && !this.archivedAt;
+  }
+
+  @Field(() => Light, { nullable: true, description: 'How much light it wants.' })
+  @Enum({ items: () => Light, nullable: true })
+  light?: Light;
+
+  @Field(() => Watering, { nullable: true, description: 'How much water it wants.' })
+  @Enum({ items: () => Watering, nullable: true })
+  watering?: Watering;
+
+  @Field(() => Difficulty, { nullable: true, description: 'How hard it is to keep.' })
+  @Enum({ items: () => Difficulty, nullable: true })
+  difficulty?: Difficulty;
+
+  @Field(() => PetSafety, { description: 'Whether it harms cats or dogs; `UNKNOWN` is never called safe.' })
+  @Enum({ items: () => PetSafety })
+  petSafety: PetSafety = PetSafety.UNKNOWN;
+
+  @Field(() => Int, { nullable: true, description: 'Diameter of the pot, in millimetres.' })
+  @Property({ type: 'integer', nullable: true })
+  potDiameterMm?: number;
+
+  @Field(() => Int, { nullable: true, description: 'Height as sold, pot included, in centimetres.' })
+  @Property({ type: 'integer', nullable: true })
+  heightCm?: number;
+
+  @Field(() => Int, { nullable: true, description: 'The coldest USDA zone it lives through, 1 to 13.' })
+  @Property({ type: 'integer', nullable: true })
+  hardinessZoneMin?: number;
+
+  @Field(() => Int, { nullable: true, description: 'The warmest USDA zone it thrives in, 1 to 13.' })
+  @Property({ type: 'integer', nullable: true })
+  hardinessZoneMax?: number;
+
+  @Field(() => String, { nullable: true, description: 'Address of a picture.' })
+  @Property({ type: 'text', nullable: true })
+  imageUrl?: string;
+
+  @Field(() => Date, { description: 'When it last changed: RFC 3339, UTC.' })
+  @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })
+  updatedAt: Date = clock.now();
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  archivedAt?: Date;
+
+  /** Full text over name, botanical name and description, kept by the database. */
+  @Property({
+    type: 'string',
+    columnType: 'tsvector',
+    lazy: true,
+    nullable: true,
+    generated:
+      "(to_tsvector('english'::regconfig, (((name || ' '::text) || COALESCE(botanical_name, ''::text)) || ' '::text) || description)) stored",
+  })
+  search?: string;
+}

@@ -1,0 +1,46 @@
+import { ref } from '@mikro-orm/core';
+import { viewerOf } from '../../../core/access.js';
+import type { Context } from '../../../core/context.js';
+import { record } from '../../../core/events/record.js';
+import type { Plant } from '../plant.entity.js';
+import { outOfStock } from './out-of-stock.js';
+import { InventoryChange } from './stock.types.js';
+import { StockCause, StockMovement } from './stock-movement.entity.js';
+
+interface Move {
+  /** Units added, or taken away when negative; never 0. */
+  change: number;
+  cause: StockCause;
+  orderItemId?: string;
+  refundItemId?: string;
+  note?: string;
+}
+
+/**
+ * Changes the stock of a plant that this transaction has locked, writes the ledger line and tells the world.
+ * More than there is: OUT_OF_STOCK. Lines made one after the other sort so by their number.
+ */
+export function moveStock(ctx: Context, plant: Plant, move: Move): StockMovement {
+  const before = plant.stock;
+  const stock = before + move.change;
+  if (stock < 0) throw outOfStock([{ plantId: plant.id, wanted: -move.change, available: before }]);
+  plant.stock = stock;
+  const { change, cause } = move;
+  const movement = ctx.em.create(
+    StockMovement,
+    {
+      ...move,
+      organizationId: plant.organizationId,
+      plant: ref(plant),
+      stockAfter: stock,
+      createdBy: viewerOf(ctx).loginId,
+    },
+    { persist: true },
+  );
+  const value = Object.assign(new InventoryChange(), { plantId: plant.id, change, stock, cause });
+  record(ctx, 'inventory.changed', { resourceId: plant.id, value });
+  // The first stock of a new plant is no return.
+  const returned = before === 0 && stock > 0 && cause !== StockCause.INITIAL;
+  if (returned && !plant.archivedAt) record(ctx, 'plant.back_in_stock', { resourceId: plant.id, value: plant });
+  return movement;
+}

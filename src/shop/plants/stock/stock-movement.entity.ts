@@ -1,0 +1,76 @@
+import type { Ref } from '@mikro-orm/core';
+import { Check, Entity, Enum, Index, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Owned } from '../../../core/persistence/base.entity.js';
+import { WritingOrder } from '../../../core/persistence/insertion-order.js';
+import { Plant } from '../plant.entity.js';
+
+export enum StockCause {
+  INITIAL = 'initial',
+  ADJUSTMENT = 'adjustment',
+  ORDER = 'order',
+  CANCEL = 'cancel',
+  REFUND = 'refund',
+}
+
+registerEnumType(StockCause, { name: 'StockCause', description: 'Why stock changed.' });
+
+/**
+ * One line of the stock ledger: append-only, and its sum is the plant's stock. The unique keys let an order line
+ * take its stock once, give it back once on cancel, and once for each refund line, whatever the code does.
+ */
+@Entity({ tableName: 'stock_movements' })
+@ObjectType({ description: "One change of a plant's stock, with its cause. The changes add up to the stock." })
+@Index({ properties: ['organizationId', 'plant', 'number'] })
+@Unique({ properties: ['orderItemId', 'cause'] })
+@Unique({ properties: ['refundItemId'] })
+@Check({ name: 'stock_movements_change_check', expression: 'change <> 0' })
+@Check({ name: 'stock_movements_stock_after_check', expression: 'stock_after >= 0' })
+@Check({
+  name: 'stock_movements_origin_check',
+  expression:
+    "(cause in ('order', 'cancel')) = (order_item_id is not null) and (cause = 'refund') = (refund_item_id is not null)",
+})
+export class StockMovement extends Owned<'plantId' | 'number'> {
+  @Field(() => Date, { description: 'When it happened: RFC 3339, UTC.' })
+  override createdAt!: Date;
+
+  @WritingOrder()
+  number!: string;
+
+  @ManyToOne(() => Plant, { ref: true })
+  plant!: Ref<Plant>;
+
+  @Field(() => ID, { description: 'The plant whose stock changed.' })
+  get plantId(): string {
+    return this.plant.id;
+  }
+
+  @Field(() => Int, { description: 'Units added, or taken away when negative.' })
+  @Property({ type: 'integer' })
+  change!: number;
+
+  @Field(() => Int, { name: 'stock', description: 'The stock right after this change.' })
+  @Property({ type: 'integer' })
+  stockAfter!: number;
+
+  @Field(() => StockCause, { description: 'Why it changed.' })
+  @Enum({ items: () => StockCause })
+  cause!: StockCause;
+
+  @Field(() => ID, { nullable: true, description: 'The order line that took the units or gave them back.' })
+  @Property({ type: 'uuid', nullable: true })
+  orderItemId?: string;
+
+  @Field(() => ID, { nullable: true, description: 'The refund line that gave the units back.' })
+  @Property({ type: 'uuid', nullable: true })
+  refundItemId?: string;
+
+  @Field(() => String, { nullable: true, description: 'What staff wrote about it.' })
+  @Property({ type: 'text', nullable: true })
+  note?: string;
+
+  @Field(() => String, { description: 'The login id of who caused it.' })
+  @Property({ type: 'text' })
+  createdBy!: string;
+}

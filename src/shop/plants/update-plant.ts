@@ -1,0 +1,33 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Context } from '../../core/context.js';
+import { record } from '../../core/events/record.js';
+import { findById } from '../../core/persistence/find-by-id.js';
+import { checkHardiness } from './hardiness.js';
+import { Plant } from './plant.entity.js';
+import type { UpdatePlantArgs } from './plant.types.js';
+import { flushWithSku, requireFreeSku } from './unique-sku.js';
+
+/** Changes the facts that are given; stock has its own mutation, because it has a ledger. */
+export async function updatePlant(ctx: Context, args: UpdatePlantArgs): Promise<Plant> {
+  // ── Race ── Locked, so that the event shows the plant as it is after this change and no older stock or facts.
+  const plant = await findById(ctx, Plant, 'plant', args.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const changes = changesOf(plant, args);
+  if (Object.keys(changes).length === 0) return plant;
+  checkHardiness(args, plant);
+  if (changes.sku !== undefined) await requireFreeSku(ctx, changes.sku);
+  ctx.em.assign(plant, changes);
+  await flushWithSku(ctx, plant.sku);
+  record(ctx, 'plant.updated', { resourceId: plant.id, value: plant });
+  return plant;
+}
+
+/** What is given and differs. Null counts as absent; an empty botanical name takes it away. */
+function changesOf(plant: Plant, { id: _, ...given }: UpdatePlantArgs): Partial<Plant> {
+  const wanted = { ...given, botanicalName: given.botanicalName === '' ? null : (given.botanicalName ?? undefined) };
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([key, value]) => {
+      const clears = key === 'botanicalName' && value === null;
+      return (value != null || clears) && value !== (plant[key as keyof Plant] ?? null);
+    }),
+  );
+}

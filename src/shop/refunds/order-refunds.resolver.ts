@@ -1,0 +1,16 @@
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../core/context.js';
+import { GraphQLOnly } from '../../core/field-visibility.js';
+import { PageArgs } from '../../core/persistence/page.js';
+import { Order } from '../orders/order.entity.js';
+import { refundsOf } from './list-refunds.js';
+import { RefundPage } from './refund.types.js';
+
+@Resolver(() => Order)
+export class OrderRefundsResolver {
+  @FieldResolver(() => RefundPage, { description: 'The refund history, oldest first.' })
+  @GraphQLOnly()
+  refunds(@Root() order: Order, @Ctx() ctx: Context, @Args(() => PageArgs) page: PageArgs) {
+    return refundsOf(ctx, order, page);
+  }
+}

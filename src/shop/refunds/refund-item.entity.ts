@@ -1,0 +1,51 @@
+import type { Ref } from '@mikro-orm/core';
+import { Check, Entity, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { MoneyField } from '../../core/money.js';
+import { OwnedRow } from '../../core/persistence/base.entity.js';
+import { OrderItem } from '../orders/items/order-item.entity.js';
+import { Plant } from '../plants/plant.entity.js';
+import { Refund } from './refund.entity.js';
+
+@Entity({ tableName: 'refund_items' })
+@ObjectType({ description: 'Units of one order line that were refunded.' })
+@Unique({ properties: ['organizationId', 'id'] })
+@Unique({ properties: ['organizationId', 'refund', 'orderItem'] })
+@Check({ name: 'refund_items_quantity_check', expression: 'quantity > 0 and amount >= 0' })
+export class RefundItem extends OwnedRow<'orderItemId' | 'plantId'> {
+  @ManyToOne(() => Refund, { ref: true })
+  refund!: Ref<Refund>;
+
+  @Property({ type: 'integer' })
+  position!: number;
+
+  @ManyToOne(() => OrderItem, { ref: true })
+  orderItem!: Ref<OrderItem>;
+
+  @Field(() => ID, { description: 'The line of the order.' })
+  get orderItemId(): string {
+    return this.orderItem.id;
+  }
+
+  @ManyToOne(() => Plant, { ref: true })
+  plant!: Ref<Plant>;
+
+  @Field(() => ID, { description: 'The plant of the line.' })
+  get plantId(): string {
+    return this.plant.id;
+  }
+
+  @Field(() => Int, { description: 'Units refunded.' })
+  @Property({ type: 'integer' })
+  quantity!: number;
+
+  @Property({ type: 'character', length: 3 })
+  currency!: string;
+
+  @MoneyField('What these units were worth: their share of what the line cost.')
+  amount!: number;
+
+  @Field(() => Boolean, { description: 'Whether the units went back to stock; a dead plant does not.' })
+  @Property({ type: 'boolean' })
+  restocked!: boolean;
+}

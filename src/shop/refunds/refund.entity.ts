@@ -1,0 +1,80 @@
+import { Collection, type Ref } from '@mikro-orm/core';
+import { Check, Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { MoneyField } from '../../core/money.js';
+import { Owned } from '../../core/persistence/base.entity.js';
+import { WritingOrder } from '../../core/persistence/insertion-order.js';
+import { Order } from '../orders/order.entity.js';
+import { RefundItem } from './refund-item.entity.js';
+import { RefundKind, RefundReason } from './rules/refund-reason.js';
+
+@Entity({ tableName: 'refunds' })
+@ObjectType({
+  description: 'Money given back for an order. Its parts — items, shipping, goodwill — add up to its total.',
+})
+@Unique({ properties: ['organizationId', 'id'] })
+@Index({ properties: ['organizationId', 'order', 'number'] })
+@Check({ name: 'refunds_total_check', expression: 'total >= 0 and shipping >= 0' })
+@Check({ name: 'refunds_points_check', expression: 'points_reversed >= 0 and points_returned >= 0' })
+export class Refund extends Owned<'orderId' | 'number'> {
+  @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
+  override createdAt!: Date;
+
+  @WritingOrder()
+  number!: string;
+
+  @ManyToOne(() => Order, { ref: true })
+  order!: Ref<Order>;
+
+  @Field(() => ID, { description: 'The order the money was paid for.' })
+  get orderId(): string {
+    return this.order.id;
+  }
+
+  @Field(() => RefundKind, {
+    description: 'FULL when it left nothing of the order unrefunded, and nothing was refunded before.',
+  })
+  @Enum({ items: () => RefundKind })
+  kind!: RefundKind;
+
+  @Property({ type: 'character', length: 3 })
+  currency!: string;
+
+  @MoneyField('All the money of this refund.')
+  total!: number;
+
+  @OneToMany(
+    () => RefundItem,
+    (item) => item.refund,
+    { orderBy: { position: 'asc' } },
+  )
+  items = new Collection<RefundItem>(this);
+
+  @MoneyField('The part of it that is shipping.')
+  shipping!: number;
+
+  @MoneyField(
+    'Money beside items and shipping, which restocks nothing. Negative in the refund of everything that is left, where goodwill was given before.',
+  )
+  goodwill!: number;
+
+  @Field(() => RefundReason, { nullable: true, description: 'Why, if staff said so.' })
+  @Enum({ items: () => RefundReason, nullable: true })
+  reason?: RefundReason;
+
+  @Field(() => String, { nullable: true, description: 'What staff wrote about it.' })
+  @Property({ type: 'text', nullable: true })
+  note?: string;
+
+  @Field(() => Int, { description: 'Loyalty points taken back, because they were earned with this money.' })
+  @Property({ type: 'integer' })
+  pointsReversed!: number;
+
+  @Field(() => Int, { description: 'Loyalty points given back, because they paid for these units.' })
+  @Property({ type: 'integer' })
+  pointsReturned!: number;
+
+  @Field(() => String, { description: 'The login id of who refunded.' })
+  @Property({ type: 'text' })
+  createdBy!: string;
+}

@@ -1,0 +1,103 @@
+import { proportion, sum } from '../../../core/arithmetic.js';
+
+/** One line of an order, in numbers: units, those refunded, and what the units cost (minor units, after discount). */
+export interface RefundableLine {
+  id: string;
+  quantity: number;
+  refundedQuantity: number;
+  total: number;
+}
+
+/** An order, in numbers (minor units). */
+export interface RefundableOrder {
+  lines: readonly RefundableLine[];
+  total: number;
+  shipping: number;
+  refunded: number;
+  refundedShipping: number;
+}
+
+export interface WantedItem {
+  id: string;
+  quantity: number;
+}
+
+/** What is asked for; `everything` when the request names no part. */
+export type Wanted = 'everything' | { items: readonly WantedItem[]; shipping: number; goodwill: number };
+
+export interface PlannedItem extends WantedItem {
+  amount: number;
+}
+
+/** What a refund gives back: `total` = items + shipping + goodwill. */
+export interface RefundPlan {
+  items: PlannedItem[];
+  shipping: number;
+  goodwill: number;
+  total: number;
+  /** Whether it leaves neither money nor units, and nothing was refunded before. */
+  full: boolean;
+  /** Whether neither money nor units are left after it. */
+  finishes: boolean;
+}
+
+export interface Remaining {
+  total: number;
+  shipping: number;
+  items: PlannedItem[];
+}
+
+/** What the first `units` of a line are worth: it telescopes, so that any split of a refund adds up to the same. */
+const worth = (line: RefundableLine, units: number): number => proportion(line.total, units, line.quantity);
+
+/** What the next `units` of a line are worth, after those that were refunded before. */
+const worthOfNext = (line: RefundableLine, units: number): number =>
+  worth(line, line.refundedQuantity + units) - worth(line, line.refundedQuantity);
+
+/** What is left of an order to refund, in money and per line. */
+export function remainingOf(order: RefundableOrder): Remaining {
+  const items = order.lines
+    .filter((line) => line.refundedQuantity < line.quantity)
+    .map((line) => ({ id: line.id, quantity: line.quantity - line.refundedQuantity }))
+    .map((item) => ({ ...item, amount: worthOfNext(lineOf(order, item.id), item.quantity) }));
+  return { total: order.total - order.refunded, shipping: order.shipping - order.refundedShipping, items };
+}
+
+/**
+ * What a refund will do, or nothing when it asks for more than is left. Everything: all units, the rest of the
+ * shipping, and a goodwill that takes back what goodwill paid before, so that it pays exactly what is left.
+ */
+export function planRefund(order: RefundableOrder, wanted: Wanted): RefundPlan | undefined {
+  const remaining = remainingOf(order);
+  const plan = wanted === 'everything' ? everything(remaining) : part(order, remaining, wanted);
+  if (!plan) return undefined;
+  const unitsLeft = sum(remaining.items.map((item) => item.quantity)) - sum(plan.items.map((item) => item.quantity));
+  const finishes = unitsLeft === 0 && plan.total === remaining.total;
+  const untouched = order.refunded === 0 && order.lines.every((line) => line.refundedQuantity === 0);
+  return { ...plan, finishes, full: finishes && untouched };
+}
+
+type Parts = Omit<RefundPlan, 'full' | 'finishes'>;
+
+function everything({ total, shipping, items }: Remaining): Parts {
+  return { items, shipping, goodwill: total - shipping - sum(items.map((item) => item.amount)), total };
+}
+
+function part(order: RefundableOrder, remaining: Remaining, wanted: Exclude<Wanted, 'everything'>): Parts | undefined {
+  const { shipping, goodwill } = wanted;
+  const left = new Map(remaining.items.map((item) => [item.id, item.quantity]));
+  if (wanted.items.some(({ id, quantity }) => quantity > (left.get(id) ?? 0))) return undefined;
+  const items = wanted.items.map(({ id, quantity }) => ({
+    id,
+    quantity,
+    amount: worthOfNext(lineOf(order, id), quantity),
+  }));
+  const total = sum(items.map((item) => item.amount)) + shipping + goodwill;
+  return shipping > remaining.shipping || total > remaining.total ? undefined : { items, shipping, goodwill, total };
+}
+
+function lineOf(order: RefundableOrder, id: string): RefundableLine {
+  const line = order.lines.find((one) => one.id === id);
+  if (!line) throw new Error(`The order has no line ${id}.`);
+  return line;
+}

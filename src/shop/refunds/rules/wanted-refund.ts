@@ -1,0 +1,24 @@
+import { AppError } from '../../../core/errors.js';
+import type { QuoteRefundArgs } from '../refund.types.js';
+import type { Wanted } from './refundable.js';
+
+/**
+ * What a request asks for. Only one that names no part at all means everything; null counts as absent. A part that
+ * comes to nothing is refused: it must never grow into everything.
+ */
+export function wantedRefund({ items, shipping, amount }: QuoteRefundArgs): Wanted {
+  if (items == null && shipping == null && amount == null) return 'everything';
+  const lines = (items ?? []).map(({ orderItemId, quantity }) => ({ id: orderItemId.toLowerCase(), quantity }));
+  const twice = lines.find((line, index) => lines.some((other, at) => at < index && other.id === line.id));
+  if (twice) {
+    const at = lines.lastIndexOf(twice);
+    const rule = `items[${at}].orderItemId must not name a line that another item names (received "${twice.id}")`;
+    throw AppError.invalid(`items[${at}].orderItemId`, 'unique', rule, twice.id);
+  }
+  if (lines.length === 0 && !shipping && !amount) {
+    const field = shipping == null ? 'amount' : 'shipping';
+    const rule = `${field} must be 1 or more where nothing else is refunded (received 0)`;
+    throw AppError.invalid(field, 'min', rule, 0, 1);
+  }
+  return { items: lines, shipping: shipping ?? 0, goodwill: amount ?? 0 };
+}

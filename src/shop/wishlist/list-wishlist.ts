@@ -1,0 +1,17 @@
+import type { Context } from '../../core/context.js';
+import type { SortKey } from '../../core/persistence/cursor.js';
+import { type PageOf, paginate } from '../../core/persistence/page.js';
+import { findCustomer } from '../customers/find-customer.js';
+import type { WishlistArgs } from './wishlist.types.js';
+import { WishlistEntry } from './wishlist-entry.entity.js';
+
+const newestFirst: SortKey[] = [
+  ['addedAt', 'desc'],
+  ['id', 'desc'],
+];
+
+/** A page of a wishlist, newest first. Archived plants stay on it. */
+export async function listWishlist(ctx: Context, args: WishlistArgs): Promise<PageOf<WishlistEntry>> {
+  const customer = await findCustomer(ctx, args.customerId);
+  return paginate(ctx, WishlistEntry, { customerId: customer.id }, newestFirst, args);
+}

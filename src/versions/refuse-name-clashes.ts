@@ -1,0 +1,33 @@
+import { type GraphQLField, type GraphQLSchema, isEnumType, isInputObjectType, isObjectType } from 'graphql';
+import { domainName, type Naming } from './names.js';
+
+/** Refuses a naming that would give two things one name: one of them could not be asked for any more. */
+export function refuseSameNames(schema: GraphQLSchema, naming: Naming): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (type.name.startsWith('__')) continue;
+    if (isEnumType(type)) {
+      check(
+        type.name,
+        type.getValues().map(({ name }) => naming.enumValue(type.name, name)),
+      );
+    } else if (type === schema.getQueryType() || type === schema.getMutationType()) {
+      for (const field of Object.values(type.getFields())) {
+        const rootField = `${type.name}.${field.name}`;
+        check(rootField, argumentNames(rootField, field, naming));
+      }
+    } else if (isObjectType(type) || isInputObjectType(type)) {
+      check(
+        type.name,
+        Object.keys(type.getFields()).map((field) => naming.field(type.name, field)),
+      );
+    }
+  }
+}
+
+const argumentNames = (rootField: string, { args }: GraphQLField<unknown, unknown>, naming: Naming): string[] =>
+  args.map((arg) => naming.argument(rootField, arg.name, domainName(arg)));
+
+function check(owner: string, names: string[]): void {
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined) throw new Error(`Two things would be called ${owner}.${twice}.`);
+}

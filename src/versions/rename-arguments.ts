@@ -1,0 +1,125 @@
+import {
+  type GraphQLFieldConfigArgumentMap,
+  type GraphQLInputType,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+} from 'graphql';
+import { AppError, type FieldIssue } from '../core/errors.js';
+import { shown } from '../core/validation/validate-args.js';
+import { domainName, type Naming } from './names.js';
+
+/** Between who asks for a root field in names of their own, and the schema underneath. */
+export interface Translation {
+  /** The arguments as the schema underneath names them. */
+  back(given: Record<string, unknown>): Record<string, unknown>;
+  /** The same, down to the names of the domain. */
+  toDomain(given: Record<string, unknown>): Record<string, unknown>;
+  /** What the domain finds wrong with them, in the names of who asked. */
+  fromDomain(issues: FieldIssue[]): FieldIssue[];
+  /** An error of the schema underneath: the arguments it names are told in the names of who asked. */
+  told(error: unknown): unknown;
+}
+
+interface Argument {
+  name: string;
+  type: GraphQLInputType;
+  shown: string;
+}
+
+/** Makes it for one root field, on top of the translation that is there already. */
+export function makeTranslation(
+  rootField: string,
+  args: GraphQLFieldConfigArgumentMap,
+  naming: Naming,
+  below?: Translation,
+): Translation {
+  const given: Argument[] = Object.entries(args).map(([name, config]) => {
+    const shown = naming.argument(rootField, name, domainName({ name, ...config }));
+    return { name, type: config.type, shown };
+  });
+  const back = (values: Record<string, unknown>) =>
+    Object.fromEntries(
+      given
+        .filter(({ shown }) => Object.hasOwn(values, shown))
+        .map(({ name, shown, type }) => [name, nameBack(type, values[shown], naming)]),
+    );
+  const told = (issue: FieldIssue): FieldIssue => {
+    const { path: field, type } = shownPlace(given, naming, issue.field);
+    const received = type ? nameForward(type, issue.received, naming) : issue.received;
+    return { ...issue, field, message: reworded(issue, field, received), received };
+  };
+  return {
+    back,
+    toDomain: (values) => (below ? below.toDomain(back(values)) : back(values)),
+    fromDomain: (issues) => (below ? below.fromDomain(issues) : issues).map(told),
+    told: (error) => {
+      const issues = error instanceof AppError ? (error.facts['errors'] as FieldIssue[] | undefined) : undefined;
+      return issues ? AppError.badInput(issues.map(told)) : error;
+    },
+  };
+}
+
+/** An input value with the names that the schema underneath gives its fields. */
+function nameBack(type: GraphQLInputType, value: unknown, naming: Naming): unknown {
+  const nullable = getNullableType(type);
+  if (value === null || typeof value !== 'object') return value;
+  if (isListType(nullable)) return [value].flat().map((item) => nameBack(nullable.ofType, item, naming));
+  if (!isInputObjectType(nullable)) return value;
+  const fields = Object.values(nullable.getFields()).map((field) => ({
+    ...field,
+    shown: naming.field(nullable.name, field.name),
+  }));
+  return Object.fromEntries(
+    fields
+      .filter(({ shown }) => Object.hasOwn(value, shown))
+      .map((field) => [field.name, nameBack(field.type, (value as Record<string, unknown>)[field.shown], naming)]),
+  );
+}
+
+/** The sentence with another name for the field, and what was received told anew; a word inside another is no name. */
+function reworded({ message, field, received }: FieldIssue, name: string, told: unknown): string {
+  const tail = ` (received ${shown(received)})`;
+  const said = message.endsWith(tail) ? message.slice(0, -tail.length) : message;
+  const word = new RegExp(`(?<![\\w.])${field.replace(/[.[\]]/g, '\\$&')}(?!\\w)`, 'g');
+  return said.replace(word, () => name) + (said === message ? '' : ` (received ${shown(told)})`);
+}
+
+/** A value as the schema underneath has it, with the names that who asked gives its fields. */
+function nameForward(type: GraphQLInputType, value: unknown, naming: Naming): unknown {
+  const nullable = getNullableType(type);
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) {
+    const item = isListType(nullable) ? (nullable.ofType as GraphQLInputType) : type;
+    return value.map((one) => nameForward(item, one, naming));
+  }
+  const input = getNamedType(type);
+  if (!isInputObjectType(input)) return value;
+  const parts = Object.entries(value).map(([name, part]): [string, unknown] => {
+    const field = input.getFields()[name];
+    return field ? [naming.field(input.name, name), nameForward(field.type, part, naming)] : [name, part];
+  });
+  return Object.fromEntries(parts);
+}
+
+/** A path such as `items[0].quantity` in the names of who asked, and the type of what stands there. */
+function shownPlace(given: Argument[], naming: Naming, path: string) {
+  let type: GraphQLInputType | undefined;
+  const shownPath = path.replace(/[A-Za-z_]\w*/g, (name, at: number) => {
+    if (at === 0) {
+      const arg = given.find((one) => one.name === name);
+      type = arg?.type;
+      return arg?.shown ?? name;
+    }
+    const input = type && getNamedType(type);
+    const field = isInputObjectType(input) ? input.getFields()[name] : undefined;
+    type = field?.type;
+    return input && field ? naming.field(input.name, name) : name;
+  });
+  return { path: shownPath, type };
+}
+
+/** How a root field's arguments are named back; none where nothing was renamed. */
+export const translationOf = ({ extensions }: { extensions?: object | null | undefined }): Translation | undefined =>
+  (extensions as { translation?: Translation } | undefined)?.translation;

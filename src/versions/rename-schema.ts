@@ -1,0 +1,55 @@
+import { MapperKind, mapSchema } from '@graphql-tools/utils';
+import { defaultFieldResolver, GraphQLEnumType, type GraphQLFieldConfig, type GraphQLSchema } from 'graphql';
+import { domainName, type Naming } from './names.js';
+import { refuseSameNames } from './refuse-name-clashes.js';
+import { makeTranslation, translationOf } from './rename-arguments.js';
+
+/**
+ * The same schema in other names: what comes in is named back before a resolver sees it, and what a resolver says of
+ * its arguments is told in the names of who asked. Enum values keep what they mean. It may be done twice: REST renames
+ * what a version has renamed.
+ */
+export function renamedSchema(schema: GraphQLSchema, naming: Naming): GraphQLSchema {
+  refuseSameNames(schema, naming);
+  return mapSchema(schema, {
+    [MapperKind.QUERY_ROOT_FIELD]: (field, name) => renameRootField(field, `Query.${name}`, naming),
+    [MapperKind.MUTATION_ROOT_FIELD]: (field, name) => renameRootField(field, `Mutation.${name}`, naming),
+    [MapperKind.OBJECT_FIELD]: (field, name, type) => [naming.field(type, name), field],
+    [MapperKind.INPUT_OBJECT_FIELD]: (field, name, type) => [naming.field(type, name), rememberName(field, name)],
+    [MapperKind.ENUM_TYPE]: (type) => renameValues(type, (value) => naming.enumValue(type.name, value)),
+  });
+}
+
+type Field = GraphQLFieldConfig<unknown, unknown>;
+
+function renameRootField(field: Field, rootField: string, naming: Naming): Field {
+  const { args = {}, resolve = defaultFieldResolver } = field;
+  const translation = makeTranslation(rootField, args, naming, translationOf(field));
+  const renamed = Object.entries(args).map(([name, arg]) => [
+    naming.argument(rootField, name, domainName({ name, ...arg })),
+    rememberName(arg, name),
+  ]);
+  return {
+    ...field,
+    args: Object.fromEntries(renamed),
+    extensions: { ...field.extensions, translation },
+    resolve: async (root, given, ctx, info) => {
+      try {
+        return await resolve(root, translation.back(given), ctx, info);
+      } catch (error) {
+        throw translation.told(error);
+      }
+    },
+  };
+}
+
+const rememberName = <F extends { extensions?: object | null | undefined }>(config: F, name: string): F => ({
+  ...config,
+  extensions: { ...config.extensions, domainName: domainName({ name, ...config }) },
+});
+
+function renameValues(type: GraphQLEnumType, rename: (name: string) => string): GraphQLEnumType {
+  const config = type.toConfig();
+  const values = Object.entries(config.values).map(([name, value]) => [rename(name), rememberName(value, name)]);
+  return new GraphQLEnumType({ ...config, values: Object.fromEntries(values), astNode: undefined });
+}

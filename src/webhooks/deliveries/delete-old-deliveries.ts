@@ -1,0 +1,44 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { addSeconds, clock } from '../../core/clock.js';
+
+const KEPT_SECONDS = 30 * 24 * 3600;
+const BATCH = 1000;
+
+/**
+ * Removes what is older than 30 days from the log: attempts, deliveries that are over and were not attempted since, and
+ * secrets that ended then. Events stay: they are the feed.
+ */
+export async function cleanUp(orm: MikroORM): Promise<void> {
+  const em = orm.em.fork();
+  const before = addSeconds(clock.now(), -KEPT_SECONDS);
+  const organizations = await em.execute<{ id: string }[]>('select id from organizations');
+  for (const { id } of organizations) {
+    // In small bites, so that no statement takes long and no lock is held for long.
+    for (const statement of [oldAttempts, oldDeliveries, oldSecrets]) {
+      let removed = BATCH;
+      while (removed === BATCH) {
+        const { affectedRows } = await em.execute<{ affectedRows: number }>(statement, [id, before, before], 'run');
+        removed = affectedRows;
+      }
+    }
+  }
+}
+
+const oldSecrets = `delete from webhook_secrets where id in (
+  select id from webhook_secrets where organization_id = ? and expires_at < ? and created_at < ? limit ${BATCH})`;
+
+const oldAttempts = `delete from webhook_attempts where id in (
+  select attempt.id from webhook_deliveries delivery
+  join webhook_attempts attempt
+    on attempt.organization_id = delivery.organization_id and attempt.delivery_id = delivery.id
+  where delivery.organization_id = ? and delivery.created_at < ? and attempt.created_at < ?
+  limit ${BATCH})`;
+
+const oldDeliveries = `delete from webhook_deliveries where id in (
+  select delivery.id from webhook_deliveries delivery
+  where delivery.organization_id = ? and delivery.created_at < ? and delivery.state <> 'pending'
+  and not exists (
+    select 1 from webhook_attempts attempt
+    where attempt.organization_id = delivery.organization_id and attempt.delivery_id = delivery.id
+    and attempt.created_at >= ?)
+  limit ${BATCH})`;

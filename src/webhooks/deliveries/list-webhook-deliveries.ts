@@ -1,0 +1,26 @@
+import type { FilterQuery } from '@mikro-orm/core';
+import type { Context } from '../../core/context.js';
+import { isId } from '../../core/ids.js';
+import { type PageOf, paginate } from '../../core/persistence/page.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
+import type { WebhookDeliveriesArgs } from './webhook-delivery.types.js';
+
+/** The log of deliveries, newest first. */
+export async function listWebhookDeliveries(
+  ctx: Context,
+  { endpointId, eventId, state, ...page }: WebhookDeliveriesArgs,
+): Promise<PageOf<WebhookDelivery>> {
+  const where: FilterQuery<WebhookDelivery> = {
+    ...(endpointId == null ? {} : { endpoint: oneOrNone(endpointId) }),
+    ...(eventId == null ? {} : { eventId: oneOrNone(eventId) }),
+    ...(state == null ? {} : { state }),
+  };
+  const order: [string, 'desc'][] = [
+    ['createdAt', 'desc'],
+    ['id', 'desc'],
+  ];
+  return paginate(ctx, WebhookDelivery, where, order, page);
+}
+
+/** What is no id finds nothing; the database would refuse to compare with it. */
+const oneOrNone = (id: string): { $in: string[] } => ({ $in: isId(id) ? [id] : [] });

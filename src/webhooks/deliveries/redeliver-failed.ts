@@ -1,0 +1,27 @@
+import type { Context } from '../../core/context.js';
+import { findById } from '../../core/persistence/find-by-id.js';
+import { mustBeActive } from '../endpoints/must-be-active.js';
+import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
+import { DeliveryState, WebhookDelivery } from './webhook-delivery.entity.js';
+import type { RedeliverFailedArgs } from './webhook-delivery.types.js';
+
+/**
+ * Sends again what an endpoint failed to receive since a moment: dead letters, and what waits for its next attempt
+ * after a failure. Returns how many.
+ */
+export async function redeliverFailed(ctx: Context, { endpointId, since }: RedeliverFailedArgs): Promise<number> {
+  const endpoint = await findById(ctx, WebhookEndpoint, 'webhook endpoint', endpointId);
+  mustBeActive(endpoint);
+  return ctx.em.nativeUpdate(
+    WebhookDelivery,
+    {
+      endpoint: endpoint.id,
+      createdAt: { $gte: since },
+      $or: [
+        { state: DeliveryState.DEAD },
+        { state: DeliveryState.PENDING, attemptCount: { $gt: 0 }, nextAttemptAt: { $ne: null } },
+      ],
+    },
+    { state: DeliveryState.PENDING, nextAttemptAt: null },
+  );
+}

@@ -1,0 +1,19 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Context } from '../../core/context.js';
+import { findById } from '../../core/persistence/find-by-id.js';
+import { mustBeActive } from '../endpoints/must-be-active.js';
+import { DeliveryState, WebhookDelivery } from './webhook-delivery.entity.js';
+
+/**
+ * Sends a delivery again, whatever became of it: the same id, the same bytes, and the whole retry schedule. It only
+ * marks the delivery; the relay of a worker queues it after the commit, so this needs no queue in its own process.
+ */
+export async function redeliver(ctx: Context, deliveryId: string): Promise<WebhookDelivery> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const delivery = await findById(ctx, WebhookDelivery, 'webhook delivery', deliveryId, { lockMode });
+  mustBeActive(await delivery.endpoint.loadOrFail());
+  delivery.state = DeliveryState.PENDING;
+  delivery.nextAttemptAt = undefined;
+  delivery.deliveredAt = undefined;
+  return delivery;
+}

@@ -1,0 +1,76 @@
+import { Collection, type Ref } from '@mikro-orm/core';
+import { Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Owned } from '../../core/persistence/base.entity.js';
+import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
+import { WebhookAttempt } from './webhook-attempt.entity.js';
+
+export enum DeliveryState {
+  PENDING = 'pending',
+  DELIVERED = 'delivered',
+  DEAD = 'dead',
+}
+
+registerEnumType(DeliveryState, {
+  name: 'WebhookDeliveryState',
+  description: 'PENDING: not yet received. DELIVERED: received. DEAD: given up; `redeliver` tries again.',
+});
+
+@Entity({ tableName: 'webhook_deliveries' })
+@ObjectType({ description: 'One event on its way to one endpoint.' })
+@Unique({ properties: ['organizationId', 'id'] })
+@Unique({ properties: ['organizationId', 'endpoint', 'eventId'] })
+@Index({ properties: ['organizationId', 'createdAt', 'id'] })
+@Index({ properties: ['organizationId', 'eventId'] })
+@Index({
+  name: 'webhook_deliveries_unqueued_index',
+  expression: `create index "webhook_deliveries_unqueued_index" on "webhook_deliveries" ("id") where "state" = 'pending' and "next_attempt_at" is null`,
+})
+export class WebhookDelivery extends Owned<'state' | 'attemptCount' | 'endpointId'> {
+  @Field(() => Date, { description: 'When the event was handed over: RFC 3339, UTC.' })
+  override createdAt!: Date;
+
+  @ManyToOne(() => WebhookEndpoint, { ref: true, deleteRule: 'cascade' })
+  endpoint!: Ref<WebhookEndpoint>;
+
+  @Field(() => ID, { description: 'The endpoint it goes to.' })
+  get endpointId(): string {
+    return this.endpoint.id;
+  }
+
+  @Field(() => ID, { description: 'The event it carries.' })
+  @Property({ type: 'uuid' })
+  eventId!: string;
+
+  @Field(() => String, { description: 'The type of that event.' })
+  @Property({ type: 'text' })
+  eventType!: string;
+
+  /** The exact bytes (UTF-8) that every attempt sends and signs. */
+  @Property({ type: 'text' })
+  body!: string;
+
+  @Field(() => DeliveryState, { description: 'How far it has come.' })
+  @Enum({ items: () => DeliveryState })
+  state: DeliveryState = DeliveryState.PENDING;
+
+  @Field(() => Int, { description: 'How many attempts were made.' })
+  @Property({ type: 'integer' })
+  attemptCount: number = 0;
+
+  /** A pending delivery without it waits for the relay to queue it: that is how `redeliver` asks. */
+  @Field(() => Date, { nullable: true, description: 'When the next attempt is due: RFC 3339, UTC.' })
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  nextAttemptAt?: Date;
+
+  @Field(() => Date, { nullable: true, description: 'When it was received: RFC 3339, UTC.' })
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  deliveredAt?: Date;
+
+  @OneToMany(
+    () => WebhookAttempt,
+    (attempt) => attempt.delivery,
+    { orderBy: { createdAt: 'asc', id: 'asc' } },
+  )
+  attempts = new Collection<WebhookAttempt>(this);
+}

@@ -1,0 +1,54 @@
+import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { type Context, Role } from '../../core/context.js';
+import { GraphQLOnly } from '../../core/field-visibility.js';
+import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
+import { listWebhookDeliveries } from './list-webhook-deliveries.js';
+import { redeliver } from './redeliver.js';
+import { redeliverFailed } from './redeliver-failed.js';
+import { WebhookAttempt } from './webhook-attempt.entity.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { RedeliverFailedArgs, WebhookDeliveriesArgs, WebhookDeliveryPage } from './webhook-delivery.types.js';
+
+@Resolver(() => WebhookDelivery)
+export class WebhookDeliveryResolver {
+  @Query(() => WebhookDeliveryPage, {
+    description: 'What was sent where, and what became of it, newest first. Kept for 30 days. Admin.',
+  })
+  @Authorized(Role.ADMIN)
+  webhookDeliveries(@Ctx() ctx: Context, @Args(() => WebhookDeliveriesArgs) args: WebhookDeliveriesArgs) {
+    return listWebhookDeliveries(ctx, args);
+  }
+
+  @Mutation(() => WebhookDelivery, {
+    description:
+      'Sends a delivery again: same id, same bytes. Unknown delivery: NOT_FOUND. Its endpoint is switched off: CONFLICT. Admin.',
+  })
+  @Authorized(Role.ADMIN)
+  redeliver(
+    @Ctx() ctx: Context,
+    @Arg('deliveryId', () => ID, { description: 'The id of the delivery.' }) deliveryId: string,
+  ) {
+    return redeliver(ctx, deliveryId);
+  }
+
+  @Mutation(() => Int, {
+    description:
+      'Sends again, at once, what an endpoint failed to receive: dead letters, and what waits for a retry. Returns how many. Unknown endpoint: NOT_FOUND. Switched off: CONFLICT. Admin.',
+  })
+  @Authorized(Role.ADMIN)
+  redeliverFailed(@Ctx() ctx: Context, @Args(() => RedeliverFailedArgs) args: RedeliverFailedArgs) {
+    return redeliverFailed(ctx, args);
+  }
+
+  @FieldResolver(() => [WebhookAttempt], { description: 'Every attempt, oldest first.' })
+  @GraphQLOnly()
+  attempts(@Root() delivery: WebhookDelivery) {
+    return delivery.attempts.loadItems();
+  }
+
+  @FieldResolver(() => WebhookEndpoint, { description: 'The endpoint it goes to.' })
+  @GraphQLOnly()
+  endpoint(@Root() delivery: WebhookDelivery) {
+    return delivery.endpoint.loadOrFail();
+  }
+}

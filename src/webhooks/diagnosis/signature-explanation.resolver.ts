@@ -1,0 +1,19 @@
+import { Args, Authorized, Ctx, Query, Resolver } from 'type-graphql';
+import { type Context, Role } from '../../core/context.js';
+import { explainWebhookSignature } from './explain-webhook-signature.js';
+import { ExplainWebhookSignatureArgs, WebhookSignatureExplanation } from './signature-explanation.types.js';
+
+@Resolver(() => WebhookSignatureExplanation)
+export class SignatureExplanationResolver {
+  @Query(() => WebhookSignatureExplanation, {
+    description:
+      'Why a receiver could not verify a delivery: compares what it got with what was sent. At least one of the two signatures is needed; of two, the one that is wrong is judged. Shows no secret and no signature. Unknown endpoint: NOT_FOUND. Admin.',
+  })
+  @Authorized(Role.ADMIN)
+  explainWebhookSignature(
+    @Ctx() ctx: Context,
+    @Args(() => ExplainWebhookSignatureArgs) args: ExplainWebhookSignatureArgs,
+  ) {
+    return explainWebhookSignature(ctx, args);
+  }
+}

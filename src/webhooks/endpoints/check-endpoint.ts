@@ -1,0 +1,35 @@
+import type { Context } from '../../core/context.js';
+import { AppError, type FieldIssue } from '../../core/errors.js';
+import { notAllowed, unknownTypes } from '../../core/events/event-filter.js';
+import { versionNames } from '../../versions/versions.js';
+import { isForbiddenHost } from './public-address.js';
+
+interface Facts {
+  url?: string | null;
+  events?: string[] | null;
+  apiVersion?: string | null;
+}
+
+/** Refuses an endpoint that could never work: BAD_USER_INPUT that names all that is wrong. */
+export function checkEndpoint(ctx: Context, { url, events, apiVersion }: Facts): void {
+  const issues = [
+    ...(url == null ? [] : urlIssues(url, ctx.settings.allowPrivateWebhooks)),
+    ...unknownTypes('events', events ?? []),
+    ...(apiVersion == null || versionNames.includes(apiVersion) ? [] : [unknownVersion(apiVersion)]),
+  ];
+  if (issues.length > 0) throw AppError.badInput(issues);
+}
+
+const unknownVersion = (version: string): FieldIssue => notAllowed('apiVersion', 'api_version', version, versionNames);
+
+/** The form of the text was checked with the arguments; here it is what the address means. */
+function urlIssues(received: string, allowPrivate: boolean): FieldIssue[] {
+  const issue = (code: string, rule: string): FieldIssue[] => [
+    { field: 'url', code, message: `url ${rule} (received ${JSON.stringify(received)})`, received },
+  ];
+  const url = URL.canParse(received) ? new URL(received) : undefined;
+  if (!url) return issue('url', 'must be a web address');
+  if (url.username || url.password) return issue('credentials', 'must not contain a user name or password');
+  if (!allowPrivate && isForbiddenHost(url.hostname)) return issue('private_address', 'must lead to a public address');
+  return [];
+}

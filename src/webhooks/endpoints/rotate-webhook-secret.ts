@@ -1,0 +1,25 @@
+import { LockMode } from '@mikro-orm/core';
+import { addSeconds, clock } from '../../core/clock.js';
+import type { Context } from '../../core/context.js';
+import { findById } from '../../core/persistence/find-by-id.js';
+import { newSecret } from './secrets/new-secret.js';
+import { WebhookSecret } from './secrets/webhook-secret.entity.js';
+import { WebhookEndpoint } from './webhook-endpoint.entity.js';
+import type { RotateWebhookSecretArgs } from './webhook-endpoint.types.js';
+
+/**
+ * Gives an endpoint a new secret, which only this answer shows. The secrets before it go on signing until the
+ * overlap is over, or their own end where that is sooner.
+ */
+export async function rotateWebhookSecret(ctx: Context, args: RotateWebhookSecretArgs): Promise<WebhookEndpoint> {
+  // RACE: of two rotations at once, the second must see the secret of the first, or that one would never end.
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  const endpoint = await findById(ctx, WebhookEndpoint, 'webhook endpoint', args.id, { lockMode });
+  const end = addSeconds(clock.now(), (args.overlapHours ?? 24) * 3600);
+  const before = await ctx.em.find(WebhookSecret, { endpoint: endpoint.id });
+  for (const old of before) old.expiresAt = old.expiresAt && old.expiresAt < end ? old.expiresAt : end;
+  const secret = newSecret();
+  const { organizationId } = endpoint;
+  ctx.em.create(WebhookSecret, { organizationId, endpoint, secret: ctx.vault.seal(secret) }, { persist: true });
+  return Object.assign(endpoint, { secret });
+}

@@ -1,0 +1,78 @@
+import { ArrayMaxSize, ArrayMinSize, IsOptional, Max, Min } from 'class-validator';
+import { ArgsType, Field, ID, Int } from 'type-graphql';
+import { IsText, IsWebAddress } from '../../core/validation/validators.js';
+import { versionNames } from '../../versions/versions.js';
+
+const URL = 'Where to send events: http or https, and no private or local address. Up to 2,000 characters.';
+const EVENTS = 'The event types to send: exact ones, `order.*` for all of a noun, `*` for all. 1 to 20.';
+const VERSION = `The API version that its bodies are written in: ${versionNames.join(', ')}.`;
+
+@ArgsType()
+export class CreateWebhookEndpointArgs {
+  @Field(() => String, { description: URL })
+  @IsWebAddress()
+  url!: string;
+
+  @Field(() => [String], { nullable: true, description: `${EVENTS} Default: all.` })
+  @IsOptional()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(20)
+  events?: string[];
+
+  @Field(() => String, { nullable: true, description: `${VERSION} Default: that of this request.` })
+  @IsOptional()
+  apiVersion?: string;
+
+  @Field(() => String, { nullable: true, description: 'A note for people: up to 500 characters.' })
+  @IsOptional()
+  @IsText(0, 500)
+  description?: string;
+}
+
+@ArgsType()
+export class UpdateWebhookEndpointArgs {
+  @Field(() => ID, { description: 'The id of the endpoint.' })
+  id!: string;
+
+  @Field(() => String, { nullable: true, description: URL })
+  @IsOptional()
+  @IsWebAddress()
+  url?: string;
+
+  @Field(() => [String], { nullable: true, description: EVENTS })
+  @IsOptional()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(20)
+  events?: string[];
+
+  @Field(() => String, { nullable: true, description: VERSION })
+  @IsOptional()
+  apiVersion?: string;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'false: nothing is sent to it. true: it is switched on again, and what it failed before is forgotten.',
+  })
+  active?: boolean;
+
+  @Field(() => String, { nullable: true, description: 'A note for people: up to 500 characters; "" removes it.' })
+  @IsOptional()
+  @IsText(0, 500)
+  description?: string;
+}
+
+@ArgsType()
+export class RotateWebhookSecretArgs {
+  @Field(() => ID, { description: 'The id of the endpoint.' })
+  id!: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: 24,
+    description: 'For how many hours the old secret signs too: 0 (at once only the new one) to 168. Default: 24.',
+  })
+  @IsOptional()
+  @Min(0)
+  @Max(168)
+  overlapHours?: number;
+}

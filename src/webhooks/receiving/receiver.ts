@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { verifyWebhook } from './verify-webhook.js';
+
+/** The largest body that is read; the store sends up to 64 kB. */
+const MAX_BYTES = 1024 * 1024;
+
+/**
+ * A receiver to look at, and to copy from: it verifies the raw body of each delivery, tells `print` about it in one
+ * line, and answers 204; what it cannot verify, 400.
+ */
+export function makeReceiver(secret: string, print: (line: string) => void): Server {
+  return createServer((request, response) => {
+    receive(request, response, secret, print).catch((error: Error) => {
+      print(`failed: ${error.message}`);
+      response.destroy();
+    });
+  });
+}
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  secret: string,
+  print: (line: string) => void,
+): Promise<void> {
+  if (request.method !== 'POST' || request.url?.split('?')[0] !== '/webhooks') {
+    response.writeHead(404).end();
+    return;
+  }
+  const body = await rawBody(request);
+  try {
+    // The body is read as bytes and verified before it is parsed: the signature is over exactly these bytes.
+    const event = verifyWebhook(body, request.headers, secret);
+    const { type, resource, sequence } = event;
+    print(`${attemptTime(request)} verified  ${type}  ${resource.type} ${resource.id} #${sequence}  event ${event.id}`);
+    response.writeHead(204).end();
+  } catch (error) {
+    const reason = (error as Error).message;
+    print(`${attemptTime(request)} refused  ${reason}`);
+    response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end(`${reason}\n`);
+  }
+}
+
+async function rawBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new Error('The body is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** When the attempt was made, by its own header; the header may say anything. */
+function attemptTime(request: IncomingMessage): string {
+  const seconds = Number(request.headers['webhook-timestamp']);
+  const moment = new Date(seconds > 0 && seconds < 1e11 ? seconds * 1000 : Date.now());
+  return moment.toISOString().replace('.000Z', 'Z');
+}

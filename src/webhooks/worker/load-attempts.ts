@@ -1,0 +1,71 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { clock } from '../../core/clock.js';
+import type { Vault } from '../../core/encryption/encryption.js';
+import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
+import { WebhookSecret } from '../endpoints/secrets/webhook-secret.entity.js';
+import type { DeliveryJob } from './delivery-queue.js';
+
+/** A delivery that is to be attempted now, with all that this takes. */
+export interface Parcel {
+  job: DeliveryJob;
+  endpointId: string;
+  eventId: string;
+  url: string;
+  body: string;
+  /** The valid secrets, newest first; none where they were sealed with a key that this process does not have. */
+  secrets?: string[];
+  loadedAt: number;
+}
+
+interface Store {
+  orm: MikroORM;
+  vault: Vault;
+}
+
+/** Whether a delivery still waits for the attempt that a job was made for. */
+export const isDue = (delivery: WebhookDelivery, job: DeliveryJob): boolean =>
+  delivery.state === DeliveryState.PENDING && delivery.nextAttemptAt?.getTime() === job.data.due;
+
+/**
+ * Reads what the attempts of these jobs need, in two queries and no transaction. Jobs without a parcel are not to
+ * be sent: their delivery is gone, done, or waits for another moment, or its endpoint is switched off.
+ */
+export async function loadParcels({ orm, vault }: Store, jobs: readonly DeliveryJob[]): Promise<Parcel[]> {
+  const em = orm.em.fork();
+  const all = { filters: { organization: false }, connectionType: 'write' as const };
+  const ids = jobs.map(({ data }) => data.deliveryId);
+  const deliveries = await em.find(WebhookDelivery, { id: ids }, { ...all, populate: ['endpoint'] });
+  const secrets = await em.find(
+    WebhookSecret,
+    {
+      endpoint: [...new Set(deliveries.map(({ endpointId }) => endpointId))],
+      $or: [{ expiresAt: null }, { expiresAt: { $gt: clock.now() } }],
+    },
+    { ...all, orderBy: { createdAt: 'desc', id: 'desc' } },
+  );
+  const byId = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
+  return jobs.flatMap((job) => {
+    const delivery = byId.get(job.data.deliveryId);
+    const endpoint = delivery?.endpoint.getEntity();
+    if (!delivery || !endpoint?.active || !isDue(delivery, job)) return [];
+    const { body, eventId } = delivery;
+    const valid = secrets.filter((one) => one.endpoint.id === endpoint.id).map(({ secret }) => secret);
+    return {
+      job,
+      endpointId: endpoint.id,
+      eventId,
+      url: endpoint.url,
+      body,
+      secrets: opened(valid, vault),
+      loadedAt: Date.now(),
+    };
+  });
+}
+
+function opened(sealed: string[], vault: Vault): string[] | undefined {
+  try {
+    return sealed.map((secret) => vault.open(secret));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,157 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { PgBoss } from 'pg-boss';
+import { clock } from '../../core/clock.js';
+import type { RenderEvent } from '../../core/events/bodies/event-renderer.js';
+import { type Rendered, writeBodies } from '../../core/events/bodies/write-bodies.js';
+import { Event } from '../../core/events/event.entity.js';
+import { matches } from '../../core/events/event-filter.js';
+import { versionNames } from '../../versions/versions.js';
+import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
+import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
+import { enqueue } from './delivery-queue.js';
+
+/** How many events, or deliveries, one transaction takes. */
+const BATCH = 250;
+/** Comes before every organization. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** The relay speaks for no one organization. */
+const ALL = { filters: { organization: false } };
+
+/**
+ * Publishes every committed event: gives it its place in the feed, makes its deliveries, queues them. Any number of
+ * relays may run at once. Where an organization's events fail, the others' go on, and the error is thrown at the end.
+ * `queued` is called after each commit that put deliveries into the queue.
+ */
+export async function relay(orm: MikroORM, boss: PgBoss, render: RenderEvent, queued = () => {}): Promise<void> {
+  const failed = new Map<string, unknown>();
+  // Round after round, so that no organization waits for the whole backlog of another.
+  while (await publishRound(orm, boss, render, failed, queued));
+  for (let count = BATCH; count === BATCH; ) {
+    count = await queueAgain(orm, boss);
+    if (count > 0) queued();
+  }
+  if (failed.size > 0) throw new AggregateError(failed.values(), 'Events could not be published');
+}
+
+/** Publishes a batch of each organization that has not failed yet; returns whether there may be more. */
+async function publishRound(
+  orm: MikroORM,
+  boss: PgBoss,
+  render: RenderEvent,
+  failed: Map<string, unknown>,
+  queued: () => void,
+): Promise<boolean> {
+  let more = false;
+  for (let id = await nextOrganization(orm, NOBODY); id; id = await nextOrganization(orm, id)) {
+    if (failed.has(id)) continue;
+    more = true;
+    try {
+      if ((await publish(orm, boss, render, id)) > 0) queued();
+    } catch (error) {
+      failed.set(id, error);
+    }
+  }
+  return more;
+}
+
+/** The first organization behind this one that has unpublished events. */
+async function nextOrganization(orm: MikroORM, behind: string): Promise<string | undefined> {
+  const query = `select organization_id from events where position is null and organization_id > ?
+    order by organization_id limit 1`;
+  const [row] = await orm.em.fork().execute<{ organization_id: string }[]>(query, [behind]);
+  return row?.organization_id;
+}
+
+/** Publishes the oldest events of one organization; returns how many deliveries that made. */
+async function publish(orm: MikroORM, boss: PgBoss, render: RenderEvent, organizationId: string): Promise<number> {
+  const rendered = await renderNext(orm.em.fork(), render, organizationId);
+  return orm.em.fork().transactional(async (em) => {
+    /*
+     * RACE: the feed promises that who has seen position N finds nothing new before it. So positions are given after
+     * the events' own commit, by one relay at a time: the lock is held until this commit, and what another relay
+     * committed is visible before the highest position is read.
+     */
+    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`webhook-relay:${organizationId}`]);
+    const ids = [...rendered.keys()];
+    const events = await em.find(Event, { id: ids, position: null }, { ...ALL, orderBy: { number: 'asc' } });
+    const [last] = await em.execute<{ position: number | null }[]>(
+      'select max(position) as position from events where organization_id = ?',
+      [organizationId],
+    );
+    events.forEach((event, index) => {
+      event.position = Number(last?.position ?? 0) + index + 1;
+    });
+    const bodies = await writeBodies(em, events, rendered);
+    const endpoints = await activeEndpoints(em, organizationId);
+    const deliveries = events.flatMap((event) =>
+      endpoints
+        .filter((endpoint) => receives(endpoint, event))
+        .map((endpoint) => deliveryOf(em, event, endpoint, bodies.get(event.id)?.get(endpoint.apiVersion))),
+    );
+    await em.flush();
+    await enqueue(boss, em, deliveries);
+    return deliveries.length;
+  });
+}
+
+/**
+ * What the oldest unpublished events say, in every version. It is rendered before the transaction, because that may
+ * read the database, and PGlite has one connection.
+ */
+async function renderNext(em: EntityManager, render: RenderEvent, organizationId: string): Promise<Rendered> {
+  const events = await em.find(
+    Event,
+    { organizationId, position: null },
+    { ...ALL, orderBy: { number: 'asc' }, limit: BATCH, connectionType: 'write' },
+  );
+  const rendered = new Map<string, Map<string, object>>();
+  for (const event of events) {
+    const byVersion = new Map<string, object>();
+    for (const version of versionNames) byVersion.set(version, await render(version, event));
+    rendered.set(event.id, byVersion);
+  }
+  return rendered;
+}
+
+/** Locked, so that none of them can be deleted before the deliveries are there to be deleted with it. */
+const activeEndpoints = (em: EntityManager, organizationId: string) =>
+  em.find(
+    WebhookEndpoint,
+    { organizationId, active: true },
+    { ...ALL, orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_READ },
+  );
+
+/** A test goes to the endpoint it was asked for, whatever that one listens to, and to no other. */
+const receives = (endpoint: WebhookEndpoint, event: Event): boolean =>
+  event.type === 'webhook.test' ? event.resourceId === endpoint.id : matches(endpoint.events, event.type);
+
+function deliveryOf(em: EntityManager, event: Event, endpoint: WebhookEndpoint, body: string | undefined) {
+  if (body === undefined) throw new Error(`The event ${event.id} has no body in the version ${endpoint.apiVersion}.`);
+  const { organizationId, id: eventId, type: eventType } = event;
+  const nextAttemptAt = clock.now();
+  const row = { organizationId, endpoint, eventId, eventType, body, nextAttemptAt };
+  const { id: deliveryId } = em.create(WebhookDelivery, row, { persist: true });
+  return { deliveryId, due: nextAttemptAt.getTime(), turn: 1, endpointId: endpoint.id };
+}
+
+/** Queues deliveries that were asked for again: they are pending, and wait for no moment. Returns how many. */
+async function queueAgain(orm: MikroORM, boss: PgBoss): Promise<number> {
+  return orm.em.fork().transactional(async (em) => {
+    const deliveries = await em.find(
+      WebhookDelivery,
+      { state: DeliveryState.PENDING, nextAttemptAt: null },
+      { ...ALL, exclude: ['body'], limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
+    );
+    const nextAttemptAt = clock.now();
+    for (const delivery of deliveries) delivery.nextAttemptAt = nextAttemptAt;
+    await em.flush();
+    const again = { due: nextAttemptAt.getTime(), turn: 1 };
+    await enqueue(
+      boss,
+      em,
+      deliveries.map(({ id, endpointId }) => ({ deliveryId: id, endpointId, ...again })),
+    );
+    return deliveries.length;
+  });
+}

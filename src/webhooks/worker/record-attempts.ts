@@ -1,0 +1,111 @@
+import { LockMode, ref } from '@mikro-orm/core';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { GraphQLSchema } from 'graphql';
+import type { PgBoss } from 'pg-boss';
+import type { Config } from '../../config.js';
+import { addSeconds, clock } from '../../core/clock.js';
+import type { Vault } from '../../core/encryption/encryption.js';
+import { appendEvents } from '../../core/events/append-events.js';
+import { record } from '../../core/events/record.js';
+import { ownContext } from '../../core/mutations/background-context.js';
+import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
+import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
+import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
+import { type Attempted, type Result, succeeded } from './attempt-result.js';
+import { enqueue, finish } from './delivery-queue.js';
+import { judgeEndpoints } from './disable-failing-endpoints.js';
+import { isDue } from './load-attempts.js';
+import { nextDelay } from './retry-schedule.js';
+
+/** What settling needs. */
+export interface Settlement {
+  orm: MikroORM;
+  boss: PgBoss;
+  config: Config;
+  schema: GraphQLSchema;
+  vault: Vault;
+}
+
+/**
+ * Writes down what became of these jobs, in one transaction: the log, the deliveries, the endpoints, the next
+ * attempts, and that the jobs are over. So a delivery is never without either a job or an end. Returns whether
+ * events were written.
+ */
+export async function settle({ orm, boss, config, schema }: Settlement, results: readonly Result[]): Promise<boolean> {
+  return orm.em.fork().transactional(async (em) => {
+    // Endpoints before deliveries: whoever deletes an endpoint locks them in this order too.
+    const attempts = results.filter((result): result is Attempted => 'outcome' in result);
+    const disabled = await judgeEndpoints(em, attempts);
+    const deliveries = await lockDeliveries(em, results);
+    const next = results.flatMap((result) => {
+      const delivery = deliveries.get(result.job.data.deliveryId);
+      if (!delivery) return [];
+      if (!('outcome' in result)) return isDue(delivery, result.job) ? bury(delivery) : [];
+      return noteAttempt(em, delivery, result, config.webhooks.retrySchedule);
+    });
+    for (const endpoint of disabled) await announce(em, endpoint, schema);
+    await em.flush();
+    await enqueue(boss, em, next);
+    await finish(
+      boss,
+      em,
+      results.map(({ job }) => job),
+    );
+    return disabled.length > 0;
+  });
+}
+
+async function lockDeliveries(em: EntityManager, results: readonly Result[]): Promise<Map<string, WebhookDelivery>> {
+  const rows = await em.find(
+    WebhookDelivery,
+    { id: results.map(({ job }) => job.data.deliveryId) },
+    {
+      filters: { organization: false },
+      exclude: ['body'],
+      orderBy: { id: 'asc' },
+      lockMode: LockMode.PESSIMISTIC_WRITE,
+    },
+  );
+  return new Map(rows.map((row) => [row.id, row as unknown as WebhookDelivery]));
+}
+
+/** Logs an attempt and moves the delivery on; returns the next attempt to queue, if there is to be one. */
+function noteAttempt(em: EntityManager, delivery: WebhookDelivery, attempted: Attempted, schedule: number[]) {
+  const { job, parcel, startedAt, outcome } = attempted;
+  const { status, response, error, durationMs, retryAfter } = outcome;
+  const { organizationId } = delivery;
+  const log = { organizationId, delivery: ref(delivery), url: parcel.url, status, response, error, durationMs };
+  em.create(WebhookAttempt, { ...log, createdAt: startedAt }, { persist: true });
+  delivery.attemptCount += 1;
+  /*
+   * RACE: while this attempt ran, `redeliver` may have asked for another one. Then the delivery waits for that, and
+   * what came of this one is only logged.
+   */
+  if (!isDue(delivery, job)) return [];
+  if (succeeded(status)) {
+    delivery.state = DeliveryState.DELIVERED;
+    delivery.deliveredAt = clock.now();
+    delivery.nextAttemptAt = undefined;
+    return [];
+  }
+  const { turn } = job.data;
+  const delay = nextDelay(schedule, { attempt: turn, status, retryAfter, now: clock.now() });
+  if (status === 410 || delay === undefined) return bury(delivery);
+  delivery.nextAttemptAt = addSeconds(clock.now(), delay);
+  const due = delivery.nextAttemptAt.getTime();
+  return [{ deliveryId: delivery.id, due, turn: turn + 1, endpointId: parcel.endpointId }];
+}
+
+/** Makes a delivery a dead letter. */
+function bury(delivery: WebhookDelivery): never[] {
+  delivery.state = DeliveryState.DEAD;
+  delivery.nextAttemptAt = undefined;
+  return [];
+}
+
+/** Tells the organization's other endpoints that this one was switched off. */
+async function announce(em: EntityManager, endpoint: WebhookEndpoint, schema: GraphQLSchema) {
+  const ctx = ownContext(em, endpoint.organizationId, schema);
+  record(ctx, 'endpoint.disabled', { resourceId: endpoint.id, value: endpoint });
+  await appendEvents(ctx);
+}

@@ -1,0 +1,49 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { GraphQLSchema } from 'graphql';
+import type { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Config } from '../../config.js';
+import type { Vault } from '../../core/encryption/encryption.js';
+import type { RenderEvent } from '../../core/events/bodies/event-renderer.js';
+import { repeat } from '../../core/jobs/poll.js';
+import { openQueue } from './delivery-queue.js';
+import { startCourier } from './dispatcher.js';
+import { relay } from './outbox-relay.js';
+
+/** How often to look for events that other processes wrote: an event must be on its way within a second. */
+const POLL_MS = 500;
+
+interface Options {
+  orm: MikroORM;
+  boss: PgBoss;
+  config: Config;
+  render: RenderEvent;
+  schema: GraphQLSchema;
+  vault: Vault;
+  logger: Logger;
+}
+
+export interface WebhookWorker {
+  /** After a commit in this process: there may be events to deliver. */
+  wake(): void;
+  /** Finishes what is in flight and hands back the rest. */
+  stop(): Promise<void>;
+}
+
+/** Starts what publishes events and delivers them. Any number of processes may do so on one database. */
+export async function startWebhookWorker(options: Options): Promise<WebhookWorker> {
+  const { orm, boss, render, logger } = options;
+  await openQueue(boss);
+  const wake = () => relaying.wake();
+  const courier = startCourier(options, logger, wake);
+  const publish = async (): Promise<boolean> => {
+    await relay(orm, boss, render, courier.wake);
+    return false;
+  };
+  const relaying = repeat(publish, POLL_MS, (error) => logger.error({ err: error }, 'events could not be published'));
+  const stop = async (): Promise<void> => {
+    await relaying.stop();
+    await courier.stop();
+  };
+  return { wake, stop };
+}

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from '../../support/client.js';
+import { expectProblem, leavingAllAsItWas } from '../../support/expectations.js';
+import { ADA, demoId, openStore, STAFF, type Store } from '../../support/store.js';
+
+let store: Store;
+let staff: Client;
+let line: string;
+let foreignLine: string;
+
+const unknownId = '00000000-0000-7000-8000-000000009999';
+const refund = `/orders/${demoId(3001)}/refund`;
+const wishlist = `/customers/${demoId(2001)}/wishlist`;
+const lineOf = async (order: number): Promise<string> => {
+  const [row] = await store.sql<{ id: string }>('select id from order_items where order_id = ? limit 1', [
+    demoId(order),
+  ]);
+  return String(row?.id);
+};
+
+beforeAll(async () => {
+  store = await openStore({ PROCESS_ROLE: 'api' });
+  staff = await store.as(STAFF);
+  line = await lineOf(3001);
+  foreignLine = await lineOf(3004);
+});
+
+afterAll(() => store.close());
+
+type Row = [title: string, path: string, body: () => unknown, fields: string[]];
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => demoId(1001 + index));
+const items = (item: object) => () => ({ items: [{ order_item_id: line, quantity: 1, ...item }] });
+
+describe('a body that does not fit is 400 and changes nothing', () => {
+  it.each<Row>([
+    ['login without a body', '/auth/token', () => undefined, ['api_key:required', 'login_id:required']],
+    ['an empty login', '/auth/token', () => ({}), ['api_key:required', 'login_id:required']],
+    ['login as null', '/auth/token', () => 'null', ['body:type']],
+    ['a refund as null', refund, () => 'null', ['body:type']],
+    ['login as a list', '/auth/token', () => [], ['body:type']],
+    ['login as a text', '/auth/token', () => '"text"', ['body:type']],
+    ['login as a number', '/auth/token', () => '12', ['body:type']],
+    ['login that is no JSON', '/auth/token', () => '{"api_key":', ['body:json']],
+    ['a number as key', '/auth/token', () => ({ api_key: 1, login_id: 'x' }), ['api_key:type']],
+    ['null as key', '/auth/token', () => ({ api_key: null, login_id: 'x' }), ['api_key:type']],
+    ['an unknown field', '/auth/token', () => ({ api_key: 'k', login_id: 'x', password: 'p' }), ['password:unknown']],
+    [
+      'camelCase names',
+      '/auth/token',
+      () => ({ apiKey: 'k', loginId: 'x' }),
+      ['api_key:required', 'login_id:required', 'apiKey:unknown', 'loginId:unknown'],
+    ],
+    ['NUL in the login id', '/auth/token', () => ({ api_key: 'k', login_id: 'a\0b' }), ['login_id:isText']],
+    ['a long login id', '/auth/token', () => ({ api_key: 'k', login_id: 'a'.repeat(255) }), ['login_id:maxLength']],
+    [
+      'query parameters in place of a body',
+      '/auth/token?api_key=psk_demo_greenhouse&login_id=ada@example.com',
+      () => ({}),
+      ['api_key:required', 'login_id:required'],
+    ],
+    ['a typo in a refund', refund, () => ({ itmes: [] }), ['itmes:unknown']],
+    ['a refund as a list', refund, () => [{ quantity: 1 }], ['body:type']],
+    ['a refund that is no JSON', refund, () => 'everything', ['body:json']],
+    ['a refund that says items twice', refund, () => '{"items":[{}],"items":null}', ['items:twice']],
+    [
+      'a refund that says two things twice',
+      refund,
+      () => '{"amount":1,"items":[{"quantity":1,"quantity":2}],"amount":null}',
+      ['quantity:twice', 'amount:twice'],
+    ],
+    ['a refund of no items', refund, () => ({ items: [] }), ['items:arrayMinSize']],
+    ['a refund with the id in the body', refund, () => ({ id: demoId(3001) }), ['id:unknown']],
+    ['quantity 0', refund, items({ quantity: 0 }), ['items[0].quantity:min']],
+    ['quantity -1', refund, items({ quantity: -1 }), ['items[0].quantity:min']],
+    ['half a plant', refund, items({ quantity: 1.5 }), ['items[0].quantity:type']],
+    ['quantity as a text', refund, items({ quantity: '2' }), ['items[0].quantity:type']],
+    ['quantity beyond 32 bits', refund, items({ quantity: 2_147_483_648 }), ['items[0].quantity:type']],
+    ['quantity null', refund, items({ quantity: null }), ['items[0].quantity:type']],
+    ['no quantity', refund, items({ quantity: undefined }), ['items[0].quantity:required']],
+    ['no line', refund, items({ order_item_id: undefined }), ['items[0].order_item_id:required']],
+    ['a typo in an item', refund, items({ restok: false }), ['items[0].restok:unknown']],
+    ['restock as a text', refund, items({ restock: 'no' }), ['items[0].restock:type']],
+    ['an item that is a text', refund, () => ({ items: ['all'] }), ['items[0]:type']],
+    ['negative shipping', refund, () => ({ shipping: -1 }), ['shipping:isAmount']],
+    ['shipping as a text', refund, () => ({ shipping: '5' }), ['shipping:type']],
+    ['a negative amount', refund, () => ({ amount: -1 }), ['amount:isAmount']],
+    ['an amount with cents', refund, () => ({ amount: 4.99 }), ['amount:type']],
+    ['an unknown reason', refund, () => ({ reason: 'because' }), ['reason:type']],
+    ['a reason as GraphQL spells it', refund, () => ({ reason: 'DAMAGED' }), ['reason:type']],
+    ['a long note', refund, () => ({ note: 'x'.repeat(501) }), ['note:maxLength']],
+    ['NUL in a note', refund, () => ({ note: 'a\0' }), ['note:isText']],
+    ['a negative expectation', refund, () => ({ expected_refunded: -1 }), ['expected_refunded:isAmount']],
+    ['two mistakes', refund, () => ({ shipping: 'x', amount: [] }), ['shipping:type', 'amount:type']],
+    [
+      'mistakes of every kind',
+      refund,
+      () => ({
+        shipping: 'x',
+        amount: -1,
+        items: [{ order_item_id: 5, quantity: 0, restok: 1 }],
+        note: 'x'.repeat(501),
+      }),
+      [
+        ...['items[0].restok:unknown', 'shipping:type', 'note:maxLength'],
+        ...['items[0].quantity:min', 'amount:isAmount'],
+      ],
+    ],
+    ['an empty wishlist', wishlist, () => ({ plant_ids: [] }), ['plant_ids:arrayMinSize']],
+    ['101 plants', wishlist, () => ({ plant_ids: ids(101) }), ['plant_ids:arrayMaxSize']],
+    ['no plants', wishlist, () => ({}), ['plant_ids:required']],
+    ['no wishlist body', wishlist, () => undefined, ['plant_ids:required']],
+    ['null as plants', wishlist, () => ({ plant_ids: null }), ['plant_ids:type']],
+    ['null as a plant', wishlist, () => ({ plant_ids: [null] }), ['plant_ids[0]:type']],
+    ['an object as a plant', wishlist, () => ({ plant_ids: [{ id: 1 }] }), ['plant_ids[0]:type']],
+    ['an extra field', wishlist, () => ({ plant_ids: ids(1), note: 'x' }), ['note:unknown']],
+    ['a list of plants alone', wishlist, () => ids(1), ['body:type']],
+  ])('%s', async (_, path, body, fields) => {
+    const answer = await leavingAllAsItWas(store, () => staff.post(path, body()));
+    expectProblem(answer, { status: 400, code: 'bad_user_input', fields });
+  });
+
+  it.each([
+    ['items without anything', { items: Array.from({ length: 30_000 }, () => ({})) }],
+    ['items that are none', { items: Array.from({ length: 40_000 }, () => 1) }],
+    ['strange fields', Object.fromEntries(Array.from({ length: 8000 }, (_, at) => [`f${at}`, 1]))],
+  ])('tells of a hundred mistakes at most: %s', async (_, body) => {
+    const answer = await leavingAllAsItWas(store, () => staff.post(refund, body));
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toHaveLength(100);
+    expect(JSON.stringify(answer.body).length).toBeLessThan(100_000);
+  });
+
+  it('counts a character of Unicode as one', async () => {
+    const tooMuch = { note: '🌱'.repeat(501), amount: -1 };
+    const answer = await leavingAllAsItWas(store, () => staff.post(refund, tooMuch));
+    expectProblem(answer, { status: 400, code: 'bad_user_input', fields: ['note:maxLength', 'amount:isAmount'] });
+    const fits = await leavingAllAsItWas(store, () => staff.post(refund, { ...tooMuch, note: '🌱'.repeat(500) }));
+    expectProblem(fits, { status: 400, code: 'bad_user_input', fields: ['amount:isAmount'] });
+  });
+
+  it('says what was received and what is allowed', async () => {
+    const { body } = await staff.get('/plants?limit=500&light=dark');
+    expect(body.errors).toMatchObject([
+      { field: 'light', code: 'type', received: 'dark', allowed: ['low', 'medium', 'bright_indirect', 'direct'] },
+      { field: 'limit', code: 'max', received: 500, allowed: 100 },
+    ]);
+    const negative = await staff.post(refund, { shipping: -1 });
+    expect(negative.body.errors).toMatchObject([{ received: -1, allowed: { minimum: 0, maximum: 2_147_483_647 } }]);
+    const query = 'query ($limit: Int, $light: Light) { plants(limit: $limit, light: $light, offset: -1) { total } }';
+    const onGraphQL = await staff.graphql(query, { limit: 500, light: 'DARK' });
+    expect(onGraphQL.errors?.[0]?.extensions.errors).toMatchObject([
+      { field: 'light', code: 'type', received: 'DARK', allowed: ['LOW', 'MEDIUM', 'BRIGHT_INDIRECT', 'DIRECT'] },
+      { field: 'limit', code: 'max', received: 500, allowed: 100 },
+      { field: 'offset', code: 'min', received: -1, allowed: 0 },
+    ]);
+    const nested = await staff.post(refund, { items: [{ order_item_id: line, quantitiy: 2, restock: 'no' }] });
+    expect(nested.body.errors).toEqual([
+      {
+        field: 'items[0].quantity',
+        code: 'required',
+        message: 'items[0].quantity is required',
+        received: null,
+        allowed: 'Int!',
+      },
+      {
+        field: 'items[0].restock',
+        code: 'type',
+        message: 'items[0].restock: Boolean cannot represent a non boolean value: "no" (received "no")',
+        received: 'no',
+        allowed: 'Boolean',
+      },
+      {
+        field: 'items[0].quantitiy',
+        code: 'unknown',
+        message: 'items[0].quantitiy is not a field of this request. Did you mean "quantity"?',
+        allowed: ['order_item_id', 'quantity', 'restock'],
+      },
+    ]);
+    const { body: tooMany } = await staff.get('/plants?limit=500');
+    expect(tooMany).toEqual({
+      type: '/docs/errors#bad_user_input',
+      title: 'Bad input',
+      status: 400,
+      code: 'bad_user_input',
+      detail: 'limit must not be greater than 100 (received 500)',
+      errors: [
+        {
+          field: 'limit',
+          code: 'max',
+          message: 'limit must not be greater than 100 (received 500)',
+          received: 500,
+          allowed: 100,
+        },
+      ],
+      request_id: tooMany.request_id,
+    });
+  });
+});
+
+describe('a refund beyond what is there', () => {
+  it('is 404 for a line of another order, an unknown and a malformed one', async () => {
+    for (const order_item_id of [foreignLine, unknownId, 'line-1', '', 'a\0']) {
+      const body = { items: [{ order_item_id, quantity: 1 }] };
+      const answer = await leavingAllAsItWas(store, () => staff.post(refund, body));
+      expectProblem(answer, { status: 404, code: 'not_found' });
+    }
+  });
+
+  it('is 422 for more units than were bought', async () => {
+    const answer = await leavingAllAsItWas(store, () => staff.post(refund, items({ quantity: 1000 })()));
+    expectProblem(answer, { status: 422, code: 'refund_exceeds_remaining', facts: ['remaining'] });
+  });
+
+  it('is 400 for one line twice', async () => {
+    const body = { items: [...items({})().items, ...items({})().items] };
+    const answer = await leavingAllAsItWas(store, () => staff.post(refund, body));
+    expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 400, code: 'bad_user_input' });
+  });
+});
+
+describe('an id that nobody has is 404', () => {
+  const bad = [unknownId, 'x', '1', '%00', '..%2f..%2fplants', 'é', "'%20or%201=1--", 'a'.repeat(1500)];
+  const paths: [method: string, path: (id: string) => string, body?: unknown][] = [
+    ['GET', (id) => `/plants/${id}`],
+    ['GET', (id) => `/orders/${id}`],
+    ['GET', (id) => `/orders/${id}/refunds`],
+    ['POST', (id) => `/orders/${id}/refund`, {}],
+    ['GET', (id) => `/customers/${id}`],
+    ['GET', (id) => `/customers/${id}/loyalty`],
+    ['GET', (id) => `/customers/${id}/wishlist`],
+    ['POST', (id) => `/customers/${id}/wishlist`, { plant_ids: ids(1) }],
+    ['DELETE', (id) => `/customers/${id}/wishlist/${demoId(1007)}`],
+  ];
+  it.each(paths.map(([method, path, body]) => [method, path('{id}'), path, body] as const))(
+    '%s %s',
+    async (method, _, path, body) => {
+      await leavingAllAsItWas(store, async () => {
+        for (const id of bad)
+          expectProblem(await staff.send(method, path(id), body), { status: 404, code: 'not_found' });
+      });
+    },
+  );
+
+  it('one unknown plant keeps all of them off a wishlist', async () => {
+    const ada = await store.as(ADA);
+    for (const id of [unknownId, 'x', '', 7, demoId(9001)]) {
+      const answer = await leavingAllAsItWas(store, () => ada.post(wishlist, { plant_ids: [demoId(1020), id] }));
+      expectProblem(answer, { status: 404, code: 'not_found' });
+    }
+  });
+});

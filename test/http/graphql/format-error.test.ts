@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from '../../support/client.js';
+import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
+import { ADA, demoId, openStore, STAFF, type Store } from '../../support/store.js';
+
+let store: Store;
+let staff: Client;
+let ada: Client;
+
+beforeAll(async () => {
+  store = await openStore({ PROCESS_ROLE: 'api' });
+  [staff, ada] = [await store.as(STAFF), await store.as(ADA)];
+});
+
+afterAll(() => store.close());
+
+describe('a document that cannot run is 400', () => {
+  it.each([
+    ['no GraphQL', '{ plants', 'GRAPHQL_PARSE_FAILED'],
+    ['an empty document', ' ', 'GRAPHQL_PARSE_FAILED'],
+    ['an unknown field', '{ plants { totals } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['an unknown query', '{ plantz { total } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['an unknown argument', '{ plants(colour: "red") { total } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a missing argument', '{ plant { id } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a text as a number', '{ plants(limit: "5") { total } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a snake_case name', '{ plants { next_cursor } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a fragment in a circle', '{ ...A } fragment A on Query { ...A }', 'GRAPHQL_VALIDATION_FAILED'],
+  ])('%s', async (_, document, code) => {
+    const answer = await leavingAllAsItWas(store, () => staff.graphql(document));
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(answer.data).toBeUndefined();
+    expect(expectRefusal(answer, code)).toEqual({ code });
+  });
+
+  it.each<[title: string, body: unknown]>([
+    ['no body', undefined],
+    ['an empty object', {}],
+    ['a list', [{ query: '{ plants { total } }' }]],
+    ['a text', '"{ plants { total } }"'],
+    ['no JSON', '{ plants { total } }'],
+    ['null', 'null'],
+    ['a number as query', { query: 1 }],
+    ['a text as variables', { query: '{ plants { total } }', variables: 'none' }],
+    ['a list as variables', { query: '{ plants { total } }', variables: [] }],
+    ['a subscription', { query: 'subscription { plants }' }],
+    ['an unknown operation', { query: 'query A { plants { total } }', operationName: 'B' }],
+    ['no operation name for two', { query: 'query A { plants { total } } query B { plants { total } }' }],
+  ])('%s', async (_, body) => {
+    const { status, body: answer, headers } = await staff.post('/graphql', body);
+    expect(status).toBe(400);
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(headers.get('x-request-id')).not.toBeNull();
+    expect(answer.errors.map((error: { extensions: { code: string } }) => error.extensions.code)).toEqual([
+      expect.stringMatching(/^(BAD_USER_INPUT|OPERATION_RESOLUTION_FAILURE)$/),
+    ]);
+    expect(answer.errors[0].extensions.code).toBe('BAD_USER_INPUT');
+  });
+
+  it.each<[title: string, variables: object | undefined, fields: string[]]>([
+    ['no variables', undefined, ['id:required', 'items:required']],
+    ['wrong types', { id: [], items: 'all' }, ['id:type', 'items:type']],
+    ['a quantity as text', { id: 'x', items: [{ plantId: 'x', quantity: '1' }] }, ['items[0].quantity:type']],
+    ['an unknown field', { id: 'x', items: [{ plantId: 'x', quantity: 1, note: 1 }] }, ['items[0].note:unknown']],
+    ['a missing field', { id: 'x', items: [{ plantId: 'x' }] }, ['items[0].quantity:required']],
+    ['too large a quantity', { id: 'x', items: [{ plantId: 'x', quantity: 2 ** 31 }] }, ['items[0].quantity:type']],
+  ])('variables: %s', async (_, variables, fields) => {
+    const document =
+      'mutation ($id: ID!, $items: [OrderItemInput!]!) { placeOrder(customerId: $id, items: $items) { id } }';
+    const answer = await leavingAllAsItWas(store, () => staff.graphql(document, variables as never));
+    expect(answer.status).toBe(400);
+    expectRefusal(answer, 'BAD_USER_INPUT', fields);
+  });
+});
+
+const order = (items: string) => `mutation { placeOrder(customerId: "${demoId(2001)}", items: [${items}]) { id } }`;
+const item = (quantity: number) => `{ plantId: "${demoId(1001)}", quantity: ${quantity} }`;
+
+describe('a typo never refunds everything', () => {
+  const query = `mutation ($items: [RefundItemInput!]) { refundOrder(orderId: "${demoId(3001)}", items: $items) { id } }`;
+  const unknown = (field: string, allowed: string[]) => ({
+    ...{ field, code: 'unknown', allowed },
+    message: `${field} is not a field of this request; it has ${allowed.join(', ')}`,
+  });
+
+  it('in the name of a variable', async () => {
+    const answer = await leavingAllAsItWas(store, () => staff.graphql(query, { itmes: [] }));
+    expect(answer.status).toBe(400);
+    const facts = expectRefusal(answer, 'BAD_USER_INPUT', ['itmes:unknown']);
+    expect(facts.errors).toEqual([unknown('itmes', ['items'])]);
+  });
+
+  it('in the name of the variables', async () => {
+    const answer = await leavingAllAsItWas(store, () => staff.post('/graphql', { query, varibles: { items: [] } }));
+    expect(answer.status).toBe(400);
+    const members = ['query', 'operationName', 'variables', 'extensions'];
+    expect(answer.body.errors[0].extensions).toEqual({
+      code: 'BAD_USER_INPUT',
+      errors: [unknown('varibles', members)],
+    });
+  });
+
+  it('while a query may be sent with the variables of others', async () => {
+    const { data } = await staff.graphql('query ($id: ID!) { order(id: $id) { id } }', { id: demoId(3001), q: 1 });
+    expect(data.order.id).toBe(demoId(3001));
+  });
+});
+
+it('a variable that has two values is 400', async () => {
+  const query = 'mutation ($id: ID!, $amount: Int) { refundOrder(orderId: $id, amount: $amount) { id } }';
+  const body = `{"query":"${query}","variables":{"id":"${demoId(3001)}","amount":1,"amount":null}}`;
+  const { status, body: answer } = await leavingAllAsItWas(store, () => staff.post('/graphql', body));
+  expect(status).toBe(400);
+  expect(answer.errors).toEqual([
+    {
+      message: 'amount is named twice, with two values',
+      extensions: {
+        code: 'BAD_USER_INPUT',
+        errors: [{ field: 'amount', code: 'twice', message: 'amount is named twice, with two values' }],
+      },
+    },
+  ]);
+});
+
+describe('a mutation that is refused is 200 with a code and its facts, and changes nothing', () => {
+  it.each<[document: string, code: string, fields?: string[]]>([
+    [order(''), 'BAD_USER_INPUT', ['items:arrayMinSize']],
+    [order(item(0)), 'BAD_USER_INPUT', ['items[0].quantity:min']],
+    [order(item(-1)), 'BAD_USER_INPUT', ['items[0].quantity:min']],
+    [order(item(1001)), 'BAD_USER_INPUT', ['items[0].quantity:max']],
+    [order(`${item(0)}, ${item(1001)}`), 'BAD_USER_INPUT', ['items[0].quantity:min', 'items[1].quantity:max']],
+    [order(item(1000)), 'OUT_OF_STOCK'],
+    [order('{ plantId: "x", quantity: 1 }'), 'NOT_FOUND'],
+    [order(`{ plantId: "${demoId(9001)}", quantity: 1 }`), 'NOT_FOUND'],
+    [`mutation { deliverOrder(id: "${demoId(3003)}") { id } }`, 'ILLEGAL_TRANSITION'],
+    [`mutation { refundOrder(orderId: "${demoId(3003)}") { id } }`, 'ORDER_NOT_REFUNDABLE'],
+    [
+      `mutation { refundOrder(orderId: "${demoId(3001)}", items: []) { id } }`,
+      'BAD_USER_INPUT',
+      ['items:arrayMinSize'],
+    ],
+    [`mutation { refundOrder(orderId: "${demoId(3001)}", expectedRefunded: 1) { id } }`, 'CONFLICT'],
+    [`mutation { refundOrder(orderId: "${demoId(3001)}", amount: 2147483647) { id } }`, 'REFUND_EXCEEDS_REMAINING'],
+    [`mutation { adjustStock(plantId: "${demoId(1001)}", change: 0) { id } }`, 'BAD_USER_INPUT'],
+    [`mutation { adjustStock(plantId: "${demoId(1001)}", change: -1000000) { id } }`, 'OUT_OF_STOCK'],
+    ['mutation { shipOrder(id: "\\u0000") { id } }', 'NOT_FOUND'],
+    [
+      `mutation { addToWishlist(customerId: "${demoId(2001)}", plantIds: []) { total } }`,
+      'BAD_USER_INPUT',
+      ['plantIds:arrayMinSize'],
+    ],
+    ['mutation { login(apiKey: "x", loginId: "y") { authToken } }', 'UNAUTHENTICATED'],
+    ['mutation { createApiKey(name: "x") { id } }', 'FORBIDDEN'],
+  ])('%s', async (...[document, code, fields]: [string, string, string[]?]) => {
+    const answer = await leavingAllAsItWas(store, () => staff.graphql(document));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(answer.data).toBeNull();
+    expectRefusal(answer, code, fields);
+  });
+
+  it('tells the same facts as REST', async () => {
+    const document = `mutation { refundOrder(orderId: "${demoId(3001)}", amount: 2147483647) { id } }`;
+    const { remaining } = expectRefusal(await staff.graphql(document), 'REFUND_EXCEEDS_REMAINING');
+    const { body } = await staff.post(`/orders/${demoId(3001)}/refund`, { amount: 2147483647 });
+    expect(body.remaining.total).toEqual(remaining.total);
+    expect(body.remaining.items).toHaveLength(3);
+    expect(body.remaining.items[0]).toHaveProperty('order_item_id');
+    expect(remaining.items[0]).toHaveProperty('orderItemId', body.remaining.items[0].order_item_id);
+  });
+
+  it('one refused mutation of two leaves the other done', async () => {
+    const plant = demoId(1031);
+    const document = `mutation {
+      good: addToWishlist(customerId: "${demoId(2001)}", plantIds: ["${plant}"]) { total }
+      bad: addToWishlist(customerId: "${demoId(2001)}", plantIds: ["x"]) { total }
+    }`;
+    const { errors } = await ada.graphql(document);
+    expect(errors).toMatchObject([{ path: ['bad'], extensions: { code: 'NOT_FOUND' } }]);
+    const { body } = await ada.get(`/customers/${demoId(2001)}/wishlist`);
+    expect(body.items[0].plant.id).toBe(plant);
+  });
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { encodeCursor } from '../../../src/core/persistence/cursor.js';
+import type { Client } from '../../support/client.js';
+import { expectProblem, expectRefusal } from '../../support/expectations.js';
+import { demoId, openStore, STAFF, type Store } from '../../support/store.js';
+
+let store: Store;
+let staff: Client;
+
+beforeAll(async () => {
+  store = await openStore({ PROCESS_ROLE: 'api' });
+  staff = await store.as(STAFF);
+});
+
+afterAll(() => store.close());
+
+const lists = ['/plants', `/orders/${demoId(3001)}/refunds`, `/customers/${demoId(2001)}/wishlist`];
+const cursor = encodeCursor([['createdAt', 'asc']], { createdAt: 'yesterday' }, 20);
+
+describe.each(lists)('GET %s', (path) => {
+  it.each([
+    ['limit=0', 'limit:min'],
+    ['limit=101', 'limit:max'],
+    ['limit=-1', 'limit:min'],
+    ['limit=abc', 'limit:type'],
+    ['limit=1.5', 'limit:type'],
+    ['limit=', 'limit:type'],
+    ['limit=1e1', 'limit:type'],
+    ['limit=99999999999', 'limit:type'],
+    ['limit=1&limit=2', 'limit:type'],
+    ['offset=-1', 'offset:min'],
+    ['offset=abc', 'offset:type'],
+    ['after=nonsense', 'after:cursor'],
+    ['after=', 'after:cursor'],
+    ['after=%00', 'after:cursor'],
+    [`after=${cursor}`, 'after:cursor'],
+    [`after=${cursor}&offset=0`, 'after:exclusive'],
+  ])('?%s is 400', async (query, field) => {
+    expectProblem(await staff.get(`${path}?${query}`), { status: 400, code: 'bad_user_input', fields: [field] });
+  });
+
+  it('names all that is wrong at once', async () => {
+    expectProblem(await staff.get(`${path}?limit=0&offset=-1`), {
+      status: 400,
+      code: 'bad_user_input',
+      fields: ['limit:min', 'offset:min'],
+    });
+  });
+
+  it('takes 1 and 100, and ignores parameters it does not know', async () => {
+    for (const limit of [1, 100]) {
+      const { status, body } = await staff.get(`${path}?limit=${limit}&colour=green&constructor=1&__proto__=2`);
+      expect({ status, limit: body.limit, offset: body.offset }).toEqual({ status: 200, limit, offset: 0 });
+    }
+  });
+});
+
+describe('filters of the catalogue', () => {
+  it.each([
+    ['light=dark', 'light:type'],
+    ['light=LOW', 'light:type'],
+    ['sort=cheapest', 'sort:type'],
+    ['pet_safe=yes', 'pet_safe:type'],
+    ['in_stock=1', 'in_stock:type'],
+    ['min_price=-1', 'min_price:isAmount'],
+    ['max_price=9.99', 'max_price:type'],
+    [`q=${'x'.repeat(201)}`, 'q:maxLength'],
+    ['q=%00', 'q:isText'],
+  ])('?%s is 400', async (query, field) => {
+    expectProblem(await store.nobody.get(`/plants?${query}`), { status: 400, code: 'bad_user_input', fields: [field] });
+  });
+
+  it.each([`q="monstera`, 'q=%27%3B--', 'q=a%20%26%20!(', 'q=%25', 'q=', 'q=%20'])(
+    '?%s is only text',
+    async (query) => {
+      expect((await store.nobody.get(`/plants?${query}`)).status).toBe(200);
+    },
+  );
+});
+
+describe('pages', () => {
+  it('go on where the one before ended, to the end', async () => {
+    const seen: string[] = [];
+    let after = '';
+    do {
+      const { body } = await store.nobody.get(`/plants?limit=50${after && `&after=${after}`}`);
+      seen.push(...body.items.map(({ id }: { id: string }) => id));
+      after = body.next_cursor;
+    } while (after);
+    expect(seen).toHaveLength(84);
+    expect(new Set(seen).size).toBe(84);
+    const { body } = await store.nobody.get('/plants?offset=80&limit=10');
+    expect(body).toMatchObject({ total: 84, offset: 80, limit: 10, next_cursor: null });
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual(seen.slice(80));
+  });
+
+  it('a cursor of one order of plants is none of another', async () => {
+    const { body } = await store.nobody.get('/plants?limit=1&sort=name');
+    expectProblem(await store.nobody.get(`/plants?limit=1&after=${body.next_cursor}`), {
+      status: 400,
+      code: 'bad_user_input',
+      fields: ['after:cursor'],
+    });
+  });
+
+  it('beyond the end are empty, and link back', async () => {
+    const { status, body, headers } = await store.nobody.get('/plants?offset=1000');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ items: [], total: 84, offset: 1000, next_cursor: null });
+    expect(headers.get('link')).toBe(
+      '</plants?offset=0&limit=20>; rel="first", </plants?offset=80&limit=20>; rel="prev", </plants?offset=80&limit=20>; rel="last"',
+    );
+  });
+
+  it('link to first, previous, next and last, filters kept', async () => {
+    const { headers } = await store.nobody.get('/plants?pet_safe=true&limit=5&offset=5');
+    expect(
+      headers
+        .get('link')
+        ?.split(', ')
+        .map((link) => link.replace(/<.*rel=/, '')),
+    ).toEqual(['"first"', '"prev"', '"next"', '"last"']);
+    expect(headers.get('link')).toContain('</plants?pet_safe=true&limit=5&offset=10>; rel="next"');
+  });
+
+  it('link by cursor to who came by cursor', async () => {
+    const { body } = await store.nobody.get('/plants?limit=5');
+    const next = await store.nobody.get(`/plants?limit=5&after=${body.next_cursor}`);
+    const link = `</plants?limit=5&after=${next.body.next_cursor}>; rel="next"`;
+    expect(next.headers.get('link')).toContain(link);
+  });
+
+  it('link with all of a value that has a question mark', async () => {
+    const { headers } = await store.nobody.get('/plants?q=fern?&limit=1');
+    expect(headers.get('link')).toContain('</plants?q=fern%3F&limit=1&offset=0>; rel="first"');
+  });
+});
+
+describe('the same on GraphQL', () => {
+  it.each([
+    ['limit: 0', 'limit:min'],
+    ['limit: 101', 'limit:max'],
+    ['offset: -1', 'offset:min'],
+    ['after: "nonsense"', 'after:cursor'],
+    ['after: "x", offset: 0', 'after:exclusive'],
+    ['minPrice: -1', 'minPrice:isAmount'],
+    ['q: "a\\u0000"', 'q:isText'],
+  ])('plants(%s)', async (args, field) => {
+    const answer = await store.nobody.graphql(`{ plants(${args}) { total } }`);
+    expect(answer.status).toBe(200);
+    expect(answer.data).toBeNull();
+    expectRefusal(answer, 'BAD_USER_INPUT', [field]);
+  });
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { FACES, type Face, refund, type Spoken } from '../support/faces.js';
+import { describeOnPostgres } from '../support/postgres/on-postgres.js';
+import type { Point } from '../support/postgres/postgres-session.js';
+import { endStores } from '../support/processes/processes.js';
+import { expectAllConnections, raiseVictims, type Victim, type Victims } from '../support/processes/victims.js';
+import { openShop, type Shop } from '../support/shop.js';
+import { stockOf } from '../support/state.js';
+import { type Attempt, NEVER, newAttempt, ONCE, type Stage, setStage, tracesOf } from './interrupted-refund.js';
+
+const MINUTES = 60_000;
+
+describeOnPostgres('a refund whose process or database session ends in the middle', () => {
+  let shop: Shop;
+  let stage: Stage;
+  let victims: Victims;
+  /** The statements of the refund's transaction, values left out. */
+  let statements: string[];
+
+  beforeAll(async () => {
+    shop = await openShop();
+    stage = await setStage(shop);
+    victims = raiseVictims(String(shop.orm.config.get('clientUrl')), String(shop.staff.token), 2);
+  });
+
+  afterAll(async () => {
+    await victims?.close();
+    await endStores();
+    await shop?.close();
+  });
+
+  const send = (face: Face, client: Victim['client'], { order, body, key }: Attempt) =>
+    refund(face, client, order.id, body, { 'idempotency-key': key });
+
+  /** Sends it until it is no longer told that the first request still runs. */
+  const retry = async (face: Face, client: Victim['client'], attempt: Attempt): Promise<Spoken> => {
+    for (;;) {
+      const answer = await send(face, client, attempt);
+      if (answer.body.code !== 'idempotency_key_in_use') return answer;
+      await new Promise((wake) => setTimeout(wake, 20));
+    }
+  };
+
+  /** Every point at which it can be stopped, and the face that sends it. */
+  const points = (): (Point & { face: Face; name: string })[] =>
+    statements.flatMap((sql, index) =>
+      (['before', 'after'] as const).map((side, at) => {
+        const face = FACES[(index + at) % 2] ?? 'REST';
+        return { index, side, face, name: `${side} ${index} (${sql}), over ${face}` };
+      }),
+    );
+
+  const committedAt = ({ index, side }: Point) => side === 'after' && index === statements.length - 1;
+
+  /** Starts the refund, and returns when it is held: the session's process id, and what the client hears in the end. */
+  const hold = async (victim: Victim, attempt: Attempt, { face, ...point }: Point & { face: Face }) => {
+    const followed = victim.proxy.follow(point);
+    const answer = send(face, victim.client, attempt).catch(() => undefined);
+    const pid = await Promise.race([followed.held, answer]);
+    if (typeof pid !== 'number') throw new Error(`It was not held: ${JSON.stringify(pid)}`);
+    expect(followed.statements.map(shapeOf)).toEqual(statements.slice(0, point.index + 1));
+    return { pid, answer };
+  };
+
+  /** Retries on these, one after the other: the first does it, unless it was done; all have the one answer. */
+  const finish = async (attempt: Attempt, committed: boolean, face: Face, retriers: Victim['client'][]) => {
+    const stock = await Promise.all(stage.plants.map((id) => stockOf(shop, id)));
+    expect(await tracesOf(shop, attempt)).toEqual(committed ? ONCE : NEVER);
+    const ids = new Set<string>();
+    for (const [at, client] of retriers.entries()) {
+      const other = FACES[(FACES.indexOf(face) + at + 1) % 2] ?? 'REST';
+      const { status, body, headers } = await retry(other, client, attempt);
+      const replayed = headers.get('idempotent-replayed');
+      expect({ status, replayed, body }).toMatchObject({ status: 201, replayed: committed || at > 0 ? 'true' : null });
+      ids.add(body.id);
+      expect(await tracesOf(shop, attempt)).toEqual(ONCE);
+    }
+    const rows = await shop.sql<{ id: string }>('select id from refunds where order_id = ?', [attempt.order.id]);
+    expect([...ids]).toEqual(rows.map(({ id }) => id));
+    const restocked = stock.map((units) => units + (committed ? 0 : 1));
+    expect(await Promise.all(stage.plants.map((id) => stockOf(shop, id)))).toEqual(restocked);
+  };
+
+  /** Runs a round for every point, and returns what went wrong in which. */
+  const everywhere = async (round: (point: Point & { face: Face }) => Promise<void>): Promise<string[]> => {
+    const problems: string[] = [];
+    for (const point of points()) {
+      await round(point).catch((error: Error) => problems.push(`${point.name}: ${error.message}`));
+    }
+    return problems;
+  };
+
+  it('is one transaction of known statements, on both faces', async () => {
+    const { proxy, client } = await victims.take();
+    for (const face of FACES) {
+      const attempt = await newAttempt(shop, stage);
+      const followed = proxy.follow();
+      expect((await send(face, client, attempt)).status).toBe(201);
+      expect(followed.extended).toEqual([]);
+      statements ??= followed.statements.map(shapeOf);
+      expect(followed.statements.map(shapeOf)).toEqual(statements);
+      expect(await tracesOf(shop, attempt)).toEqual(ONCE);
+    }
+    expect(statements.length).toBeGreaterThan(10);
+    expect([statements[0], statements.at(-1)]).toEqual(['begin', 'commit']);
+  });
+
+  it(
+    'happens once, before and after whichever statement the session ends',
+    async () => {
+      let victim = await victims.take();
+      const problems = await everywhere(async (point) => {
+        const attempt = await newAttempt(shop, stage);
+        try {
+          const { pid, answer } = await hold(victim, attempt, point);
+          await shop.sql('select pg_terminate_backend(?)', [pid]);
+          const told = await answer;
+          const done = told?.status === 201;
+          if (!done) expect(told?.body.code).toBe('service_unavailable');
+          await finish(attempt, done || committedAt(point), point.face, [victim.client, shop.staff]);
+          await expectAllConnections(shop, victim);
+          expect(victim.process.running()).toBe(true);
+        } catch (error) {
+          victim = await victims.take();
+          throw error;
+        }
+      });
+      expect(problems).toEqual([]);
+    },
+    5 * MINUTES,
+  );
+
+  it(
+    'happens once, before and after whichever statement the process is killed',
+    async () => {
+      const problems = await everywhere(async (point) => {
+        const attempt = await newAttempt(shop, stage);
+        const victim = await victims.take();
+        const { answer } = await hold(victim, attempt, point);
+        await victim.process.kill('SIGKILL');
+        expect(await answer).toBeUndefined();
+        await finish(attempt, committedAt(point), point.face, [shop.staff, shop.staff]);
+      });
+      expect(problems).toEqual([]);
+    },
+    5 * MINUTES,
+  );
+
+  it('finds its way when all idle sessions of a process have ended', async () => {
+    const victim = await victims.take();
+    const [first, second] = [await newAttempt(shop, stage), await newAttempt(shop, stage)];
+    expect((await send('REST', victim.client, first)).status).toBe(201);
+    const pids = victim.proxy.pids();
+    expect(pids.length).toBeGreaterThan(0);
+    for (const pid of pids) await shop.sql('select pg_terminate_backend(?)', [pid]);
+    while (victim.proxy.pids().some((pid) => pids.includes(pid))) await new Promise((wake) => setTimeout(wake, 10));
+    expect((await retry('GraphQL', victim.client, second)).status).toBe(201);
+    expect(victim.process.running()).toBe(true);
+    expect([await tracesOf(shop, first), await tracesOf(shop, second)]).toEqual([ONCE, ONCE]);
+  });
+});
+
+/** A statement without its values: what it does, and to which table. */
+function shapeOf(sql: string): string {
+  const [shape] = /^(begin|commit|rollback|insert into "?\w+|update "?\w+|delete from "?\w+)/.exec(sql) ?? [];
+  return (shape ?? `select ${/(?:from|join) "?(\w+)/.exec(sql)?.[1]}`).replace('"', '');
+}

@@ -1,0 +1,54 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { expect } from '@jest/globals';
+import type { ErrorCode } from '../../src/core/errors.js';
+import { statusOf } from '../../src/http/errors/error-status.js';
+import type { Client } from '../support/client.js';
+import { FACES, type Face, type Spoken, spoken } from '../support/faces.js';
+
+/** One request of a storm, and what became of it. */
+export interface Outcome extends Spoken {
+  /** `done`, or the code of the error. */
+  code: string;
+}
+
+/** The face of the n-th request: every process hears both. */
+export const faceOf = (turn: number): Face => FACES[turn % 2] ?? 'REST';
+
+/** A mutation that only GraphQL has; `field` is its name. */
+export async function mutate<T, V>(
+  client: Client,
+  document: TypedDocumentNode<T, V>,
+  field: keyof T & string,
+  variables: V,
+  headers?: Record<string, string>,
+): Promise<Spoken> {
+  return spoken(await client.graphql(document, variables, headers), field, 200);
+}
+
+/**
+ * Sends all of them at once. Whoever loses is told so by one of these codes, 409 or 422; nothing fails for the sake of
+ * the storm: no 500, no 503, no word of a deadlock.
+ */
+export async function storm(requests: (() => Promise<Spoken>)[], losers: string[]): Promise<Outcome[]> {
+  const answers = await Promise.all(requests.map((request) => request()));
+  const outcomes = answers.map((answer) => ({
+    ...answer,
+    code: answer.status < 300 && answer.status > 0 ? 'done' : answer.body.code,
+  }));
+  const strange = outcomes.filter(({ code }) => code !== 'done' && !losers.includes(code));
+  expect(strange.map(({ status, body }) => ({ status, body }))).toEqual([]);
+  for (const { status, code, body } of outcomes.filter((outcome) => outcome.code !== 'done')) {
+    expect(body.detail).not.toMatch(/deadlock|serialize/i);
+    // GraphQL answers with 200; `spoken` leaves 0 where it does not know the status that REST would give.
+    if (status > 0) expect(status).toBe(statusOf[code.toUpperCase() as ErrorCode].status);
+  }
+  return outcomes;
+}
+
+export const won = (outcomes: Outcome[]): Outcome[] => outcomes.filter(({ code }) => code === 'done');
+
+/** Takes from several lists in turn, so that requests of every kind are under way at the same time. */
+export function interleaved<T>(...lists: T[][]): T[] {
+  const longest = Math.max(...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();
+}

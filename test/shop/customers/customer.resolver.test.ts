@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from '../../support/client.js';
+import { eventsOf } from '../../support/events.js';
+import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
+import { ADA, demoId, openStore, STAFF, type Store } from '../../support/store.js';
+
+let store: Store;
+let ada: Client;
+let staff: Client;
+
+beforeAll(async () => {
+  store = await openStore({ PROCESS_ROLE: 'api' });
+  [ada, staff] = [await store.as(ADA), await store.as(STAFF)];
+});
+
+afterAll(() => store.close());
+
+const mutate = (client: Client, field: string) => client.graphql(`mutation { result: ${field} }`);
+const fields = '{ id name email addresses { label } }';
+const refused = (client: Client, field: string, code: string, named?: string[]) =>
+  leavingAllAsItWas(store, async () => expectRefusal(await mutate(client, field), code, named));
+
+describe('a customer', () => {
+  it('is shown with its addresses, to itself and to staff', async () => {
+    for (const client of [ada, staff]) {
+      const { status, body } = await client.get(`/customers/${demoId(2001)}`);
+      expect(status).toBe(200);
+      expect(Object.keys(body).sort()).toEqual(['addresses', 'created_at', 'email', 'id', 'name', 'updated_at']);
+      expect(body).toMatchObject({ id: demoId(2001), name: 'Ada Lovelace', email: 'ada@example.com' });
+      expect(body.addresses[0]).toEqual({
+        ...{ id: demoId(6001), label: 'home', recipient: 'Ada Lovelace', line1: '12 Fern Lane', line2: null },
+        ...{ city: 'Portland', region: 'OR', postal_code: '97201', country: 'US', is_default: true },
+      });
+      expect(body.addresses).toHaveLength(2);
+    }
+  });
+
+  it('is made by staff, with an event, and told nothing twice', async () => {
+    const events = await eventsOf(store, async () => {
+      const { data } = await mutate(staff, `createCustomer(name: "Linn", email: "linn@example.com") ${fields}`);
+      expect(data.result).toMatchObject({ name: 'Linn', email: 'linn@example.com', addresses: [] });
+    });
+    expect(events).toMatchObject([{ type: 'customer.updated', sequence: 1, data: { name: 'Linn', addresses: [] } }]);
+    await refused(staff, `createCustomer(name: "Linn", email: "LINN@example.com") ${fields}`, 'CONFLICT');
+    await refused(ada, `createCustomer(name: "X", email: "x@example.com") ${fields}`, 'FORBIDDEN');
+  });
+
+  it.each([
+    ['name: " ", email: "a@example.com"', ['name:isText']],
+    ['name: "A\\u0000", email: "a@example.com"', ['name:isText']],
+    ['name: "A", email: "no address"', ['email:isEmail']],
+    ['name: "", email: "a@b"', undefined],
+    [`name: "${'x'.repeat(201)}", email: "a@example.com"`, ['name:maxLength']],
+  ])('createCustomer(%s) is refused', async (args, named) => {
+    await refused(staff, `createCustomer(${args}) ${fields}`, 'BAD_USER_INPUT', named);
+  });
+
+  it('has no half of a character in its email', async () => {
+    const create = 'mutation ($email: String!) { createCustomer(name: "A", email: $email) { id } }';
+    const answer = await leavingAllAsItWas(store, () => staff.graphql(create, { email: 'a\ud800@example.com' }));
+    expectRefusal(answer, 'BAD_USER_INPUT', ['email:isEmail']);
+  });
+
+  it('changes its name and email; what is as it was, is no change', async () => {
+    const events = await eventsOf(store, async () => {
+      const { data } = await mutate(ada, `updateCustomer(id: "${demoId(2001)}", name: "Countess Ada") ${fields}`);
+      expect(data.result).toMatchObject({ name: 'Countess Ada', email: 'ada@example.com' });
+    });
+    expect(events).toMatchObject([{ type: 'customer.updated', data: { name: 'Countess Ada' } }]);
+    for (const args of ['name: "Countess Ada"', 'name: null, email: null', 'email: "ada@example.com"']) {
+      await leavingAllAsItWas(store, async () => {
+        const { errors } = await mutate(ada, `updateCustomer(id: "${demoId(2001)}", ${args}) ${fields}`);
+        expect(errors).toBeUndefined();
+      });
+    }
+    await refused(ada, `updateCustomer(id: "${demoId(2001)}", email: "Grace@Example.com") ${fields}`, 'CONFLICT');
+    await refused(ada, `updateCustomer(id: "${demoId(2002)}", name: "x") ${fields}`, 'NOT_FOUND');
+  });
+
+  it('may have the email of a customer of the other shop, once', async () => {
+    const create = () => mutate(staff, `createCustomer(name: "Olive", email: "olive@example.com") ${fields}`);
+    const answers = await Promise.all([create(), create(), create()]);
+    const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code ?? 'made').sort();
+    expect(codes).toEqual(['CONFLICT', 'CONFLICT', 'made']);
+  });
+
+  it('is found by staff by a part of its name or email', async () => {
+    const found = async (q: string) => {
+      const { data } = await staff.graphql('query ($q: String) { customers(q: $q) { items { email } } }', { q });
+      return data.customers.items.map(({ email }: { email: string }) => email);
+    };
+    expect(await found('LOVEL')).toEqual([]);
+    expect(await found('countess')).toEqual(['ada@example.com']);
+    expect(await found('GRACE@')).toEqual(['grace@example.com']);
+    expect(await found('%')).toEqual([]);
+    expect(await found('_')).toEqual([]);
+    expect((await found('')).length).toBeGreaterThanOrEqual(3);
+  });
+});

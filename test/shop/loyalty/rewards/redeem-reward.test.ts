@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PlaceOrderDocument, RedeemRewardDocument } from '../../../support/documents.generated.js';
+import { FACES, loyalty, refund, usd } from '../../../support/faces.js';
+import { ADAS, FIVE_OFF, GRACES, lineOf, openShop, type Shop, TEN_OFF } from '../../../support/shop.js';
+import { eventsOf, unchanged } from '../../../support/state.js';
+import { demoId, newKey } from '../../../support/store.js';
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+
+afterAll(() => shop.close());
+
+const order = (customerId: string, rewardCode: string) =>
+  shop.staff.graphql(PlaceOrderDocument, { customerId, rewardCode, items: [{ plantId: demoId(1002), quantity: 1 }] });
+
+describe.each(FACES)('the points of the demo, over %s', (face) => {
+  it('are what its history made', async () => {
+    const ada = (await loyalty(face, shop.ada, ADAS)).body;
+    expect(ada).toMatchObject({
+      customer_id: ADAS,
+      points: 366,
+      points_debt: 0,
+      lifetime_points: 146,
+      tier: 'Seedling',
+    });
+    expect(ada.next_tier).toEqual({ name: 'Sprout', points_needed: 104 });
+    expect(ada.rewards.map((one: { affordable: boolean }) => one.affordable)).toEqual([true, true, false]);
+    expect(ada.entries).toMatchObject([
+      { kind: 'earn', points: 74 },
+      { kind: 'earn', points: 72 },
+      { kind: 'redeem', points: -180 },
+      { kind: 'adjust', points: 400 },
+    ]);
+    expect((await loyalty(face, shop.grace, GRACES)).body).toMatchObject({ points: 137, lifetime_points: 137 });
+    expect((await loyalty(face, shop.grace, ADAS)).body.code).toBe('not_found');
+  });
+});
+
+describe('redeemReward', () => {
+  it('turns points into a code that pays for one order', async () => {
+    const customer = await shop.newCustomer(150);
+    const answer = await shop.staff.graphql(RedeemRewardDocument, { customerId: customer, rewardId: FIVE_OFF });
+    expect(answer.data.redeemReward).toMatchObject({
+      pointsSpent: 100,
+      reward: { name: 'Five off', discount: usd(500) },
+    });
+    expect((await eventsOf(shop, answer)).map(({ type }) => type)).toEqual(['loyalty.changed']);
+    const { code } = answer.data.redeemReward;
+    const first = await order(customer, code.toLowerCase());
+    expect(first.data.placeOrder).toMatchObject({ discount: usd(500), total: usd(1594) });
+    const again = await unchanged(shop, () => order(customer, code));
+    expect(again.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', errors: [{ field: 'rewardCode' }] });
+  });
+
+  it('makes a code that is nobody else’s', async () => {
+    const code = await shop.redeem(await shop.newCustomer(100), FIVE_OFF);
+    for (const wrong of [code, 'THX-NONE-NONE-NONE']) {
+      const answer = await unchanged(shop, () => order(GRACES, wrong));
+      expect(answer.errors?.[0]?.extensions).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        errors: [{ field: 'rewardCode' }],
+      });
+    }
+  });
+
+  it('of too few points: INSUFFICIENT_POINTS, with what is required and available', async () => {
+    const variables = { customerId: await shop.newCustomer(99), rewardId: FIVE_OFF };
+    const { errors } = await unchanged(shop, () => shop.staff.graphql(RedeemRewardDocument, variables));
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'INSUFFICIENT_POINTS', required: 100, available: 99 });
+  });
+
+  it('of a reward that is not there, or for somebody else: NOT_FOUND', async () => {
+    for (const [customerId, rewardId] of [
+      [ADAS, newKey()],
+      [GRACES, FIVE_OFF],
+    ] as const) {
+      const { errors } = await unchanged(shop, () => shop.ada.graphql(RedeemRewardDocument, { customerId, rewardId }));
+      expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    }
+  });
+
+  it('at once with the same points spends them once', async () => {
+    const variables = { customerId: await shop.newCustomer(150), rewardId: FIVE_OFF };
+    const answers = await Promise.all([1, 2, 3].map(() => shop.staff.graphql(RedeemRewardDocument, variables)));
+    expect(answers.filter(({ errors }) => !errors)).toHaveLength(1);
+  });
+});
+
+describe.each(FACES)('points after a refund, over %s', (face) => {
+  it('that were spent already become a debt, which the next ones pay first', async () => {
+    const customer = await shop.newCustomer();
+    const plant = await shop.newPlant(14_900, 2);
+    const { id } = await shop.paid(customer, [[plant, 1]]);
+    await shop.redeem(customer, FIVE_OFF);
+    expect((await refund(face, shop.staff, id)).body).toMatchObject({ points_reversed: 149, points_returned: 0 });
+    expect((await loyalty(face, shop.staff, customer)).body).toMatchObject({
+      ...{ points: 0, points_debt: 100, lifetime_points: 0, tier: 'Seedling' },
+    });
+    await shop.paid(customer, [[plant, 1]]);
+    const { body } = await loyalty(face, shop.staff, customer);
+    expect(body).toMatchObject({ points: 49, points_debt: 0, lifetime_points: 149 });
+  });
+
+  it('come back in proportion to the discount, and all of them at the end', async () => {
+    const customer = await shop.newCustomer(180);
+    const code = await shop.redeem(customer, TEN_OFF);
+    const mine = await shop.paid(customer, [[await shop.newPlant(1000, 3), 3]], code);
+    expect(mine).toMatchObject({ subtotal: usd(3000), discount: usd(1000), total: usd(2795) });
+    const returned: number[] = [];
+    for (let unit = 0; unit < 3; unit += 1) {
+      const body = { items: [{ order_item_id: lineOf(mine, 0), quantity: 1 }] };
+      returned.push((await refund(face, shop.staff, mine.id, body)).body.points_returned);
+    }
+    expect(returned).toEqual([60, 60, 60]);
+    expect((await loyalty(face, shop.staff, customer)).body).toMatchObject({ points: 180, lifetime_points: 180 });
+  });
+
+  it('come back for an order that points paid, though there is no money in its units', async () => {
+    const customer = await shop.newCustomer(100);
+    const code = await shop.redeem(customer, FIVE_OFF);
+    const mine = await shop.paid(customer, [[await shop.newPlant(400, 1), 1]], code);
+    expect(mine).toMatchObject({ discount: usd(400), total: usd(795) });
+    const shipping = await refund(face, shop.staff, mine.id, { shipping: 795 });
+    expect(shipping.body).toMatchObject({ kind: 'partial', points_returned: 0, order: { status: 'processing' } });
+    const units = await refund(face, shop.staff, mine.id);
+    expect(units.body).toMatchObject({ total: usd(0), goodwill: usd(0), points_returned: 100, points_reversed: 0 });
+    expect(units.body).toMatchObject({ items: [{ quantity: 1, amount: usd(0) }], order: { status: 'refunded' } });
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { sum } from '../../../../src/core/arithmetic.js';
+import { type Line, priceOrder } from '../../../../src/shop/orders/placing/price-order.js';
+
+const rates = { shippingFee: 795, freeShippingFrom: 15_000 };
+const linesOf = (lines: [price: number, quantity: number][]) =>
+  lines.map(([price, quantity]) => ({ plant: { price }, quantity })) as unknown as Line[];
+
+describe('priceOrder', () => {
+  it('spreads the discount over the lines', () => {
+    const demo = linesOf([
+      [1299, 3],
+      [999, 2],
+      [1199, 2],
+    ]);
+    const price = priceOrder(demo, 1000, rates);
+    expect(price).toMatchObject({ subtotal: 8293, discount: 1000, shipping: 795, total: 8088 });
+    expect(price.lines.map(({ discount, total }) => [discount, total])).toEqual([
+      [470, 3427],
+      [241, 1757],
+      [289, 2109],
+    ]);
+  });
+
+  it('takes off the subtotal at most: shipping is still paid', () => {
+    expect(priceOrder(linesOf([[300, 1]]), 500, rates)).toMatchObject({ discount: 300, shipping: 795, total: 795 });
+  });
+
+  it.each([
+    [14_999, 0, 795],
+    [15_000, 0, 0],
+    [15_000, 1, 795],
+    [15_500, 500, 0],
+  ])('%i less %i: shipping costs %i', (price, off, shipping) => {
+    expect(priceOrder(linesOf([[price, 1]]), off, rates).shipping).toBe(shipping);
+  });
+
+  it('always adds up, and no line is worth less than nothing', () => {
+    const line = fc.tuple(fc.nat(1_000_000), fc.integer({ min: 1, max: 1000 }));
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), fc.nat(10_000_000), (lines, off) => {
+        const { subtotal, discount, shipping, total, lines: priced } = priceOrder(linesOf(lines), off, rates);
+        expect(subtotal).toBe(sum(lines.map(([price, quantity]) => price * quantity)));
+        expect(discount).toBe(Math.min(off, subtotal));
+        expect(sum(priced.map((one) => one.discount))).toBe(discount);
+        expect(sum(priced.map((one) => one.total)) + shipping).toBe(total);
+        expect(priced.every((one) => one.total >= 0 && one.discount >= 0)).toBe(true);
+      }),
+    );
+  });
+});

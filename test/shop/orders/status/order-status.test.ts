@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { print } from 'graphql';
+import {
+  CancelOrderDocument,
+  DeliverOrderDocument,
+  MarkOrderPaidDocument,
+  ShipOrderDocument,
+} from '../../../support/documents.generated.js';
+import { expectRefused, order, refund, type Spoken, spoken } from '../../../support/faces.js';
+import { openShop, type Shop, type Status } from '../../../support/shop.js';
+import { eventsOf, unchanged } from '../../../support/state.js';
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+
+afterAll(() => shop.close());
+
+const steps = {
+  markOrderPaid: MarkOrderPaidDocument,
+  shipOrder: ShipOrderDocument,
+  deliverOrder: DeliverOrderDocument,
+  cancelOrder: CancelOrderDocument,
+} as const;
+type Step = keyof typeof steps;
+
+const next: Record<Status, { allowed: string[] } & Partial<Record<Step, string>>> = {
+  PENDING: { allowed: ['processing', 'cancelled'], markOrderPaid: 'processing', cancelOrder: 'cancelled' },
+  PROCESSING: { allowed: ['shipped', 'cancelled', 'refunded'], shipOrder: 'shipped', cancelOrder: 'cancelled' },
+  SHIPPED: { allowed: ['delivered', 'refunded'], deliverOrder: 'delivered' },
+  DELIVERED: { allowed: ['refunded'] },
+  CANCELLED: { allowed: [] },
+  REFUNDED: { allowed: [] },
+};
+const statuses = Object.keys(next) as Status[];
+const pairs = statuses.flatMap((status) => (Object.keys(steps) as Step[]).map((step) => [status, step] as const));
+
+const run = async (step: Step, id: string): Promise<Spoken> =>
+  spoken(await shop.staff.graphql(print(steps[step]), { id }), step, 200);
+
+describe('the state machine', () => {
+  it.each(pairs)('%s, %s', async (status, step) => {
+    const { id } = await shop.orderIn(status);
+    const becomes = next[status][step];
+    if (!becomes) {
+      const { allowed } = next[status];
+      const answer = await unchanged(shop, () => run(step, id));
+      expectRefused(answer, 'illegal_transition', { current: status.toLowerCase(), allowed });
+      expect(answer.body.allowed).toEqual(allowed);
+      return;
+    }
+    const answer = await run(step, id);
+    expect(answer.body).toMatchObject({ id, status: becomes });
+    expect(answer.body.timeline.at(-1)).toMatchObject({ status: becomes, actor: 'staff@greenhouse.example' });
+    const changes = (await eventsOf(shop, answer)).filter(({ type }) => type === 'order.status_changed');
+    expect(changes).toMatchObject([
+      { resource_id: id, data: { extra: { previousStatus: { value: status.toLowerCase() } } } },
+    ]);
+    expect((await order('REST', shop.ada, id)).body.status).toBe(becomes);
+  });
+
+  it.each(statuses)('%s, refundOrder', async (status) => {
+    const { id } = await shop.orderIn(status);
+    if (['PROCESSING', 'SHIPPED', 'DELIVERED'].includes(status)) {
+      const { body } = await refund('REST', shop.staff, id, {});
+      expect(body).toMatchObject({ kind: 'full', order: { status: 'refunded' } });
+      return;
+    }
+    const answer = await unchanged(shop, () => refund('REST', shop.staff, id, {}));
+    expectRefused(answer, 'order_not_refundable', { current: status.toLowerCase() });
+  });
+
+  it.each(['markOrderPaid', 'shipOrder', 'deliverOrder'] as const)('%s is not for customers', async (step) => {
+    const { id } = await shop.orderIn('PENDING');
+    const answer = await unchanged(shop, () => shop.ada.graphql(print(steps[step]), { id }));
+    expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' });
+  });
+});

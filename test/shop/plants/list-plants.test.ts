@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { demoId, openStore, type Store } from '../../support/store.js';
+
+interface Plant {
+  id: string;
+  name: string;
+  botanical_name: string;
+  light: string;
+  pet_safety: string;
+  in_stock: boolean;
+  stock: number;
+  created_at: string;
+  price: { amount: number };
+}
+
+let store: Store;
+let all: Plant[];
+
+beforeAll(async () => {
+  store = await openStore({ PROCESS_ROLE: 'api', STOREFRONT_ORGANIZATION: 'greenhouse' });
+  await store.sql('update plants set stock = 0 where id in (?, ?)', [demoId(1003), demoId(1013)]);
+  all = (await list('')).items;
+});
+
+afterAll(() => store.close());
+
+const list = async (query: string): Promise<{ total: number; items: Plant[] }> =>
+  (await store.nobody.get(`/plants?limit=100&${query}`)).body;
+const ids = (plants: Plant[]) => plants.map(({ id }) => id);
+
+describe('filters find exactly what they say', () => {
+  it.each<[query: string, wanted: (plant: Plant) => boolean]>([
+    ['light=low', ({ light }) => light === 'low'],
+    ['light=bright_indirect', ({ light }) => light === 'bright_indirect'],
+    ['pet_safe=true', ({ pet_safety }) => pet_safety === 'safe'],
+    ['pet_safe=false', ({ pet_safety }) => pet_safety !== 'safe'],
+    ['in_stock=true', ({ stock }) => stock > 0],
+    ['in_stock=false', ({ stock }) => stock === 0],
+    ['min_price=3499', ({ price }) => price.amount >= 3499],
+    ['max_price=3499', ({ price }) => price.amount <= 3499],
+    ['min_price=2000&max_price=1000', () => false],
+    ['light=medium&pet_safe=true&in_stock=true', (p) => p.light === 'medium' && p.pet_safety === 'safe' && p.stock > 0],
+  ])('%s', async (query, wanted) => {
+    const { items, total } = await list(query);
+    expect(ids(items)).toEqual(ids(all.filter(wanted)));
+    expect(total).toBe(items.length);
+  });
+
+  it('sold out is in_stock false', () => {
+    const soldOut = all.filter(({ stock }) => stock === 0);
+    expect(ids(soldOut)).toEqual(expect.arrayContaining([demoId(1003), demoId(1013)]));
+    expect(ids(all.filter(({ in_stock }) => !in_stock))).toEqual(ids(soldOut));
+  });
+});
+
+describe('sort', () => {
+  const byId = (a: Plant, b: Plant) => (a.id < b.id ? -1 : 1);
+  it.each<[sort: string, compare: (a: Plant, b: Plant) => number]>([
+    ['price_asc', (a, b) => a.price.amount - b.price.amount || byId(a, b)],
+    ['oldest', (a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || byId(a, b)],
+  ])('by %s, ties by id', async (sort, compare) => {
+    expect(ids((await list(`sort=${sort}`)).items)).toEqual(ids([...all].sort(compare)));
+  });
+
+  it('by price_desc and newest, the other way round', async () => {
+    const prices = (await list('sort=price_desc')).items.map(({ price }) => price.amount);
+    expect(prices).toEqual([...prices].sort((a, b) => b - a));
+    const dates = (await list('sort=newest')).items.map(({ created_at }) => Date.parse(created_at));
+    expect(dates).toEqual([...dates].sort((a, b) => b - a));
+  });
+
+  it.each(['name', 'price_asc', 'price_desc', 'newest', 'oldest'])('by %s, cursors miss nothing', async (sort) => {
+    const seen: string[] = [];
+    let query = `sort=${sort}&limit=17`;
+    for (let page = 0; page < 10 && query; page++) {
+      const { body } = await store.nobody.get(`/plants?${query}`);
+      seen.push(...ids(body.items));
+      query = body.next_cursor && `sort=${sort}&limit=17&after=${body.next_cursor}`;
+    }
+    expect(seen).toEqual(ids((await list(`sort=${sort}`)).items));
+  });
+});
+
+describe('full text', () => {
+  it.each(['monstera', 'MONSTERA', 'Monstera deliciosa', 'monst', '"monstera deliciosa"'])('q=%s', async (q) => {
+    const { items } = await list(`q=${encodeURIComponent(q)}`);
+    expect(ids(items)).toContain(demoId(1001));
+    expect(items.length).toBeLessThan(all.length / 2);
+  });
+
+  it('without, or, and nothing', async () => {
+    expect(ids((await list(`q=${encodeURIComponent('monstera -deliciosa')}`)).items)).not.toContain(demoId(1001));
+    expect((await list('q=xyzzyplugh')).total).toBe(0);
+    expect((await list('q=%20')).total).toBe(all.length);
+  });
+});
+
+describe('where STOREFRONT_ORGANIZATION names no shop', () => {
+  it('the catalogue needs a token', async () => {
+    const closed = await openStore({ PROCESS_ROLE: 'api', STOREFRONT_ORGANIZATION: 'no-such-shop' });
+    try {
+      for (const path of ['/plants', `/plants/${demoId(1001)}`]) {
+        expect((await closed.nobody.get(path)).status).toBe(401);
+      }
+      const ada = await closed.as('ada@example.com');
+      expect((await ada.get('/plants')).body.total).toBe(84);
+      const orchid = await closed.as('staff@orchid.example', 'psk_demo_orchid_house');
+      expect((await orchid.get('/plants')).body.items.map(({ id }: Plant) => id)).toContain(demoId(9001));
+    } finally {
+      await closed.close();
+    }
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from '../../support/client.js';
+import { eventsOf } from '../../support/events.js';
+import { countOf, expectProblem, expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
+import { ADA, demoId, openStore, STAFF, type Store } from '../../support/store.js';
+
+let store: Store;
+let ada: Client;
+let staff: Client;
+let count = 0;
+
+beforeAll(async () => {
+  store = await openStore({ PROCESS_ROLE: 'api' });
+  [ada, staff] = [await store.as(ADA), await store.as(STAFF)];
+});
+
+afterAll(() => store.close());
+
+const shown = '{ id sku name botanicalName price { amount currency } stock inStock petSafety hardinessZoneMin }';
+const mutate = (field: string, client = staff) => client.graphql(`mutation { result: ${field} }`);
+const create = (args: string, sku = `T-${++count}`) =>
+  mutate(`createPlant(sku: "${sku}", name: "Thing", description: "A test.", price: 500${args}) ${shown}`);
+const refused = (field: string, code: string, fields?: string[]) =>
+  leavingAllAsItWas(store, async () => expectRefusal(await mutate(field), code, fields));
+
+describe('createPlant', () => {
+  it('puts a plant into the catalogue, priced in the shop’s currency, with its first stock in the ledger', async () => {
+    let id = '';
+    const events = await eventsOf(store, async () => {
+      const { data } = await create(', stock: 7, botanicalName: ""');
+      expect(data.result).toMatchObject({
+        botanicalName: null,
+        price: { amount: 500, currency: 'USD' },
+        ...{ stock: 7, inStock: true, petSafety: 'UNKNOWN' },
+      });
+      id = data.result.id;
+    });
+    expect(events.map(({ type, resource, sequence }) => ({ type, resource, sequence }))).toEqual([
+      { type: 'plant.created', resource: `plant:${id}`, sequence: 1 },
+      { type: 'inventory.changed', resource: `plant:${id}`, sequence: 2 },
+    ]);
+    expect(events[1]?.data).toMatchObject({ plantId: id, change: 7, stock: 7 });
+    expect(await countOf(store, 'stock_movements', `plant_id = '${id}' and change = 7 and cause = 'initial'`)).toBe(1);
+    expect((await store.nobody.get(`/plants/${id}`)).body).toMatchObject({ name: 'Thing', in_stock: true });
+  });
+
+  it('without stock has an empty ledger', async () => {
+    const { data } = await create('');
+    expect(data.result).toMatchObject({ stock: 0, inStock: false });
+    expect(await countOf(store, 'stock_movements', `plant_id = '${data.result.id}'`)).toBe(0);
+  });
+
+  it('refuses a SKU that another plant has, archived ones included, even at once', async () => {
+    const { data } = await create('', 'ONE');
+    await mutate(`archivePlant(id: "${data.result.id}") { id }`);
+    await leavingAllAsItWas(store, async () => expectRefusal(await create('', 'ONE'), 'CONFLICT'));
+    const answers = await Promise.all([create('', 'TWO'), create('', 'TWO'), create('', 'TWO')]);
+    expect(answers.filter(({ errors }) => !errors)).toHaveLength(1);
+  });
+
+  it.each([
+    [', stock: -1', ['stock:min']],
+    [', stock: 1000001', ['stock:max']],
+    [', heightCm: 0', ['heightCm:min']],
+    [', potDiameterMm: 5001', ['potDiameterMm:max']],
+    [', hardinessZoneMin: 0, hardinessZoneMax: 14', ['hardinessZoneMin:min', 'hardinessZoneMax:max']],
+    [', hardinessZoneMin: 5', ['hardinessZoneMax:required']],
+    [', hardinessZoneMax: 5', ['hardinessZoneMin:required']],
+    [', hardinessZoneMin: 6, hardinessZoneMax: 5', ['hardinessZoneMin:max']],
+    [', imageUrl: "javascript:alert(1)"', ['imageUrl:isWebAddress']],
+    [', botanicalName: "a\\u0000"', ['botanicalName:isText']],
+  ])('refuses%s', async (args, fields) => {
+    const answer = await leavingAllAsItWas(store, () => create(args));
+    expectRefusal(answer, 'BAD_USER_INPUT', fields);
+  });
+
+  it.each([
+    ['sku: "a b", name: "n", description: "d", price: 1', ['sku:matches']],
+    ['sku: "", name: "", description: "d", price: -1', undefined],
+    [`sku: "${'x'.repeat(65)}", name: "n", description: "d", price: 1`, ['sku:matches']],
+    ['sku: "n", name: "n", description: " ", price: 1', ['description:isText']],
+    ['sku: "n", name: "n", description: "d", price: -1', ['price:isAmount']],
+  ])('refuses %s', async (args, fields) => {
+    await refused(`createPlant(${args}) ${shown}`, 'BAD_USER_INPUT', fields);
+  });
+});
+
+describe('updatePlant', () => {
+  it('changes what is given and tells the plant as it is now; what is as it was, is no change', async () => {
+    const { id } = (await create(', stock: 2, botanicalName: "Res nova"')).data.result;
+    const update = (args: string) => mutate(`updatePlant(id: "${id}", ${args}) ${shown}`);
+    const events = await eventsOf(store, async () => {
+      const { data } = await update('price: 750, botanicalName: "", petSafety: SAFE');
+      expect(data.result).toMatchObject({ price: { amount: 750 }, botanicalName: null, petSafety: 'SAFE', stock: 2 });
+    });
+    expect(events).toMatchObject([
+      { type: 'plant.updated', resource: `plant:${id}`, data: { price: { amount: 750, currency: 'USD' }, stock: 2 } },
+    ]);
+    await leavingAllAsItWas(store, async () => {
+      for (const args of ['price: 750', 'name: null, price: null', 'botanicalName: ""', 'petSafety: SAFE']) {
+        expect((await update(args)).errors).toBeUndefined();
+      }
+    });
+    await refused(`updatePlant(id: "${id}", sku: "${(await firstSku()) ?? ''}") ${shown}`, 'CONFLICT');
+    await refused(`updatePlant(id: "${id}", hardinessZoneMin: 3) ${shown}`, 'BAD_USER_INPUT', [
+      'hardinessZoneMax:required',
+    ]);
+  });
+
+  it('of nobody’s plant is 404', async () => {
+    for (const id of [demoId(9001), demoId(9999), 'x'])
+      await refused(`updatePlant(id: "${id}", price: 1) ${shown}`, 'NOT_FOUND');
+  });
+});
+
+const firstSku = async (): Promise<string | undefined> =>
+  (await store.sql<{ sku: string }>('select sku from plants where id = ?', [demoId(1001)]))[0]?.sku;
+
+describe('archivePlant', () => {
+  it('takes a plant out of the catalogue for good, once', async () => {
+    const { id, sku } = (await create(', stock: 2')).data.result;
+    const archive = () => mutate(`archivePlant(id: "${id}") { id inStock }`);
+    const events = await eventsOf(store, () => Promise.all([archive(), archive(), archive()]));
+    expect(events).toMatchObject([{ type: 'plant.updated', resource: `plant:${id}`, data: { inStock: false } }]);
+    await leavingAllAsItWas(store, async () => expect((await archive()).data.result).toEqual({ id, inStock: false }));
+    for (const client of [store.nobody, ada]) {
+      expectProblem(await client.get(`/plants/${id}`), { status: 404, code: 'not_found' });
+    }
+    expect((await staff.get(`/plants/${id}`)).body).toMatchObject({ id, in_stock: false });
+    const { body } = await store.nobody.get('/plants?limit=100&sort=newest');
+    expect(body.items.map((plant: { sku: string }) => plant.sku)).not.toContain(sku);
+    const order = `placeOrder(customerId: "${demoId(2001)}", items: [{ plantId: "${id}", quantity: 1 }]) { id }`;
+    await refused(order, 'NOT_FOUND');
+  });
+});

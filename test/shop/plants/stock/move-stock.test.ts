@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  AdjustStockDocument,
+  CancelOrderDocument,
+  PlantStockDocument,
+  StockMovementsDocument,
+} from '../../../support/documents.generated.js';
+import { refund } from '../../../support/faces.js';
+import { ADAS, lineOf, openShop, type Shop } from '../../../support/shop.js';
+import { eventsOf, stockOf, unchanged } from '../../../support/state.js';
+import { newKey, ORCHID_KEY, ORCHID_STAFF } from '../../../support/store.js';
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+
+afterAll(() => shop.close());
+
+const adjust = (plantId: string, change: number, note?: string) =>
+  shop.staff.graphql(AdjustStockDocument, { plantId, change, note });
+
+describe('the stock ledger', () => {
+  it('has a line for each change, and adds up to the stock of both faces', async () => {
+    const plantId = await shop.newPlant(1000, 10);
+    const { id } = await shop.place(ADAS, [[plantId, 4]]);
+    await shop.ada.graphql(CancelOrderDocument, { id });
+    const paid = await shop.paid(ADAS, [[plantId, 3]]);
+    await refund('REST', shop.staff, paid.id, { items: [{ order_item_id: lineOf(paid, 0), quantity: 1 }] });
+    await adjust(plantId, -2, 'Slugs.');
+    const { data } = await shop.staff.graphql(StockMovementsDocument, { plantId });
+    expect(data.stockMovements.total).toBe(6);
+    expect(data.stockMovements.items).toMatchObject([
+      { change: -2, stock: 6, cause: 'ADJUSTMENT', note: 'Slugs.', createdBy: 'staff@greenhouse.example' },
+      { change: 1, stock: 8, cause: 'REFUND', refundItemId: expect.any(String), orderItemId: null },
+      { change: -3, stock: 7, cause: 'ORDER', orderItemId: lineOf(paid, 0) },
+      { change: 4, stock: 10, cause: 'CANCEL', createdBy: 'ada@example.com' },
+      { change: -4, stock: 6, cause: 'ORDER' },
+      { change: 10, stock: 10, cause: 'INITIAL' },
+    ]);
+    expect(await stockOf(shop, plantId)).toBe(6);
+    expect((await shop.nobody.get(`/plants/${plantId}`)).body).toMatchObject({ stock: 6, in_stock: true });
+    expect((await shop.nobody.graphql(PlantStockDocument, { id: plantId })).data.plant).toMatchObject({ stock: 6 });
+  });
+
+  it('is read page by page, and a cursor that is none of its own is 400', async () => {
+    const plantId = await shop.newPlant(1000, 1);
+    for (const change of [2, 3, 4]) await adjust(plantId, change);
+    const page =
+      'query ($id: ID!, $after: String) { stockMovements(plantId: $id, limit: 1, after: $after) { nextCursor items { change } } }';
+    const seen: number[] = [];
+    for (let after: string | null = null; seen.length === 0 || after; ) {
+      const { data }: { data: { stockMovements: { nextCursor: string | null; items: { change: number }[] } } } =
+        await shop.staff.graphql(page, { id: plantId, after });
+      seen.push(...data.stockMovements.items.map(({ change }) => change));
+      after = data.stockMovements.nextCursor;
+    }
+    expect(seen).toEqual([4, 3, 2, 1]);
+    for (const number of ['1e5', 'x', '-1', '9'.repeat(20), 5]) {
+      const after = Buffer.from(JSON.stringify([1, 'number', number])).toString('base64url');
+      const { errors } = await shop.staff.graphql(page, { id: plantId, after });
+      expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', errors: [{ field: 'after' }] });
+    }
+  });
+
+  it('adds up for every plant of the demo', async () => {
+    const wrong = await shop.sql(
+      `select p.id from plants p left join stock_movements m on m.plant_id = p.id
+       group by p.id having p.stock <> coalesce(sum(m.change), 0)`,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('never goes below 0: OUT_OF_STOCK with what is available', async () => {
+    const plantId = await shop.newPlant(1000, 2);
+    const { errors } = await unchanged(shop, () => adjust(plantId, -3));
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'OUT_OF_STOCK',
+      plants: [{ plantId, wanted: 3, available: 2 }],
+    });
+    expect((await adjust(plantId, -2)).data.adjustStock).toMatchObject({ stock: 0, inStock: false });
+  });
+
+  it('tells when a plant is back: by hand, by refund, by cancel, and only from 0', async () => {
+    const plantId = await shop.newPlant(1000, 1);
+    const typesOf = async (answer: { headers: Headers }) => (await eventsOf(shop, answer)).map(({ type }) => type);
+    const first = await shop.paid(ADAS, [[plantId, 1]]);
+    expect(await typesOf(await refund('REST', shop.staff, first.id))).toContain('plant.back_in_stock');
+    const second = await shop.place(ADAS, [[plantId, 1]]);
+    const cancelled = await shop.ada.graphql(CancelOrderDocument, { id: second.id });
+    expect(await typesOf(cancelled)).toContain('plant.back_in_stock');
+    await adjust(plantId, -1);
+    expect(await typesOf(await adjust(plantId, 5))).toEqual(['inventory.changed', 'plant.back_in_stock']);
+    expect(await typesOf(await adjust(plantId, 5))).toEqual(['inventory.changed']);
+  });
+
+  it.each([0, 1_000_001, -1_000_001])('refuses a change of %i', async (change) => {
+    const plantId = await shop.newPlant(1000, 2);
+    const { errors } = await unchanged(shop, () => adjust(plantId, change));
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', errors: [{ field: 'change' }] });
+  });
+
+  it('is staff’s, and of one shop', async () => {
+    const plantId = await shop.newPlant(1000, 2);
+    for (const document of [AdjustStockDocument, StockMovementsDocument] as const) {
+      const variables = { plantId, change: 1 };
+      const customer = await unchanged(shop, () => shop.ada.graphql(document as never, variables as never));
+      expect(customer.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+      const stranger = await shop.as(ORCHID_STAFF, ORCHID_KEY);
+      const other = await unchanged(shop, () => stranger.graphql(document as never, variables as never));
+      expect(other.errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    }
+    const unknown = await unchanged(shop, () => adjust(newKey(), 1));
+    expect(unknown.errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FACES, loyalty, order, refund, refunds, usd } from '../../support/faces.js';
+import { ADAS, lineOf, openShop, type Shop } from '../../support/shop.js';
+import { eventsOf, stockOf } from '../../support/state.js';
+import { demoId } from '../../support/store.js';
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+
+afterAll(() => shop.close());
+
+const DELIVERED = demoId(3001);
+const POTHOS = demoId(1002);
+
+describe('a refund of one unit of the demo order', () => {
+  it('restocks the plant, takes back its points, and shows up in the history of both faces', async () => {
+    const before = await shop.staff.get(`/orders/${DELIVERED}`);
+    const line = before.body.items[0];
+    expect(line).toMatchObject({ plant_id: POTHOS, quantity: 3, total: usd(3427), refunded_quantity: 0 });
+    const stock = await stockOf(shop, POTHOS);
+    const points = (await shop.ada.get(`/customers/${ADAS}/loyalty`)).body;
+
+    const answer = await refund('REST', shop.staff, DELIVERED, {
+      items: [{ order_item_id: line.id, quantity: 1 }],
+      reason: 'dead_on_arrival',
+      note: 'Brown on arrival.',
+    });
+    expect(answer.status).toBe(201);
+    // 34.27 for three: the first unit is worth (2·3427 + 3) div 6. 72 points were earned on 72.93, 180 paid for 10.00.
+    expect(answer.body).toEqual({
+      id: expect.any(String),
+      order_id: DELIVERED,
+      kind: 'partial',
+      total: usd(1142),
+      items: [
+        {
+          order_item_id: line.id,
+          plant_id: POTHOS,
+          quantity: 1,
+          amount: usd(1142),
+          restocked: true,
+        },
+      ],
+      shipping: usd(0),
+      goodwill: usd(0),
+      reason: 'dead_on_arrival',
+      note: 'Brown on arrival.',
+      points_reversed: 11,
+      points_returned: 28,
+      order: { id: DELIVERED, status: 'delivered', refunded: usd(1142), refundable: usd(6946) },
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      created_by: 'staff@greenhouse.example',
+    });
+
+    expect(await stockOf(shop, POTHOS)).toBe(stock + 1);
+    expect((await shop.nobody.get(`/plants/${POTHOS}`)).body.stock).toBe(stock + 1);
+    const events = await eventsOf(shop, answer);
+    expect(events.map((event) => [event.type, event.resource_id]).sort()).toEqual([
+      ['inventory.changed', POTHOS],
+      ['loyalty.changed', ADAS],
+      ['loyalty.changed', ADAS],
+      ['refund.created', DELIVERED],
+    ]);
+
+    for (const face of FACES) {
+      const history = (await refunds(face, shop.ada, DELIVERED)).body;
+      expect(history).toMatchObject({ total: 1, refunded: usd(1142), refundable: usd(6946) });
+      expect(history.items[0]).toMatchObject({ id: answer.body.id, kind: 'partial', points_reversed: 11 });
+      const seen = (await order(face, shop.ada, DELIVERED)).body;
+      expect(seen).toMatchObject({ status: 'delivered', refunded: usd(1142), refundable: usd(6946) });
+      expect(seen.items.map((item: { refunded_quantity: number }) => item.refunded_quantity)).toEqual([1, 0, 0]);
+      const now = (await loyalty(face, shop.ada, ADAS)).body;
+      expect(now).toMatchObject({ points: points.points + 17, lifetime_points: points.lifetime_points - 11 });
+      expect(now.entries.slice(0, 2)).toMatchObject([
+        { kind: 'return', points: 28, order_id: DELIVERED, refund_id: answer.body.id },
+        { kind: 'reverse', points: -11, order_id: DELIVERED, refund_id: answer.body.id },
+      ]);
+    }
+  });
+
+  it('and then the rest of it adds up to the cent and to the point', async () => {
+    const { body } = await refund('GraphQL', shop.staff, DELIVERED);
+    expect(body).toMatchObject({
+      kind: 'partial',
+      total: usd(6946),
+      shipping: usd(795),
+      goodwill: usd(0),
+      points_reversed: 61,
+      points_returned: 152,
+      order: { status: 'refunded', refunded: usd(8088), refundable: usd(0) },
+    });
+    expect(body.items).toMatchObject([
+      { quantity: 2, amount: usd(2285) },
+      { quantity: 2, amount: usd(1757) },
+      { quantity: 2, amount: usd(2109) },
+    ]);
+  });
+});
+
+describe.each(FACES)('restock: false, over %s', (face) => {
+  it('gives the money back and leaves the shelf alone', async () => {
+    const placed = await shop.orderIn('SHIPPED', [
+      [1002, 2],
+      [1006, 1],
+    ]);
+    const [dead, alive] = await Promise.all([stockOf(shop, POTHOS), stockOf(shop, demoId(1006))]);
+    const answer = await refund(face, shop.staff, placed.id, {
+      items: [
+        { order_item_id: lineOf(placed, 0), quantity: 1, restock: false },
+        { order_item_id: lineOf(placed, 1), quantity: 1, restock: true },
+      ],
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body.total).toEqual(usd(2298));
+    expect(answer.body.items).toMatchObject([{ restocked: false }, { restocked: true }]);
+    expect(await stockOf(shop, POTHOS)).toBe(dead);
+    expect(await stockOf(shop, demoId(1006))).toBe(alive + 1);
+    const types = (await eventsOf(shop, answer)).map(({ type }) => type);
+    expect(types.filter((type) => type === 'inventory.changed')).toHaveLength(1);
+  });
+});

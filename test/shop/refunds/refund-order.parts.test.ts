@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FACES, order, refund, refunds, usd } from '../../support/faces.js';
+import { ADAS, FIVE_OFF, lineOf, openShop, type Shop } from '../../support/shop.js';
+import { eventsOf, stockOf } from '../../support/state.js';
+import { demoId } from '../../support/store.js';
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+
+afterAll(() => shop.close());
+
+/** 3 × 12.99 + 2 × 9.99 + 7.95 shipping: 66.90 for 58 points. */
+const placed = () =>
+  shop.paid(ADAS, [
+    [1002, 3],
+    [1006, 2],
+  ]);
+const POTHOS = demoId(1002);
+
+describe.each(FACES)('POST /orders/{id}/refund, over %s', (face) => {
+  it.each<[string, { reason?: string; note?: string; items?: null } | undefined]>([
+    ['{}', {}],
+    ['no body', undefined],
+    ['null items, a reason and a note', { items: null, reason: 'lost', note: 'Gone.' }],
+  ])('%s refunds everything', async (_, body) => {
+    const { id } = await placed();
+    const stock = await stockOf(shop, POTHOS);
+    const answer = await refund(face, shop.staff, id, body);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      kind: 'full',
+      total: usd(6690),
+      shipping: usd(795),
+      goodwill: usd(0),
+      items: [
+        { plant_id: POTHOS, quantity: 3, amount: usd(3897), restocked: true },
+        { plant_id: demoId(1006), quantity: 2, amount: usd(1998), restocked: true },
+      ],
+      reason: body?.reason ?? null,
+      note: body?.note ?? null,
+      points_reversed: 58,
+      points_returned: 0,
+      order: { id, status: 'refunded', refunded: usd(6690), refundable: usd(0) },
+    });
+    expect(await stockOf(shop, POTHOS)).toBe(stock + 3);
+    const events = (await eventsOf(shop, answer)).map(({ type }) => type).sort();
+    expect(events).toEqual([
+      'inventory.changed',
+      'inventory.changed',
+      'loyalty.changed',
+      'order.status_changed',
+      'refund.created',
+    ]);
+    const { body: after } = await order(face, shop.ada, id);
+    expect(after.timeline.at(-1)).toMatchObject({ status: 'refunded', actor: 'staff@greenhouse.example' });
+  });
+
+  it('refunds items, shipping, goodwill and a mix of them, and finishes with {}', async () => {
+    const { id, items } = await placed();
+    const item = { order_item_id: items[0]?.id, quantity: 1 };
+    const shipping = await refund(face, shop.staff, id, { shipping: 300 });
+    expect(shipping.body).toMatchObject({ total: usd(300), shipping: usd(300), items: [], points_reversed: 0 });
+    const goodwill = await refund(face, shop.staff, id, { amount: 500, reason: 'goodwill' });
+    expect(goodwill.body).toMatchObject({ total: usd(500), goodwill: usd(500), items: [], points_reversed: 5 });
+    // 18.99 of 58.95 so far: (2·58·1899 + 5895) div 11790 = 19 points, of which 5 are back already.
+    const mixed = await refund(face, shop.staff, id, { items: [item], shipping: 200, amount: 100 });
+    expect(mixed.body).toMatchObject({
+      kind: 'partial',
+      total: usd(1599),
+      shipping: usd(200),
+      goodwill: usd(100),
+      items: [{ quantity: 1, amount: usd(1299) }],
+      points_reversed: 14,
+      order: { status: 'processing', refunded: usd(2399), refundable: usd(4291) },
+    });
+    const rest = await refund(face, shop.staff, id, {});
+    expect(rest.body).toMatchObject({
+      kind: 'partial',
+      total: usd(4291),
+      shipping: usd(295),
+      goodwill: usd(-600),
+      items: [
+        { quantity: 2, amount: usd(2598) },
+        { quantity: 2, amount: usd(1998) },
+      ],
+      points_reversed: 39,
+      order: { status: 'refunded', refunded: usd(6690), refundable: usd(0) },
+    });
+    const history = (await refunds(face, shop.staff, id)).body;
+    expect(history.items.map((one: { total: object }) => one.total)).toEqual([300, 500, 1599, 4291].map(usd));
+    expect(history).toMatchObject({ total: 4, refunded: usd(6690), refundable: usd(0) });
+  });
+
+  it('restocks the units that are left when no money is', async () => {
+    const { id } = await placed();
+    const stock = await stockOf(shop, POTHOS);
+    const money = await refund(face, shop.staff, id, { amount: 6690 });
+    expect(money.body).toMatchObject({ kind: 'partial', points_reversed: 58, order: { status: 'processing' } });
+    expect(money.body.order).toMatchObject({ refunded: usd(6690), refundable: usd(0) });
+    expect(await stockOf(shop, POTHOS)).toBe(stock);
+    const units = await refund(face, shop.staff, id);
+    expect(units.status).toBe(201);
+    expect(units.body).toMatchObject({
+      kind: 'partial',
+      total: usd(0),
+      shipping: usd(795),
+      goodwill: usd(-6690),
+      points_reversed: 0,
+      order: { status: 'refunded', refunded: usd(6690) },
+    });
+    expect(await stockOf(shop, POTHOS)).toBe(stock + 3);
+  });
+
+  it('is full when the parts are all there is, and partial when something was refunded before', async () => {
+    const { id, items } = await placed();
+    const all = items.map((item) => ({ order_item_id: item.id, quantity: item.quantity }));
+    const parts = await refund(face, shop.staff, id, { items: all, shipping: 795 });
+    expect(parts.body).toMatchObject({ kind: 'full', total: usd(6690), order: { status: 'refunded' } });
+    const other = await placed();
+    const all2 = other.items.map((item) => ({ order_item_id: item.id, quantity: item.quantity }));
+    const units = await refund(face, shop.staff, other.id, { items: all2 });
+    expect(units.body).toMatchObject({ kind: 'partial', total: usd(5895), order: { status: 'processing' } });
+    const rest = await refund(face, shop.staff, other.id, { shipping: 795, amount: 0 });
+    expect(rest.body).toMatchObject({ kind: 'partial', items: [], order: { status: 'refunded' } });
+  });
+
+  it('takes an expected_refunded that is right', async () => {
+    const first = await placed();
+    expect((await refund(face, shop.staff, first.id, { shipping: 95, expected_refunded: 0 })).status).toBe(201);
+    const rest = await refund(face, shop.staff, first.id, { expected_refunded: 95 });
+    expect(rest.body).toMatchObject({ total: usd(6595), order: { status: 'refunded' } });
+  });
+
+  it('a refund to the last unit of one line says what each unit was worth', async () => {
+    const customer = await shop.newCustomer(100);
+    const code = await shop.redeem(customer, FIVE_OFF);
+    const mine = await shop.paid(customer, [[await shop.newPlant(1000, 3), 3]], code);
+    const amounts: number[] = [];
+    for (let unit = 0; unit < 3; unit += 1) {
+      const body = { items: [{ order_item_id: lineOf(mine, 0), quantity: 1 }] };
+      amounts.push((await refund(face, shop.staff, mine.id, body)).body.total.amount);
+    }
+    expect(amounts).toEqual([833, 834, 833]);
+  });
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Client, Pool } from 'pg';
+import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
+import { FIVE_OFF, lineOf, openShop, type Shop } from '../../support/shop.js';
+import { newKey } from '../../support/store.js';
+
+describeOnPostgres('the round trips of a refund of three lines', () => {
+  let shop: Shop;
+
+  beforeAll(async () => {
+    shop = await openShop({ PROCESS_ROLE: 'api' });
+  });
+
+  afterAll(() => shop.close());
+
+  /** The messages that go to the database meanwhile, one text each. */
+  async function messagesOf(run: () => Promise<unknown>): Promise<string[]> {
+    const pool = (await shop.orm.em.getConnection('write').getNativeClient()) as Pool & { Client: typeof Client };
+    const driver = Object.getPrototypeOf(pool.Client.prototype) as Client;
+    const query = jest.spyOn(driver, 'query');
+    await run();
+    const texts = query.mock.calls.map(([text]) => String(text));
+    query.mockRestore();
+    return texts;
+  }
+
+  it('are ten from begin to commit, and two before that to know who asks', async () => {
+    const customer = await shop.newCustomer(1000);
+    const code = await shop.redeem(customer, FIVE_OFF);
+    const lines: [number, number][] = [
+      [1002, 3],
+      [1006, 2],
+      [1009, 2],
+    ];
+    const order = await shop.paid(customer, lines, code);
+    const items = [0, 1, 2].map((index) => ({ order_item_id: lineOf(order, index), quantity: 1 }));
+    const messages = await messagesOf(async () => {
+      const headers = { 'idempotency-key': newKey() };
+      const { body } = await shop.staff.post(`/orders/${order.id}/refund`, { items }, headers);
+      expect(body.points_reversed).toBeGreaterThan(0);
+      expect(body.points_returned).toBeGreaterThan(0);
+    });
+    expect(messages).toHaveLength(12);
+    expect(messages[2]).toBe('begin');
+    expect(messages[11]).toBe('commit');
+    const written = messages[8]?.match(/^(insert into|update) "\w+"/gm);
+    expect(written?.sort()).toEqual([
+      'insert into "loyalty_entries"',
+      'insert into "refund_items"',
+      'insert into "refunds"',
+      'insert into "stock_movements"',
+      'update "loyalty_accounts"',
+      'update "order_items"',
+      'update "orders"',
+      'update "plants"',
+    ]);
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Client } from '../../support/client.js';
+import { eventsOf } from '../../support/events.js';
+import { countOf, expectProblem, leavingAllAsItWas } from '../../support/expectations.js';
+import { ADA, demoId, GRACE, openStore, STAFF, type Store } from '../../support/store.js';
+
+let store: Store;
+let ada: Client;
+let staff: Client;
+
+beforeAll(async () => {
+  store = await openStore({ PROCESS_ROLE: 'api' });
+  [ada, staff] = [await store.as(ADA), await store.as(STAFF)];
+});
+
+afterAll(() => store.close());
+
+beforeEach(async () => {
+  await store.sql('delete from wishlist_entries where customer_id = ?', [demoId(2001)]);
+});
+
+const path = `/customers/${demoId(2001)}/wishlist`;
+const customer = `customer:${demoId(2001)}`;
+const add = (...plants: number[]) => ada.post(path, { plant_ids: plants.map(demoId) });
+const idsIn = (body: { items: { plant: { id: string } }[] }) => body.items.map(({ plant }) => plant.id);
+const entries = () => countOf(store, 'wishlist_entries', `customer_id = '${demoId(2001)}'`);
+
+describe('adding', () => {
+  it('answers with the wishlist, and tells which plants came', async () => {
+    const [event, ...others] = await eventsOf(store, async () => {
+      const { status, body } = await add(1001, 1002);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ total: 2, limit: 20, offset: 0, next_cursor: null });
+      expect(idsIn(body).sort()).toEqual([demoId(1001), demoId(1002)]);
+      expect(Object.keys(body.items[0]).sort()).toEqual(['added_at', 'plant']);
+      expect(body.items[0].plant).toMatchObject({ price: { currency: 'USD' }, in_stock: true });
+    });
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ type: 'wishlist.changed', resource: customer });
+    expect(event?.data).toEqual({ customerId: demoId(2001), added: [demoId(1001), demoId(1002)], removed: [] });
+  });
+
+  it('what is there already is no error, keeps its date and is not told again', async () => {
+    const { body: first } = await add(1001);
+    const [event] = await eventsOf(store, async () => {
+      const { status, body } = await add(1001, 1003, 1003);
+      expect(status).toBe(200);
+      expect(body.total).toBe(2);
+      expect(idsIn(body)).toEqual([demoId(1003), demoId(1001)]);
+      expect(body.items[1].added_at).toBe(first.items[0].added_at);
+    });
+    expect(event?.data.added).toEqual([demoId(1003)]);
+    await leavingAllAsItWas(store, async () => expect((await add(1001, 1003)).status).toBe(200));
+  });
+
+  it('takes 100, whose answer is the first page', async () => {
+    const { body: plants } = await ada.get('/plants?limit=100');
+    const all = plants.items.map(({ id }: { id: string }) => id);
+    const { status, body } = await ada.post(path, { plant_ids: [...all, ...all].slice(0, 100) });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ total: 84, limit: 20, offset: 0, next_cursor: expect.any(String) });
+    expect(body.items).toHaveLength(20);
+    const { body: rest } = await ada.get(`${path}?limit=100&after=${body.next_cursor}`);
+    expect(rest.items).toHaveLength(64);
+    expect(new Set([...idsIn(body), ...idsIn(rest)]).size).toBe(84);
+  });
+
+  it('refuses an archived plant and one of the other shop, and adds none', async () => {
+    const made = 'mutation { createPlant(sku: "W-1", name: "W", description: "w", price: 1, stock: 3) { id } }';
+    const { id } = (await staff.graphql(made)).data.createPlant;
+    await ada.post(path, { plant_ids: [id] });
+    await staff.graphql(`mutation { archivePlant(id: "${id}") { id } }`);
+    const { body } = await ada.get(path);
+    expect(body.items).toMatchObject([{ plant: { id, in_stock: false } }]);
+    for (const bad of [id, demoId(9001)]) {
+      const answer = await leavingAllAsItWas(store, () => ada.post(path, { plant_ids: [demoId(1001), bad] }));
+      expectProblem(answer, { status: 404, code: 'not_found' });
+    }
+  });
+
+  it('at once, many times, adds once and tells once', async () => {
+    const events = await eventsOf(store, async () => {
+      const lists = [[1001, 1002, 1003], [1003, 1002, 1001], [1002], [1001, 1003]];
+      const answers = await Promise.all([...lists, ...lists].map((list) => add(...list)));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    });
+    expect(await entries()).toBe(3);
+    expect(events.flatMap(({ data }) => data.added).sort()).toEqual([1001, 1002, 1003].map(demoId));
+    const sequences = events.map(({ sequence }) => sequence).sort((a, b) => a - b);
+    expect(sequences.map((sequence, at) => sequence - at)).toEqual(sequences.map(() => sequences[0]));
+  });
+});
+
+describe('removing', () => {
+  it('is 204, tells it, and takes only that plant', async () => {
+    await add(1001, 1002);
+    const events = await eventsOf(store, async () => {
+      const { status, body } = await ada.delete(`${path}/${demoId(1001)}`);
+      expect({ status, body }).toEqual({ status: 204, body: undefined });
+    });
+    expect(events).toMatchObject([{ type: 'wishlist.changed', resource: customer }]);
+    expect(events[0]?.data).toEqual({ customerId: demoId(2001), added: [], removed: [demoId(1001)] });
+    expect(idsIn((await ada.get(path)).body)).toEqual([demoId(1002)]);
+  });
+
+  it('what was not there is 204 as well, and changes nothing', async () => {
+    for (const id of [demoId(1001), demoId(9001), 'x', '%00']) {
+      const { status } = await leavingAllAsItWas(store, () => ada.delete(`${path}/${id}`));
+      expect(status).toBe(204);
+    }
+    const document = `mutation { removeFromWishlist(customerId: "${demoId(2001)}", plantId: "${demoId(1001)}") }`;
+    expect((await ada.graphql(document)).data).toEqual({ removeFromWishlist: false });
+    await add(1001);
+    expect((await ada.graphql(document)).data).toEqual({ removeFromWishlist: true });
+  });
+
+  it('at once, is told once', async () => {
+    await add(1001);
+    const events = await eventsOf(store, () =>
+      Promise.all(Array.from({ length: 6 }, () => ada.delete(`${path}/${demoId(1001)}`))),
+    );
+    expect(events).toHaveLength(1);
+  });
+});
+
+describe('whose it is', () => {
+  it('staff reads and changes it for the customer; another customer does not find it', async () => {
+    expect((await staff.post(path, { plant_ids: [demoId(1005)] })).status).toBe(200);
+    expect(idsIn((await staff.get(path)).body)).toEqual([demoId(1005)]);
+    const grace = await store.as(GRACE);
+    await leavingAllAsItWas(store, async () => {
+      expectProblem(await grace.get(path), { status: 404, code: 'not_found' });
+      expectProblem(await grace.post(path, { plant_ids: [demoId(1001)] }), { status: 404, code: 'not_found' });
+      expectProblem(await grace.delete(`${path}/${demoId(1005)}`), { status: 404, code: 'not_found' });
+      expectProblem(await store.nobody.get(path), { status: 401, code: 'unauthenticated' });
+    });
+  });
+
+  it('lists the newest first, page by page', async () => {
+    for (const plant of [1001, 1002, 1003]) {
+      await add(plant);
+      await new Promise((wake) => setTimeout(wake, 3));
+    }
+    const { body, headers } = await ada.get(`${path}?limit=2`);
+    expect(idsIn(body)).toEqual([demoId(1003), demoId(1002)]);
+    expect(headers.get('link')).toContain(`<${path}?limit=2&offset=2>; rel="next"`);
+    expect(idsIn((await ada.get(`${path}?limit=2&offset=2`)).body)).toEqual([demoId(1001)]);
+    expect(idsIn((await ada.get(`${path}?limit=2&after=${body.next_cursor}`)).body)).toEqual([demoId(1001)]);
+  });
+});

@@ -1,0 +1,45 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { faceOf, makeFaces } from '../../../src/http/api-schemas.js';
+import { openApiDocument } from '../../../src/http/openapi/document.js';
+import { makeSchema } from '../../../src/schema.js';
+import { closed, type Json } from './closed-schemas.js';
+
+/** The REST contract of one API version, ready to be held against requests and answers. */
+export interface Contract {
+  document: Json;
+  /** What does not fit the schema at this place of the document (`['components', 'schemas', 'Plant']`); nothing when all does. */
+  misfit(place: string[], value: unknown): string | undefined;
+  /** The same for a schema of its own, which may refer to the document. */
+  misfitOf(schema: Json, value: unknown): string | undefined;
+}
+
+const contracts = new Map<string, Promise<Contract>>();
+
+/** The contract of a version, with closed answers; made once a test file, when it is first needed. */
+export function contractOf(version: string): Promise<Contract> {
+  const made = contracts.get(version) ?? makeContract(version);
+  contracts.set(version, made);
+  return made;
+}
+
+async function makeContract(version: string): Promise<Contract> {
+  const document = closed(openApiDocument(faceOf(makeFaces(await makeSchema()), version)));
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
+  (formats as unknown as (ajv: Ajv2020) => void)(ajv);
+  ajv.addSchema(document, 'openapi.json');
+  const compiled = new Map<string, ValidateFunction>();
+  const misfitOf = (schema: Json, value: unknown) => {
+    const key = JSON.stringify(schema);
+    const fits = compiled.get(key) ?? ajv.compile(absolute(schema));
+    compiled.set(key, fits);
+    return fits(value) ? undefined : ajv.errorsText(fits.errors, { dataVar: '' });
+  };
+  return { document, misfitOf, misfit: (place, value) => misfitOf({ $ref: pointerTo(place) }, value) };
+}
+
+const pointerTo = (place: string[]): string =>
+  `#/${place.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+
+/** References into the document from a schema that does not stand in it. */
+const absolute = (schema: Json): Json => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi.json#/'));

@@ -1,0 +1,34 @@
+import { versions } from '../../../src/versions/versions.js';
+import type { Json } from './closed-schemas.js';
+import type { Contract } from './document.js';
+import type { Exchange } from './rest-contract.js';
+
+/** Headers of HTTP itself and of CORS, of which no document tells. */
+const TRANSPORT = /^(connection|content-length|content-type|date|keep-alive|transfer-encoding|access-control-.*)$/;
+
+/** Headers that are missing, not documented, or of another form than the document says. */
+export function headerMisfits(contract: Contract, { headers }: Exchange, documented: Json): (string | undefined)[] {
+  const known = Object.entries<Json>(documented).map(([name, { $ref }]) => {
+    return [name.toLowerCase(), contract.document.components.headers[$ref.split('/').at(-1)]] as const;
+  });
+  const names = known.map(([name]) => name);
+  const ours = [...headers.keys()].filter((name) => !TRANSPORT.test(name));
+  return [
+    ...ours.filter((name) => !names.includes(name)).map((name) => `the header ${name} is not documented`),
+    ...known.map(([name, { required, schema }]) => {
+      const value = headers.get(name);
+      if (value === null) return required ? `the header ${name} is missing` : undefined;
+      const misfit = contract.misfitOf(schema, schema.type === 'integer' ? Number(value) : value);
+      return misfit && `the header ${name}: ${value}:${misfit}`;
+    }),
+    deprecationMisfit(headers),
+  ];
+}
+
+/** A deprecated version says so on every answer; a current one on none. */
+function deprecationMisfit(headers: Headers): string | undefined {
+  const { deprecatedAt } = versions.find(({ name }) => name === headers.get('api-version')) ?? {};
+  const expected = deprecatedAt === undefined ? null : `@${deprecatedAt}`;
+  const said = headers.get('deprecation');
+  return said === expected ? undefined : `the header deprecation is ${said}, not ${expected}`;
+}

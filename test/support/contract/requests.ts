@@ -1,0 +1,39 @@
+import type { Json } from './closed-schemas.js';
+import type { Contract } from './document.js';
+import type { Exchange, Operation } from './rest-contract.js';
+
+/** What of a request that succeeded does not fit the document: then the document refuses what the store takes. */
+export function requestMisfits(contract: Contract, exchange: Exchange, found: Operation): (string | undefined)[] {
+  return [...parameterMisfits(contract, exchange, found), bodyMisfit(contract, exchange, found)];
+}
+
+function parameterMisfits({ document, misfitOf }: Contract, { url, sent }: Exchange, found: Operation) {
+  const parameters: Json[] = found.operation.parameters.map(({ $ref, ...parameter }: Json) =>
+    $ref ? document.components.parameters[$ref.split('/').at(-1)] : parameter,
+  );
+  return parameters.map(({ name, in: place, required, schema }) => {
+    const sources: Record<string, string | null | undefined> = {
+      path: found.parameters[name],
+      query: url.searchParams.get(name),
+      header: sent.get(name),
+    };
+    const text = sources[place] ?? undefined;
+    if (text === undefined) return required ? `the parameter ${name} is required` : undefined;
+    const misfit = misfitOf(schema, typed(schema, text));
+    return misfit && `the parameter ${name}=${text}:${misfit}`;
+  });
+}
+
+/** A text of a URL in the type of its schema. */
+function typed({ type }: Json, text: string): unknown {
+  if (type === 'integer') return /^-?\d+$/.test(text) ? Number(text) : text;
+  return type === 'boolean' && /^(true|false)$/.test(text) ? text === 'true' : text;
+}
+
+function bodyMisfit({ misfit }: Contract, { sentBody }: Exchange, { place, operation }: Operation): string | undefined {
+  // What comes with a GET or a DELETE is not looked at.
+  if (!operation.requestBody) return undefined;
+  if (!sentBody) return operation.requestBody.required ? 'the request needs a body' : undefined;
+  const why = misfit([...place, 'requestBody', 'content', 'application/json', 'schema'], JSON.parse(sentBody));
+  return why && `the request ${sentBody.slice(0, 500)}:${why}`;
+}

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect } from '@jest/globals';
+import { type Client, clientOf } from '../client.js';
+import { openShop, type Shop } from '../shop.js';
+import { ADMIN, demoId } from '../store.js';
+import { endStores, type StoreProcess, startStore } from './processes.js';
+
+/** A shop that three processes serve from one database: that of the tests, and two of their own. */
+export interface Fleet {
+  shop: Shop;
+  /** The same person as a client of the process whose turn it is. They take turns, and begin with another each time. */
+  on(turn: number, client?: Client): Client;
+  /** `npm run audit` on the database. */
+  audit(): Promise<{ status: number; output: string }>;
+  /** How often PostgreSQL had to undo a transaction because two waited for each other; it is told within seconds. */
+  deadlocks(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function openFleet(): Promise<Fleet> {
+  const shop = await openShop();
+  const databaseUrl = String(shop.orm.config.get('clientUrl'));
+  const processes: StoreProcess[] = [];
+  const close = async () => {
+    await endStores();
+    await shop.close();
+  };
+  try {
+    // One of them also publishes events, as the process of the tests does, so that relays meet mutations.
+    const started = ['all', 'api'].map((role) => startStore({ DATABASE_URL: databaseUrl, PROCESS_ROLE: role }));
+    processes.push(...(await Promise.all(started)));
+    await hushWebhooks(shop);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const urls = [shop.url, ...processes.map(({ url }) => url)];
+  return {
+    shop,
+    on: (turn, client = shop.staff) =>
+      clientOf(String(urls[(turn + Math.floor(turn / urls.length)) % urls.length]), client.token),
+    audit: () => runAudit(databaseUrl),
+    deadlocks: async () => {
+      const [row] = await shop.sql<{ deadlocks: string }>(
+        'select deadlocks from pg_stat_database where datname = current_database()',
+      );
+      return Number(row?.deadlocks);
+    },
+    close,
+  };
+}
+
+/** Nobody listens where the demo's endpoint is: storms need no deliveries that fail. */
+async function hushWebhooks(shop: Shop): Promise<void> {
+  const admin = await shop.as(ADMIN);
+  const { errors } = await admin.graphql(
+    'mutation ($id: ID!) { updateWebhookEndpoint(id: $id, active: false) { id } }',
+    {
+      id: demoId(5001),
+    },
+  );
+  expect(errors).toBeUndefined();
+}
+
+async function runAudit(databaseUrl: string): Promise<{ status: number; output: string }> {
+  const child = spawn(process.execPath, ['--enable-source-maps', '.build/cli/audit.js'], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl },
+  });
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => printed.push(String(text)));
+  const [status] = await once(child, 'close');
+  return { status: Number(status), output: printed.join('') };
+}

@@ -1,0 +1,329 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Context } from '../../../src/core/context.js';
+import { AppError } from '../../../src/core/errors.js';
+import { listEvents } from '../../../src/core/events/list-events.js';
+import { versionNames } from '../../../src/versions/versions.js';
+import { cleanUp } from '../../../src/webhooks/deliveries/delete-old-deliveries.js';
+import { listWebhookDeliveries } from '../../../src/webhooks/deliveries/list-webhook-deliveries.js';
+import { redeliver } from '../../../src/webhooks/deliveries/redeliver.js';
+import { redeliverFailed } from '../../../src/webhooks/deliveries/redeliver-failed.js';
+import { WebhookAttempt } from '../../../src/webhooks/deliveries/webhook-attempt.entity.js';
+import { DeliveryState, WebhookDelivery } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
+import { createWebhookEndpoint } from '../../../src/webhooks/endpoints/create-webhook-endpoint.js';
+import { deleteWebhookEndpoint } from '../../../src/webhooks/endpoints/delete-webhook-endpoint.js';
+import { rotateWebhookSecret } from '../../../src/webhooks/endpoints/rotate-webhook-secret.js';
+import { WebhookSecret } from '../../../src/webhooks/endpoints/secrets/webhook-secret.entity.js';
+import { sendTestEvent } from '../../../src/webhooks/endpoints/send-test-event.js';
+import { updateWebhookEndpoint } from '../../../src/webhooks/endpoints/update-webhook-endpoint.js';
+import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
+import { serviceSignature } from '../../../src/webhooks/worker/signature.js';
+import type { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.js';
+import { closeReceivers, newResource, openPostOffice, openReceiver, SECRET, until } from '../support/webhook-sink.js';
+
+let office: Awaited<ReturnType<typeof openPostOffice>>;
+let worker: WebhookWorker;
+let count = 0;
+const newOrganization = () => office.organization(`shop-${++count}`);
+const none = '00000000-0000-7000-8000-000000000000';
+
+beforeAll(async () => {
+  office = await openPostOffice({ WEBHOOK_RETRY_SCHEDULE: '3600' });
+  worker = await office.start();
+});
+
+afterEach(closeReceivers);
+
+afterAll(async () => {
+  await worker.stop();
+  await office.close();
+});
+
+const refusal = async (promise: Promise<unknown>): Promise<AppError> => {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(AppError);
+  return error as AppError;
+};
+
+describe('createWebhookEndpoint', () => {
+  it('listens to all events in the version of the request, and shows its secret once', async () => {
+    const organizationId = await newOrganization();
+    const made = await office.mutate(organizationId, (ctx) =>
+      createWebhookEndpoint(ctx, { url: 'https://example.com/hooks' }),
+    );
+    expect(made).toMatchObject({
+      url: 'https://example.com/hooks',
+      events: ['*'],
+      apiVersion: '2025-10-01',
+      active: true,
+    });
+    const em = office.orm.em.fork();
+    const [secret] = await em.find(WebhookSecret, { endpoint: made.id }, { filters: false });
+    expect(made.secret).toBe(office.vault.open(String(secret?.secret)));
+    const [again] = await em.find(WebhookEndpoint, { id: made.id }, { filters: false });
+    expect(again?.secret).toBeUndefined();
+  });
+
+  it('names everything that is wrong at once', async () => {
+    const organizationId = await newOrganization();
+    const args = { url: 'http://2130706433/', events: ['order.*', 'order.creatd', 'shop.*'], apiVersion: '2024-01-01' };
+    const error = await refusal(office.mutate(organizationId, (ctx) => createWebhookEndpoint(ctx, args)));
+    expect(error.code).toBe('BAD_USER_INPUT');
+    expect(error.facts['errors']).toMatchObject([
+      { field: 'url', code: 'private_address', received: 'http://2130706433/' },
+      {
+        field: 'events[1]',
+        code: 'event_type',
+        received: 'order.creatd',
+        allowed: expect.arrayContaining(['*', 'order.*', 'order.created']),
+      },
+      { field: 'events[2]', received: 'shop.*' },
+      { field: 'apiVersion', received: '2024-01-01', allowed: versionNames },
+    ]);
+    expect(await office.orm.em.fork().count(WebhookEndpoint, { organizationId }, { filters: false })).toBe(0);
+  });
+
+  it.each(['http://', 'http://user:password@example.com/', 'http://localhost/', 'http://[::ffff:10.0.0.1]/'])(
+    'refuses %s',
+    async (url) => {
+      const ctx = office.context(none);
+      expect((await refusal(createWebhookEndpoint(ctx, { url }))).code).toBe('BAD_USER_INPUT');
+    },
+  );
+
+  it('takes private addresses where they are allowed', async () => {
+    const ctx: Context = { ...office.context(none), settings: { tokenTtlSeconds: 1, allowPrivateWebhooks: true } };
+    expect((await createWebhookEndpoint(ctx, { url: 'http://localhost:4100/' })).url).toBe('http://localhost:4100/');
+  });
+});
+
+describe('updateWebhookEndpoint', () => {
+  it('changes what is given; null counts as absent', async () => {
+    const organizationId = await newOrganization();
+    const { id } = await office.endpoint(organizationId, 'https://example.com/', {
+      active: false,
+      disabledAt: new Date(),
+      failingSince: new Date(),
+      description: 'old',
+    });
+    const change = (args: object) =>
+      office.mutate(organizationId, (ctx) => updateWebhookEndpoint(ctx, { id, ...args }));
+    expect(await change({ url: null, events: null, active: null, description: null })).toMatchObject({
+      url: 'https://example.com/',
+      events: ['*'],
+      active: false,
+      description: 'old',
+    });
+    const on = await change({ active: true, events: ['plant.*'], apiVersion: '2025-09-01', description: '' });
+    expect(on).toMatchObject({ active: true, events: ['plant.*'], apiVersion: '2025-09-01' });
+    expect([on.disabledAt, on.failingSince, on.description]).toEqual([undefined, undefined, undefined]);
+    expect((await refusal(change({ events: ['nothing'] }))).facts['errors']).toMatchObject([{ field: 'events[0]' }]);
+  });
+
+  it("does not know another organization's endpoint", async () => {
+    const { id } = await office.endpoint(await newOrganization(), 'https://example.com/');
+    const other = await newOrganization();
+    const code = async (operation: (ctx: Context) => Promise<unknown>) =>
+      (await refusal(office.mutate(other, operation))).code;
+    for (const one of [id, none, 'nonsense']) {
+      expect(await code((ctx) => updateWebhookEndpoint(ctx, { id: one, active: false }))).toBe('NOT_FOUND');
+      expect(await code((ctx) => deleteWebhookEndpoint(ctx, one))).toBe('NOT_FOUND');
+      expect(await code((ctx) => rotateWebhookSecret(ctx, { id: one }))).toBe('NOT_FOUND');
+      expect(await code((ctx) => sendTestEvent(ctx, one))).toBe('NOT_FOUND');
+      expect(await code((ctx) => redeliver(ctx, one))).toBe('NOT_FOUND');
+      const since = new Date(0);
+      expect(await code((ctx) => redeliverFailed(ctx, { endpointId: one, since }))).toBe('NOT_FOUND');
+    }
+  });
+});
+
+describe('rotateWebhookSecret', () => {
+  it('signs with both secrets, newest first, until the overlap is over', async () => {
+    const receiver = await openReceiver();
+    const organizationId = await newOrganization();
+    const { id } = await office.endpoint(organizationId, receiver.url);
+    const rotated = await office.mutate(organizationId, (ctx) => rotateWebhookSecret(ctx, { id }));
+    await office.write(organizationId, ['plant.created', newResource()]);
+    worker.wake();
+    await until(() => receiver.received.length === 1);
+    const [first] = receiver.received;
+    expect(first?.headers['x-service-signature']).toBe(
+      serviceSignature(first?.body ?? '', [rotated.secret as string, SECRET]),
+    );
+    const hard = await office.mutate(organizationId, (ctx) => rotateWebhookSecret(ctx, { id, overlapHours: 0 }));
+    await office.write(organizationId, ['plant.created', newResource()]);
+    worker.wake();
+    await until(() => receiver.received.length === 2);
+    const second = receiver.received[1];
+    expect(second?.headers['x-service-signature']).toBe(serviceSignature(second?.body ?? '', [hard.secret as string]));
+  });
+});
+
+describe('sendTestEvent', () => {
+  it('sends a webhook.test that is in the feed too', async () => {
+    const receiver = await openReceiver();
+    const organizationId = await newOrganization();
+    const { id } = await office.endpoint(organizationId, receiver.url, { events: ['order.created'] });
+    await office.mutate(organizationId, (ctx) => sendTestEvent(ctx, id));
+    worker.wake();
+    await until(() => receiver.received.length === 1);
+    expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+      type: 'webhook.test',
+      resource: { id },
+      sequence: 1,
+    });
+    const feed = await listEvents(office.context(organizationId), {});
+    expect(feed.items.map(({ type, position, resource }) => ({ type, position, resource }))).toEqual([
+      { type: 'webhook.test', position: 1, resource: { type: 'webhook_endpoint', id } },
+    ]);
+    expect(feed.lastPosition).toBe(1);
+  });
+
+  it('refuses an endpoint that is switched off', async () => {
+    const organizationId = await newOrganization();
+    const { id } = await office.endpoint(organizationId, 'https://example.com/', { active: false });
+    expect((await refusal(sendTestEvent(office.context(organizationId), id))).code).toBe('CONFLICT');
+  });
+});
+
+describe('redelivery', () => {
+  it('sends a dead letter, and a delivered one, again with the same bytes', async () => {
+    let status = 500;
+    const receiver = await openReceiver(async () => ({ status }));
+    const organizationId = await newOrganization();
+    const endpoint = await office.endpoint(organizationId, receiver.url);
+    await office.write(organizationId, ['plant.created', newResource()], ['plant.created', newResource()]);
+    worker.wake();
+    const all = (state: DeliveryState, attempts: number) => async () => {
+      const deliveries = await office.deliveries(organizationId);
+      return deliveries.length === 2 && deliveries.every((one) => one.state === state && one.attemptCount === attempts);
+    };
+    // The schedule has one retry, an hour away.
+    await until(all(DeliveryState.PENDING, 1));
+    status = 200;
+    const since = new Date(Date.now() - 60_000);
+    const again = () =>
+      office.mutate(organizationId, (ctx) => redeliverFailed(ctx, { endpointId: endpoint.id, since }));
+    expect(await again()).toBe(2);
+    worker.wake();
+    await until(all(DeliveryState.DELIVERED, 2));
+    expect(await again()).toBe(0);
+    const [one] = await office.deliveries(organizationId);
+    const asked = await office.mutate(organizationId, (ctx) => redeliver(ctx, one?.id ?? ''));
+    expect(asked).toMatchObject({ id: one?.id, state: DeliveryState.PENDING });
+    worker.wake();
+    await until(() => receiver.received.length === 5);
+    const bodies = receiver.received.map(({ body }) => body);
+    expect(new Set(bodies).size).toBe(2);
+    expect(bodies.filter((body) => body === one?.body)).toHaveLength(3);
+    await office.orm.em
+      .fork()
+      .nativeUpdate(WebhookEndpoint, { id: endpoint.id }, { active: false }, { filters: false });
+    expect((await refusal(office.mutate(organizationId, (ctx) => redeliver(ctx, one?.id ?? '')))).code).toBe(
+      'CONFLICT',
+    );
+    expect((await refusal(again())).code).toBe('CONFLICT');
+  });
+});
+
+describe('deleteWebhookEndpoint', () => {
+  it('removes the endpoint with all that hangs on it; the feed stays', async () => {
+    const receiver = await openReceiver();
+    const organizationId = await newOrganization();
+    const { id } = await office.endpoint(organizationId, receiver.url);
+    await office.write(organizationId, ['plant.created', newResource()]);
+    worker.wake();
+    await until(async () => (await office.deliveries(organizationId))[0]?.state === DeliveryState.DELIVERED);
+    expect(await office.mutate(organizationId, (ctx) => deleteWebhookEndpoint(ctx, id))).toBe(true);
+    const em = office.orm.em.fork();
+    for (const entity of [WebhookEndpoint, WebhookSecret, WebhookDelivery, WebhookAttempt]) {
+      expect(await em.count(entity as typeof WebhookEndpoint, { organizationId }, { filters: false })).toBe(0);
+    }
+    expect((await listEvents(office.context(organizationId), {})).items).toHaveLength(1);
+  });
+});
+
+describe('the feed and the log', () => {
+  it('continue behind a position, filter by type, and find nothing for what there is not', async () => {
+    const organizationId = await newOrganization();
+    const { id } = await office.endpoint(organizationId, 'http://127.0.0.1:1/');
+    await office.write(
+      organizationId,
+      ['plant.created', newResource()],
+      ['order.created', newResource()],
+      ['plant.updated', newResource()],
+    );
+    worker.wake();
+    await until(
+      async () => (await office.deliveries(organizationId)).filter((one) => one.attemptCount === 1).length === 3,
+    );
+    const ctx = office.context(organizationId);
+    const types = async (args: object) => (await listEvents(ctx, args)).items.map(({ type }) => type);
+    expect(await types({ afterPosition: 1 })).toEqual(['order.created', 'plant.updated']);
+    expect(await types({ types: ['plant.*'] })).toEqual(['plant.created', 'plant.updated']);
+    expect(await types({ limit: 1 })).toEqual(['plant.created']);
+    expect(await listEvents(ctx, { afterPosition: 3 })).toEqual({ items: [], lastPosition: undefined });
+    expect((await refusal(listEvents(ctx, { types: ['order.creatd'] }))).code).toBe('BAD_USER_INPUT');
+    const log = async (args: object) =>
+      (await listWebhookDeliveries(ctx, args)).items.map(({ eventType }) => eventType);
+    expect(await log({ endpointId: id })).toHaveLength(3);
+    expect(await log({ state: DeliveryState.DELIVERED })).toEqual([]);
+    for (const one of [none, 'nonsense']) {
+      expect(await log({ endpointId: one })).toEqual([]);
+      expect(await log({ eventId: one })).toEqual([]);
+    }
+    expect(await listWebhookDeliveries(office.context(await newOrganization()), {})).toMatchObject({
+      items: [],
+      total: 0,
+    });
+  });
+});
+
+describe('cleanUp', () => {
+  it('removes what is over and older than 30 days, and keeps what was attempted since', async () => {
+    const organizationId = await newOrganization();
+    const endpoint = await office.endpoint(organizationId, 'https://example.com/', { active: false });
+    const days = (number: number) => new Date(Date.now() - number * 24 * 3600 * 1000);
+    const events = await office.write(
+      organizationId,
+      ...Array.from({ length: 4 }, () => ['plant.created', newResource()] as ['plant.created', string]),
+    );
+    const em = office.orm.em.fork();
+    const add = (index: number, state: DeliveryState, made: Date, ...attempts: Date[]) => {
+      const row = {
+        organizationId,
+        endpoint: endpoint.id,
+        eventId: events[index]?.id ?? '',
+        eventType: 'plant.created',
+        body: '{}',
+      };
+      // With a moment to wait for, the relay leaves it alone.
+      const delivery = em.create(
+        WebhookDelivery,
+        { ...row, state, createdAt: made, nextAttemptAt: days(-1) } as never,
+        { persist: true },
+      );
+      for (const createdAt of attempts) {
+        em.create(WebhookAttempt, { organizationId, delivery, url: 'x', durationMs: 1, createdAt } as never, {
+          persist: true,
+        });
+      }
+    };
+    add(0, DeliveryState.DEAD, days(31), days(31));
+    add(1, DeliveryState.DEAD, days(31), days(31), days(2));
+    add(2, DeliveryState.DEAD, days(29), days(29));
+    add(3, DeliveryState.PENDING, days(31));
+    await em.flush();
+    await cleanUp(office.orm);
+    const left = await office.deliveries(organizationId);
+    expect(
+      left.map(({ eventId, attempts }) => [events.findIndex(({ id }) => id === eventId), attempts.length]),
+    ).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 0],
+    ]);
+  });
+});

@@ -1,0 +1,184 @@
+import 'reflect-metadata';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { pino } from 'pino';
+import { buildSchema } from 'type-graphql';
+import { readConfig } from '../../../src/config.js';
+import type { Context } from '../../../src/core/context.js';
+import { makeVault } from '../../../src/core/encryption/encryption.js';
+import { appendEvents } from '../../../src/core/events/append-events.js';
+import type { RenderEvent } from '../../../src/core/events/bodies/event-renderer.js';
+import type { EventType } from '../../../src/core/events/catalogue.js';
+import { catalogue } from '../../../src/core/events/catalogue.js';
+import { Event } from '../../../src/core/events/event.entity.js';
+import { EventResolver } from '../../../src/core/events/event.resolver.js';
+import { makeBoss } from '../../../src/core/jobs/job-queue.js';
+import { connect } from '../../../src/db/mikro-orm.config.js';
+import { Organization } from '../../../src/shop/organizations/organization.entity.js';
+import { WebhookDelivery } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
+import { WebhookDeliveryResolver } from '../../../src/webhooks/deliveries/webhook-delivery.resolver.js';
+import { WebhookSecret } from '../../../src/webhooks/endpoints/secrets/webhook-secret.entity.js';
+import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
+import { WebhookEndpointResolver } from '../../../src/webhooks/endpoints/webhook-endpoint.resolver.js';
+import { startWebhookWorker } from '../../../src/webhooks/worker/webhook-worker.js';
+import { createDatabase } from '../../support/database.js';
+
+export const SECRET = 'whsec_Z3JlZW5ob3VzZS1kZW1vLXNlY3JldC0zMi1ieXRlcyE=';
+
+const vault = makeVault([randomBytes(32)]);
+
+export interface Received {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+type Answer = (
+  request: Received,
+  count: number,
+) => Promise<{ status: number; headers?: Record<string, string>; body?: string }>;
+
+const open: (() => Promise<unknown>)[] = [];
+
+/** Closes every receiver that a test opened. */
+export async function closeReceivers(): Promise<void> {
+  await Promise.all(open.splice(0).map((close) => close()));
+}
+
+/** A receiver on this machine; `answer` gets each request and how many came before it. */
+export async function openReceiver(answer: Answer = async () => ({ status: 204 })) {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const one = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() };
+    received.push(one);
+    const { status, headers, body } = await answer(one, received.length - 1);
+    response.writeHead(status, headers).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
+}
+
+const render: RenderEvent = async (version, event) => ({ shown_in: version, ...event.data.subject });
+
+/** The webhook side of the store on a database of its own, without the shop: events are written by hand. */
+export async function openPostOffice(environment: Record<string, string> = {}) {
+  const database = await createDatabase();
+  const config = readConfig({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', ...database.environment, ...environment });
+  const orm = await connect(config);
+  await orm.migrator.up();
+  const resolvers = [WebhookEndpointResolver, WebhookDeliveryResolver, EventResolver] as const;
+  const schema = await buildSchema({ resolvers, authChecker: () => true, validate: false });
+  const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const start = async () => {
+    const boss = await makeBoss(orm);
+    await boss.start();
+    const worker = await startWebhookWorker({ orm, boss, config, render, schema, vault, logger });
+    const stop = async () => {
+      await worker.stop();
+      await boss.stop({ timeout: 1000 });
+    };
+    return { ...worker, stop };
+  };
+  return {
+    orm,
+    vault,
+    schema,
+    config,
+    start,
+    organization: (slug: string) => addOrganization(orm, slug),
+    endpoint: (organizationId: string, url: string, facts: Partial<WebhookEndpoint> = {}) =>
+      addEndpoint(orm, organizationId, url, facts),
+    /** One transaction that writes these events, each [type, resource id, data]. */
+    write: (organizationId: string, ...events: Said[]) => write(orm, organizationId, events),
+    context: (organizationId: string): Context => contextOf(orm, organizationId, { schema, config } as never),
+    /** Runs an operation as a mutation would: in a transaction that writes its events. */
+    mutate: async <T>(organizationId: string, operation: (ctx: Context) => Promise<T>): Promise<T> => {
+      const ctx = contextOf(orm, organizationId, { schema, config } as never);
+      await ctx.em.begin();
+      try {
+        const answer = await operation(ctx);
+        await ctx.em.flush();
+        await appendEvents(ctx);
+        await ctx.em.commit();
+        return answer;
+      } catch (error) {
+        await ctx.em.rollback();
+        throw error;
+      }
+    },
+    deliveries: (organizationId: string) =>
+      orm.em
+        .fork()
+        .find(WebhookDelivery, { organizationId }, { filters: false, populate: ['attempts'], orderBy: { id: 'asc' } }),
+    close: async () => {
+      await orm.close();
+      await database.drop();
+    },
+  };
+}
+
+export type Said = [type: EventType, resourceId: string, data?: Record<string, unknown>];
+
+function contextOf(orm: MikroORM, organizationId: string, more: Pick<Context, 'schema'>): Context {
+  const em = orm.em.fork();
+  em.setFilterParams('organization', { id: organizationId });
+  const settings = { tokenTtlSeconds: 3600, allowPrivateWebhooks: false };
+  const request = { requestId: 'test', apiVersion: '2025-10-01', deadline: Number.POSITIVE_INFINITY };
+  const calls = { committed: () => {}, countLogin: async () => {} };
+  return { em, organizationId, settings, events: [], ...request, ...calls, schema: more.schema, vault };
+}
+
+async function addOrganization(orm: MikroORM, slug: string): Promise<string> {
+  const em = orm.em.fork();
+  const row = { slug, name: slug, currency: 'USD', apiVersion: '2025-10-01', orderPrefix: 'T', shippingFee: 0 };
+  const organization = em.create(Organization, { ...row, freeShippingFrom: 0 }, { persist: true });
+  await em.flush();
+  return organization.id;
+}
+
+async function addEndpoint(orm: MikroORM, organizationId: string, url: string, facts: Partial<WebhookEndpoint>) {
+  const em = orm.em.fork();
+  const row = { organizationId, url, events: ['*'], apiVersion: '2025-10-01', ...facts };
+  const endpoint = em.create(WebhookEndpoint, row as never, { persist: true }) as WebhookEndpoint;
+  em.create(WebhookSecret, { organizationId, endpoint, secret: vault.seal(SECRET) }, { persist: true });
+  await em.flush();
+  return endpoint;
+}
+
+async function write(orm: MikroORM, organizationId: string, events: Said[]): Promise<Event[]> {
+  return orm.em.fork().transactional(async (em) => {
+    const written: Event[] = [];
+    for (const [type, resourceId, subject = {}] of events) {
+      const resourceType = catalogue[type].resource;
+      const [{ sequence }] = (await em.execute(
+        `insert into event_streams values (?, ?, ?, 1) on conflict (organization_id, resource_type, resource_id)
+         do update set sequence = event_streams.sequence + 1 returning sequence`,
+        [organizationId, resourceType, resourceId],
+      )) as [{ sequence: number }];
+      const what = { organizationId, type, resourceType, resourceId, sequence, requestId: `request-${sequence}` };
+      const event = em.create(Event, { ...what, data: { type: 'Order', subject } }, { persist: true });
+      await em.flush();
+      written.push(event);
+    }
+    return written;
+  });
+}
+
+/** Waits until it is so. */
+export async function until(condition: () => boolean | Promise<boolean>, seconds = 15): Promise<void> {
+  const deadline = Date.now() + seconds * 1000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`Not so after ${seconds} s: ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+export const newResource = (): string => randomUUID();

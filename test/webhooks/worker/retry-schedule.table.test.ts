@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PgBoss } from 'pg-boss';
+import { clock } from '../../../src/core/clock.js';
+import { makeBoss } from '../../../src/core/jobs/job-queue.js';
+import { DeliveryState } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
+import { DELIVERIES, type DeliveryJob, openQueue } from '../../../src/webhooks/worker/delivery-queue.js';
+import { loadParcels } from '../../../src/webhooks/worker/load-attempts.js';
+import { relay } from '../../../src/webhooks/worker/outbox-relay.js';
+import { settle } from '../../../src/webhooks/worker/record-attempts.js';
+import { newResource, openPostOffice } from '../support/webhook-sink.js';
+
+const UNITS = { s: 1, min: 60, h: 3600 };
+
+/** The delays, in seconds, that the README promises: "after 5 s, 5 min, … and 24 h". */
+function documented(): number[] {
+  const readme = readFileSync('README.md', 'utf8').replace(/\s+/g, ' ');
+  const [, list = ''] = /A delivery is tried again after ([^.]*?), with jitter/.exec(readme) ?? [];
+  const delays = list.split(/, | and /).map((text) => /^(\d+) (s|min|h)$/.exec(text));
+  return delays.map((match) => Number(match?.[1]) * UNITS[match?.[2] as keyof typeof UNITS]);
+}
+
+describe('the documented retry table', () => {
+  let office: Awaited<ReturnType<typeof openPostOffice>>;
+  let boss: PgBoss;
+  const { now } = clock;
+
+  beforeAll(async () => {
+    office = await openPostOffice();
+    boss = await makeBoss(office.orm);
+    await boss.start();
+    await openQueue(boss);
+  });
+
+  afterEach(() => {
+    clock.now = now;
+  });
+
+  afterAll(async () => {
+    await boss.stop({ graceful: false });
+    await office.close();
+  });
+
+  it('is what the defaults of the settings say too', () => {
+    const row = /WEBHOOK_RETRY_SCHEDULE` \| `([\d,]+)`/.exec(readFileSync('README.md', 'utf8'));
+    expect(row?.[1]?.split(',').map(Number)).toEqual(documented());
+    expect(office.config.webhooks.retrySchedule).toEqual(documented());
+  });
+
+  it('is what happens to a delivery that always fails, to its end', async () => {
+    const promised = documented();
+    expect(promised).toHaveLength(9);
+    const organizationId = await office.organization('retries');
+    await office.endpoint(organizationId, 'https://example.com/hooks');
+    await office.write(organizationId, ['plant.created', newResource()]);
+    await relay(office.orm, boss, async () => ({}));
+    const waited: number[] = [];
+    for (let attempt = 1; attempt <= promised.length + 1; attempt += 1) {
+      const [job] = (await boss.findJobs(DELIVERIES)) as unknown as DeliveryJob[];
+      const [parcel] = await loadParcels(office, job ? [job] : []);
+      if (!job || !parcel) throw new Error(`There is no attempt ${attempt}.`);
+      const failed = { job, parcel, startedAt: clock.now(), outcome: { status: 500, durationMs: 1 } };
+      await settle({ ...office, boss }, [failed]);
+      const [delivery] = await office.deliveries(organizationId);
+      expect(delivery?.attemptCount).toBe(attempt);
+      const next = delivery?.nextAttemptAt;
+      if (next) waited.push((next.getTime() - clock.now().getTime()) / 1000);
+      expect(delivery?.state).toBe(next ? DeliveryState.PENDING : DeliveryState.DEAD);
+      if (next) clock.now = () => next;
+    }
+    expect(waited).toHaveLength(promised.length);
+    waited.forEach((seconds, index) => {
+      expect(Math.abs(seconds / Number(promised[index]) - 1)).toBeLessThanOrEqual(0.1001);
+    });
+    expect(await boss.findJobs(DELIVERIES)).toEqual([]);
+  });
+});

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { DeliveryState } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
+import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
+import { verifyWebhook } from '../../../src/webhooks/receiving/verify-webhook.js';
+import { serviceSignature } from '../../../src/webhooks/worker/signature.js';
+import type { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.js';
+import { closeReceivers, newResource, openPostOffice, openReceiver, SECRET, until } from '../support/webhook-sink.js';
+
+afterEach(closeReceivers);
+
+type PostOffice = Awaited<ReturnType<typeof openPostOffice>>;
+
+describe('a worker', () => {
+  let office: PostOffice;
+  let worker: WebhookWorker;
+
+  beforeAll(async () => {
+    office = await openPostOffice({ WEBHOOK_RETRY_SCHEDULE: '1,1,1', WEBHOOK_TIMEOUT_MS: '1000' });
+    worker = await office.start();
+  });
+
+  afterAll(async () => {
+    await worker.stop();
+    await office.close();
+  });
+
+  it('sends exactly the stored bytes, signed both ways', async () => {
+    const receiver = await openReceiver();
+    const organizationId = await office.organization('exact');
+    const endpoint = await office.endpoint(organizationId, `${receiver.url}/hooks?a=b`);
+    const orderId = newResource();
+    const [event] = await office.write(organizationId, ['order.created', orderId, { note: 'Blätter 🌿' }]);
+    worker.wake();
+    await until(async () => (await office.deliveries(organizationId))[0]?.state === DeliveryState.DELIVERED);
+    const content = {
+      id: event?.id,
+      type: 'order.created',
+      created_at: event?.createdAt.toISOString(),
+      api_version: '2025-10-01',
+      organization_id: organizationId,
+      resource: { type: 'order', id: orderId },
+      sequence: 1,
+      request: { id: 'request-1', idempotency_key: null },
+      data: { shown_in: '2025-10-01', note: 'Blätter 🌿' },
+      previous_digest: null,
+    };
+    const digest = createHash('sha256').update(JSON.stringify(content).slice(0, -1)).digest('hex');
+    const expected = { ...content, digest };
+    expect(receiver.received).toHaveLength(1);
+    const [{ path, headers, body }] = receiver.received as [(typeof receiver.received)[0]];
+    expect(path).toBe('/hooks?a=b');
+    expect(body).toBe(JSON.stringify(expected));
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'plant-store-webhooks/1',
+      'webhook-id': event?.id,
+      'x-service-signature': serviceSignature(body, [SECRET]),
+    });
+    expect(new Webhook(SECRET).verify(body, headers as Record<string, string>)).toEqual(expected);
+    expect(verifyWebhook(body, headers, SECRET)).toEqual(expected);
+    const [delivery] = await office.deliveries(organizationId);
+    expect(delivery).toMatchObject({ endpointId: endpoint.id, body, attemptCount: 1, nextAttemptAt: null });
+    expect(delivery?.attempts[0]).toMatchObject({
+      url: `${receiver.url}/hooks?a=b`,
+      status: 204,
+      response: '',
+      error: null,
+    });
+  });
+
+  it('tries again after a 500: the same id, the same bytes, and a line in the log for each', async () => {
+    const receiver = await openReceiver(async (_, count) => ({
+      status: count === 0 ? 500 : 200,
+      body: `answer ${count}`,
+    }));
+    const organizationId = await office.organization('retry');
+    await office.endpoint(organizationId, receiver.url);
+    await office.write(organizationId, ['plant.created', newResource()]);
+    const started = Date.now();
+    worker.wake();
+    await until(async () => (await office.deliveries(organizationId))[0]?.state === DeliveryState.DELIVERED);
+    expect(Date.now() - started).toBeGreaterThan(900);
+    const [first, second] = receiver.received;
+    expect(receiver.received).toHaveLength(2);
+    expect(second?.body).toBe(first?.body);
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    const [delivery] = await office.deliveries(organizationId);
+    expect(delivery?.attempts.getItems().map(({ status, response }) => [status, response])).toEqual([
+      [500, 'answer 0'],
+      [200, 'answer 1'],
+    ]);
+    expect(delivery?.attemptCount).toBe(2);
+  });
+
+  it('gives up when the schedule is exhausted, and notes since when the endpoint fails', async () => {
+    const receiver = await openReceiver(async () => ({ status: 302, headers: { location: 'https://example.com/' } }));
+    const organizationId = await office.organization('dead');
+    const endpoint = await office.endpoint(organizationId, receiver.url);
+    await office.write(organizationId, ['plant.created', newResource()]);
+    worker.wake();
+    await until(async () => (await office.deliveries(organizationId))[0]?.state === DeliveryState.DEAD);
+    expect(receiver.received).toHaveLength(4);
+    const row = await office.orm.em.fork().findOneOrFail(WebhookEndpoint, { id: endpoint.id }, { filters: false });
+    expect(row.failingSince).toBeInstanceOf(Date);
+    expect(row.active).toBe(true);
+  });
+
+  it('logs why no answer came, keeps 4 kB of one that did, and cuts a NUL', async () => {
+    const slow = await openReceiver(() => new Promise(() => {}));
+    const long = await openReceiver(async () => ({ status: 200, body: `\0${'x'.repeat(10_000)}` }));
+    const organizationId = await office.organization('answers');
+    const urls = [slow.url, long.url, 'http://127.0.0.1:1/'];
+    for (const url of urls) await office.endpoint(organizationId, url);
+    await office.write(organizationId, ['plant.created', newResource()]);
+    worker.wake();
+    await until(async () => {
+      const deliveries = await office.deliveries(organizationId);
+      return deliveries.length === 3 && deliveries.every(({ attemptCount }) => attemptCount > 0);
+    });
+    const log = new Map(
+      (await office.deliveries(organizationId)).map(({ attempts }) => [attempts[0]?.url, attempts[0]] as const),
+    );
+    expect(log.get(slow.url)).toMatchObject({ status: null, error: 'No answer within 1000 ms' });
+    expect(log.get(slow.url)?.durationMs).toBeGreaterThanOrEqual(990);
+    expect(log.get(long.url)?.response).toBe(`\uFFFD${'x'.repeat(4095)}`);
+    expect(log.get('http://127.0.0.1:1/')?.error).toContain('ECONNREFUSED');
+  });
+
+  it('sends an endpoint what it listens to, in its version, and a test to its own endpoint only', async () => {
+    const receiver = await openReceiver();
+    const organizationId = await office.organization('filters');
+    await office.endpoint(organizationId, `${receiver.url}/orders`, { events: ['order.*'], apiVersion: '2025-09-01' });
+    await office.endpoint(organizationId, `${receiver.url}/plants`, { events: ['plant.created'] });
+    await office.endpoint(organizationId, `${receiver.url}/all`);
+    await office.endpoint(organizationId, `${receiver.url}/off`, { active: false });
+    const tested = await office.endpoint(organizationId, `${receiver.url}/tested`, { events: ['customer.updated'] });
+    const [order, plant] = [newResource(), newResource()];
+    await office.write(
+      organizationId,
+      ['order.created', order],
+      ['order.status_changed', order],
+      ['plant.created', plant],
+      ['plant.updated', plant],
+      ['webhook.test', tested.id],
+    );
+    worker.wake();
+    await until(() => receiver.received.length === 8);
+    const got = receiver.received.map(({ path, body }) => {
+      const { type, api_version: version, sequence, data } = JSON.parse(body);
+      return `${path} ${type} ${sequence} ${version} ${data.shown_in}`;
+    });
+    expect(got.sort()).toEqual([
+      '/all order.created 1 2025-10-01 2025-10-01',
+      '/all order.status_changed 2 2025-10-01 2025-10-01',
+      '/all plant.created 1 2025-10-01 2025-10-01',
+      '/all plant.updated 2 2025-10-01 2025-10-01',
+      '/orders order.created 1 2025-09-01 2025-09-01',
+      '/orders order.status_changed 2 2025-09-01 2025-09-01',
+      '/plants plant.created 1 2025-10-01 2025-10-01',
+      '/tested webhook.test 1 2025-10-01 2025-10-01',
+    ]);
+  });
+
+  it('switches an endpoint off that answers 410, and tells the others', async () => {
+    const receiver = await openReceiver(async ({ path }) => ({ status: path === '/gone' ? 410 : 204 }));
+    const organizationId = await office.organization('gone');
+    const gone = await office.endpoint(organizationId, `${receiver.url}/gone`, { events: ['plant.*'] });
+    await office.endpoint(organizationId, `${receiver.url}/watch`, { events: ['endpoint.disabled'] });
+    await office.write(organizationId, ['plant.created', newResource()]);
+    worker.wake();
+    await until(() => receiver.received.length === 2);
+    const told = JSON.parse(receiver.received[1]?.body ?? '');
+    expect(told).toMatchObject({
+      type: 'endpoint.disabled',
+      resource: { type: 'webhook_endpoint', id: gone.id },
+      sequence: 1,
+      data: { url: `${receiver.url}/gone`, active: false },
+    });
+    expect(told.data).not.toHaveProperty('secret');
+    const row = await office.orm.em.fork().findOneOrFail(WebhookEndpoint, { id: gone.id }, { filters: false });
+    expect(row).toMatchObject({ active: false, disabledAt: expect.any(Date) });
+    const [delivery] = await office.deliveries(organizationId);
+    expect(delivery).toMatchObject({ state: DeliveryState.DEAD, attemptCount: 1 });
+  });
+
+  it('switches an endpoint off that has failed for five days; a success in between forgets it', async () => {
+    let status = 500;
+    const receiver = await openReceiver(async () => ({ status }));
+    const organizationId = await office.organization('patience');
+    const days = (count: number) => new Date(Date.now() - count * 24 * 3600 * 1000);
+    const endpoint = await office.endpoint(organizationId, receiver.url, { failingSince: days(4.9) });
+    const current = () => office.orm.em.fork().findOneOrFail(WebhookEndpoint, { id: endpoint.id }, { filters: false });
+    await office.write(organizationId, ['plant.created', newResource()]);
+    worker.wake();
+    await until(() => receiver.received.length === 1);
+    expect((await current()).active).toBe(true);
+    status = 200;
+    await until(async () => (await current()).failingSince === null);
+    await office.orm.em
+      .fork()
+      .nativeUpdate(WebhookEndpoint, { id: endpoint.id }, { failingSince: days(5.1) }, { filters: false });
+    status = 500;
+    await office.write(organizationId, ['plant.created', newResource()]);
+    worker.wake();
+    await until(async () => !(await current()).active);
+  });
+
+  it('does not let a slow endpoint delay another one', async () => {
+    const slow = await openReceiver(() => new Promise(() => {}));
+    const quick = await openReceiver();
+    const organizationId = await office.organization('slow');
+    await office.endpoint(organizationId, slow.url);
+    await office.endpoint(organizationId, quick.url);
+    const hundred = Array.from({ length: 100 }, () => ['plant.created', newResource()] as ['plant.created', string]);
+    const started = Date.now();
+    await office.write(organizationId, ...hundred);
+    worker.wake();
+    // Under load an answer may come too late for the time-out, and then comes again: events count, not requests.
+    const events = () => new Set(quick.received.map(({ headers }) => headers['webhook-id']));
+    await until(() => events().size === 100, 60);
+    // Ten at a time, each until its time-out of a second: the slow one needs ten seconds for as many.
+    expect(slow.received.length).toBeLessThan(100);
+    expect(slow.received.length).toBeLessThanOrEqual(10 * Math.ceil((Date.now() - started) / 1000));
+  });
+
+  it('refuses private addresses where they are not allowed', async () => {
+    const receiver = await openReceiver();
+    const strict = await openPostOffice({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'false' });
+    const organizationId = await strict.organization('strict');
+    const port = new URL(receiver.url).port;
+    for (const host of ['127.0.0.1', '2130706433', 'localhost', '[::ffff:127.0.0.1]']) {
+      await strict.endpoint(organizationId, `http://${host}:${port}/`);
+    }
+    await strict.write(organizationId, ['plant.created', newResource()]);
+    const own = await strict.start();
+    await until(async () => {
+      const deliveries = await strict.deliveries(organizationId);
+      return deliveries.length === 4 && deliveries.every(({ attemptCount }) => attemptCount === 1);
+    });
+    for (const { attempts } of await strict.deliveries(organizationId)) {
+      expect(attempts[0]?.error).toContain('not a public address');
+    }
+    expect(receiver.received).toEqual([]);
+    await own.stop();
+    await strict.close();
+  });
+});
