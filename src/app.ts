@@ -24,9 +24,12 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Puts the store together: database, schema, webhook worker, HTTP server. It listens to nothing yet. */
-export async function createApp(config: Config, logger: Logger): Promise<App> {
-  const orm = await connect(config);
+/**
+ * Puts the store together: database, schema, webhook worker, HTTP server. It listens to nothing yet. A new embedded
+ * database starts as a copy of `image`, where one is given.
+ */
+export async function createApp(config: Config, logger: Logger, image?: string): Promise<App> {
+  const orm = await connect(config, image);
   await migrateUp(orm, config);
   const vault = makeVault(await secretsKeys(config));
   await sealSecrets(orm, vault);

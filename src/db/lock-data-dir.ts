@@ -9,7 +9,7 @@ import { join } from 'node:path';
  * however that ends. Returns what releases it; throws when another store has it. Machines, or containers, that share
  * the folder do not see each other's sockets.
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockDataDir(folder: string): Promise<() => Promise<void>> {
   const { dev, ino } = await stat(folder);
   const address = addressOf(`plant-store-${dev}-${ino}`);
   const server = (await listen(address)) ?? (await takeOver(address));

@@ -1,18 +1,15 @@
 import 'reflect-metadata';
-import { mkdir } from 'node:fs/promises';
-import { PGlite } from '@electric-sql/pglite';
 import { DataloaderType, type Options } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM as EmbeddedMikroORM } from '@mikro-orm/pglite';
-import { createPostgreSqlTypeParsers, MikroORM } from '@mikro-orm/postgresql';
-import array from 'postgres-array';
+import { MikroORM } from '@mikro-orm/postgresql';
 import type { Config } from '../config.js';
 import { CollectingClient } from '../core/persistence/batched-flush.js';
 import { EmbeddedDialect } from '../core/persistence/pglite-dialect.js';
 import { entities } from './entities.js';
 import { discardLost } from './evict-lost-connections.js';
-import { lockFolder } from './lock-data-dir.js';
 import { migrations } from './migrations/migrations.js';
+import { openPglite } from './open-pglite.js';
 
 /** What both databases share. Foreign keys stand in the migrations, because they carry the organization. */
 const shared = {
@@ -25,10 +22,13 @@ const shared = {
   migrations: { migrationsList: migrations, snapshot: false, silent: true, tableName: 'migrations' },
 } satisfies Partial<Options>;
 
-/** Connects to the database of the settings: a PostgreSQL, or PGlite inside this process. */
-export async function connect(config: Config): Promise<MikroORM> {
+/**
+ * Connects to the database of the settings: a PostgreSQL, or PGlite inside this process. An embedded database that does
+ * not exist yet starts as a copy of `image` (`demo-image.ts`), where one is given.
+ */
+export async function connect(config: Config, image?: string): Promise<MikroORM> {
   const { databaseUrl, dataDir } = config;
-  return databaseUrl ? connectPostgres(config, databaseUrl) : connectEmbedded(dataDir);
+  return databaseUrl ? connectPostgres(config, databaseUrl) : connectEmbedded(dataDir, image);
 }
 
 async function connectPostgres(config: Config, clientUrl: string): Promise<MikroORM> {
@@ -55,12 +55,8 @@ async function connectPostgres(config: Config, clientUrl: string): Promise<Mikro
   throw new Error(`DATABASE_URL takes a PostgreSQL that answers (${check.reason}).`);
 }
 
-async function connectEmbedded(dataDir: string): Promise<MikroORM> {
-  const { pglite, release } = await openFolder(dataDir).catch((error: Error) => {
-    throw new Error(
-      `DATA_DIR is "${dataDir}", but it takes a folder of its own that can be written, or memory:// (${error.message}).`,
-    );
-  });
+async function connectEmbedded(dataDir: string, image?: string): Promise<MikroORM> {
+  const { pglite, release } = await openPglite(dataDir, image);
   const orm = await EmbeddedMikroORM.init({
     ...shared,
     dbName: 'postgres',
@@ -70,17 +66,3 @@ async function connectEmbedded(dataDir: string): Promise<MikroORM> {
   await orm.em.fork().execute('select 1');
   return orm as unknown as MikroORM;
 }
-
-async function openFolder(dataDir: string) {
-  if (dataDir.startsWith('memory:'))
-    return { pglite: await PGlite.create({ dataDir, parsers }), release: async () => {} };
-  await mkdir(dataDir, { recursive: true });
-  const release = await lockFolder(dataDir);
-  const pglite = await PGlite.create({ dataDir, parsers }).catch(async (error: Error) => {
-    await release();
-    throw error;
-  });
-  return { pglite, release };
-}
-
-const parsers = createPostgreSqlTypeParsers((text: string) => array.parse(text));

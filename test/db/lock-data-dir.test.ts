@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
-import { lockFolder } from '../../src/db/lock-data-dir.js';
+import { lockDataDir } from '../../src/db/lock-data-dir.js';
 import { connect } from '../../src/db/mikro-orm.config.js';
 
 describe('the folder of the embedded database', () => {
@@ -32,14 +32,14 @@ describe('the folder of the embedded database', () => {
   });
 
   it('is free again when the process that had it was killed', async () => {
-    const script = `import { lockFolder } from '${process.cwd()}/src/db/lock-data-dir.ts';
-      await lockFolder(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1000);`;
+    const script = `import { lockDataDir } from '${process.cwd()}/src/db/lock-data-dir.ts';
+      await lockDataDir(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '--eval', script]);
     await once(child.stdout, 'data');
-    await expect(lockFolder(folder)).rejects.toThrow('another store has it open');
+    await expect(lockDataDir(folder)).rejects.toThrow('another store has it open');
     child.kill('SIGKILL');
     await once(child, 'exit');
-    const locks = await Promise.allSettled([1, 2, 3, 4].map(() => lockFolder(folder)));
+    const locks = await Promise.allSettled([1, 2, 3, 4].map(() => lockDataDir(folder)));
     const taken = locks.filter((lock) => lock.status === 'fulfilled');
     expect(taken).toHaveLength(1);
     await taken[0]?.value();

@@ -3,23 +3,41 @@ import pg from 'pg';
 
 export interface TestDatabase {
   environment: Record<string, string>;
+  /** The file that an embedded database starts as a copy of; none for an empty one, or on a server. */
+  image?: string;
   drop(): Promise<void>;
 }
 
 /** A fresh, empty database: in memory, or a new one on the server that TEST_DATABASE_URL names. */
-export async function createDatabase(): Promise<TestDatabase> {
+export const createDatabase = (): Promise<TestDatabase> => create();
+
+/** The same, migrated and with the demo data: a copy of what `images.ts` made before the tests. */
+export const createSeededDatabase = (): Promise<TestDatabase> =>
+  create(process.env['TEST_IMAGE'], process.env['TEST_TEMPLATE']);
+
+async function create(image?: string, template?: string): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
-  if (!server) return { environment: { DATA_DIR: 'memory://' }, drop: async () => {} };
+  if (!server) return { environment: { DATA_DIR: 'memory://' }, image, drop: async () => {} };
   const name = `plant_store_test_${randomBytes(6).toString('hex')}`;
-  await run(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { environment: { DATABASE_URL: url.href }, drop: () => run(server, `drop database ${name} with (force)`) };
+  await onServer(server, `create database ${name} ${template ? `template ${template}` : ''}`);
+  const drop = async () => void (await onServer(server, `drop database ${name} with (force)`));
+  return { environment: { DATABASE_URL: databaseUrl(server, name) }, drop };
 }
 
-async function run(server: string, statement: string): Promise<void> {
+/** The address of another database on the server. */
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs one statement on the server itself. */
+export async function onServer(server: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
-  await client.query(statement);
-  await client.end();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

@@ -4,9 +4,8 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
 import { type App, createApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
-import { seedDemo } from '../../src/db/seed/seed-demo.js';
 import { type Client, clientOf } from './client.js';
-import { createDatabase, type TestDatabase } from './database.js';
+import { createSeededDatabase, type TestDatabase } from './database.js';
 
 export interface Store {
   app: App;
@@ -32,7 +31,7 @@ export const SPOKEN_VERSION = '2025-10-01';
 
 /** The whole store with the demo data, on a database of its own: PGlite, or PostgreSQL under TEST_DATABASE_URL. */
 export async function openStore(environment: Record<string, string> = {}): Promise<Store> {
-  const database = await createDatabase();
+  const database = await createSeededDatabase();
   try {
     return await openOn(database, environment);
   } catch (error) {
@@ -52,8 +51,7 @@ async function openOn(database: TestDatabase, environment: Record<string, string
     ...database.environment,
     ...environment,
   });
-  const app = await createApp(config, pino({ level: process.env['TEST_LOG'] ?? 'silent' }));
-  await seedDemo(app.orm, app.vault);
+  const app = await createApp(config, pino({ level: process.env['TEST_LOG'] ?? 'silent' }), database.image);
   // A test that names no version speaks this one, whichever is the newest.
   for (const table of ['organizations', 'webhook_endpoints'])
     await app.orm.em.fork().execute(`update ${table} set api_version = '${SPOKEN_VERSION}'`);

@@ -23,7 +23,7 @@ export interface Example {
 export const servers = {
   express: [process.execPath, 'examples/receivers/express.mjs'],
   fastify: [process.execPath, 'examples/receivers/fastify.mjs'],
-  next: [process.execPath, 'test/webhooks/next-host.mjs'],
+  next: [process.execPath, 'test/webhooks/receiving/next-host.mjs'],
   python: ['python3', 'examples/receivers/python.py'],
 } as const;
 

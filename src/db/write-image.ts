@@ -1,0 +1,31 @@
+import { writeFile } from 'node:fs/promises';
+import type { Config } from '../config.js';
+import { makeBoss } from '../core/jobs/job-queue.js';
+import { EmbeddedDialect } from '../core/persistence/pglite-dialect.js';
+import { openQueue } from '../webhooks/worker/delivery-queue.js';
+import { migrateUp } from './migrations/migrate-up.js';
+import { connect } from './mikro-orm.config.js';
+import { seedDemo } from './seed/seed-demo.js';
+
+/** Secrets stay readable in an image, which is public: a store encrypts them with its own key when it starts. */
+const readable = { seal: (text: string) => text, open: (text: string) => text, isCurrent: () => true };
+
+/**
+ * Writes a migrated database with the demo data, the tables of the queue included, to a tar file that `connect` copies
+ * new embedded databases from. `base` is an image to begin with.
+ */
+export async function writeImage(file: string, config: Config, base?: string): Promise<void> {
+  const orm = await connect(config, base);
+  await migrateUp(orm, config);
+  await seedDemo(orm, readable);
+  const boss = await makeBoss(orm);
+  await boss.start();
+  await openQueue(boss);
+  await boss.stop();
+  const dialect = orm.config.get('driverOptions') as unknown;
+  if (!(dialect instanceof EmbeddedDialect)) throw new Error('An image is made of an embedded database.');
+  await dialect.pglite.exec('checkpoint');
+  const image = await dialect.pglite.dumpDataDir('none');
+  await orm.close();
+  await writeFile(file, Buffer.from(await image.arrayBuffer()));
+}

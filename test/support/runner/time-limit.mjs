@@ -1,0 +1,24 @@
+import { addEventHandler } from 'jest-circus';
+
+/** The longest that a test or a hook may take, unless it names its own limit: machines differ by a factor of ten. */
+const LIMIT_MS = 120_000;
+
+// The runner waits for ever; here each function gets the limit that Jest's own runner would give it.
+addEventHandler((event, { currentDescribeBlock: { tests, hooks } }) => {
+  const added = event.name === 'add_test' ? tests.at(-1) : event.name === 'add_hook' ? hooks.at(-1) : undefined;
+  if (!added?.fn) return;
+  const { fn, timeout } = added;
+  added.fn = () => within(timeout ?? LIMIT_MS, fn);
+});
+
+async function within(limitMs, fn) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`It took longer than ${limitMs} ms.`)), limitMs);
+  });
+  try {
+    return await Promise.race([fn(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
