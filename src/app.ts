@@ -3,23 +3,23 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { startWorker } from './background-jobs.js';
 import type { Config } from './config.js';
-import { makeVault, type Vault } from './core/encryption/encryption.js';
-import { secretsKeys } from './core/encryption/encryption-keys.js';
+import { type Encryption, makeEncryption } from './core/encryption/encryption.js';
+import { encryptionKeys } from './core/encryption/encryption-keys.js';
 import { eventRenderer } from './core/events/bodies/event-renderer.js';
 import { migrateUp } from './db/migrations/migrate-up.js';
 import { connect } from './db/mikro-orm.config.js';
-import { makeFaces } from './http/api-schemas.js';
+import { makeApiSchemas } from './http/api-schemas.js';
 import { renderEvent } from './http/rest/render-event.js';
-import { closeServer } from './http/server/graceful-close.js';
+import { closeGracefully } from './http/server/graceful-close.js';
 import { makeServer, makeWorkerServer } from './http/server/server.js';
 import { makeSchema } from './schema.js';
-import { sealSecrets } from './webhooks/endpoints/secrets/reencrypt-secrets.js';
+import { reencryptSecrets } from './webhooks/endpoints/secrets/reencrypt-secrets.js';
 
 export interface App {
   server: FastifyInstance;
   orm: MikroORM;
   /** Seals and opens the secrets in the database. */
-  vault: Vault;
+  encryption: Encryption;
   /** Stops taking requests, finishes what runs, hands back unfinished deliveries, closes the database. */
   close(): Promise<void>;
 }
@@ -31,20 +31,21 @@ export interface App {
 export async function createApp(config: Config, logger: Logger, image?: string): Promise<App> {
   const orm = await connect(config, image);
   await migrateUp(orm, config);
-  const vault = makeVault(await secretsKeys(config));
-  await sealSecrets(orm, vault);
+  const encryption = makeEncryption(await encryptionKeys(config));
+  await reencryptSecrets(orm, encryption);
   const schema = await makeSchema();
-  const render = renderEvent(makeFaces(schema), schema, orm);
+  const render = renderEvent(makeApiSchemas(schema), schema, orm);
   eventRenderer.render = render;
-  const worker = config.role === 'api' ? undefined : await startWorker({ orm, config, render, schema, vault, logger });
+  const worker =
+    config.role === 'api' ? undefined : await startWorker({ orm, config, render, schema, encryption, logger });
   let stopping = false;
   const checks = { ready: async () => !stopping && (await orm.isConnected()) };
-  const services = { config, orm, schema, vault, wakeWebhooks: () => worker?.wake() };
+  const services = { config, orm, schema, encryption, wakeWebhooks: () => worker?.wake() };
   const server = await (config.role === 'worker' ? makeWorkerServer : makeServer)(services, checks, logger);
   const close = async () => {
     stopping = true;
-    await Promise.all([closeServer(server), worker?.stop()]);
+    await Promise.all([closeGracefully(server), worker?.stop()]);
     await orm.close();
   };
-  return { server, orm, vault, close };
+  return { server, orm, encryption, close };
 }

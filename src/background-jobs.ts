@@ -2,12 +2,12 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
-import type { Vault } from './core/encryption/encryption.js';
+import type { Encryption } from './core/encryption/encryption.js';
 import type { RenderEvent } from './core/events/bodies/event-renderer.js';
 import { daily } from './core/jobs/daily.js';
 import { makeBoss } from './core/jobs/job-queue.js';
 import { expirePoints } from './shop/loyalty/expire-points.js';
-import { cleanUp } from './webhooks/deliveries/delete-old-deliveries.js';
+import { deleteOldDeliveries } from './webhooks/deliveries/delete-old-deliveries.js';
 import { startWebhookWorker } from './webhooks/worker/webhook-worker.js';
 
 interface Options {
@@ -15,7 +15,7 @@ interface Options {
   config: Config;
   render: RenderEvent;
   schema: GraphQLSchema;
-  vault: Vault;
+  encryption: Encryption;
   logger: Logger;
 }
 
@@ -34,7 +34,7 @@ export async function startWorker(options: Options): Promise<Worker> {
   boss.on('warning', ({ message, data }) => logger.warn({ data }, message));
   await boss.start();
   const webhooks = await startWebhookWorker({ ...options, boss });
-  await daily(boss, { name: 'webhook-cleanup', at: '17 3', run: () => cleanUp(orm) });
+  await daily(boss, { name: 'webhook-cleanup', at: '17 3', run: () => deleteOldDeliveries(orm) });
   await daily(boss, { name: 'points-expiry', at: '41 2', run: () => expirePoints({ orm, schema }) });
   const stop = async (): Promise<void> => {
     await webhooks.stop();

@@ -74,7 +74,7 @@ export interface Config {
   redisUrl?: string;
   storefront?: string;
   /** Newest first; none: one of our own making (secrets-keys.ts). */
-  secretsKeys: Buffer[];
+  encryptionKeys: Buffer[];
   tokenTtlSeconds: number;
   rateLimitPerMinute: number;
   loginRateLimitPerMinute: number;
@@ -103,7 +103,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     role: values.PROCESS_ROLE,
     redisUrl: values.REDIS_URL,
     storefront: values.STOREFRONT_ORGANIZATION ?? (embedded ? 'greenhouse' : undefined),
-    secretsKeys: values.SECRETS_KEY,
+    encryptionKeys: values.SECRETS_KEY,
     tokenTtlSeconds: values.TOKEN_TTL_SECONDS,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     loginRateLimitPerMinute: values.LOGIN_RATE_LIMIT_PER_MINUTE,

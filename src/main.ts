@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 
 async function start(config: Config, logger: Logger): Promise<App> {
   const app = await createApp(config, logger);
-  if (config.embedded && (await isEmpty(app.orm))) await seedDemo(app.orm, app.vault);
+  if (config.embedded && (await isEmpty(app.orm))) await seedDemo(app.orm, app.encryption);
   await listen(app, config);
   return app;
 }

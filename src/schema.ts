@@ -4,8 +4,8 @@ import { AuthResolver } from './auth/auth.resolver.js';
 import { checkRole } from './auth/check-role.js';
 import { EventResolver } from './core/events/event.resolver.js';
 import { mutationHook } from './core/mutations/mutation-hook.js';
-import { retryingMutations } from './core/mutations/retry-transient.js';
-import { answeringFromStored } from './core/snapshots/snapshot-resolvers.js';
+import { retryTransientErrors } from './core/mutations/retry-transient.js';
+import { resolveFromSnapshots } from './core/snapshots/snapshot-resolvers.js';
 import { validateArgs } from './core/validation/validate-args.js';
 import { CustomerResolver } from './shop/customers/customer.resolver.js';
 import { LoyaltyResolver } from './shop/loyalty/loyalty.resolver.js';
@@ -65,5 +65,5 @@ async function build(): Promise<GraphQLSchema> {
     authChecker: checkRole,
     validateFn: validateArgs as never,
   });
-  return answeringFromStored(retryingMutations(schema));
+  return resolveFromSnapshots(retryTransientErrors(schema));
 }

@@ -6,14 +6,14 @@ import { atEnd } from './endings.ts';
 export async function publishAll({ url, query }: Database): Promise<{ events: number; seconds: number }> {
   const { readConfig } = await built<typeof import('../../src/config.ts')>('config');
   const { connect } = await built<typeof import('../../src/db/mikro-orm.config.ts')>('db/mikro-orm.config');
-  const { makeFaces } = await built<typeof import('../../src/http/api-schemas.ts')>('http/api-schemas');
+  const { makeApiSchemas: makeFaces } = await built<typeof import('../../src/http/api-schemas.ts')>('http/api-schemas');
   const { renderEvent } = await built<typeof import('../../src/http/rest/render-event.ts')>('http/rest/render-event');
   const { makeSchema } = await built<typeof import('../../src/schema.ts')>('schema');
   const { makeBoss } = await built<typeof import('../../src/core/jobs/job-queue.ts')>('core/jobs/job-queue');
   const { openQueue } = await built<typeof import('../../src/webhooks/worker/delivery-queue.ts')>(
     'webhooks/worker/delivery-queue',
   );
-  const { relay } =
+  const { relayOutbox: relay } =
     await built<typeof import('../../src/webhooks/worker/outbox-relay.ts')>('webhooks/worker/outbox-relay');
   const orm = await connect(readConfig({ DATABASE_URL: url }));
   const boss = await makeBoss(orm);

@@ -20,14 +20,15 @@ export type Rest = (route: string, asked: Asked) => Promise<unknown>;
 export async function restLayers({ url }: Database): Promise<Record<'whole' | 'alone' | 'compiled', Rest>> {
   const { readConfig } = await built<typeof import('../../src/config.ts')>('config');
   const { connect } = await built<typeof import('../../src/db/mikro-orm.config.ts')>('db/mikro-orm.config');
-  const { makeFaces, faceOf } = await built<typeof import('../../src/http/api-schemas.ts')>('http/api-schemas');
+  const { makeApiSchemas: makeFaces, schemasOf: faceOf } =
+    await built<typeof import('../../src/http/api-schemas.ts')>('http/api-schemas');
   const { restRoutes } = await built<typeof import('../../src/http/rest-routes.ts')>('http/rest-routes');
   const { makeSofa } = await built<typeof import('../../src/http/rest/sofa.ts')>('http/rest/sofa');
   const { makeSchema } = await built<typeof import('../../src/schema.ts')>('schema');
   const { newestVersion } = await built<typeof import('../../src/versions/versions.ts')>('versions/versions');
-  const { ownContext } = await built<typeof import('../../src/core/mutations/background-context.ts')>(
-    'core/mutations/background-context',
-  );
+  const { backgroundContext: ownContext } = await built<
+    typeof import('../../src/core/mutations/background-context.ts')
+  >('core/mutations/background-context');
   const orm = await connect(readConfig({ DATABASE_URL: url }));
   atEnd(() => orm.close());
   const schema = await makeSchema();

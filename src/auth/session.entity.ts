@@ -1,13 +1,13 @@
 import type { Ref } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { Owned } from '../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../core/persistence/base.entity.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import { User } from './users/user.entity.js';
 
 /** A login that has not ended. The token is stored only as its SHA-256 digest; logging out removes the row. */
 @Entity({ tableName: 'sessions' })
 @Index({ properties: ['expiresAt'] })
-export class Session extends Owned {
+export class Session extends OrganizationEntity {
   @ManyToOne(() => User, { ref: true })
   user!: Ref<User>;
 

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.js';
-import { makeVault } from '../core/encryption/encryption.js';
-import { secretsKeys } from '../core/encryption/encryption-keys.js';
+import { makeEncryption } from '../core/encryption/encryption.js';
+import { encryptionKeys } from '../core/encryption/encryption-keys.js';
 import { migrateUp } from '../db/migrations/migrate-up.js';
 import { connect } from '../db/mikro-orm.config.js';
 import { isEmpty, seedDemo } from '../db/seed/seed-demo.js';
@@ -22,7 +22,7 @@ try {
   const orm = await connect(config);
   await migrateUp(orm, config);
   if (await isEmpty(orm)) {
-    await seedDemo(orm, makeVault(await secretsKeys(config)));
+    await seedDemo(orm, makeEncryption(await encryptionKeys(config)));
     process.stdout.write('Loaded the demo data.\n');
   } else {
     process.stdout.write('The demo data is there already.\n');

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
-import type { Vault } from './encryption/encryption.js';
+import type { Encryption } from './encryption/encryption.js';
 
 /** What a signed-in user may do. `staff` runs the shop; `admin` also keys, users and webhooks. */
 export enum Role {
@@ -48,7 +48,7 @@ export interface Context {
   /** The API version the answer is made in. */
   apiVersion: string;
   /** Seals what the database must not reveal. */
-  vault: Vault;
+  encryption: Encryption;
   /** The settings operations need. */
   settings: Settings;
   /** Filled by operations through `events/record.ts`, emptied by the mutation hook. */

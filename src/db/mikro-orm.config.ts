@@ -4,10 +4,10 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM as EmbeddedMikroORM } from '@mikro-orm/pglite';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Config } from '../config.js';
-import { CollectingClient } from '../core/persistence/batched-flush.js';
+import { BatchingClient } from '../core/persistence/batched-flush.js';
 import { EmbeddedDialect } from '../core/persistence/pglite-dialect.js';
 import { entities } from './entities.js';
-import { discardLost } from './evict-lost-connections.js';
+import { evictLostConnections } from './evict-lost-connections.js';
 import { migrations } from './migrations/migrations.js';
 import { openPglite } from './open-pglite.js';
 
@@ -40,8 +40,8 @@ async function connectPostgres(config: Config, clientUrl: string): Promise<Mikro
     pool: { min: 0, max: config.poolSize },
     // A request has ten seconds; a statement that takes longer has nobody left to answer to.
     driverOptions: {
-      Client: CollectingClient,
-      onPoolCreated: discardLost,
+      Client: BatchingClient,
+      onPoolCreated: evictLostConnections,
       statement_timeout: 10_000,
       idle_in_transaction_session_timeout: 20_000,
       connectionTimeoutMillis: 5000,

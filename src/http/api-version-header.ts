@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
-import { type Faces, faceOf } from './api-schemas.js';
+import { schemasOf, type VersionedSchemas } from './api-schemas.js';
 
 /** Says which version the answer is made in, and that it is deprecated where it is (RFC 9745). */
-export function versionHeaders(faces: Faces, name: string, reply: FastifyReply): void {
-  const { version } = faceOf(faces, name);
+export function setVersionHeaders(apiSchemas: VersionedSchemas, name: string, reply: FastifyReply): void {
+  const { version } = schemasOf(apiSchemas, name);
   reply.header('api-version', version.name);
   if (version.deprecatedAt === undefined) return;
   reply.header('deprecation', `@${version.deprecatedAt}`);

@@ -3,7 +3,7 @@ import type { Version } from '../versions/version.js';
 import { versionNames, versions } from '../versions/versions.js';
 
 /** The version of this name, or a 400 that names the known ones. */
-export function versionNamed(name: string): Version {
+export function versionOfName(name: string): Version {
   const version = versions.find((one) => one.name === name);
   if (version) return version;
   const received = name.slice(0, 64);

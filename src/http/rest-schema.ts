@@ -1,6 +1,6 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import type { GraphQLSchema } from 'graphql';
-import { renamedSchema } from '../versions/rename-schema.js';
+import { renameSchema } from '../versions/rename-schema.js';
 import { pathParameters, restRoutes } from './rest-routes.js';
 import { camelCase, snakeCase } from './snake-case.js';
 
@@ -8,8 +8,8 @@ import { camelCase, snakeCase } from './snake-case.js';
  * What REST sees of the schema: only the fields of the routes, without the ways on to other objects, every name in
  * snake_case. Nothing is listed per field: what is added to an entity is there.
  */
-export function restView(schema: GraphQLSchema): GraphQLSchema {
-  return renamedSchema(onlyRoutes(schema), {
+export function restSchemaOf(schema: GraphQLSchema): GraphQLSchema {
+  return renameSchema(onlyRoutes(schema), {
     enumValue: (_, value) => value.toLowerCase(),
     field: (_, field) => snakeCase(field),
     argument: (rootField, argument, domain) => pathParameter(rootField, domain) ?? snakeCase(argument),

@@ -9,7 +9,7 @@ const PAGES = {
 };
 
 /** Refuses, at start, a version that renames what there is not, or what is the same in every version. */
-export function checkRenames(schema: GraphQLSchema, { name, enumValues, fields, arguments: args }: Version): void {
+export function checkVersion(schema: GraphQLSchema, { name, enumValues, fields, arguments: args }: Version): void {
   const check = (renames: Renames | undefined, namesOf: (owner: string) => string[]) => {
     for (const [owner, renamed] of Object.entries(renames ?? {})) {
       const known = namesOf(owner);

@@ -1,5 +1,5 @@
 /** How somebody sees the names of a schema: each method gets a name as the schema has it. */
-export interface Naming {
+export interface Names {
   enumValue(type: string, value: string): string;
   /** Of objects and inputs. */
   field(type: string, field: string): string;

@@ -1,8 +1,8 @@
 import { type GraphQLField, type GraphQLSchema, isEnumType, isInputObjectType, isObjectType } from 'graphql';
-import { domainName, type Naming } from './names.js';
+import { domainName, type Names } from './names.js';
 
 /** Refuses a naming that would give two things one name: one of them could not be asked for any more. */
-export function refuseSameNames(schema: GraphQLSchema, naming: Naming): void {
+export function refuseNameClashes(schema: GraphQLSchema, naming: Names): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__')) continue;
     if (isEnumType(type)) {
@@ -24,7 +24,7 @@ export function refuseSameNames(schema: GraphQLSchema, naming: Naming): void {
   }
 }
 
-const argumentNames = (rootField: string, { args }: GraphQLField<unknown, unknown>, naming: Naming): string[] =>
+const argumentNames = (rootField: string, { args }: GraphQLField<unknown, unknown>, naming: Names): string[] =>
   args.map((arg) => naming.argument(rootField, arg.name, domainName(arg)));
 
 function check(owner: string, names: string[]): void {

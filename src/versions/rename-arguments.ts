@@ -8,10 +8,10 @@ import {
 } from 'graphql';
 import { AppError, type FieldIssue } from '../core/errors.js';
 import { shown } from '../core/validation/validate-args.js';
-import { domainName, type Naming } from './names.js';
+import { domainName, type Names } from './names.js';
 
 /** Between who asks for a root field in names of their own, and the schema underneath. */
-export interface Translation {
+export interface ArgumentRenaming {
   /** The arguments as the schema underneath names them. */
   back(given: Record<string, unknown>): Record<string, unknown>;
   /** The same, down to the names of the domain. */
@@ -29,12 +29,12 @@ interface Argument {
 }
 
 /** Makes it for one root field, on top of the translation that is there already. */
-export function makeTranslation(
+export function makeArgumentRenaming(
   rootField: string,
   args: GraphQLFieldConfigArgumentMap,
-  naming: Naming,
-  below?: Translation,
-): Translation {
+  naming: Names,
+  below?: ArgumentRenaming,
+): ArgumentRenaming {
   const given: Argument[] = Object.entries(args).map(([name, config]) => {
     const shown = naming.argument(rootField, name, domainName({ name, ...config }));
     return { name, type: config.type, shown };
@@ -62,7 +62,7 @@ export function makeTranslation(
 }
 
 /** An input value with the names that the schema underneath gives its fields. */
-function nameBack(type: GraphQLInputType, value: unknown, naming: Naming): unknown {
+function nameBack(type: GraphQLInputType, value: unknown, naming: Names): unknown {
   const nullable = getNullableType(type);
   if (value === null || typeof value !== 'object') return value;
   if (isListType(nullable)) return [value].flat().map((item) => nameBack(nullable.ofType, item, naming));
@@ -87,7 +87,7 @@ function reworded({ message, field, received }: FieldIssue, name: string, told: 
 }
 
 /** A value as the schema underneath has it, with the names that who asked gives its fields. */
-function nameForward(type: GraphQLInputType, value: unknown, naming: Naming): unknown {
+function nameForward(type: GraphQLInputType, value: unknown, naming: Names): unknown {
   const nullable = getNullableType(type);
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) {
@@ -104,7 +104,7 @@ function nameForward(type: GraphQLInputType, value: unknown, naming: Naming): un
 }
 
 /** A path such as `items[0].quantity` in the names of who asked, and the type of what stands there. */
-function shownPlace(given: Argument[], naming: Naming, path: string) {
+function shownPlace(given: Argument[], naming: Names, path: string) {
   let type: GraphQLInputType | undefined;
   const shownPath = path.replace(/[A-Za-z_]\w*/g, (name, at: number) => {
     if (at === 0) {
@@ -121,5 +121,8 @@ function shownPlace(given: Argument[], naming: Naming, path: string) {
 }
 
 /** How a root field's arguments are named back; none where nothing was renamed. */
-export const translationOf = ({ extensions }: { extensions?: object | null | undefined }): Translation | undefined =>
-  (extensions as { translation?: Translation } | undefined)?.translation;
+export const argumentRenamingOf = ({
+  extensions,
+}: {
+  extensions?: object | null | undefined;
+}): ArgumentRenaming | undefined => (extensions as { translation?: ArgumentRenaming } | undefined)?.translation;

@@ -1,16 +1,16 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import { defaultFieldResolver, GraphQLEnumType, type GraphQLFieldConfig, type GraphQLSchema } from 'graphql';
-import { domainName, type Naming } from './names.js';
-import { refuseSameNames } from './refuse-name-clashes.js';
-import { makeTranslation, translationOf } from './rename-arguments.js';
+import { domainName, type Names } from './names.js';
+import { refuseNameClashes } from './refuse-name-clashes.js';
+import { argumentRenamingOf, makeArgumentRenaming } from './rename-arguments.js';
 
 /**
  * The same schema in other names: what comes in is named back before a resolver sees it, and what a resolver says of
  * its arguments is told in the names of who asked. Enum values keep what they mean. It may be done twice: REST renames
  * what a version has renamed.
  */
-export function renamedSchema(schema: GraphQLSchema, naming: Naming): GraphQLSchema {
-  refuseSameNames(schema, naming);
+export function renameSchema(schema: GraphQLSchema, naming: Names): GraphQLSchema {
+  refuseNameClashes(schema, naming);
   return mapSchema(schema, {
     [MapperKind.QUERY_ROOT_FIELD]: (field, name) => renameRootField(field, `Query.${name}`, naming),
     [MapperKind.MUTATION_ROOT_FIELD]: (field, name) => renameRootField(field, `Mutation.${name}`, naming),
@@ -22,9 +22,9 @@ export function renamedSchema(schema: GraphQLSchema, naming: Naming): GraphQLSch
 
 type Field = GraphQLFieldConfig<unknown, unknown>;
 
-function renameRootField(field: Field, rootField: string, naming: Naming): Field {
+function renameRootField(field: Field, rootField: string, naming: Names): Field {
   const { args = {}, resolve = defaultFieldResolver } = field;
-  const translation = makeTranslation(rootField, args, naming, translationOf(field));
+  const translation = makeArgumentRenaming(rootField, args, naming, argumentRenamingOf(field));
   const renamed = Object.entries(args).map(([name, arg]) => [
     naming.argument(rootField, name, domainName({ name, ...arg })),
     rememberName(arg, name),

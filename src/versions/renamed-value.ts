@@ -7,7 +7,7 @@ import { versions } from './versions.js';
  * What to say of an enum value that only another version knows: it names its successor, as the enum of who asks
  * spells it. Nothing for any other.
  */
-export function successorIssue(type: GraphQLEnumType, field: string, received: unknown): FieldIssue | undefined {
+export function renamedValueIssue(type: GraphQLEnumType, field: string, received: unknown): FieldIssue | undefined {
   if (typeof received !== 'string') return undefined;
   for (const version of versions) {
     const names = Object.entries(version.enumValues?.[type.name] ?? {});

@@ -1,13 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
-import { checkRenames } from './check-version.js';
-import { renamedSchema } from './rename-schema.js';
+import { checkVersion } from './check-version.js';
+import { renameSchema } from './rename-schema.js';
 import type { Version } from './version.js';
 
 /** The schema in the words of a version: other names for the same things. */
-export function versionedSchema(schema: GraphQLSchema, version: Version): GraphQLSchema {
-  checkRenames(schema, version);
+export function schemaInVersion(schema: GraphQLSchema, version: Version): GraphQLSchema {
+  checkVersion(schema, version);
   const { enumValues, fields, arguments: args } = version;
-  return renamedSchema(schema, {
+  return renameSchema(schema, {
     enumValue: (type, value) => enumValues?.[type]?.[value] ?? value,
     field: (type, field) => fields?.[type]?.[field] ?? field,
     argument: (rootField, argument) => args?.[rootField]?.[argument] ?? argument,

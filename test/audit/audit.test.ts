@@ -10,7 +10,7 @@ import type { Finding } from '../../src/audit/finding.js';
 import { inSnapshot } from '../../src/audit/in-snapshot.js';
 import { report } from '../../src/audit/report.js';
 import { readConfig } from '../../src/config.js';
-import { makeVault } from '../../src/core/encryption/encryption.js';
+import { makeEncryption } from '../../src/core/encryption/encryption.js';
 import { connect } from '../../src/db/mikro-orm.config.js';
 import { seedDemo } from '../../src/db/seed/seed-demo.js';
 import { ADAS, GRACES, openShop, type Shop } from '../support/shop.js';
@@ -139,7 +139,7 @@ describe('the command', () => {
   it('audits it, and says whether all is well', async () => {
     const orm = await connect(readConfig({ DATA_DIR: folder }));
     await orm.migrator.up();
-    await seedDemo(orm, makeVault([randomBytes(32)]));
+    await seedDemo(orm, makeEncryption([randomBytes(32)]));
     await orm.close();
     const good = await auditCommand({ DATA_DIR: folder });
     expect(good).toEqual({ clean: true, text: expect.stringMatching(/^Checked 7 orders, .* Everything adds up\.\n$/) });

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import { refund } from '../support/apis.js';
 import { AdjustStockDocument, CancelOrderDocument, ShipOrderDocument } from '../support/documents.generated.js';
-import { refund } from '../support/faces.js';
 import { ADAS, done, FIVE_OFF, lineOf, type OrderFacts, type Shop, TEN_OFF } from '../support/shop.js';
 import { demoId } from '../support/store.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { catalogue } from '../../src/core/events/catalogue.js';
-import { faceOf, makeFaces } from '../../src/http/api-schemas.js';
-import { statusOf } from '../../src/http/errors/error-status.js';
+import { makeApiSchemas, schemasOf } from '../../src/http/api-schemas.js';
+import { errorStatus } from '../../src/http/errors/error-status.js';
 import { openApiDocument } from '../../src/http/openapi/document.js';
 import { recordedVersion } from '../../src/http/openapi/examples/example-requests.js';
 import { restRoutes } from '../../src/http/rest-routes.js';
@@ -9,7 +9,7 @@ import { makeSchema } from '../../src/schema.js';
 import type { Json } from '../support/contract/closed-schemas.js';
 import { contractOf } from '../support/contract/document.js';
 
-const document: Json = openApiDocument(faceOf(makeFaces(await makeSchema()), recordedVersion));
+const document: Json = openApiDocument(schemasOf(makeApiSchemas(await makeSchema()), recordedVersion));
 const { misfitOf } = await contractOf(recordedVersion);
 
 interface Operation {
@@ -69,7 +69,7 @@ describe('the document', () => {
 
   it('tells of every code that REST can answer', () => {
     const onlyGraphQL = ['QUERY_TOO_COMPLEX', 'ILLEGAL_TRANSITION', 'OUT_OF_STOCK', 'INSUFFICIENT_POINTS'];
-    const codes = Object.keys(statusOf).filter((code) => !onlyGraphQL.includes(code));
+    const codes = Object.keys(errorStatus).filter((code) => !onlyGraphQL.includes(code));
     expect(document.components.schemas.Problem.properties.code.enum).toEqual(codes.map((code) => code.toLowerCase()));
     const inOperations = JSON.stringify(document.paths) + JSON.stringify(document.components.responses);
     const missing = codes.filter((code) => !inOperations.includes(`{"const":"${code.toLowerCase()}"}`));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { usd } from '../support/faces.js';
+import { usd } from '../support/apis.js';
 import { ADA, demoId, newKey, openStore, type Store as Server, STAFF } from '../support/store.js';
 import { connect, type Store } from './connect.js';
 import { showCustomer, showLoyalty } from './customers.js';

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { FACES } from '../support/faces.js';
+import { APIS } from '../support/apis.js';
 import {
   adjustPoints,
   adjustStock,
@@ -54,8 +54,8 @@ export function openings(currency: Currency): Arbitrary<Opening> {
 }
 
 const index = fc.nat({ max: 999 });
-const face = fc.constantFrom(...FACES);
-const faces = record({ face, quoted: fc.boolean() });
+const api = fc.constantFrom(...APIS);
+const faces = record({ api, quoted: fc.boolean() });
 
 const placing: Arbitrary<PlaceChoice> = record({
   customer: index,
@@ -129,7 +129,7 @@ export function commands(tally: Tally): Arbitrary<Command> {
     [14, record({ customer: index, reward: index }).map((choice) => mutation(tally, redeemReward, choice))],
     [6, changes(12).map((choice) => mutation(tally, adjustStock, choice))],
     [5, changes(150).map((choice) => mutation(tally, adjustPoints, choice))],
-    [7, record({ index, other: weighted([4, undefined], [1, index]), face }).map((choice) => replaying(tally, choice))],
+    [7, record({ index, other: weighted([4, undefined], [1, index]), api }).map((choice) => replaying(tally, choice))],
     [6, fc.tuple(pauses, fc.boolean()).map(([pause, expire]) => waiting(tally, { ...pause, expire }))],
   );
 }

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { AsyncCommand } from 'fast-check';
-import type { Face } from '../support/faces.js';
+import type { Api } from '../support/apis.js';
 import { newKey } from '../support/store.js';
 import { type RefundChoice, refundOrder, replay } from './choices.js';
 import { monthsLater } from './formulas.js';
@@ -27,9 +27,9 @@ export function mutation<C>(tally: Tally, choose: (model: Model, choice: C) => R
   });
 }
 
-async function mutate(tally: Tally, model: Model, real: Real, request: Request, face: Face): Promise<Prediction> {
+async function mutate(tally: Tally, model: Model, real: Real, request: Request, api: Api): Promise<Prediction> {
   const sent = { key: newKey(), request };
-  const prediction = await perform(model, real, sent, face);
+  const prediction = await perform(model, real, sent, api);
   model.sent.push(sent);
   count(tally, request.operation, prediction);
   return prediction;
@@ -41,12 +41,12 @@ function count(tally: Tally, name: string, prediction: Prediction): void {
 }
 
 /** A refund by either face. Before half of them the quote is asked for, which says the same. */
-export function refunding(tally: Tally, choice: RefundChoice & { face: Face; quoted: boolean }): Command {
+export function refunding(tally: Tally, choice: RefundChoice & { api: Api; quoted: boolean }): Command {
   return command('refundOrder', choice, async (model, real) => {
     const request = refundOrder(model, choice);
     if (request.operation !== 'refundOrder') return void (await mutate(tally, model, real, request, 'GraphQL'));
     const { body: quote } = choice.quoted ? await send(real, quoteOf(request.args), 'GraphQL') : {};
-    const prediction = await mutate(tally, model, real, request, choice.face);
+    const prediction = await mutate(tally, model, real, request, choice.api);
     if (!quote) return;
     if (!('refused' in prediction)) expect(prediction.answer).toMatchObject(quote);
     // A quote expects nothing of what was refunded before.
@@ -68,12 +68,12 @@ function quoteOf({ orderId, items, shipping, amount }: RefundArgs): Sent {
 }
 
 /** An earlier mutation again, under its key, or another one under that key. */
-export function replaying(tally: Tally, choice: { index: number; other?: number; face: Face }): Command {
+export function replaying(tally: Tally, choice: { index: number; other?: number; api: Api }): Command {
   const run: Command['run'] = async (model, real) => {
     const sent = replay(model, choice);
     if (!sent) throw new Error('There is nothing to repeat.');
-    const face = sent.request.operation === 'refundOrder' ? choice.face : 'GraphQL';
-    const prediction = await perform(model, real, sent, face);
+    const api = sent.request.operation === 'refundOrder' ? choice.api : 'GraphQL';
+    const prediction = await perform(model, real, sent, api);
     count(tally, 'a key again', prediction);
   };
   return command('replay', choice, run, (model) => model.sent.length > 0);

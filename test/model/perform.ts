@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Face, Spoken } from '../support/faces.js';
+import type { Api, Spoken } from '../support/apis.js';
 import { readContents } from './contents.js';
 import { expectEvents, expectLaws, expectModel } from './laws.js';
 import type { Event, Model, Sent } from './model.js';
@@ -23,21 +23,21 @@ const STATUS: Record<string, number> = {
 };
 
 /** Sends a request, compares the answer with the prediction, moves the model on, and checks all of the shop. */
-export async function perform(model: Model, real: Real, sent: Sent, face: Face): Promise<Prediction> {
-  return explained(real, `${face} ${textOf(sent.request)}`, async () => {
+export async function perform(model: Model, real: Real, sent: Sent, api: Api): Promise<Prediction> {
+  return explained(real, `${api} ${textOf(sent.request)}`, async () => {
     const prediction = predict(model, sent);
-    const answer = await send(real, sent, face);
-    expectAnswer(answer, prediction, face);
+    const answer = await send(real, sent, api);
+    expectAnswer(answer, prediction, api);
     await expectShop(model, real, 'refused' in prediction ? [] : prediction.happen(answer.body));
     return prediction;
   });
 }
 
-function expectAnswer({ body, status, headers }: Spoken, prediction: Prediction, face: Face): void {
+function expectAnswer({ body, status, headers }: Spoken, prediction: Prediction, api: Api): void {
   if ('refused' in prediction) {
     const { refused: code, facts } = prediction;
     expect(body).toMatchObject({ code, ...facts });
-    if (face === 'REST') expect(status).toBe(STATUS[code]);
+    if (api === 'REST') expect(status).toBe(STATUS[code]);
     return;
   }
   expect(body).toMatchObject(prediction.answer);

@@ -1,4 +1,5 @@
 import { print } from 'graphql';
+import { type Api, refund, type Spoken, spoken } from '../support/apis.js';
 import {
   AdjustPointsDocument,
   AdjustStockDocument,
@@ -10,7 +11,6 @@ import {
   RedeemRewardDocument,
   ShipOrderDocument,
 } from '../support/documents.generated.js';
-import { type Face, refund, type Spoken, spoken } from '../support/faces.js';
 import type { Sent } from './model.js';
 import type { Real } from './real-shop.js';
 import type { Operation, RefundArgs } from './requests.js';
@@ -29,11 +29,11 @@ const documents: Record<Exclude<Operation, 'refundOrder'>, string> = {
 };
 
 /** Sends a request as the staff of the shop, and gives the answer in the words of REST. */
-export async function send(real: Real, { key, request }: Sent, face: Face): Promise<Spoken> {
+export async function send(real: Real, { key, request }: Sent, api: Api): Promise<Spoken> {
   const { operation, args } = request;
   const headers = { 'idempotency-key': key };
   if (operation === 'refundOrder') {
-    const answer = await refund(face, real.staff, args.orderId, bodyOf(args), headers);
+    const answer = await refund(api, real.staff, args.orderId, bodyOf(args), headers);
     // Only REST shows when a refund was made; an answer and its replay by the other face must be equal.
     if (answer.status === 201) delete answer.body.created_at;
     return inRestWords(answer);

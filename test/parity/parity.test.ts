@@ -30,11 +30,11 @@ async function compare(one: Case): Promise<void> {
 }
 
 /** Both faces are asked under one request id; what must change nothing is asked under a key as well. */
-async function run(side: Side, face: Face, one: Case): Promise<Outcome> {
+async function run(side: Side, api: Face, one: Case): Promise<Outcome> {
   const request = await prepare(one, side);
   const keyed: Record<string, string> = one.code ? { 'idempotency-key': `case-${count}` } : {};
   const headers = { 'x-request-id': `case-${count}`, ...keyed, ...request.headers };
-  const outcome = await perform(side, face, one, { ...request, headers });
+  const outcome = await perform(side, api, one, { ...request, headers });
   if (one.route === 'DELETE /auth/token') await signInAgain(side, one.as);
   return outcome;
 }

@@ -17,10 +17,10 @@ export const FACES = ['REST', 'GraphQL'] as const;
 export type Face = (typeof FACES)[number];
 
 /** Asks one side on one face. */
-export async function speak(side: Side, face: Face, route: RestRoute, as: Case['as'], request: RestRequest) {
-  const call = face === 'REST' ? restCall(route, request) : graphqlCall(route, request);
+export async function speak(side: Side, api: Face, route: RestRoute, as: Case['as'], request: RestRequest) {
+  const call = api === 'REST' ? restCall(route, request) : graphqlCall(route, request);
   const answer = await side.people[as].send(...call);
-  return face === 'REST' ? spokenByRest(route, answer) : spokenByGraphQL(route, answer);
+  return api === 'REST' ? spokenByRest(route, answer) : spokenByGraphQL(route, answer);
 }
 
 /** Takes the steps before the request, and returns the request. */
@@ -32,10 +32,10 @@ export async function prepare({ request }: Case, side: Side): Promise<RestReques
 }
 
 /** Runs a request on one side, and looks at what it changed. */
-export async function perform(side: Side, face: Face, one: Case, request: RestRequest): Promise<Outcome> {
+export async function perform(side: Side, api: Face, one: Case, request: RestRequest): Promise<Outcome> {
   const before = side.contents;
   const undo = await one.disturb?.(side);
-  const spoken = await speak(side, face, routeNamed(one.route), one.as, request).finally(() => undo?.());
+  const spoken = await speak(side, api, routeNamed(one.route), one.as, request).finally(() => undo?.());
   side.contents = await contentsOf(side, before);
   return named(side.names.copy(), request, spoken, changesBetween(before, side.contents));
 }

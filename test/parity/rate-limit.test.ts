@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => store?.close());
 
 /** The sample of a route, on this face. */
-async function ask(client: Client, face: Face, name: string): Promise<Spoken> {
+async function ask(client: Client, api: Face, name: string): Promise<Spoken> {
   const [route, request] = [routeNamed(name), { ...SAMPLES[name], headers: { 'x-request-id': 'case' } }];
-  if (face === 'REST') return spokenByRest(route, await client.send(...restCall(route, request)));
+  if (api === 'REST') return spokenByRest(route, await client.send(...restCall(route, request)));
   const spoken = spokenByGraphQL(route, await client.send(...graphqlCall(route, request)));
   expectGraphQLForm(spoken);
   return spoken;

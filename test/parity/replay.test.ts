@@ -20,17 +20,17 @@ afterAll(() => Promise.all((sides ?? []).map((side) => side.close())));
 const OTHER: Record<Face, Face> = { REST: 'GraphQL', GraphQL: 'REST' };
 
 /** Asks first on one face, then on the other, both times under one key; then on both for something else. */
-async function askTwice(side: Side, face: Face, one: Case): Promise<Outcome> {
+async function askTwice(side: Side, api: Face, one: Case): Promise<Outcome> {
   const made = await prepare(one, side);
   const headers = { ...made.headers, 'x-request-id': `case-${count}`, 'idempotency-key': `key-${count}` };
   const request = { ...made, headers };
-  const first = await perform(side, face, one, request);
+  const first = await perform(side, api, one, request);
   expect(first.spoken.headers['idempotent-replayed']).toBeNull();
   expect(Object.keys(first.changes)).toContain('idempotency_keys');
   for (const event of first.changes['events']?.come ?? []) {
     expect(event).toMatchObject({ request_id: `case-${count}`, idempotency_key: `key-${count}` });
   }
-  expectReplay(first, await perform(side, OTHER[face], one, request));
+  expectReplay(first, await perform(side, OTHER[api], one, request));
   for (const each of FACES) expectReused(await perform(side, each, one, forAnother(request)));
   return first;
 }
@@ -54,7 +54,7 @@ function forAnother(request: RestRequest): RestRequest {
 
 const keyed = restRoutes.filter(({ field, path }) => field.startsWith('Mutation.') && !path.startsWith('/auth'));
 
-describe.each(keyed.map(nameOf))('%s, asked for again by the other face', (route) => {
+describe.each(keyed.map(nameOf))('%s, asked for again by the other api', (route) => {
   const cases = allCases.filter((one) => one.route === route && !one.code);
   it.each(cases.map((one) => [one.title, one] as const))('%s', async (_, one) => {
     tick();

@@ -25,7 +25,7 @@ export async function burst({ mortals, token, stages, seed, people, progress }: 
   const perform = async (deed: Deed) => {
     const key = newKey();
     const headers = { 'idempotency-key': key };
-    const answered = await insist(mortals, token, told.length, (client, face) => deed.send(client, face, headers));
+    const answered = await insist(mortals, token, told.length, (client, api) => deed.send(client, api, headers));
     progress(told.push({ ...deed, ...answered, key }));
     return answered;
   };

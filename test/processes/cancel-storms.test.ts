@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { refund, type Spoken } from '../support/apis.js';
 import {
   CancelOrderDocument,
   DeliverOrderDocument,
   MarkOrderPaidDocument,
   ShipOrderDocument,
 } from '../support/documents.generated.js';
-import { refund, type Spoken } from '../support/faces.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { type Fleet, openFleet } from '../support/processes/fleet.js';
 import { ADAS, FIVE_OFF, lineOf, type OrderFacts } from '../support/shop.js';

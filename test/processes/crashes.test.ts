@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { FACES, type Face, refund, type Spoken } from '../support/faces.js';
+import { APIS, type Api, refund, type Spoken } from '../support/apis.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import type { Point } from '../support/postgres/postgres-session.js';
 import { endStores } from '../support/processes/processes.js';
@@ -29,33 +29,33 @@ describeOnPostgres('a refund whose process or database session ends in the middl
     await shop?.close();
   });
 
-  const send = (face: Face, client: Victim['client'], { order, body, key }: Attempt) =>
-    refund(face, client, order.id, body, { 'idempotency-key': key });
+  const send = (api: Api, client: Victim['client'], { order, body, key }: Attempt) =>
+    refund(api, client, order.id, body, { 'idempotency-key': key });
 
   /** Sends it until it is no longer told that the first request still runs. */
-  const retry = async (face: Face, client: Victim['client'], attempt: Attempt): Promise<Spoken> => {
+  const retry = async (api: Api, client: Victim['client'], attempt: Attempt): Promise<Spoken> => {
     for (;;) {
-      const answer = await send(face, client, attempt);
+      const answer = await send(api, client, attempt);
       if (answer.body.code !== 'idempotency_key_in_use') return answer;
       await new Promise((wake) => setTimeout(wake, 20));
     }
   };
 
   /** Every point at which it can be stopped, and the face that sends it. */
-  const points = (): (Point & { face: Face; name: string })[] =>
+  const points = (): (Point & { api: Api; name: string })[] =>
     statements.flatMap((sql, index) =>
       (['before', 'after'] as const).map((side, at) => {
-        const face = FACES[(index + at) % 2] ?? 'REST';
-        return { index, side, face, name: `${side} ${index} (${sql}), over ${face}` };
+        const api = APIS[(index + at) % 2] ?? 'REST';
+        return { index, side, api, name: `${side} ${index} (${sql}), over ${api}` };
       }),
     );
 
   const committedAt = ({ index, side }: Point) => side === 'after' && index === statements.length - 1;
 
   /** Starts the refund, and returns when it is held: the session's process id, and what the client hears in the end. */
-  const hold = async (victim: Victim, attempt: Attempt, { face, ...point }: Point & { face: Face }) => {
+  const hold = async (victim: Victim, attempt: Attempt, { api, ...point }: Point & { api: Api }) => {
     const followed = victim.proxy.follow(point);
-    const answer = send(face, victim.client, attempt).catch(() => undefined);
+    const answer = send(api, victim.client, attempt).catch(() => undefined);
     const pid = await Promise.race([followed.held, answer]);
     if (typeof pid !== 'number') throw new Error(`It was not held: ${JSON.stringify(pid)}`);
     expect(followed.statements.map(shapeOf)).toEqual(statements.slice(0, point.index + 1));
@@ -63,12 +63,12 @@ describeOnPostgres('a refund whose process or database session ends in the middl
   };
 
   /** Retries on these, one after the other: the first does it, unless it was done; all have the one answer. */
-  const finish = async (attempt: Attempt, committed: boolean, face: Face, retriers: Victim['client'][]) => {
+  const finish = async (attempt: Attempt, committed: boolean, api: Api, retriers: Victim['client'][]) => {
     const stock = await Promise.all(stage.plants.map((id) => stockOf(shop, id)));
     expect(await tracesOf(shop, attempt)).toEqual(committed ? ONCE : NEVER);
     const ids = new Set<string>();
     for (const [at, client] of retriers.entries()) {
-      const other = FACES[(FACES.indexOf(face) + at + 1) % 2] ?? 'REST';
+      const other = APIS[(APIS.indexOf(api) + at + 1) % 2] ?? 'REST';
       const { status, body, headers } = await retry(other, client, attempt);
       const replayed = headers.get('idempotent-replayed');
       expect({ status, replayed, body }).toMatchObject({ status: 201, replayed: committed || at > 0 ? 'true' : null });
@@ -82,7 +82,7 @@ describeOnPostgres('a refund whose process or database session ends in the middl
   };
 
   /** Runs a round for every point, and returns what went wrong in which. */
-  const everywhere = async (round: (point: Point & { face: Face }) => Promise<void>): Promise<string[]> => {
+  const everywhere = async (round: (point: Point & { api: Api }) => Promise<void>): Promise<string[]> => {
     const problems: string[] = [];
     for (const point of points()) {
       await round(point).catch((error: Error) => problems.push(`${point.name}: ${error.message}`));
@@ -92,10 +92,10 @@ describeOnPostgres('a refund whose process or database session ends in the middl
 
   it('is one transaction of known statements, on both faces', async () => {
     const { proxy, client } = await victims.take();
-    for (const face of FACES) {
+    for (const api of APIS) {
       const attempt = await newAttempt(shop, stage);
       const followed = proxy.follow();
-      expect((await send(face, client, attempt)).status).toBe(201);
+      expect((await send(api, client, attempt)).status).toBe(201);
       expect(followed.extended).toEqual([]);
       statements ??= followed.statements.map(shapeOf);
       expect(followed.statements.map(shapeOf)).toEqual(statements);
@@ -117,7 +117,7 @@ describeOnPostgres('a refund whose process or database session ends in the middl
           const told = await answer;
           const done = told?.status === 201;
           if (!done) expect(told?.body.code).toBe('service_unavailable');
-          await finish(attempt, done || committedAt(point), point.face, [victim.client, shop.staff]);
+          await finish(attempt, done || committedAt(point), point.api, [victim.client, shop.staff]);
           await expectAllConnections(shop, victim);
           expect(victim.process.running()).toBe(true);
         } catch (error) {
@@ -139,7 +139,7 @@ describeOnPostgres('a refund whose process or database session ends in the middl
         const { answer } = await hold(victim, attempt, point);
         await victim.process.kill('SIGKILL');
         expect(await answer).toBeUndefined();
-        await finish(attempt, committedAt(point), point.face, [shop.staff, shop.staff]);
+        await finish(attempt, committedAt(point), point.api, [shop.staff, shop.staff]);
       });
       expect(problems).toEqual([]);
     },

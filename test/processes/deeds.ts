@@ -1,3 +1,4 @@
+import { refund, type Spoken, spoken } from '../support/apis.js';
 import {
   AdjustStockDocument,
   CancelOrderDocument,
@@ -7,7 +8,6 @@ import {
   RedeemRewardDocument,
   ShipOrderDocument,
 } from '../support/documents.generated.js';
-import { refund, type Spoken, spoken } from '../support/faces.js';
 import type { Fleet } from '../support/processes/fleet.js';
 import { ADAS, FIVE_OFF, GRACES, lineOf, type OrderFacts } from '../support/shop.js';
 import { faceOf, mutate } from './storm.js';

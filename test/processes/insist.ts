@@ -1,5 +1,5 @@
+import type { Api, Spoken } from '../support/apis.js';
 import { type Client, clientOf } from '../support/client.js';
-import type { Face, Spoken } from '../support/faces.js';
 import type { Mortals } from './mortals.js';
 import { pause } from './seeded.js';
 import { faceOf } from './storm.js';
@@ -25,7 +25,7 @@ export async function insist(
   mortals: Mortals,
   token: string,
   turn: number,
-  send: (client: Client, face: Face) => Promise<Spoken>,
+  send: (client: Client, api: Api) => Promise<Spoken>,
 ): Promise<Answered> {
   const until = Date.now() + PATIENCE_MS;
   for (let [lost, sentBack] = [0, 0]; ; await pause(20)) {

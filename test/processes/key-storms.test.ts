@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type Api, refund, type Spoken, spoken } from '../support/apis.js';
 import type { Client } from '../support/client.js';
 import { AdjustStockDocument, PlaceOrderDocument, RedeemRewardDocument } from '../support/documents.generated.js';
 import { countOf } from '../support/expectations.js';
-import { type Face, refund, type Spoken, spoken } from '../support/faces.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { type Fleet, openFleet } from '../support/processes/fleet.js';
 import { ADAS, FIVE_OFF, lineOf } from '../support/shop.js';
@@ -23,7 +23,7 @@ describeOnPostgres('one Idempotency-Key, many requests, all at once', () => {
   afterAll(() => fleet?.close());
 
   type Headers = Record<string, string>;
-  type Request = (client: Client, headers: Headers, face: Face) => Promise<Spoken>;
+  type Request = (client: Client, headers: Headers, api: Api) => Promise<Spoken>;
 
   const on = (turn: number) => fleet.on(turn, staff[Math.floor(turn / 6) % 3]);
   const replayed = ({ headers }: Spoken) => headers.get('idempotent-replayed');
@@ -33,7 +33,7 @@ describeOnPostgres('one Idempotency-Key, many requests, all at once', () => {
     expect(status === 409 ? headers.get('retry-after') : String(body.retry_after_seconds)).toBe('1');
 
   /** Sends it so many times with one key, and again to those that were told to come back. Returns the one answer. */
-  const once = async (count: number, request: Request, faces: (turn: number) => Face = faceOf) => {
+  const once = async (count: number, request: Request, faces: (turn: number) => Api = faceOf) => {
     const key = newKey();
     const send = (turn: number) => () => request(on(turn), { 'idempotency-key': key }, faces(turn));
     const answers: Outcome[] = [];
@@ -64,7 +64,7 @@ describeOnPostgres('one Idempotency-Key, many requests, all at once', () => {
       const plantId = await shop.newPlant(1000, 10);
       const order = await shop.paid(ADAS, [[plantId, 4]]);
       const body = { items: [{ order_item_id: lineOf(order, 0), quantity: 1 }], reason: 'damaged' };
-      const { key, answer } = await once(48, (client, headers, face) => refund(face, client, order.id, body, headers));
+      const { key, answer } = await once(48, (client, headers, api) => refund(api, client, order.id, body, headers));
       expect(answer).toMatchObject({ total: { amount: 1000 }, order: { refunded: { amount: 1000 } } });
       expect(await countOf(shop, 'refunds', `order_id = '${order.id}'`)).toBe(1);
       expect(await eventsOf(key, 'refund.created')).toBe(1);
@@ -79,8 +79,8 @@ describeOnPostgres('one Idempotency-Key, many requests, all at once', () => {
       const plantIds = [demoId(1001 + round), demoId(1011 + round)];
       const document = `mutation ($customerId: ID!, $plantIds: [ID!]!) {
         addToWishlist(customerId: $customerId, plantIds: $plantIds) { total } }`;
-      const { key, answer } = await once(36, async (client, headers, face) => {
-        if (face === 'REST') return client.post(`/customers/${customerId}/wishlist`, { plant_ids: plantIds }, headers);
+      const { key, answer } = await once(36, async (client, headers, api) => {
+        if (api === 'REST') return client.post(`/customers/${customerId}/wishlist`, { plant_ids: plantIds }, headers);
         return spoken(await client.graphql(document, { customerId, plantIds }, headers), 'addToWishlist', 200);
       });
       expect(answer.total).toBe(2);

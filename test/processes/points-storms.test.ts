@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { loyalty, refund } from '../support/apis.js';
 import { MarkOrderPaidDocument, PlaceOrderDocument, RedeemRewardDocument } from '../support/documents.generated.js';
-import { loyalty, refund } from '../support/faces.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { type Fleet, openFleet } from '../support/processes/fleet.js';
 import { FIVE_OFF, TEN_OFF } from '../support/shop.js';

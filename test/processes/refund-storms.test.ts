@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { refund, type Spoken } from '../support/faces.js';
+import { refund, type Spoken } from '../support/apis.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { type Fleet, openFleet } from '../support/processes/fleet.js';
 import { FIVE_OFF, lineOf, type OrderFacts } from '../support/shop.js';

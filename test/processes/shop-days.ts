@@ -1,6 +1,6 @@
+import { type Api, refund, type Spoken, spoken } from '../support/apis.js';
 import type { Client } from '../support/client.js';
 import { AdjustStockDocument, MarkOrderPaidDocument, PlaceOrderDocument } from '../support/documents.generated.js';
-import { type Face, refund, type Spoken, spoken } from '../support/faces.js';
 import { demoId } from '../support/store.js';
 import { between } from './seeded.js';
 import { mutate } from './storm.js';
@@ -14,7 +14,7 @@ export interface Deed {
   events: string[];
   /** What it must do to the stock. */
   units: [plantId: string, change: number][];
-  send(client: Client, face: Face, headers: Record<string, string>): Promise<Spoken>;
+  send(client: Client, api: Api, headers: Record<string, string>): Promise<Spoken>;
 }
 
 /** Whom and what a day is about. No two days have the same customer and the same wish. */
@@ -48,9 +48,9 @@ export async function spendDay(
     (...items: { plantId: string; quantity: number }[]): Deed['send'] =>
     (client, _, headers) =>
       mutate(client, PlaceOrderDocument, 'placeOrder', { customerId, items }, headers);
-  const addWish: Deed['send'] = async (client, face, headers) => {
+  const addWish: Deed['send'] = async (client, api, headers) => {
     const plantIds = [demoId(wish)];
-    if (face === 'REST') return client.post(`/customers/${customerId}/wishlist`, { plant_ids: plantIds }, headers);
+    if (api === 'REST') return client.post(`/customers/${customerId}/wishlist`, { plant_ids: plantIds }, headers);
     return spoken(await client.graphql(WISH, { customerId, plantIds }, headers), 'addToWishlist', 200);
   };
 
@@ -79,8 +79,8 @@ export async function spendDay(
 
   const giveBack =
     (quantity: number): Deed['send'] =>
-    (client, face, headers) =>
-      refund(face, client, order.id, { items: [{ order_item_id: order.items[0].id, quantity }] }, headers);
+    (client, api, headers) =>
+      refund(api, client, order.id, { items: [{ order_item_id: order.items[0].id, quantity }] }, headers);
   await done('refundOrder', REFUND, [[a, 1]], giveBack(1));
   await refused('refundOrder', 'refund_exceeds_remaining', giveBack(ofA));
   const rest: Deed['units'] = [
@@ -89,5 +89,5 @@ export async function spendDay(
   ];
   const ended = [...REFUND, 'inventory.changed', 'order.status_changed'];
   if (random() < 0.5) await done('refundOrder', REFUND, [[a, 1]], giveBack(1));
-  else await done('refundOrder', ended, rest, (client, face, headers) => refund(face, client, order.id, {}, headers));
+  else await done('refundOrder', ended, rest, (client, api, headers) => refund(api, client, order.id, {}, headers));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Spoken } from '../support/apis.js';
 import { AdjustStockDocument, PlaceOrderDocument } from '../support/documents.generated.js';
-import type { Spoken } from '../support/faces.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { type Fleet, openFleet } from '../support/processes/fleet.js';
 import { ADAS, GRACES } from '../support/shop.js';

@@ -1,9 +1,9 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { expect } from '@jest/globals';
 import type { ErrorCode } from '../../src/core/errors.js';
-import { statusOf } from '../../src/http/errors/error-status.js';
+import { errorStatus } from '../../src/http/errors/error-status.js';
+import { APIS, type Api, type Spoken, spoken } from '../support/apis.js';
 import type { Client } from '../support/client.js';
-import { FACES, type Face, type Spoken, spoken } from '../support/faces.js';
 
 /** One request of a storm, and what became of it. */
 export interface Outcome extends Spoken {
@@ -12,7 +12,7 @@ export interface Outcome extends Spoken {
 }
 
 /** The face of the n-th request: every process hears both. */
-export const faceOf = (turn: number): Face => FACES[turn % 2] ?? 'REST';
+export const faceOf = (turn: number): Api => APIS[turn % 2] ?? 'REST';
 
 /** A mutation that only GraphQL has; `field` is its name. */
 export async function mutate<T, V>(
@@ -40,7 +40,7 @@ export async function storm(requests: (() => Promise<Spoken>)[], losers: string[
   for (const { status, code, body } of outcomes.filter((outcome) => outcome.code !== 'done')) {
     expect(body.detail).not.toMatch(/deadlock|serialize/i);
     // GraphQL answers with 200; `spoken` leaves 0 where it does not know the status that REST would give.
-    if (status > 0) expect(status).toBe(statusOf[code.toUpperCase() as ErrorCode].status);
+    if (status > 0) expect(status).toBe(errorStatus[code.toUpperCase() as ErrorCode].status);
   }
   return outcomes;
 }

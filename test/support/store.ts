@@ -4,6 +4,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
 import { type App, createApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
+import { clock } from '../../src/core/clock.js';
 import { type Client, clientOf } from './client.js';
 import { createSeededDatabase, type TestDatabase } from './database.js';
 
@@ -31,6 +32,8 @@ export const SPOKEN_VERSION = '2025-10-01';
 
 /** The whole store with the demo data, on a database of its own: PGlite, or PostgreSQL under TEST_DATABASE_URL. */
 export async function openStore(environment: Record<string, string> = {}): Promise<Store> {
+  // A file that ran before in this process may have stopped in the middle of another time.
+  clock.now = () => new Date();
   const database = await createSeededDatabase();
   try {
     return await openOn(database, environment);

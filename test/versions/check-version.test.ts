@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
-import { faceOf, makeFaces } from '../../src/http/api-schemas.js';
+import { makeApiSchemas, schemasOf } from '../../src/http/api-schemas.js';
 import { makeSchema } from '../../src/schema.js';
 import { rootFieldOf } from '../../src/versions/root-field.js';
 import type { Version } from '../../src/versions/version.js';
@@ -55,17 +55,17 @@ describe('a version that cannot be is refused at start', () => {
   ])('%s', async (_, renames, message) => {
     const schema = await makeSchema();
     const version = { name: '2026-12-01', changes: [], ...renames };
-    expect(() => makeFaces(schema, [version])).toThrow(message);
+    expect(() => makeApiSchemas(schema, [version])).toThrow(message);
   });
 
   it('two names may change places', async () => {
     const version = { name: '2026-12-01', changes: [], fields: { Plant: { name: 'sku', sku: 'name' } } };
-    expect(makeFaces(await makeSchema(), [version]).has('2026-12-01')).toBe(true);
+    expect(makeApiSchemas(await makeSchema(), [version]).has('2026-12-01')).toBe(true);
   });
 
   it('an argument that stands in the path may have another name on GraphQL', async () => {
     const version = { name: '2026-12-01', changes: [], arguments: { 'Query.order': { id: 'orderId' } } };
-    const { graphql, rest } = faceOf(makeFaces(await makeSchema(), [version]), '2026-12-01');
+    const { graphql, rest } = schemasOf(makeApiSchemas(await makeSchema(), [version]), '2026-12-01');
     expect(rootFieldOf(graphql, 'Query.order').args.map(({ name }) => name)).toEqual(['orderId']);
     expect(rootFieldOf(rest, 'Query.order').args.map(({ name }) => name)).toEqual(['id']);
   });

@@ -1,13 +1,13 @@
 import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { ShownOnce } from '../../core/field-visibility.js';
-import { Owned } from '../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 
 /** The key itself is shown once and never stored: only its SHA-256 digest is. */
 @Entity({ tableName: 'api_keys' })
 @ObjectType({ description: 'A key that lets the users of the organization log in.' })
 @Unique({ properties: ['organizationId', 'id'] })
-export class ApiKey extends Owned<'active'> {
+export class ApiKey extends OrganizationEntity<'active'> {
   @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
   override createdAt!: Date;
 

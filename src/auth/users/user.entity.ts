@@ -2,7 +2,7 @@ import type { Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { Role } from '../../core/context.js';
-import { Owned } from '../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { Customer } from '../../shop/customers/customer.entity.js';
 
 registerEnumType(Role, {
@@ -15,7 +15,7 @@ registerEnumType(Role, {
 @Unique({ properties: ['organizationId', 'loginId'] })
 @Unique({ properties: ['organizationId', 'id'] })
 @Check({ name: 'users_customer_check', expression: "(role = 'customer') = (customer_id is not null)" })
-export class User extends Owned<'active'> {
+export class User extends OrganizationEntity<'active'> {
   @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
   override createdAt!: Date;
 

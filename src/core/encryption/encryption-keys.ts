@@ -9,7 +9,7 @@ const KEY_BYTES = 32;
  * The keys that seal what the database must not reveal by itself: those of the settings, newest first, or else one of
  * our own making, which is kept in a file: beside the data of the embedded database, or where the store was started.
  */
-export async function secretsKeys({ secretsKeys: given, embedded, dataDir }: Config): Promise<Buffer[]> {
+export async function encryptionKeys({ encryptionKeys: given, embedded, dataDir }: Config): Promise<Buffer[]> {
   if (given.length > 0) return given;
   if (embedded && dataDir.startsWith('memory:')) return [randomBytes(KEY_BYTES)];
   return [await keyIn(embedded ? join(dataDir, 'secrets.key') : '.secrets.key')];

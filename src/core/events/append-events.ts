@@ -1,7 +1,7 @@
 import type { GraphQLOutputType } from 'graphql';
 import { organizationOf } from '../access.js';
 import type { Context, DomainEvent } from '../context.js';
-import { snapshot } from '../snapshots/take-snapshot.js';
+import { takeSnapshot } from '../snapshots/take-snapshot.js';
 import { Event } from './event.entity.js';
 
 /** Writes the events that were recorded to the outbox, in the transaction of the change, and forgets them. */
@@ -35,7 +35,7 @@ export async function appendEvents(ctx: Context): Promise<void> {
 
 async function dataOf(ctx: Context, { subject, extra }: DomainEvent) {
   const type = ctx.schema.getType(subject.type) as GraphQLOutputType;
-  return { type: subject.type, subject: await snapshot(ctx.schema, type, subject.value, ctx), extra };
+  return { type: subject.type, subject: await takeSnapshot(ctx.schema, type, subject.value, ctx), extra };
 }
 
 const streamOf = ({ resource }: DomainEvent): string => `${resource.type}:${resource.id}`;

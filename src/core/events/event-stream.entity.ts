@@ -1,9 +1,9 @@
 import { Entity, Filter, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { ofOrganization } from '../persistence/organization-filter.js';
+import { organizationFilter } from '../persistence/organization-filter.js';
 
 /** How many events a resource has had. The row is locked while one is added, so that `sequence` has no gaps. */
 @Entity({ tableName: 'event_streams' })
-@Filter(ofOrganization)
+@Filter(organizationFilter)
 export class EventStream {
   @PrimaryKey({ type: 'uuid' })
   organizationId!: string;

@@ -1,7 +1,7 @@
 import { Collection } from '@mikro-orm/core';
 import { Entity, Index, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { Owned } from '../persistence/base.entity.js';
+import { OrganizationEntity } from '../persistence/base.entity.js';
 import { EventBody } from './bodies/event-body.entity.js';
 
 @ObjectType({ description: 'What an event is about.' })
@@ -27,7 +27,7 @@ export class EventResource {
   expression:
     'create index "events_unpublished_index" on "events" ("organization_id", "number") where "position" is null',
 })
-export class Event extends Owned<'number' | 'resource'> {
+export class Event extends OrganizationEntity<'number' | 'resource'> {
   /** The order of writing. Gaps and late commits make it no feed position: the relay gives that after commit. */
   @Property({ type: 'bigint', autoincrement: true })
   number!: string;

@@ -1,6 +1,6 @@
 import { preferTurns } from '../persistence/pglite-dialect.js';
 
-export interface Repeating {
+export interface Poller {
   /** Runs it now, or again at once where it is running. */
   wake(): void;
   /** Lets the run in progress end, and starts no other. */
@@ -11,7 +11,7 @@ export interface Repeating {
  * Runs `work` again and again: at once while it says that there is more, else when it is woken, and at the latest
  * after a pause. What it throws goes to `failed`, and it goes on.
  */
-export function repeat(work: () => Promise<boolean>, pauseMs: number, failed: (error: unknown) => void): Repeating {
+export function poll(work: () => Promise<boolean>, pauseMs: number, failed: (error: unknown) => void): Poller {
   let stopping = false;
   let woken = false;
   let wakeUp = () => {};

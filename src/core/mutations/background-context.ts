@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../context.js';
-import type { Vault } from '../encryption/encryption.js';
+import type { Encryption } from '../encryption/encryption.js';
 import { newId } from '../ids.js';
 
-const closed: Vault = {
-  seal: () => refuse(),
-  open: () => refuse(),
+const closed: Encryption = {
+  encrypt: () => refuse(),
+  decrypt: () => refuse(),
   isCurrent: () => refuse(),
 };
 
@@ -15,7 +15,7 @@ function refuse(): never {
 }
 
 /** The context of what the store does by itself, without a request: for one organization, in the name of nobody. */
-export function ownContext(em: EntityManager, organizationId: string, schema: GraphQLSchema): Context {
+export function backgroundContext(em: EntityManager, organizationId: string, schema: GraphQLSchema): Context {
   em.setFilterParams('organization', { id: organizationId });
   return {
     em,
@@ -25,7 +25,7 @@ export function ownContext(em: EntityManager, organizationId: string, schema: Gr
     apiVersion: '',
     // Nobody logs in here, and no endpoint is made.
     settings: { tokenTtlSeconds: 0, allowPrivateWebhooks: false },
-    vault: closed,
+    encryption: closed,
     events: [],
     schema,
     deadline: Number.POSITIVE_INFINITY,

@@ -1,11 +1,11 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { Owned } from '../persistence/base.entity.js';
+import { OrganizationEntity } from '../persistence/base.entity.js';
 
 /** What a mutation answered, kept in the transaction of its effect, so that a retry gets the same answer. */
 @Entity({ tableName: 'idempotency_keys' })
 @Unique({ properties: ['organizationId', 'userId', 'key'] })
 @Index({ properties: ['createdAt'] })
-export class IdempotencyKey extends Owned {
+export class IdempotencyKey extends OrganizationEntity {
   @Property({ type: 'uuid' })
   userId!: string;
 

@@ -2,8 +2,8 @@ import { organizationOf, viewerOf } from '../access.js';
 import { addSeconds, clock } from '../clock.js';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
-import { restore } from '../snapshots/snapshot-resolvers.js';
-import { snapshot } from '../snapshots/take-snapshot.js';
+import { restoreSnapshot } from '../snapshots/snapshot-resolvers.js';
+import { takeSnapshot } from '../snapshots/take-snapshot.js';
 import { fingerprint } from './fingerprint.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 
@@ -56,12 +56,12 @@ export async function findAnswer(ctx: Context, mutation: string, args: unknown) 
     const message = 'This Idempotency-Key was used for a request with other arguments.';
     throw new AppError('IDEMPOTENCY_KEY_REUSED', message);
   }
-  return { answer: restore(answerType(ctx, mutation), found.answer.value) };
+  return { answer: restoreSnapshot(answerType(ctx, mutation), found.answer.value) };
 }
 
 /** Keeps the answer with the key, in the transaction of the effect. */
 export async function keepAnswer(ctx: Context, mutation: string, args: unknown, answer: unknown): Promise<void> {
-  const value = await snapshot(ctx.schema, answerType(ctx, mutation), answer, ctx);
+  const value = await takeSnapshot(ctx.schema, answerType(ctx, mutation), answer, ctx);
   const row = {
     organizationId: organizationOf(ctx),
     userId: viewerOf(ctx).userId,

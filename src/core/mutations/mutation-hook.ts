@@ -2,7 +2,7 @@ import type { MiddlewareFn } from 'type-graphql';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
 import { appendEvents } from '../events/append-events.js';
-import { flushTogether } from '../persistence/batched-flush.js';
+import { flushBatched } from '../persistence/batched-flush.js';
 import { findAnswer, keepAnswer, takesKey } from './idempotency.js';
 
 /**
@@ -19,10 +19,10 @@ export const mutationHook: MiddlewareFn<Context> = async ({ context: ctx, info, 
     const earlier = keyed && (await findAnswer(ctx, info.fieldName, args));
     const answer = earlier ? earlier.answer : await next();
     if (!earlier) {
-      await flushTogether(ctx.em);
+      await flushBatched(ctx.em);
       await appendEvents(ctx);
       if (keyed) await keepAnswer(ctx, info.fieldName, args, answer);
-      await flushTogether(ctx.em);
+      await flushBatched(ctx.em);
       if (Date.now() > ctx.deadline) throw AppError.unavailable('The request took too long and was undone.');
     }
     await ctx.em.commit();

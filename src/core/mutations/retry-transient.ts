@@ -9,7 +9,7 @@ const ATTEMPTS = 6;
 const TRANSIENT = ['40001', '40P01'];
 
 /** The same schema, whose mutations run again when the database undid them for the sake of another one. */
-export function retryingMutations(schema: GraphQLSchema): GraphQLSchema {
+export function retryTransientErrors(schema: GraphQLSchema): GraphQLSchema {
   return mapSchema(schema, {
     [MapperKind.MUTATION_ROOT_FIELD]: (field) => {
       const resolve = field.resolve ?? defaultFieldResolver;

@@ -3,12 +3,12 @@ import { Filter, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { clock } from '../clock.js';
 import { newId } from '../ids.js';
-import { ofOrganization } from './organization-filter.js';
+import { organizationFilter } from './organization-filter.js';
 
 /** What belongs to one organization: nearly everything. Clients do not see the ids of these rows. */
 @ObjectType()
-@Filter(ofOrganization)
-export abstract class OwnedRow<Optional extends string = never> {
+@Filter(organizationFilter)
+export abstract class OrganizationRow<Optional extends string = never> {
   [OptionalProps]?: 'id' | 'createdAt' | Optional;
 
   @PrimaryKey({ type: 'uuid' })
@@ -24,7 +24,7 @@ export abstract class OwnedRow<Optional extends string = never> {
 
 /** The same, for what clients name by its id. */
 @ObjectType()
-export abstract class Owned<Optional extends string = never> extends OwnedRow<Optional> {
+export abstract class OrganizationEntity<Optional extends string = never> extends OrganizationRow<Optional> {
   @Field(() => ID, { description: 'An opaque, unique id (UUIDv7).' })
   override id!: string;
 }

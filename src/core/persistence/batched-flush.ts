@@ -18,14 +18,14 @@ const canWait = (sql: string): boolean => /^(insert|update|delete) /i.test(sql);
  * every single message travels. The statements and their order are those of `flush`, and so is the error if one fails.
  * PGlite is no message away, and its statements go one by one.
  */
-export async function flushTogether(em: EntityManager): Promise<void> {
+export async function flushBatched(em: EntityManager): Promise<void> {
   const writes: string[] = [];
   await waiting.run(writes, () => em.flush());
   if (writes.length > 0) await em.execute(writes.join(SEPARATOR));
 }
 
 /** A connection to PostgreSQL that lets the writes of `flushTogether` wait for each other. */
-export class CollectingClient extends pg.Client {
+export class BatchingClient extends pg.Client {
   override query(...call: unknown[]): never {
     const writes = waiting.getStore();
     const [text, ...rest] = call;

@@ -6,5 +6,5 @@ import { Property } from '@mikro-orm/decorators/legacy';
  * movements of a plant, the points of a customer, the history of an order) follow each other by it, however wrong the
  * clocks of the machines are that wrote them.
  */
-export const WritingOrder = (): PropertyDecorator =>
+export const InsertionOrder = (): PropertyDecorator =>
   Property({ type: new BigIntType('string'), autoincrement: true }) as PropertyDecorator;

@@ -4,7 +4,7 @@ import type { Dictionary } from '@mikro-orm/core';
  * The filter that keeps organizations apart. It is on by default and fails when nobody said whose rows are
  * meant, so a query that forgets the organization is an error, not a leak.
  */
-export const ofOrganization = {
+export const organizationFilter = {
   name: 'organization',
   cond: (args: Dictionary) => ({ organizationId: args['id'] as string }),
   default: true,

@@ -14,7 +14,7 @@ import type { Context } from '../context.js';
  * A resource as it once was: what the outbox and the idempotency keys keep. It can stand wherever the schema
  * expects the entity; a field that was not kept is answered by the entity of today.
  */
-export class Stored {
+export class Snapshot {
   constructor(
     readonly typeName: string,
     readonly data: Record<string, unknown>,
@@ -29,16 +29,16 @@ export class Stored {
 }
 
 /** Puts what was kept of a value of this type back in the form in which the schema's resolvers return it. */
-export function restore(type: GraphQLOutputType, kept: unknown): unknown {
+export function restoreSnapshot(type: GraphQLOutputType, kept: unknown): unknown {
   if (kept === null || kept === undefined) return null;
-  if (isNonNullType(type)) return restore(type.ofType, kept);
-  if (isListType(type)) return (kept as unknown[]).map((item) => restore(type.ofType, item));
+  if (isNonNullType(type)) return restoreSnapshot(type.ofType, kept);
+  if (isListType(type)) return (kept as unknown[]).map((item) => restoreSnapshot(type.ofType, item));
   if (isLeafType(type)) return type.parseValue(kept);
-  return new Stored(getNamedType(type).name, kept as Record<string, unknown>);
+  return new Snapshot(getNamedType(type).name, kept as Record<string, unknown>);
 }
 
 /** The same schema, whose fields also answer from `Stored` resources. */
-export function answeringFromStored(schema: GraphQLSchema): GraphQLSchema {
+export function resolveFromSnapshots(schema: GraphQLSchema): GraphQLSchema {
   return mapSchema(schema, {
     [MapperKind.OBJECT_FIELD]: (field, name) => {
       const resolve = field.resolve ?? defaultFieldResolver;
@@ -46,8 +46,8 @@ export function answeringFromStored(schema: GraphQLSchema): GraphQLSchema {
       return {
         ...field,
         resolve: (root, args, ctx, info) => {
-          if (!(root instanceof Stored)) return resolve(root, args, ctx, info);
-          if (name in root.data) return restore(type, root.data[name]);
+          if (!(root instanceof Snapshot)) return resolve(root, args, ctx, info);
+          if (name in root.data) return restoreSnapshot(type, root.data[name]);
           return root.current(ctx).then((row) => resolve(row, args, ctx, info));
         },
       };

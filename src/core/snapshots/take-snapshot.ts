@@ -23,7 +23,7 @@ const probes = new WeakMap<GraphQLSchema, Map<string, Probe>>();
  * All that a type of this schema shows of a value, as plain JSON: the same fields, names and spellings as a client
  * of that schema gets, resolved by the schema itself. Fields that are GraphQL-only or shown once are left out.
  */
-export async function snapshot(schema: GraphQLSchema, type: GraphQLOutputType, value: unknown, ctx: Context) {
+export async function takeSnapshot(schema: GraphQLSchema, type: GraphQLOutputType, value: unknown, ctx: Context) {
   const { schema: probe, document } = probeOf(schema, type);
   const result = await execute({ schema: probe, document, rootValue: { value }, contextValue: ctx });
   if (result.errors?.[0]) throw result.errors[0].originalError ?? result.errors[0];

@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { clock } from '../../core/clock.js';
-import type { Vault } from '../../core/encryption/encryption.js';
+import type { Encryption } from '../../core/encryption/encryption.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';
 import { seedGreenhouseHistory } from './greenhouse-history.js';
 import { seedOrchidHistory } from './orchid-history.js';
@@ -15,11 +15,11 @@ export const isEmpty = async (orm: MikroORM): Promise<boolean> => (await orm.em.
  * Loads the demo data in one transaction. Its history is made by the operations of the store itself, at moments of
  * the past, so that ledgers, points and prices are what they would have been.
  */
-export async function seedDemo(orm: MikroORM, vault: Vault): Promise<void> {
+export async function seedDemo(orm: MikroORM, encryption: Encryption): Promise<void> {
   const { now } = clock;
   try {
     await orm.em.fork().transactional(async (em: EntityManager) => {
-      await seedShops(em, vault);
+      await seedShops(em, encryption);
       await seedPeople(em);
       await seedStock(em);
       await seedGreenhouseHistory(em);

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ApiKey } from '../../auth/api-keys/api-key.entity.js';
 import { digestOf } from '../../auth/digest.js';
-import type { Vault } from '../../core/encryption/encryption.js';
+import type { Encryption } from '../../core/encryption/encryption.js';
 import { Reward } from '../../shop/loyalty/rewards/reward.entity.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';
 import { newestVersion } from '../../versions/versions.js';
@@ -16,7 +16,7 @@ const ORCHID_KEY = 'psk_demo_orchid_house';
 export const DEMO_SECRET = 'whsec_Z3JlZW5ob3VzZS1kZW1vLXNlY3JldC0zMi1ieXRlcyE=';
 
 /** The two organizations, their keys, the rewards, and the endpoint that `npm run receiver` listens on. */
-export async function seedShops(em: EntityManager, vault: Vault): Promise<void> {
+export async function seedShops(em: EntityManager, encryption: Encryption): Promise<void> {
   daysAgo(400);
   const shop = { currency: 'USD', apiVersion: newestVersion, shippingFee: 795, freeShippingFrom: 15_000 };
   em.create(Organization, {
@@ -49,7 +49,7 @@ export async function seedShops(em: EntityManager, vault: Vault): Promise<void> 
     apiVersion: newestVersion,
     description: 'The demo receiver: npm run receiver',
   });
-  em.create(WebhookSecret, { organizationId, endpoint, secret: vault.seal(DEMO_SECRET) });
+  em.create(WebhookSecret, { organizationId, endpoint, secret: encryption.encrypt(DEMO_SECRET) });
   await em.flush();
 }
 

@@ -1,9 +1,9 @@
 import { GraphQLError, type GraphQLSchema, isEnumType } from 'graphql';
 import { AppError, EnumFact, type ErrorCode } from '../../core/errors.js';
-import { statusOf } from './error-status.js';
+import { errorStatus } from './error-status.js';
 
 /** An error on its way out: what every face tells of it. */
-export interface Failure {
+export interface ClientError {
   code: ErrorCode;
   status: number;
   message: string;
@@ -30,13 +30,13 @@ export function appErrorOf(error: unknown): AppError {
 }
 
 /** An error as the caller's version of the schema spells it: enum values in its facts, and in the sentence. */
-export function failureOf(error: unknown, schema: GraphQLSchema): Failure {
+export function clientErrorOf(error: unknown, schema: GraphQLSchema): ClientError {
   const { code, message, facts } = appErrorOf(error);
   const spelled = spell(facts, schema) as Record<string, unknown>;
   const sentence = message.replace(/\{(\w+)\}/g, (braced, name: string) =>
     Object.hasOwn(spelled, name) ? [spelled[name]].flat().join(', ') || 'nothing' : braced,
   );
-  return { code, status: statusOf[code].status, message: sentence, facts: spelled };
+  return { code, status: errorStatus[code].status, message: sentence, facts: spelled };
 }
 
 function spell(value: unknown, schema: GraphQLSchema): unknown {

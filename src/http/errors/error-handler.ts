@@ -1,35 +1,45 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { AppError } from '../../core/errors.js';
-import type { Faces } from '../api-schemas.js';
-import { appErrorOf, failureOf } from './client-error.js';
-import { problemOf } from './problem-details.js';
+import type { VersionedSchemas } from '../api-schemas.js';
+import { appErrorOf, clientErrorOf } from './client-error.js';
+import { problemDetails } from './problem-details.js';
 
 /** Every failure of every path, unknown paths included, is answered here: once logged, never leaking. */
-export function registerFailures(server: FastifyInstance, faces: Faces, schema: GraphQLSchema): void {
+export function registerErrorHandlers(
+  server: FastifyInstance,
+  apiSchemas: VersionedSchemas,
+  schema: GraphQLSchema,
+): void {
   server.setErrorHandler((error, request, reply) => {
     const known = fromFastify(error as FastifyError);
     if (appErrorOf(known).code === 'INTERNAL_SERVER_ERROR')
       request.log.error({ err: error, requestId: request.id }, 'failed');
-    return replyWith(known, faces, schema, request, reply);
+    return replyWith(known, apiSchemas, schema, request, reply);
   });
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const error = new AppError('NOT_FOUND', `There is no path "${path.slice(0, 100)}".`);
-    return replyWith(error, faces, schema, request, reply);
+    return replyWith(error, apiSchemas, schema, request, reply);
   });
 }
 
-function replyWith(error: unknown, faces: Faces, schema: GraphQLSchema, request: FastifyRequest, reply: FastifyReply) {
-  const face = faces.get(request.ctx?.apiVersion ?? '');
+function replyWith(
+  error: unknown,
+  apiSchemas: VersionedSchemas,
+  schema: GraphQLSchema,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const schemas = apiSchemas.get(request.ctx?.apiVersion ?? '');
   const onGraphQL = request.url.split('?')[0] === '/graphql';
-  const failure = failureOf(error, (onGraphQL ? face?.graphql : face?.rest) ?? schema);
-  if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
-  const { retryAfterSeconds } = failure.facts;
+  const clientError = clientErrorOf(error, (onGraphQL ? schemas?.graphql : schemas?.rest) ?? schema);
+  if (clientError.status === 401) reply.header('www-authenticate', 'Bearer');
+  const { retryAfterSeconds } = clientError.facts;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  reply.code(failure.status).type('application/json').header('cache-control', 'no-store');
-  if (!onGraphQL) return reply.send(problemOf(failure, request.id));
-  const { code, message, facts } = failure;
+  reply.code(clientError.status).type('application/json').header('cache-control', 'no-store');
+  if (!onGraphQL) return reply.send(problemDetails(clientError, request.id));
+  const { code, message, facts } = clientError;
   return reply.send({ errors: [{ message, extensions: { code, ...facts } }] });
 }
 

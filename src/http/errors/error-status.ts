@@ -6,7 +6,7 @@ interface Failure {
 }
 
 /** The one table: what each error code is over HTTP. Both faces, the OpenAPI document and the docs read it. */
-export const statusOf: Readonly<Record<ErrorCode, Failure>> = {
+export const errorStatus: Readonly<Record<ErrorCode, Failure>> = {
   BAD_USER_INPUT: { status: 400, title: 'Bad input' },
   QUERY_TOO_COMPLEX: { status: 400, title: 'Query too complex' },
   UNAUTHENTICATED: { status: 401, title: 'Not signed in' },

@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** Says 405, and what is allowed, to every other method on a path. */
-export function refuseOtherMethods(server: FastifyInstance, url: string, methods: readonly string[]): void {
+export function refuseMethodsBut(server: FastifyInstance, url: string, methods: readonly string[]): void {
   const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
   const others = METHODS.filter((method) => !allow.includes(method) && method !== 'CONNECT');
   for (const method of others) if (!server.supportedMethods.includes(method)) server.addHttpMethod(method);
@@ -26,7 +26,7 @@ export function refuseOtherMethods(server: FastifyInstance, url: string, methods
 }
 
 /** Names the methods of the path to who asked with another one, OPTIONS included. */
-export function tellAllowed(request: FastifyRequest, reply: FastifyReply): void {
+export function setAllowHeader(request: FastifyRequest, reply: FastifyReply): void {
   const { allow } = request.routeOptions.config;
   if (allow) reply.header('allow', allow.join(', '));
 }

@@ -1,16 +1,16 @@
 import type { FieldIssue } from '../../core/errors.js';
 import { snakeKeys } from '../snake-case.js';
-import type { Failure } from './client-error.js';
-import { statusOf } from './error-status.js';
+import type { ClientError } from './client-error.js';
+import { errorStatus } from './error-status.js';
 
 /** The REST body of a failure: the members of RFC 9457, the facts in snake_case, every invalid field. */
-export function problemOf({ code, status, message, facts }: Failure, requestId: string) {
+export function problemDetails({ code, status, message, facts }: ClientError, requestId: string) {
   const { errors, retryAfterSeconds, ...rest } = facts;
   const issues = errors as FieldIssue[] | undefined;
   const slug = code.toLowerCase();
   return {
     type: `/docs/errors#${slug}`,
-    title: statusOf[code].title,
+    title: errorStatus[code].title,
     status,
     code: slug,
     detail: issues ? issues.map((issue) => issue.message).join('; ') : message,

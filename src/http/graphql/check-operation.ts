@@ -15,7 +15,7 @@ import {
 import type { Context } from '../../core/context.js';
 import { AppError, type FieldIssue, MAX_ISSUES } from '../../core/errors.js';
 import { takesKey } from '../../core/mutations/idempotency.js';
-import { coerced } from '../input/coerce-value.js';
+import { coerceValue } from '../input/coerce-value.js';
 import { rangeIssues } from '../input/range-issues.js';
 import { missingIssue, unknownIssue } from '../input/type-issues.js';
 
@@ -34,7 +34,7 @@ export async function checkVariables(
     if (variables[name] === undefined && (definition.defaultValue || definition.type.kind !== Kind.NON_NULL_TYPE))
       continue;
     if (variables[name] === undefined) issues.push(missingIssue([name], type));
-    else meant[name] = coerced(name, variables[name], type, issues);
+    else meant[name] = coerceValue(name, variables[name], type, issues);
   }
   issues.push(...strayVariables(operation, variables));
   if (issues.length === 0) return;

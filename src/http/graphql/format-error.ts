@@ -2,9 +2,9 @@ import { unwrapResolverError } from '@apollo/server/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, isEnumType } from 'graphql';
 import { AppError } from '../../core/errors.js';
-import { successorIssue } from '../../versions/renamed-value.js';
-import { appErrorOf, failureOf } from '../errors/client-error.js';
-import { statusOf } from '../errors/error-status.js';
+import { renamedValueIssue } from '../../versions/renamed-value.js';
+import { appErrorOf, clientErrorOf } from '../errors/client-error.js';
+import { errorStatus } from '../errors/error-status.js';
 
 /** Codes that Apollo gives by itself and that clients know. */
 const APOLLO_CODES = [
@@ -17,7 +17,7 @@ const APOLLO_CODES = [
 /** Makes an error of ours one that Apollo answers with its status: what is refused before execution is no 200. */
 export function beforeExecution(error: unknown): GraphQLError {
   const { code, message } = appErrorOf(error);
-  const extensions = { code, http: { status: statusOf[code].status } };
+  const extensions = { code, http: { status: errorStatus[code].status } };
   return new GraphQLError(message, { originalError: error as Error, extensions });
 }
 
@@ -30,7 +30,7 @@ export function formatError(
 ): GraphQLFormattedError {
   const cause = error instanceof GraphQLError && error.originalError ? error.originalError : unwrapResolverError(error);
   if (isOfRequest(error) && !(cause instanceof AppError)) return ofRequest(formatted, error as GraphQLError, schema);
-  const { code, message, facts } = failureOf(cause, schema);
+  const { code, message, facts } = clientErrorOf(cause, schema);
   if (code === 'INTERNAL_SERVER_ERROR') log.error({ err: cause }, 'failed');
   return { ...formatted, message, extensions: { code, ...facts } };
 }
@@ -50,7 +50,7 @@ function ofRequest(
   if (tooComplex) return { ...formatted, extensions: { code: 'QUERY_TOO_COMPLEX', ...(tooComplex as object) } };
   const legacy = /Value "(\w+)" does not exist in "(\w+)" enum/.exec(formatted.message);
   const type = legacy && schema.getType(String(legacy[2]));
-  const issue = legacy && isEnumType(type) && successorIssue(type, 'value', legacy[1]);
+  const issue = legacy && isEnumType(type) && renamedValueIssue(type, 'value', legacy[1]);
   if (issue) return { ...formatted, message: issue.message, extensions: { code: 'BAD_USER_INPUT', errors: [issue] } };
   const { http } = error.extensions as { http?: { status?: number } };
   const fallback = http?.status === 405 ? 'METHOD_NOT_ALLOWED' : 'BAD_USER_INPUT';

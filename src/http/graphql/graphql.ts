@@ -6,8 +6,8 @@ import { type GraphQLSchema, recommendedRules } from 'graphql';
 
 import type { Context } from '../../core/context.js';
 import { AppError, MAX_ISSUES } from '../../core/errors.js';
-import type { Faces } from '../api-schemas.js';
-import { refuseOtherMethods } from '../errors/method-not-allowed.js';
+import type { VersionedSchemas } from '../api-schemas.js';
+import { refuseMethodsBut } from '../errors/method-not-allowed.js';
 import { unknownIssue } from '../input/type-issues.js';
 import { checkKey, checkVariables, refuseSubscriptions } from './check-operation.js';
 import { beforeExecution, formatError } from './format-error.js';
@@ -17,13 +17,13 @@ import { MAX_DOCUMENT_BYTES, queryLimits } from './query-limits.js';
 /** Serves `/graphql`: one Apollo Server a version, since each has words of its own. */
 export async function registerGraphQL(
   server: FastifyInstance,
-  faces: Faces,
+  apiSchemas: VersionedSchemas,
   introspection: boolean,
   contextOf: (request: FastifyRequest) => Context,
 ): Promise<{ stop(): Promise<void> }> {
   const apollos = new Map<string, ApolloServer<Context>>();
-  for (const [name, face] of faces) {
-    const apollo = makeApollo(face.graphql, introspection, server.log);
+  for (const [name, schemas] of apiSchemas) {
+    const apollo = makeApollo(schemas.graphql, introspection, server.log);
     await apollo.start();
     apollos.set(name, apollo);
   }
@@ -44,7 +44,7 @@ export async function registerGraphQL(
       return answer;
     },
   });
-  refuseOtherMethods(server, '/graphql', ['GET', 'POST']);
+  refuseMethodsBut(server, '/graphql', ['GET', 'POST']);
   return { stop: async () => void (await Promise.all([...apollos.values()].map((apollo) => apollo.stop()))) };
 }
 

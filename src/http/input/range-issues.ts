@@ -2,7 +2,7 @@ import { type GraphQLField, type GraphQLInputType, getNullableType, isInputObjec
 import type { FieldIssue } from '../../core/errors.js';
 import { issuesWith } from '../../core/validation/validate-args.js';
 import { domainName } from '../../versions/names.js';
-import { translationOf } from '../../versions/rename-arguments.js';
+import { argumentRenamingOf } from '../../versions/rename-arguments.js';
 import { argumentsClassOf, inputClassOf } from './argument-classes.js';
 
 type Class = (new () => object) | undefined;
@@ -18,7 +18,7 @@ export async function rangeIssues(
 ): Promise<FieldIssue[]> {
   const Arguments = argumentsClassOf(rootField) as Class;
   if (!Arguments) return [];
-  const translation = translationOf(field);
+  const translation = argumentRenamingOf(field);
   const args = translation ? translation.toDomain(given) : given;
   const values = field.args
     .map((arg) => ({ name: domainName(arg), type: arg.type }))

@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import type { FieldIssue } from '../../core/errors.js';
 import { shown } from '../../core/validation/validate-args.js';
-import { successorIssue } from '../../versions/renamed-value.js';
+import { renamedValueIssue } from '../../versions/renamed-value.js';
 
 type Path = readonly (string | number)[];
 
@@ -16,7 +16,7 @@ type Path = readonly (string | number)[];
  * What graphql-js found wrong inside a value of this type, as both faces tell it. The path begins with the name of
  * the variable; `reason` is the library's sentence, which alone says what kind of mistake it was.
  */
-export function coercionIssue(path: Path, received: unknown, reason: string, type: GraphQLInputType): FieldIssue {
+export function typeIssue(path: Path, received: unknown, reason: string, type: GraphQLInputType): FieldIssue {
   const stranger = /^Field "(.*?)" is not defined by type/.exec(reason)?.[1];
   if (stranger !== undefined) return unknownInside([...path, stranger], reason, typeAt(type, path));
   const absent = /^Field "(.*?)" of required type .* was not provided/.exec(reason)?.[1];
@@ -24,7 +24,7 @@ export function coercionIssue(path: Path, received: unknown, reason: string, typ
   const wanted = typeAt(type, path);
   const field = spelled(path);
   const named = getNamedType(wanted);
-  const legacy = isEnumType(named) ? successorIssue(named, field, received) : undefined;
+  const legacy = isEnumType(named) ? renamedValueIssue(named, field, received) : undefined;
   const message = `${field}: ${reason} (received ${shown(received)})`;
   return legacy ?? { field, code: 'type', message, received, allowed: allowedBy(wanted) };
 }

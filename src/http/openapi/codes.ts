@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../core/errors.js';
-import { statusOf } from '../errors/error-status.js';
+import { errorStatus } from '../errors/error-status.js';
 import { type RestRoute, restRoutes } from '../rest-routes.js';
 
 /** Codes that any route may answer. */
@@ -35,5 +35,5 @@ export function codesOf(route: RestRoute): ErrorCode[] {
 /** Every code that REST can answer, in the order of the table; 405 comes where a path has no such route. */
 export function restCodes(): ErrorCode[] {
   const met = new Set<ErrorCode>([...restRoutes.flatMap(codesOf), 'METHOD_NOT_ALLOWED']);
-  return (Object.keys(statusOf) as ErrorCode[]).filter((code) => met.has(code));
+  return (Object.keys(errorStatus) as ErrorCode[]).filter((code) => met.has(code));
 }

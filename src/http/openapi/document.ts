@@ -3,7 +3,7 @@ import { catalogue } from '../../core/events/catalogue.js';
 import { domainName } from '../../versions/names.js';
 import { rootFieldOf } from '../../versions/root-field.js';
 import { versions } from '../../versions/versions.js';
-import type { Face } from '../api-schemas.js';
+import type { ApiSchemas } from '../api-schemas.js';
 import { inputClassOf } from '../input/argument-classes.js';
 import { restRoutes } from '../rest-routes.js';
 import { tags } from '../rest-tags.js';
@@ -21,7 +21,7 @@ import { inRestWords } from './rest-words.js';
 import { webhookHeaders, webhookOf, webhookSchemas } from './webhooks.js';
 
 /** The REST contract as OpenAPI 3.1, made from the view, the routes, the error table and the event catalogue. */
-export function openApiDocument({ version, rest: view }: Face): JsonSchema {
+export function openApiDocument({ version, rest: view }: ApiSchemas): JsonSchema {
   const paths: Record<string, JsonSchema> = {};
   for (const route of restRoutes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(view, route) };
@@ -53,7 +53,7 @@ export function openApiDocument({ version, rest: view }: Face): JsonSchema {
 }
 
 /** What is true of every path, and stands in no operation. */
-const preface = `The REST face of the plant store.
+const preface = `The REST API of the plant store.
 
 **Versions.** ${versions.map((one) => one.name).join(', ')}: choose one with \`API-Version\`.
 

@@ -7,7 +7,7 @@ import { boundsOf } from './bounds.js';
 import { takesKey } from './codes.js';
 import { bodiesOf, valuesOf } from './examples/examples.js';
 import { described, type JsonSchema, schemaOf } from './json-schema.js';
-import { failureResponses } from './responses.js';
+import { errorResponses } from './responses.js';
 import { successResponses } from './success.js';
 
 /** The roles of the routes' table, in full. */
@@ -44,7 +44,7 @@ export function operationOf(view: GraphQLSchema, route: RestRoute): JsonSchema {
       ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     requestBody: route.method === 'POST' ? bodyOf(route, others) : undefined,
-    responses: { ...successResponses(route, field), ...failureResponses(route) },
+    responses: { ...successResponses(route, field), ...errorResponses(route) },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../core/errors.js';
-import { statusOf } from '../errors/error-status.js';
+import { errorStatus } from '../errors/error-status.js';
 import type { JsonSchema } from './json-schema.js';
 
 const text = { type: 'string' };
@@ -91,7 +91,7 @@ function ofCode(code: ErrorCode): JsonSchema {
   const own = facts[code] ?? {};
   const issues = code === 'BAD_USER_INPUT' ? { minItems: 1 } : { maxItems: 0 };
   const properties = {
-    status: { const: statusOf[code].status },
+    status: { const: errorStatus[code].status },
     code: { const: slugOf(code) },
     errors: issues,
     ...own,

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../core/errors.js';
-import { statusOf } from '../errors/error-status.js';
+import { errorStatus } from '../errors/error-status.js';
 import { type RestRoute, restRoutes } from '../rest-routes.js';
 import { codesOf } from './codes.js';
 import { answersOf, answersWith } from './examples/examples.js';
@@ -8,7 +8,7 @@ import type { JsonSchema } from './json-schema.js';
 import { problemSchema, slugOf } from './problems.js';
 
 /** The failures of a route, one response a status: by reference where it has one code, whole where it has several. */
-export function failureResponses(route: RestRoute): Record<string, JsonSchema> {
+export function errorResponses(route: RestRoute): Record<string, JsonSchema> {
   const statuses = [...byStatus(route)].sort(([a], [b]) => a - b);
   return Object.fromEntries(
     statuses.map(([status, codes]) => {
@@ -22,12 +22,12 @@ export function failureResponses(route: RestRoute): Record<string, JsonSchema> {
 /** The failures that stand alone for their status in some route, for `components.responses`. */
 export function sharedResponses(): Record<string, JsonSchema> {
   const alone = restRoutes.flatMap((route) => [...byStatus(route).values()].filter((codes) => codes.length === 1));
-  const codes = [...new Set(alone.flat())].sort((a, b) => statusOf[a].status - statusOf[b].status);
+  const codes = [...new Set(alone.flat())].sort((a, b) => errorStatus[a].status - errorStatus[b].status);
   return Object.fromEntries(codes.map((code) => [responseName(code), responseOf([code], answersWith(slugOf(code)))]));
 }
 
 function byStatus(route: RestRoute): Map<number, ErrorCode[]> {
-  return Map.groupBy(codesOf(route), (code) => statusOf[code].status);
+  return Map.groupBy(codesOf(route), (code) => errorStatus[code].status);
 }
 
 /** `NotFound` for NOT_FOUND. */
@@ -36,7 +36,7 @@ const responseName = (code: ErrorCode): string =>
 
 function responseOf(codes: readonly ErrorCode[], examples: JsonSchema | undefined): JsonSchema {
   return {
-    description: codes.map((code) => `${statusOf[code].title} (\`${slugOf(code)}\`)`).join('; '),
+    description: codes.map((code) => `${errorStatus[code].title} (\`${slugOf(code)}\`)`).join('; '),
     headers: { ...everywhere, 'Cache-Control': header('NotKept'), ...headersOf(codes) },
     content: { 'application/json': { schema: problemSchema(codes), examples } },
   };

@@ -1,5 +1,5 @@
 import { type GraphQLSchema, isEnumType, isInputObjectType, isObjectType } from 'graphql';
-import { statusOf } from '../errors/error-status.js';
+import { errorStatus } from '../errors/error-status.js';
 import { camelCase } from '../snake-case.js';
 import type { JsonSchema } from './json-schema.js';
 
@@ -46,5 +46,5 @@ function fieldNames(view: GraphQLSchema): Map<string, string> {
 function valueNames(view: GraphQLSchema): Set<string> {
   const enums = Object.values(view.getTypeMap()).filter((type) => isEnumType(type));
   const values = enums.filter(({ name }) => !name.startsWith('__')).flatMap((type) => type.getValues());
-  return new Set([...values.map((value) => value.name.toUpperCase()), ...Object.keys(statusOf)]);
+  return new Set([...values.map((value) => value.name.toUpperCase()), ...Object.keys(errorStatus)]);
 }

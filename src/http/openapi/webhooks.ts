@@ -1,5 +1,5 @@
 import { catalogue, type EventKind } from '../../core/events/catalogue.js';
-import type { Face } from '../api-schemas.js';
+import type { ApiSchemas } from '../api-schemas.js';
 import { snakeCase } from '../snake-case.js';
 import { recordedWebhooks } from './examples/recorded-webhooks.js';
 import { componentOf, type JsonSchema, reachable } from './json-schema.js';
@@ -158,7 +158,7 @@ const truncated: JsonSchema = {
 };
 
 /** `schema/webhooks.json`: every event, with the JSON Schema of its body and the mutations that emit it. */
-export function webhookDocument({ version, rest: view }: Face): JsonSchema {
+export function webhookDocument({ version, rest: view }: ApiSchemas): JsonSchema {
   const payloads = reachable(
     view,
     Object.values(catalogue).map((kind) => kind.payload),

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../core/errors.js';
-import { statusOf } from '../errors/error-status.js';
+import { errorStatus } from '../errors/error-status.js';
 import { page } from './page.js';
 
 /** When each code comes, and what to do about it. */
@@ -34,7 +34,7 @@ const meaning: Record<ErrorCode, string> = {
 
 /** Every error code, with an anchor that the `type` of a REST error leads to. */
 export function errorsPage(): string {
-  const rows = Object.entries(statusOf).map(([code, { status }]) => {
+  const rows = Object.entries(errorStatus).map(([code, { status }]) => {
     const slug = code.toLowerCase();
     return `<tr id="${slug}"><td><code>${slug}</code><br><small>${code}</small></td><td>${status}</td><td>${meaning[code as ErrorCode]}</td></tr>`;
   });

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { newestVersion } from '../../versions/versions.js';
-import { type Faces, faceOf } from '../api-schemas.js';
-import { versionNamed } from '../api-version.js';
-import { versionHeaders } from '../api-version-header.js';
+import { schemasOf, type VersionedSchemas } from '../api-schemas.js';
+import { versionOfName } from '../api-version.js';
+import { setVersionHeaders } from '../api-version-header.js';
 import { openApiDocument } from '../openapi/document.js';
 import { changelogPage } from './changelog-page.js';
 import { errorsPage } from './errors-page.js';
@@ -22,16 +22,16 @@ const assets: Record<string, [packageName: string, file: string]> = {
 };
 
 /** The pages beside the two faces: the REST contract and its reference, GraphiQL, errors, changelog. */
-export function registerPages(server: FastifyInstance, faces: Faces): void {
+export function registerPages(server: FastifyInstance, apiSchemas: VersionedSchemas): void {
   const html = (page: string) => async (_: unknown, reply: FastifyReply) =>
     reply.type('text/html; charset=utf-8').send(page);
   const documents = new Map<string, object>();
   server.get('/openapi.json', async (request, reply) => {
     const named = request.headers['api-version'];
-    const { name } = named === undefined ? { name: newestVersion } : versionNamed(String(named));
-    const document = documents.get(name) ?? openApiDocument(faceOf(faces, name));
+    const { name } = named === undefined ? { name: newestVersion } : versionOfName(String(named));
+    const document = documents.get(name) ?? openApiDocument(schemasOf(apiSchemas, name));
     documents.set(name, document);
-    versionHeaders(faces, name, reply);
+    setVersionHeaders(apiSchemas, name, reply);
     reply.header('vary', 'API-Version');
     return document;
   });

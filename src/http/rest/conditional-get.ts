@@ -6,7 +6,7 @@ import fresh from 'fresh';
  * Lets a client keep the answer of a GET and ask whether it still holds: names the body by its digest, and says that
  * it must ask each time. A token's answers are for its owner alone. Returns whether the client has this very body (304).
  */
-export function keepable(request: FastifyRequest, reply: FastifyReply, body: string): boolean {
+export function isNotModified(request: FastifyRequest, reply: FastifyReply, body: string): boolean {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   reply.header('etag', etag);
   reply.header('cache-control', request.headers.authorization ? 'private, no-cache' : 'public, no-cache');

@@ -2,24 +2,24 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { type GraphQLOutputType, type GraphQLSchema, isEnumType } from 'graphql';
 import type { Context } from '../../core/context.js';
 import type { Event } from '../../core/events/event.entity.js';
-import { Stored } from '../../core/snapshots/snapshot-resolvers.js';
-import { snapshot } from '../../core/snapshots/take-snapshot.js';
-import { type Faces, faceOf } from '../api-schemas.js';
+import { Snapshot } from '../../core/snapshots/snapshot-resolvers.js';
+import { takeSnapshot } from '../../core/snapshots/take-snapshot.js';
+import { schemasOf, type VersionedSchemas } from '../api-schemas.js';
 import { snakeCase } from '../snake-case.js';
 
 /**
  * Writes the `data` of an event as REST shows the resource in a version: the stored resource goes through the very
  * view that the REST routes are made from.
  */
-export function renderEvent(faces: Faces, schema: GraphQLSchema, orm: MikroORM) {
+export function renderEvent(apiSchemas: VersionedSchemas, schema: GraphQLSchema, orm: MikroORM) {
   return async (version: string, { data, organizationId }: Event): Promise<object> => {
-    const view = faceOf(faces, version).rest;
+    const view = schemasOf(apiSchemas, version).rest;
     const em = orm.em.fork();
     em.setFilterParams('organization', { id: organizationId });
     // Everything is in what was stored, so the context is only there for fields that are not: it can look rows up.
     const ctx = { em, organizationId, schema, events: [] } as unknown as Context;
     const type = view.getType(data.type) as GraphQLOutputType;
-    const shown = await snapshot(view, type, new Stored(data.type, data.subject), ctx);
+    const shown = await takeSnapshot(view, type, new Snapshot(data.type, data.subject), ctx);
     const extra = Object.entries(data.extra ?? {}).map(([name, fact]) => {
       const enumType = view.getType(fact.enumName);
       return [snakeCase(name), isEnumType(enumType) ? enumType.serialize(fact.value) : fact.value];

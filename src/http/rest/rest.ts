@@ -1,17 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import type { Faces } from '../api-schemas.js';
-import { refuseOtherMethods } from '../errors/method-not-allowed.js';
+import type { VersionedSchemas } from '../api-schemas.js';
+import { refuseMethodsBut } from '../errors/method-not-allowed.js';
 import { colonPath, pathParameters, type RestRoute, restRoutes } from '../rest-routes.js';
-import { keepable } from './conditional-get.js';
+import { isNotModified } from './conditional-get.js';
 import { linkHeader } from './link-header.js';
 import { makeSofa } from './sofa.js';
 import type { RawInput } from './variables.js';
 
 /** Serves the routes of `rest-routes.ts`, and says 405 to every other method on their paths. */
-export function registerRest(server: FastifyInstance, faces: Faces, contextOf: (request: FastifyRequest) => Context) {
-  const operations = new Map([...faces].map(([name, face]) => [name, makeSofa(face.rest)]));
+export function registerRest(
+  server: FastifyInstance,
+  apiSchemas: VersionedSchemas,
+  contextOf: (request: FastifyRequest) => Context,
+) {
+  const operations = new Map([...apiSchemas].map(([name, schemas]) => [name, makeSofa(schemas.rest)]));
   for (const route of restRoutes) {
     server.route({
       method: route.method,
@@ -30,7 +34,7 @@ export function registerRest(server: FastifyInstance, faces: Faces, contextOf: (
   }
   for (const path of new Set(restRoutes.map((route) => route.path))) {
     const methods = restRoutes.filter((route) => route.path === path).map((route) => route.method);
-    refuseOtherMethods(server, colonPath(path), methods);
+    refuseMethodsBut(server, colonPath(path), methods);
   }
 }
 
@@ -56,7 +60,7 @@ function answer(route: RestRoute, data: unknown, request: FastifyRequest, reply:
     return route.status === 204 ? reply.send() : reply.type('application/json').send(data);
   }
   const body = JSON.stringify(data);
-  if (keepable(request, reply, body)) return reply.code(304).send();
+  if (isNotModified(request, reply, body)) return reply.code(304).send();
   return reply.code(route.status).type('application/json').send(body);
 }
 

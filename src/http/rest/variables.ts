@@ -10,9 +10,9 @@ import {
 } from 'graphql';
 import { AppError, type FieldIssue, MAX_ISSUES } from '../../core/errors.js';
 import { rootFieldOf } from '../../versions/root-field.js';
-import { coerced } from '../input/coerce-value.js';
+import { coerceValue } from '../input/coerce-value.js';
 import { rangeIssues } from '../input/range-issues.js';
-import { coercionIssue, missingIssue, unknownIssue } from '../input/type-issues.js';
+import { missingIssue, typeIssue, unknownIssue } from '../input/type-issues.js';
 
 /** What a request says, before anything was checked: path and query are texts, a body is JSON. */
 export interface RawInput {
@@ -43,12 +43,12 @@ export async function variablesOf(schema: GraphQLSchema, operation: OperationDef
     }
     if (input.body && value !== null && isListType(getNullableType(type)) && !Array.isArray(value)) {
       // GraphQL takes one item for a list of one; a REST client that sends one has made a mistake.
-      issues.push(coercionIssue([name], value, 'Expected an array.', type));
+      issues.push(typeIssue([name], value, 'Expected an array.', type));
       continue;
     }
     // The execution coerces it once more: it takes names of enum values, and this gives what they mean.
     variables[name] = value;
-    meant[name] = coerced(name, value, type, issues);
+    meant[name] = coerceValue(name, value, type, issues);
   }
   const strays = Object.keys(input.body ?? {}).filter((name) => !names.has(name));
   issues.push(...strays.slice(0, MAX_ISSUES).map((name) => unknownIssue(name, [...names])));

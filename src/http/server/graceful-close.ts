@@ -24,7 +24,7 @@ export function countRunning(server: FastifyInstance): void {
  * Stops accepting, lets what runs be answered, and then ends the connections: those that never sent a whole request
  * would hold the process for as long as they like.
  */
-export async function closeServer(server: FastifyInstance): Promise<void> {
+export async function closeGracefully(server: FastifyInstance): Promise<void> {
   const closed = server.close();
   const until = Date.now() + GRACE_MS;
   while ((running.get(server)?.size ?? 0) > 0 && Date.now() < until) {

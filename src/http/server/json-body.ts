@@ -6,7 +6,7 @@ import { AppError, type FieldIssue } from '../../core/errors.js';
 const MAX_DEPTH = 64;
 
 /** Bodies are JSON, whatever their path; an empty one is none. Any other media type is 415. */
-export function acceptJson(server: FastifyInstance): void {
+export function registerJsonBody(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     'application/json',

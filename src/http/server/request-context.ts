@@ -4,16 +4,16 @@ import type { GraphQLSchema } from 'graphql';
 import { findViewer, type SignedIn } from '../../auth/find-viewer.js';
 import type { Config } from '../../config.js';
 import type { Context } from '../../core/context.js';
-import type { Vault } from '../../core/encryption/encryption.js';
+import type { Encryption } from '../../core/encryption/encryption.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';
 import { newestVersion } from '../../versions/versions.js';
-import { versionNamed } from '../api-version.js';
+import { versionOfName } from '../api-version.js';
 
 export interface Services {
   config: Config;
   orm: MikroORM;
   schema: GraphQLSchema;
-  vault: Vault;
+  encryption: Encryption;
   /** Called after the commit of a mutation: there may be events to deliver. */
   wakeWebhooks(): void;
 }
@@ -27,7 +27,7 @@ export async function makeContext(
   request: FastifyRequest,
   countLogin: () => Promise<void>,
 ): Promise<Context> {
-  const { config, orm, schema, vault } = services;
+  const { config, orm, schema, encryption } = services;
   const em = orm.em.fork();
   const token = bearerToken(request.headers.authorization);
   const signedIn = token === undefined ? undefined : await findViewer(em, token);
@@ -47,7 +47,7 @@ export async function makeContext(
     },
     events: [],
     schema,
-    vault,
+    encryption,
     deadline: Date.now() + REQUEST_SECONDS * 1000,
     committed: services.wakeWebhooks,
     countLogin,
@@ -66,5 +66,5 @@ async function storefrontOf(config: Config, em: Context['em']): Promise<Organiza
 function versionOf(request: FastifyRequest, organization?: Organization): string {
   const header = request.headers['api-version'];
   if (header === undefined) return organization?.apiVersion ?? newestVersion;
-  return versionNamed(String(header)).name;
+  return versionOfName(String(header)).name;
 }

@@ -5,17 +5,17 @@ import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
 import { newestVersion } from '../../versions/versions.js';
-import { type Faces, makeFaces } from '../api-schemas.js';
-import { versionHeaders } from '../api-version-header.js';
-import { registerFailures } from '../errors/error-handler.js';
+import { makeApiSchemas, type VersionedSchemas } from '../api-schemas.js';
+import { setVersionHeaders } from '../api-version-header.js';
+import { registerErrorHandlers } from '../errors/error-handler.js';
 import { refuseBadRequest, refuseBadUrl } from '../errors/malformed-request.js';
-import { tellAllowed } from '../errors/method-not-allowed.js';
+import { setAllowHeader } from '../errors/method-not-allowed.js';
 import { registerGraphQL } from '../graphql/graphql.js';
 import { registerPages } from '../pages/pages.js';
 import { registerRest } from '../rest/rest.js';
 import { countRunning } from './graceful-close.js';
 import { type HealthChecks, registerHealth } from './health.js';
-import { acceptJson } from './json-body.js';
+import { registerJsonBody } from './json-body.js';
 import { registerMetrics } from './metrics.js';
 import { makeRateLimits } from './rate-limit.js';
 import { makeContext, REQUEST_SECONDS, type Services } from './request-context.js';
@@ -31,11 +31,11 @@ declare module 'fastify' {
 /** The HTTP server: both faces, the pages beside them, and one answer to everything that goes wrong. */
 export async function makeServer(services: Services, checks: HealthChecks, logger: Logger): Promise<FastifyInstance> {
   const server = bareServer(logger);
-  const faces = makeFaces(services.schema);
-  registerFailures(server, faces, services.schema);
+  const apiSchemas = makeApiSchemas(services.schema);
+  registerErrorHandlers(server, apiSchemas, services.schema);
   registerHealth(server, checks);
-  registerPages(server, faces);
-  await server.register(async (scope) => registerFaces(scope, services, faces));
+  registerPages(server, apiSchemas);
+  await server.register(async (scope) => registerApis(scope, services, apiSchemas));
   return server;
 }
 
@@ -46,7 +46,7 @@ export async function makeWorkerServer(
   logger: Logger,
 ): Promise<FastifyInstance> {
   const server = bareServer(logger);
-  registerFailures(server, makeFaces(services.schema), services.schema);
+  registerErrorHandlers(server, makeApiSchemas(services.schema), services.schema);
   registerHealth(server, checks);
   return server;
 }
@@ -65,12 +65,12 @@ function bareServer(logger: Logger): FastifyInstance {
     clientErrorHandler: refuseBadRequest,
   }) as unknown as FastifyInstance;
   countRunning(server);
-  acceptJson(server);
+  registerJsonBody(server);
   registerMetrics(server);
   // Before CORS, which answers preflights by itself.
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    tellAllowed(request, reply);
+    setAllowHeader(request, reply);
   });
   server.register(cors, {
     strictPreflight: false,
@@ -99,22 +99,22 @@ function bareServer(logger: Logger): FastifyInstance {
 }
 
 /** The routes that know who asks: REST and GraphQL. */
-async function registerFaces(server: FastifyInstance, services: Services, faces: Faces): Promise<void> {
+async function registerApis(server: FastifyInstance, services: Services, apiSchemas: VersionedSchemas): Promise<void> {
   const limits = makeRateLimits(services.config, server);
   server.addHook('onRequest', async (request, reply) => {
     // Until it is known who asks: the version the request names, or the newest.
     const named = String(request.headers['api-version']);
-    versionHeaders(faces, faces.has(named) ? named : newestVersion, reply);
+    setVersionHeaders(apiSchemas, apiSchemas.has(named) ? named : newestVersion, reply);
     // Before the body is read: what is refused for its body is counted too.
     request.ctx = await makeContext(services, request, () => limits.countLogin(request.ip)).catch(async (error) => {
       await limits.countRequest(reply, request.ip);
       throw error;
     });
-    versionHeaders(faces, request.ctx.apiVersion, reply);
+    setVersionHeaders(apiSchemas, request.ctx.apiVersion, reply);
     await limits.countRequest(reply, request.ctx.viewer?.sessionId ?? request.ip);
   });
-  registerRest(server, faces, contextOf);
-  const graphql = await registerGraphQL(server, faces, services.config.introspection, contextOf);
+  registerRest(server, apiSchemas, contextOf);
+  const graphql = await registerGraphQL(server, apiSchemas, services.config.introspection, contextOf);
   server.addHook('onClose', () => graphql.stop());
 }
 

@@ -2,7 +2,7 @@ import { Collection } from '@mikro-orm/core';
 import { Entity, Index, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
-import { Owned } from '../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { Address } from './addresses/address.entity.js';
 
 @Entity({ tableName: 'customers' })
@@ -12,7 +12,7 @@ import { Address } from './addresses/address.entity.js';
   name: 'customers_email_unique',
   expression: 'create unique index "customers_email_unique" on "customers" ("organization_id", lower("email"))',
 })
-export class Customer extends Owned<'updatedAt'> {
+export class Customer extends OrganizationEntity<'updatedAt'> {
   @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
   override createdAt!: Date;
 

@@ -2,8 +2,8 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
 import { clock } from '../../core/clock.js';
 import { appendEvents } from '../../core/events/append-events.js';
-import { ownContext } from '../../core/mutations/background-context.js';
-import { flushTogether } from '../../core/persistence/batched-flush.js';
+import { backgroundContext } from '../../core/mutations/background-context.js';
+import { flushBatched } from '../../core/persistence/batched-flush.js';
 import { changePoints, lockAccount } from './change-points.js';
 import { duePoints } from './due-points.js';
 import { LoyaltyEntryKind } from './loyalty-entry.entity.js';
@@ -62,12 +62,12 @@ const accountsAfter = ({ orm }: Store, organization: string, id: string): Promis
  */
 function expire({ orm, schema }: Store, organization: string, customer: string, now: Date): Promise<boolean> {
   return orm.em.fork().transactional(async (em) => {
-    const ctx = ownContext(em, organization, schema);
+    const ctx = backgroundContext(em, organization, schema);
     const locked = await lockAccount(ctx, customer);
     const points = (await duePoints(em, organization, [customer], now)).get(customer);
     if (points === undefined) return false;
     changePoints(ctx, locked, { kind: LoyaltyEntryKind.EXPIRE, points: -points });
-    await flushTogether(em);
+    await flushBatched(em);
     await appendEvents(ctx);
     return true;
   });

@@ -1,5 +1,5 @@
 import { Check, Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { Owned } from '../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 
 /**
  * What a customer has in points: one row a customer, locked by whoever changes it. `balance` is the sum of the
@@ -8,7 +8,7 @@ import { Owned } from '../../core/persistence/base.entity.js';
 @Entity({ tableName: 'loyalty_accounts' })
 @Unique({ properties: ['organizationId', 'customerId'] })
 @Check({ name: 'loyalty_accounts_lifetime_check', expression: 'lifetime_points >= 0' })
-export class LoyaltyAccount extends Owned<'balance' | 'lifetimePoints' | 'points' | 'pointsDebt'> {
+export class LoyaltyAccount extends OrganizationEntity<'balance' | 'lifetimePoints' | 'points' | 'pointsDebt'> {
   @Property({ type: 'uuid' })
   customerId!: string;
 

@@ -1,8 +1,8 @@
 import { Check, Entity, Enum, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { GraphQLOnly } from '../../core/field-visibility.js';
-import { Owned } from '../../core/persistence/base.entity.js';
-import { WritingOrder } from '../../core/persistence/insertion-order.js';
+import { OrganizationEntity } from '../../core/persistence/base.entity.js';
+import { InsertionOrder } from '../../core/persistence/insertion-order.js';
 
 export enum LoyaltyEntryKind {
   EARN = 'earn',
@@ -40,11 +40,11 @@ registerEnumType(LoyaltyEntryKind, { name: 'LoyaltyEntryKind', description: 'Why
   expression:
     "case kind when 'earn' then order_id is not null and refund_id is null when 'reverse' then order_id is not null and refund_id is not null when 'return' then order_id is not null when 'redeem' then redemption_id is not null else order_id is null and refund_id is null and redemption_id is null end",
 })
-export class LoyaltyEntry extends Owned<'number'> {
+export class LoyaltyEntry extends OrganizationEntity<'number'> {
   @Field(() => Date, { description: 'When it happened: RFC 3339, UTC.' })
   override createdAt!: Date;
 
-  @WritingOrder()
+  @InsertionOrder()
   number!: string;
 
   @Property({ type: 'uuid' })

@@ -2,7 +2,7 @@ import { Collection, type Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Money, MoneyField } from '../../core/money.js';
-import { Owned } from '../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { Customer } from '../customers/customer.entity.js';
 import { OrderItem } from './items/order-item.entity.js';
 import { ShippingAddress } from './placing/shipping-address.js';
@@ -30,7 +30,7 @@ import { TimelineEntry } from './status/timeline-entry.entity.js';
   expression:
     'points_earned >= 0 and points_reversed >= 0 and points_reversed <= points_earned and points_spent >= 0 and points_returned >= 0 and points_returned <= points_spent',
 })
-export class Order extends Owned<
+export class Order extends OrganizationEntity<
   | 'status'
   | 'refunded'
   | 'refundedShipping'

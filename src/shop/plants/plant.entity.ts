@@ -2,7 +2,7 @@ import { Check, Entity, Enum, Index, Property, Unique } from '@mikro-orm/decorat
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { MoneyField } from '../../core/money.js';
-import { Owned } from '../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 
 export enum Light {
   LOW = 'low',
@@ -52,7 +52,7 @@ registerEnumType(PetSafety, { name: 'PetSafety', description: 'Whether a plant h
   expression:
     'hardiness_zone_min >= 1 and hardiness_zone_min <= 13 and hardiness_zone_max >= hardiness_zone_min and hardiness_zone_max <= 13',
 })
-export class Plant extends Owned<'updatedAt' | 'stock' | 'inStock' | 'petSafety' | 'search'> {
+export class Plant extends OrganizationEntity<'updatedAt' | 'stock' | 'inStock' | 'petSafety' | 'search'> {
   @Field(() => Date, { description: 'When it came into the catalogue: RFC 3339, UTC.' })
   override createdAt!: Date;
 

@@ -2,7 +2,7 @@ import type { Ref } from '@mikro-orm/core';
 import { Check, Entity, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { MoneyField } from '../../core/money.js';
-import { OwnedRow } from '../../core/persistence/base.entity.js';
+import { OrganizationRow } from '../../core/persistence/base.entity.js';
 import { OrderItem } from '../orders/items/order-item.entity.js';
 import { Plant } from '../plants/plant.entity.js';
 import { Refund } from './refund.entity.js';
@@ -12,7 +12,7 @@ import { Refund } from './refund.entity.js';
 @Unique({ properties: ['organizationId', 'id'] })
 @Unique({ properties: ['organizationId', 'refund', 'orderItem'] })
 @Check({ name: 'refund_items_quantity_check', expression: 'quantity > 0 and amount >= 0' })
-export class RefundItem extends OwnedRow<'orderItemId' | 'plantId'> {
+export class RefundItem extends OrganizationRow<'orderItemId' | 'plantId'> {
   @ManyToOne(() => Refund, { ref: true })
   refund!: Ref<Refund>;
 

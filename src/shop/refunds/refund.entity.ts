@@ -2,8 +2,8 @@ import { Collection, type Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { MoneyField } from '../../core/money.js';
-import { Owned } from '../../core/persistence/base.entity.js';
-import { WritingOrder } from '../../core/persistence/insertion-order.js';
+import { OrganizationEntity } from '../../core/persistence/base.entity.js';
+import { InsertionOrder } from '../../core/persistence/insertion-order.js';
 import { Order } from '../orders/order.entity.js';
 import { RefundItem } from './refund-item.entity.js';
 import { RefundKind, RefundReason } from './rules/refund-reason.js';
@@ -16,11 +16,11 @@ import { RefundKind, RefundReason } from './rules/refund-reason.js';
 @Index({ properties: ['organizationId', 'order', 'number'] })
 @Check({ name: 'refunds_total_check', expression: 'total >= 0 and shipping >= 0' })
 @Check({ name: 'refunds_points_check', expression: 'points_reversed >= 0 and points_returned >= 0' })
-export class Refund extends Owned<'orderId' | 'number'> {
+export class Refund extends OrganizationEntity<'orderId' | 'number'> {
   @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
   override createdAt!: Date;
 
-  @WritingOrder()
+  @InsertionOrder()
   number!: string;
 
   @ManyToOne(() => Order, { ref: true })

@@ -3,13 +3,13 @@ import { Entity, Filter, Index, ManyToOne, PrimaryKey, Property, Unique } from '
 import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { newId } from '../../core/ids.js';
-import { ofOrganization } from '../../core/persistence/organization-filter.js';
+import { organizationFilter } from '../../core/persistence/organization-filter.js';
 import { Plant } from '../plants/plant.entity.js';
 
 /** Not an `Owned`: clients see a plant and a time, no id. */
 @Entity({ tableName: 'wishlist_entries' })
 @ObjectType({ description: 'A plant a customer wishes for.' })
-@Filter(ofOrganization)
+@Filter(organizationFilter)
 @Unique({ properties: ['organizationId', 'customerId', 'plant'] })
 @Index({ properties: ['organizationId', 'customerId', 'addedAt', 'id'] })
 export class WishlistEntry {

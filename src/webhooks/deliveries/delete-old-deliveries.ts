@@ -8,7 +8,7 @@ const BATCH = 1000;
  * Removes what is older than 30 days from the log: attempts, deliveries that are over and were not attempted since, and
  * secrets that ended then. Events stay: they are the feed.
  */
-export async function cleanUp(orm: MikroORM): Promise<void> {
+export async function deleteOldDeliveries(orm: MikroORM): Promise<void> {
   const em = orm.em.fork();
   const before = addSeconds(clock.now(), -KEPT_SECONDS);
   const organizations = await em.execute<{ id: string }[]>('select id from organizations');

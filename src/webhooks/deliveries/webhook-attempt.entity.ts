@@ -1,13 +1,13 @@
 import type { Ref } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType } from 'type-graphql';
-import { Owned } from '../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 
 @Entity({ tableName: 'webhook_attempts' })
 @ObjectType({ description: 'One HTTP request of a delivery, and what came back.' })
 @Index({ properties: ['organizationId', 'delivery', 'createdAt', 'id'] })
-export class WebhookAttempt extends Owned {
+export class WebhookAttempt extends OrganizationEntity {
   @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
   override createdAt!: Date;
 

@@ -1,7 +1,7 @@
 import { Collection, type Ref } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { Owned } from '../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { WebhookAttempt } from './webhook-attempt.entity.js';
 
@@ -26,7 +26,7 @@ registerEnumType(DeliveryState, {
   name: 'webhook_deliveries_unqueued_index',
   expression: `create index "webhook_deliveries_unqueued_index" on "webhook_deliveries" ("id") where "state" = 'pending' and "next_attempt_at" is null`,
 })
-export class WebhookDelivery extends Owned<'state' | 'attemptCount' | 'endpointId'> {
+export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount' | 'endpointId'> {
   @Field(() => Date, { description: 'When the event was handed over: RFC 3339, UTC.' })
   override createdAt!: Date;
 

@@ -14,5 +14,8 @@ export interface EndpointSecret {
 export async function secretsOf(ctx: Context, endpointId: string): Promise<EndpointSecret[]> {
   const order = { createdAt: 'desc', id: 'desc' } as const;
   const rows = await ctx.em.find(WebhookSecret, { endpoint: endpointId }, { orderBy: order, limit: MOST });
-  return rows.map(({ secret, expiresAt }) => ({ secret: ctx.vault.open(secret), expiresAt: expiresAt ?? undefined }));
+  return rows.map(({ secret, expiresAt }) => ({
+    secret: ctx.encryption.decrypt(secret),
+    expiresAt: expiresAt ?? undefined,
+  }));
 }

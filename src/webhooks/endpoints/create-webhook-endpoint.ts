@@ -19,6 +19,6 @@ export async function createWebhookEndpoint(ctx: Context, args: CreateWebhookEnd
   };
   const endpoint = ctx.em.create(WebhookEndpoint, row, { persist: true });
   const secret = newSecret();
-  ctx.em.create(WebhookSecret, { organizationId, endpoint, secret: ctx.vault.seal(secret) }, { persist: true });
+  ctx.em.create(WebhookSecret, { organizationId, endpoint, secret: ctx.encryption.encrypt(secret) }, { persist: true });
   return Object.assign(endpoint, { secret });
 }

@@ -20,6 +20,6 @@ export async function rotateWebhookSecret(ctx: Context, args: RotateWebhookSecre
   for (const old of before) old.expiresAt = old.expiresAt && old.expiresAt < end ? old.expiresAt : end;
   const secret = newSecret();
   const { organizationId } = endpoint;
-  ctx.em.create(WebhookSecret, { organizationId, endpoint, secret: ctx.vault.seal(secret) }, { persist: true });
+  ctx.em.create(WebhookSecret, { organizationId, endpoint, secret: ctx.encryption.encrypt(secret) }, { persist: true });
   return Object.assign(endpoint, { secret });
 }

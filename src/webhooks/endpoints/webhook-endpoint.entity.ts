@@ -2,12 +2,12 @@ import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { ShownOnce } from '../../core/field-visibility.js';
-import { Owned } from '../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 
 @Entity({ tableName: 'webhook_endpoints' })
 @ObjectType({ description: "An address that receives the organization's events." })
 @Unique({ properties: ['organizationId', 'id'] })
-export class WebhookEndpoint extends Owned<'updatedAt' | 'active'> {
+export class WebhookEndpoint extends OrganizationEntity<'updatedAt' | 'active'> {
   @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
   override createdAt!: Date;
 

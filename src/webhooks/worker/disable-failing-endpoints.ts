@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { clock } from '../../core/clock.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
-import { type Attempted, succeeded } from './attempt-result.js';
+import { type AttemptResult, succeeded } from './attempt-result.js';
 
 /** How long every attempt must have failed before an endpoint is switched off. */
 const PATIENCE_MS = 5 * 24 * 3600 * 1000;
@@ -12,8 +12,11 @@ const ALL = { filters: { organization: false } };
  * Notes on endpoints how their attempts went: since when all fail, and whether to switch them off: at once after a
  * 410, else after five days. Returns those that were switched off just now.
  */
-export async function judgeEndpoints(em: EntityManager, attempts: readonly Attempted[]): Promise<WebhookEndpoint[]> {
-  const tried = new Set(attempts.map(({ parcel }) => parcel.endpointId));
+export async function disableFailingEndpoints(
+  em: EntityManager,
+  attempts: readonly AttemptResult[],
+): Promise<WebhookEndpoint[]> {
+  const tried = new Set(attempts.map(({ attempt }) => attempt.endpointId));
   const seen = await em.find(WebhookEndpoint, { id: [...tried] }, ALL);
   const changing = seen.filter((endpoint) => verdictOn(endpoint, attempts) !== undefined);
   if (changing.length === 0) return [];
@@ -42,11 +45,11 @@ export async function judgeEndpoints(em: EntityManager, attempts: readonly Attem
 /** What these attempts change about the endpoint; undefined: nothing. */
 function verdictOn(
   endpoint: WebhookEndpoint,
-  attempts: readonly Attempted[],
+  attempts: readonly AttemptResult[],
 ): 'works' | 'fails' | 'disable' | undefined {
   // What was sent to an address that has been replaced since says nothing about the new one.
   const outcomes = attempts
-    .filter(({ parcel }) => parcel.endpointId === endpoint.id && parcel.url === endpoint.url)
+    .filter(({ attempt }) => attempt.endpointId === endpoint.id && attempt.url === endpoint.url)
     .map(({ outcome }) => outcome);
   if (!endpoint.active || outcomes.length === 0) return undefined;
   if (outcomes.some(({ status }) => status === 410)) return 'disable';

@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
 import { clock } from '../../core/clock.js';
-import { oneAtATime } from '../../core/jobs/mutex.js';
-import { repeat } from '../../core/jobs/poll.js';
-import type { Result } from './attempt-result.js';
+import { makeMutex } from '../../core/jobs/mutex.js';
+import { poll } from '../../core/jobs/poll.js';
+import type { JobResult } from './attempt-result.js';
 import { DELIVERIES, type DeliveryJob, type DeliveryTask, HEARTBEAT_SECONDS } from './delivery-queue.js';
-import { Lanes } from './endpoint-limiter.js';
-import { loadParcels, type Parcel } from './load-attempts.js';
-import { type Settlement, settle } from './record-attempts.js';
+import { EndpointLimiter } from './endpoint-limiter.js';
+import { type LoadedAttempt, loadAttempts } from './load-attempts.js';
+import { type RecordingServices, recordAttempts } from './record-attempts.js';
 import { makeSender, send } from './send.js';
 
 const FETCH = 100;
-const SETTLE = 200;
+const RECORD = 200;
 const POLL_MS = 500;
 /** The most deliveries that this process keeps for itself at a time. */
 const CLAIMED = 5000;
@@ -25,7 +25,7 @@ const SEALED = {
   durationMs: 0,
 };
 
-export interface Courier {
+export interface Dispatcher {
   /** There may be something in the queue. */
   wake(): void;
   /** Finishes what is in flight, as far as it ends soon, and hands back the rest. */
@@ -36,64 +36,66 @@ export interface Courier {
  * Takes deliveries out of the queue and sends them: claim, commit, send, settle; no transaction is open during a
  * request. `written` is called when settling wrote events.
  */
-export function startCourier(settlement: Settlement, logger: Logger, written: () => void): Courier {
-  const { boss, config } = settlement;
+export function startDispatcher(services: RecordingServices, logger: Logger, written: () => void): Dispatcher {
+  const { boss, config } = services;
   const sender = makeSender(config.webhooks);
   /** Every job this process has, until it is settled or handed back. */
   const claimed = new Map<string, DeliveryJob>();
-  const results: Result[] = [];
+  const results: JobResult[] = [];
   const failed = (what: string) => (error: unknown) => logger.error({ err: error }, what);
 
-  const over = (result: Result) => {
+  const over = (result: JobResult) => {
     // A result that comes after its job was handed back is somebody else's to write.
     if (!claimed.has(result.job.id)) return;
     results.push(result);
-    settling.wake();
+    recording.wake();
   };
 
-  const deliver = async (loaded: Parcel): Promise<void> => {
+  const deliver = async (loaded: LoadedAttempt): Promise<void> => {
     const { job } = loaded;
     try {
-      const parcel = Date.now() - loaded.loadedAt < FRESH_MS ? loaded : (await loadParcels(settlement, [job]))[0];
-      if (!parcel) return over({ job });
+      const attempt = Date.now() - loaded.loadedAt < FRESH_MS ? loaded : (await loadAttempts(services, [job]))[0];
+      if (!attempt) return over({ job });
       const startedAt = clock.now();
-      const { eventId: id, url, body, secrets } = parcel;
+      const { eventId: id, url, body, secrets } = attempt;
       const outcome = secrets ? await send(sender, { url, id, body, secrets, now: startedAt }) : SEALED;
-      over({ job, parcel, startedAt, outcome });
+      over({ job, attempt, startedAt, outcome });
     } catch (error) {
       failed('a delivery could not be attempted')(error);
       claimed.delete(job.id);
     }
   };
 
-  const lanes = new Lanes<Parcel>(deliver, () => fetching.wake());
+  const limiter = new EndpointLimiter<LoadedAttempt>(deliver, () => fetching.wake());
 
   const fetch = async (): Promise<boolean> => {
     const batchSize = Math.min(FETCH, CLAIMED - claimed.size);
     if (batchSize <= 0) return false;
-    const jobs = await boss.fetch<DeliveryTask>(DELIVERIES, { batchSize, ignoreGroups: lanes.full() });
+    const jobs = await boss.fetch<DeliveryTask>(DELIVERIES, { batchSize, ignoreGroups: limiter.full() });
     if (jobs.length === 0) return false;
     for (const job of jobs) claimed.set(job.id, job);
-    const parcels = await loadParcels(settlement, jobs).catch((error: unknown) => {
+    const attempts = await loadAttempts(services, jobs).catch((error: unknown) => {
       for (const job of jobs) claimed.delete(job.id);
       throw error;
     });
-    for (const parcel of parcels) lanes.add(parcel.endpointId, parcel);
-    const toSend = new Set(parcels.map(({ job }) => job));
+    for (const attempt of attempts) limiter.add(attempt.endpointId, attempt);
+    const toSend = new Set(attempts.map(({ job }) => job));
     for (const job of jobs.filter((one) => !toSend.has(one))) over({ job });
     return jobs.length === batchSize;
   };
 
-  const settleSome = async (): Promise<boolean> => {
-    const batch = results.splice(0, SETTLE);
+  const recordSome = async (): Promise<boolean> => {
+    const batch = results.splice(0, RECORD);
     if (batch.length === 0) return false;
     try {
-      if (await settle(settlement, batch)) written();
+      if (await recordAttempts(services, batch)) written();
     } catch (error) {
       failed('attempts could not be written down together')(error);
       // One of them may be at fault. A job that is not settled comes back when its heartbeat stops.
       for (const result of batch) {
-        await settle(settlement, [result]).catch(failed('an attempt could not be written down; it will be repeated'));
+        await recordAttempts(services, [result]).catch(
+          failed('an attempt could not be written down; it will be repeated'),
+        );
       }
     }
     for (const { job } of batch) claimed.delete(job.id);
@@ -101,20 +103,20 @@ export function startCourier(settlement: Settlement, logger: Logger, written: ()
     return results.length > 0;
   };
 
-  const fetching = repeat(fetch, POLL_MS, failed('deliveries could not be fetched'));
+  const fetching = poll(fetch, POLL_MS, failed('deliveries could not be fetched'));
   /*
    * RACE: the heartbeat updates the rows of all claimed jobs, and settling deletes some of them, each in an order of
    * its own: at once they would deadlock.
    */
-  const alone = oneAtATime();
-  const settling = repeat(() => alone(settleSome), 60_000, failed('attempts could not be written down'));
+  const alone = makeMutex();
+  const recording = poll(() => alone(recordSome), 60_000, failed('attempts could not be written down'));
   const beat = async (): Promise<boolean> => {
     await alone(async () => {
       if (claimed.size > 0) await boss.touch(DELIVERIES, [...claimed.keys()]);
     });
     return false;
   };
-  const beating = repeat(beat, (HEARTBEAT_SECONDS * 1000) / 3, failed('the heartbeat failed'));
+  const beating = poll(beat, (HEARTBEAT_SECONDS * 1000) / 3, failed('the heartbeat failed'));
 
   /** A retry of pg-boss is due at once, so another worker can take it now. */
   const handBack = async (jobs: DeliveryJob[]): Promise<void> => {
@@ -129,10 +131,10 @@ export function startCourier(settlement: Settlement, logger: Logger, written: ()
 
   const stop = async (): Promise<void> => {
     await fetching.stop();
-    await handBack(lanes.clear().map(({ job }) => job)).catch(failed('deliveries could not be handed back'));
+    await handBack(limiter.clear().map(({ job }) => job)).catch(failed('deliveries could not be handed back'));
     const deadline = Date.now() + GRACE_MS;
     while (claimed.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
-    await settling.stop();
+    await recording.stop();
     await handBack([...claimed.values()]).catch(failed('deliveries could not be handed back'));
     await beating.stop();
     await sender.agent.destroy();

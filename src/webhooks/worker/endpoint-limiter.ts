@@ -3,7 +3,7 @@ const IN_FLIGHT = 10;
 /** How many deliveries of one endpoint may wait here before no more of them are fetched. */
 const FULL = 50;
 
-interface Lane<T> {
+interface EndpointQueue<T> {
   waiting: T[];
   running: number;
 }
@@ -12,8 +12,8 @@ interface Lane<T> {
  * A lane for each endpoint: so many at a time, the others wait behind them. A slow endpoint fills its own lane,
  * and nothing else. `drained` is called when a lane that was full has room again.
  */
-export class Lanes<T> {
-  private readonly lanes = new Map<string, Lane<T>>();
+export class EndpointLimiter<T> {
+  private readonly queues = new Map<string, EndpointQueue<T>>();
 
   constructor(
     private readonly run: (item: T) => Promise<void>,
@@ -21,35 +21,35 @@ export class Lanes<T> {
   ) {}
 
   add(key: string, item: T): void {
-    const lane = this.lanes.get(key) ?? { waiting: [], running: 0 };
-    this.lanes.set(key, lane);
-    lane.waiting.push(item);
-    this.pump(key, lane);
+    const queue = this.queues.get(key) ?? { waiting: [], running: 0 };
+    this.queues.set(key, queue);
+    queue.waiting.push(item);
+    this.pump(key, queue);
   }
 
   /** The endpoints that get no more for now. */
   full(): string[] {
-    return [...this.lanes].filter(([, lane]) => sizeOf(lane) >= FULL).map(([key]) => key);
+    return [...this.queues].filter(([, queue]) => sizeOf(queue) >= FULL).map(([key]) => key);
   }
 
   /** Gives back all that wait. */
   clear(): T[] {
-    return [...this.lanes.values()].flatMap((lane) => lane.waiting.splice(0));
+    return [...this.queues.values()].flatMap((queue) => queue.waiting.splice(0));
   }
 
-  private pump(key: string, lane: Lane<T>): void {
-    while (lane.running < IN_FLIGHT) {
-      const item = lane.waiting.shift();
+  private pump(key: string, queue: EndpointQueue<T>): void {
+    while (queue.running < IN_FLIGHT) {
+      const item = queue.waiting.shift();
       if (item === undefined) break;
-      lane.running += 1;
+      queue.running += 1;
       void this.run(item).finally(() => {
-        lane.running -= 1;
-        if (sizeOf(lane) === FULL - 1) this.drained();
-        this.pump(key, lane);
+        queue.running -= 1;
+        if (sizeOf(queue) === FULL - 1) this.drained();
+        this.pump(key, queue);
       });
     }
-    if (sizeOf(lane) === 0) this.lanes.delete(key);
+    if (sizeOf(queue) === 0) this.queues.delete(key);
   }
 }
 
-const sizeOf = (lane: Lane<unknown>): number => lane.running + lane.waiting.length;
+const sizeOf = (queue: EndpointQueue<unknown>): number => queue.running + queue.waiting.length;

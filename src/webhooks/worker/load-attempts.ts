@@ -1,12 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { clock } from '../../core/clock.js';
-import type { Vault } from '../../core/encryption/encryption.js';
+import type { Encryption } from '../../core/encryption/encryption.js';
 import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import { WebhookSecret } from '../endpoints/secrets/webhook-secret.entity.js';
 import type { DeliveryJob } from './delivery-queue.js';
 
 /** A delivery that is to be attempted now, with all that this takes. */
-export interface Parcel {
+export interface LoadedAttempt {
   job: DeliveryJob;
   endpointId: string;
   eventId: string;
@@ -19,7 +19,7 @@ export interface Parcel {
 
 interface Store {
   orm: MikroORM;
-  vault: Vault;
+  encryption: Encryption;
 }
 
 /** Whether a delivery still waits for the attempt that a job was made for. */
@@ -30,7 +30,7 @@ export const isDue = (delivery: WebhookDelivery, job: DeliveryJob): boolean =>
  * Reads what the attempts of these jobs need, in two queries and no transaction. Jobs without a parcel are not to
  * be sent: their delivery is gone, done, or waits for another moment, or its endpoint is switched off.
  */
-export async function loadParcels({ orm, vault }: Store, jobs: readonly DeliveryJob[]): Promise<Parcel[]> {
+export async function loadAttempts({ orm, encryption }: Store, jobs: readonly DeliveryJob[]): Promise<LoadedAttempt[]> {
   const em = orm.em.fork();
   const all = { filters: { organization: false }, connectionType: 'write' as const };
   const ids = jobs.map(({ data }) => data.deliveryId);
@@ -56,15 +56,15 @@ export async function loadParcels({ orm, vault }: Store, jobs: readonly Delivery
       eventId,
       url: endpoint.url,
       body,
-      secrets: opened(valid, vault),
+      secrets: decrypted(valid, encryption),
       loadedAt: Date.now(),
     };
   });
 }
 
-function opened(sealed: string[], vault: Vault): string[] | undefined {
+function decrypted(sealed: string[], encryption: Encryption): string[] | undefined {
   try {
-    return sealed.map((secret) => vault.open(secret));
+    return sealed.map((secret) => encryption.decrypt(secret));
   } catch {
     return undefined;
   }

@@ -23,7 +23,7 @@ const ALL = { filters: { organization: false } };
  * relays may run at once. Where an organization's events fail, the others' go on, and the error is thrown at the end.
  * `queued` is called after each commit that put deliveries into the queue.
  */
-export async function relay(orm: MikroORM, boss: PgBoss, render: RenderEvent, queued = () => {}): Promise<void> {
+export async function relayOutbox(orm: MikroORM, boss: PgBoss, render: RenderEvent, queued = () => {}): Promise<void> {
   const failed = new Map<string, unknown>();
   // Round after round, so that no organization waits for the whole backlog of another.
   while (await publishRound(orm, boss, render, failed, queued));

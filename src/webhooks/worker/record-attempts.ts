@@ -4,26 +4,26 @@ import type { GraphQLSchema } from 'graphql';
 import type { PgBoss } from 'pg-boss';
 import type { Config } from '../../config.js';
 import { addSeconds, clock } from '../../core/clock.js';
-import type { Vault } from '../../core/encryption/encryption.js';
+import type { Encryption } from '../../core/encryption/encryption.js';
 import { appendEvents } from '../../core/events/append-events.js';
 import { record } from '../../core/events/record.js';
-import { ownContext } from '../../core/mutations/background-context.js';
+import { backgroundContext } from '../../core/mutations/background-context.js';
 import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
 import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
-import { type Attempted, type Result, succeeded } from './attempt-result.js';
+import { type AttemptResult, type JobResult, succeeded } from './attempt-result.js';
 import { enqueue, finish } from './delivery-queue.js';
-import { judgeEndpoints } from './disable-failing-endpoints.js';
+import { disableFailingEndpoints } from './disable-failing-endpoints.js';
 import { isDue } from './load-attempts.js';
 import { nextDelay } from './retry-schedule.js';
 
 /** What settling needs. */
-export interface Settlement {
+export interface RecordingServices {
   orm: MikroORM;
   boss: PgBoss;
   config: Config;
   schema: GraphQLSchema;
-  vault: Vault;
+  encryption: Encryption;
 }
 
 /**
@@ -31,16 +31,19 @@ export interface Settlement {
  * attempts, and that the jobs are over. So a delivery is never without either a job or an end. Returns whether
  * events were written.
  */
-export async function settle({ orm, boss, config, schema }: Settlement, results: readonly Result[]): Promise<boolean> {
+export async function recordAttempts(
+  { orm, boss, config, schema }: RecordingServices,
+  results: readonly JobResult[],
+): Promise<boolean> {
   return orm.em.fork().transactional(async (em) => {
     // Endpoints before deliveries: whoever deletes an endpoint locks them in this order too.
-    const attempts = results.filter((result): result is Attempted => 'outcome' in result);
-    const disabled = await judgeEndpoints(em, attempts);
+    const attempts = results.filter((result): result is AttemptResult => 'outcome' in result);
+    const disabled = await disableFailingEndpoints(em, attempts);
     const deliveries = await lockDeliveries(em, results);
     const next = results.flatMap((result) => {
       const delivery = deliveries.get(result.job.data.deliveryId);
       if (!delivery) return [];
-      if (!('outcome' in result)) return isDue(delivery, result.job) ? bury(delivery) : [];
+      if (!('outcome' in result)) return isDue(delivery, result.job) ? markDead(delivery) : [];
       return noteAttempt(em, delivery, result, config.webhooks.retrySchedule);
     });
     for (const endpoint of disabled) await announce(em, endpoint, schema);
@@ -55,7 +58,7 @@ export async function settle({ orm, boss, config, schema }: Settlement, results:
   });
 }
 
-async function lockDeliveries(em: EntityManager, results: readonly Result[]): Promise<Map<string, WebhookDelivery>> {
+async function lockDeliveries(em: EntityManager, results: readonly JobResult[]): Promise<Map<string, WebhookDelivery>> {
   const rows = await em.find(
     WebhookDelivery,
     { id: results.map(({ job }) => job.data.deliveryId) },
@@ -70,11 +73,11 @@ async function lockDeliveries(em: EntityManager, results: readonly Result[]): Pr
 }
 
 /** Logs an attempt and moves the delivery on; returns the next attempt to queue, if there is to be one. */
-function noteAttempt(em: EntityManager, delivery: WebhookDelivery, attempted: Attempted, schedule: number[]) {
-  const { job, parcel, startedAt, outcome } = attempted;
+function noteAttempt(em: EntityManager, delivery: WebhookDelivery, attempted: AttemptResult, schedule: number[]) {
+  const { job, attempt, startedAt, outcome } = attempted;
   const { status, response, error, durationMs, retryAfter } = outcome;
   const { organizationId } = delivery;
-  const log = { organizationId, delivery: ref(delivery), url: parcel.url, status, response, error, durationMs };
+  const log = { organizationId, delivery: ref(delivery), url: attempt.url, status, response, error, durationMs };
   em.create(WebhookAttempt, { ...log, createdAt: startedAt }, { persist: true });
   delivery.attemptCount += 1;
   /*
@@ -90,14 +93,14 @@ function noteAttempt(em: EntityManager, delivery: WebhookDelivery, attempted: At
   }
   const { turn } = job.data;
   const delay = nextDelay(schedule, { attempt: turn, status, retryAfter, now: clock.now() });
-  if (status === 410 || delay === undefined) return bury(delivery);
+  if (status === 410 || delay === undefined) return markDead(delivery);
   delivery.nextAttemptAt = addSeconds(clock.now(), delay);
   const due = delivery.nextAttemptAt.getTime();
-  return [{ deliveryId: delivery.id, due, turn: turn + 1, endpointId: parcel.endpointId }];
+  return [{ deliveryId: delivery.id, due, turn: turn + 1, endpointId: attempt.endpointId }];
 }
 
 /** Makes a delivery a dead letter. */
-function bury(delivery: WebhookDelivery): never[] {
+function markDead(delivery: WebhookDelivery): never[] {
   delivery.state = DeliveryState.DEAD;
   delivery.nextAttemptAt = undefined;
   return [];
@@ -105,7 +108,7 @@ function bury(delivery: WebhookDelivery): never[] {
 
 /** Tells the organization's other endpoints that this one was switched off. */
 async function announce(em: EntityManager, endpoint: WebhookEndpoint, schema: GraphQLSchema) {
-  const ctx = ownContext(em, endpoint.organizationId, schema);
+  const ctx = backgroundContext(em, endpoint.organizationId, schema);
   record(ctx, 'endpoint.disabled', { resourceId: endpoint.id, value: endpoint });
   await appendEvents(ctx);
 }

@@ -12,7 +12,7 @@ export interface Sender {
   allowPrivateNetworks: boolean;
 }
 
-interface Letter {
+interface SignedRequest {
   url: string;
   /** The id of the event. */
   id: string;
@@ -38,13 +38,16 @@ export function makeSender(settings: Omit<Sender, 'agent'>): Sender {
 }
 
 /** One attempt: POSTs the body, signed for this moment. It never throws, and it never follows a redirect. */
-export async function send(sender: Sender, letter: Letter): Promise<Outcome> {
+export async function send(sender: Sender, letter: SignedRequest): Promise<Outcome> {
   const started = performance.now();
   const outcome = await post(sender, letter);
   return { ...outcome, durationMs: Math.round(performance.now() - started) };
 }
 
-async function post(sender: Sender, { url, id, body, secrets, now }: Letter): Promise<Omit<Outcome, 'durationMs'>> {
+async function post(
+  sender: Sender,
+  { url, id, body, secrets, now }: SignedRequest,
+): Promise<Omit<Outcome, 'durationMs'>> {
   const signal = AbortSignal.timeout(sender.timeoutMs);
   try {
     const { hostname } = new URL(url);

@@ -3,12 +3,12 @@ import type { GraphQLSchema } from 'graphql';
 import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
-import type { Vault } from '../../core/encryption/encryption.js';
+import type { Encryption } from '../../core/encryption/encryption.js';
 import type { RenderEvent } from '../../core/events/bodies/event-renderer.js';
-import { repeat } from '../../core/jobs/poll.js';
+import { poll } from '../../core/jobs/poll.js';
 import { openQueue } from './delivery-queue.js';
-import { startCourier } from './dispatcher.js';
-import { relay } from './outbox-relay.js';
+import { startDispatcher } from './dispatcher.js';
+import { relayOutbox } from './outbox-relay.js';
 
 /** How often to look for events that other processes wrote: an event must be on its way within a second. */
 const POLL_MS = 500;
@@ -19,7 +19,7 @@ interface Options {
   config: Config;
   render: RenderEvent;
   schema: GraphQLSchema;
-  vault: Vault;
+  encryption: Encryption;
   logger: Logger;
 }
 
@@ -35,15 +35,15 @@ export async function startWebhookWorker(options: Options): Promise<WebhookWorke
   const { orm, boss, render, logger } = options;
   await openQueue(boss);
   const wake = () => relaying.wake();
-  const courier = startCourier(options, logger, wake);
+  const dispatcher = startDispatcher(options, logger, wake);
   const publish = async (): Promise<boolean> => {
-    await relay(orm, boss, render, courier.wake);
+    await relayOutbox(orm, boss, render, dispatcher.wake);
     return false;
   };
-  const relaying = repeat(publish, POLL_MS, (error) => logger.error({ err: error }, 'events could not be published'));
+  const relaying = poll(publish, POLL_MS, (error) => logger.error({ err: error }, 'events could not be published'));
   const stop = async (): Promise<void> => {
     await relaying.stop();
-    await courier.stop();
+    await dispatcher.stop();
   };
   return { wake, stop };
 }

@@ -100,7 +100,7 @@ describe('a replay', () => {
     expect(await stockOf(1002)).toBe(before + 1);
   });
 
-  it('comes by the other face as well, in the words of the version asked for', async () => {
+  it('comes by the other api as well, in the words of the version asked for', async () => {
     const key = newKey();
     const first = await ada.post(wishlist, { plant_ids: [demoId(1024)] }, keyed(key));
     const document = `mutation ($ids: [ID!]!) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { refund } from '../../support/apis.js';
 import { AdjustPointsDocument } from '../../support/documents.generated.js';
 import { expectRefusal } from '../../support/expectations.js';
-import { refund } from '../../support/faces.js';
 import { FIVE_OFF, openShop, type Shop } from '../../support/shop.js';
 import { eventsOf, unchanged } from '../../support/state.js';
 import { newKey } from '../../support/store.js';

@@ -3,9 +3,9 @@ import type { GraphQLSchema } from 'graphql';
 import { clock } from '../../../src/core/clock.js';
 import { makeSchema } from '../../../src/schema.js';
 import { expirePoints } from '../../../src/shop/loyalty/expire-points.js';
+import { loyalty, refund } from '../../support/apis.js';
 import { AdjustPointsDocument, CancelOrderDocument } from '../../support/documents.generated.js';
 import { eventsOf } from '../../support/events.js';
-import { loyalty, refund } from '../../support/faces.js';
 import { FIVE_OFF, openShop, type Shop } from '../../support/shop.js';
 
 let shop: Shop;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { usd } from '../../support/apis.js';
 import { PlaceOrderDocument } from '../../support/documents.generated.js';
-import { usd } from '../../support/faces.js';
 import { ADAS, GRACES, openShop, type Shop } from '../../support/shop.js';
 import { eventsOf, stockOf, unchanged } from '../../support/state.js';
 import { demoId, newKey } from '../../support/store.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { APIS, loyalty, order, refund, refunds, usd } from '../../support/apis.js';
 import { CancelOrderDocument } from '../../support/documents.generated.js';
-import { FACES, loyalty, order, refund, refunds, usd } from '../../support/faces.js';
 import { ADAS, FIVE_OFF, lineOf, openShop, type Shop } from '../../support/shop.js';
 import { eventsOf, stockOf, unchanged } from '../../support/state.js';
 import { demoId } from '../../support/store.js';
@@ -33,7 +33,7 @@ describe('cancelOrder of a pending order', () => {
     expect(await stockOf(shop, POTHOS)).toBe(stock);
     const events = (await eventsOf(shop, answer)).map(({ type }) => type).sort();
     expect(events).toEqual(['inventory.changed', 'inventory.changed', 'order.status_changed']);
-    for (const face of FACES) expect((await refunds(face, shop.ada, placed.id)).body.total).toBe(0);
+    for (const api of APIS) expect((await refunds(api, shop.ada, placed.id)).body.total).toBe(0);
   });
 
   it('returns all the points of its reward, and leaves the code used', async () => {
@@ -42,8 +42,8 @@ describe('cancelOrder of a pending order', () => {
     const placed = await shop.place(customer, [[1002, 1]], code);
     expect(placed).toMatchObject({ discount: usd(500), total: usd(1299 - 500 + 795) });
     await shop.staff.graphql(CancelOrderDocument, { id: placed.id });
-    for (const face of FACES) {
-      const { body } = await loyalty(face, shop.staff, customer);
+    for (const api of APIS) {
+      const { body } = await loyalty(api, shop.staff, customer);
       expect(body).toMatchObject({ points: 150, lifetime_points: 150, points_debt: 0 });
       expect(body.entries[0]).toMatchObject({ kind: 'return', points: 100, order_id: placed.id, refund_id: null });
     }
@@ -97,13 +97,13 @@ describe('cancelOrder of a paid order', () => {
       'order.status_changed',
       'refund.created',
     ]);
-    for (const face of FACES) {
-      const history = (await refunds(face, shop.staff, placed.id)).body;
+    for (const api of APIS) {
+      const history = (await refunds(api, shop.staff, placed.id)).body;
       expect(history).toMatchObject({ total: 2, refunded: usd(6690), refundable: usd(0) });
       expect(history.items[1]).toMatchObject({ kind: 'partial', total: usd(5291) });
-      const { body } = await loyalty(face, shop.staff, customer);
+      const { body } = await loyalty(api, shop.staff, customer);
       expect(body).toMatchObject({ points: 0, points_debt: 0, lifetime_points: 0 });
-      expect((await order(face, shop.staff, placed.id)).body.status).toBe('cancelled');
+      expect((await order(api, shop.staff, placed.id)).body.status).toBe('cancelled');
     }
     const rest = (await shop.staff.get(`/orders/${placed.id}/refunds`)).body.items[1];
     expect(rest).toMatchObject({ shipping: usd(795), goodwill: usd(-100), created_by: 'staff@greenhouse.example' });

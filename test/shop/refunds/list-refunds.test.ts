@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { refund } from '../../support/apis.js';
 import { expectProblem } from '../../support/expectations.js';
-import { refund } from '../../support/faces.js';
 import { openShop, type Shop } from '../../support/shop.js';
 import { demoId } from '../../support/store.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectRefused, FACES, refund } from '../../support/faces.js';
+import { APIS, expectRefused, refund } from '../../support/apis.js';
 import { lineOf, openShop, type Shop } from '../../support/shop.js';
 import { unchanged } from '../../support/state.js';
 import { ADMIN, newKey } from '../../support/store.js';
@@ -14,10 +14,10 @@ afterAll(() => shop.close());
 
 const keyed = (key = newKey()) => ({ 'idempotency-key': key });
 
-describe.each(FACES)('a refund with an Idempotency-Key, first over %s', (face) => {
-  const other = face === 'REST' ? 'GraphQL' : 'REST';
+describe.each(APIS)('a refund with an Idempotency-Key, first over %s', (api) => {
+  const other = api === 'REST' ? 'GraphQL' : 'REST';
 
-  it('happens once, whichever face repeats it', async () => {
+  it('happens once, whichever api repeats it', async () => {
     const order = await shop.orderIn('SHIPPED');
     const key = keyed();
     const body = {
@@ -26,10 +26,10 @@ describe.each(FACES)('a refund with an Idempotency-Key, first over %s', (face) =
       reason: 'damaged',
       expected_refunded: 0,
     };
-    const first = await refund(face, shop.staff, order.id, body, key);
+    const first = await refund(api, shop.staff, order.id, body, key);
     expect(first.status).toBe(201);
     expect(first.headers.get('idempotent-replayed')).toBeNull();
-    for (const again of [other, face] as const) {
+    for (const again of [other, api] as const) {
       const replay = await unchanged(shop, () => refund(again, shop.staff, order.id, body, key));
       expect(replay.status).toBe(201);
       expect(replay.headers.get('idempotent-replayed')).toBe('true');
@@ -37,14 +37,14 @@ describe.each(FACES)('a refund with an Idempotency-Key, first over %s', (face) =
       expect(replay.body).toMatchObject({ id, kind, total, order: after });
       expect(replay.body.items[0]).toMatchObject({ order_item_id: items[0].order_item_id, restocked: false });
     }
-    const same = await refund(face, shop.staff, order.id, body, key);
+    const same = await refund(api, shop.staff, order.id, body, key);
     expect(same.body).toEqual(first.body);
   });
 
   it('of everything refunds once: the replay is the first answer, not ORDER_NOT_REFUNDABLE', async () => {
     const { id } = await shop.orderIn('PROCESSING');
     const key = keyed();
-    const first = await refund(face, shop.staff, id, {}, key);
+    const first = await refund(api, shop.staff, id, {}, key);
     const replay = await unchanged(shop, () => refund(other, shop.staff, id, undefined, key));
     expect(replay.body).toMatchObject({ id: first.body.id, order: { status: 'refunded' } });
     expect(replay.headers.get('idempotent-replayed')).toBe('true');
@@ -53,9 +53,9 @@ describe.each(FACES)('a refund with an Idempotency-Key, first over %s', (face) =
   it('refuses other arguments, on both faces', async () => {
     const { id } = await shop.orderIn('PROCESSING');
     const key = keyed();
-    await refund(face, shop.staff, id, { amount: 100 }, key);
+    await refund(api, shop.staff, id, { amount: 100 }, key);
     const another = await shop.orderIn('PROCESSING');
-    for (const again of FACES) {
+    for (const again of APIS) {
       const changed = await unchanged(shop, () => refund(again, shop.staff, id, { amount: 101 }, key));
       expectRefused(changed, 'idempotency_key_reused');
       const elsewhere = await unchanged(shop, () => refund(again, shop.staff, another.id, { amount: 100 }, key));
@@ -66,7 +66,7 @@ describe.each(FACES)('a refund with an Idempotency-Key, first over %s', (face) =
   it('that failed leaves its key to be used again', async () => {
     const { id } = await shop.orderIn('PROCESSING');
     const key = keyed();
-    const failed = await unchanged(shop, () => refund(face, shop.staff, id, { amount: 1_000_000 }, key));
+    const failed = await unchanged(shop, () => refund(api, shop.staff, id, { amount: 1_000_000 }, key));
     expectRefused(failed, 'refund_exceeds_remaining');
     const next = await refund(other, shop.staff, id, { amount: 100 }, key);
     expect(next.status).toBe(201);
@@ -76,11 +76,11 @@ describe.each(FACES)('a refund with an Idempotency-Key, first over %s', (face) =
   it('is its user’s: another user and a customer have keys of their own', async () => {
     const { id } = await shop.orderIn('PROCESSING');
     const key = keyed();
-    const first = await refund(face, shop.staff, id, { amount: 100 }, key);
-    const admin = await refund(face, await shop.as(ADMIN), id, { amount: 100 }, key);
+    const first = await refund(api, shop.staff, id, { amount: 100 }, key);
+    const admin = await refund(api, await shop.as(ADMIN), id, { amount: 100 }, key);
     expect(admin.status).toBe(201);
     expect(admin.body.id).not.toBe(first.body.id);
-    expectRefused(await unchanged(shop, () => refund(face, shop.ada, id, { amount: 100 }, key)), 'forbidden');
+    expectRefused(await unchanged(shop, () => refund(api, shop.ada, id, { amount: 100 }, key)), 'forbidden');
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FACES, loyalty, order, refund, refunds, usd } from '../../support/faces.js';
+import { APIS, loyalty, order, refund, refunds, usd } from '../../support/apis.js';
 import { ADAS, lineOf, openShop, type Shop } from '../../support/shop.js';
 import { eventsOf, stockOf } from '../../support/state.js';
 import { demoId } from '../../support/store.js';
@@ -65,14 +65,14 @@ describe('a refund of one unit of the demo order', () => {
       ['refund.created', DELIVERED],
     ]);
 
-    for (const face of FACES) {
-      const history = (await refunds(face, shop.ada, DELIVERED)).body;
+    for (const api of APIS) {
+      const history = (await refunds(api, shop.ada, DELIVERED)).body;
       expect(history).toMatchObject({ total: 1, refunded: usd(1142), refundable: usd(6946) });
       expect(history.items[0]).toMatchObject({ id: answer.body.id, kind: 'partial', points_reversed: 11 });
-      const seen = (await order(face, shop.ada, DELIVERED)).body;
+      const seen = (await order(api, shop.ada, DELIVERED)).body;
       expect(seen).toMatchObject({ status: 'delivered', refunded: usd(1142), refundable: usd(6946) });
       expect(seen.items.map((item: { refunded_quantity: number }) => item.refunded_quantity)).toEqual([1, 0, 0]);
-      const now = (await loyalty(face, shop.ada, ADAS)).body;
+      const now = (await loyalty(api, shop.ada, ADAS)).body;
       expect(now).toMatchObject({ points: points.points + 17, lifetime_points: points.lifetime_points - 11 });
       expect(now.entries.slice(0, 2)).toMatchObject([
         { kind: 'return', points: 28, order_id: DELIVERED, refund_id: answer.body.id },
@@ -100,14 +100,14 @@ describe('a refund of one unit of the demo order', () => {
   });
 });
 
-describe.each(FACES)('restock: false, over %s', (face) => {
+describe.each(APIS)('restock: false, over %s', (api) => {
   it('gives the money back and leaves the shelf alone', async () => {
     const placed = await shop.orderIn('SHIPPED', [
       [1002, 2],
       [1006, 1],
     ]);
     const [dead, alive] = await Promise.all([stockOf(shop, POTHOS), stockOf(shop, demoId(1006))]);
-    const answer = await refund(face, shop.staff, placed.id, {
+    const answer = await refund(api, shop.staff, placed.id, {
       items: [
         { order_item_id: lineOf(placed, 0), quantity: 1, restock: false },
         { order_item_id: lineOf(placed, 1), quantity: 1, restock: true },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { expectRefused, FACES, refund } from '../../support/faces.js';
+import { APIS, expectRefused, refund } from '../../support/apis.js';
 import { ADAS, lineOf, type OrderFacts, openShop, type Shop, type Status } from '../../support/shop.js';
 import { unchanged } from '../../support/state.js';
 import { demoId, newKey, ORCHID_KEY, ORCHID_STAFF } from '../../support/store.js';
@@ -20,10 +20,10 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-describe.each(FACES)('a refused refund changes nothing, over %s', (face) => {
+describe.each(APIS)('a refused refund changes nothing, over %s', (api) => {
   let item: { order_item_id: string; quantity: number };
   const refused = (body: object, client = shop.staff, id = placed.id) =>
-    unchanged(shop, () => refund(face, client, id, body));
+    unchanged(shop, () => refund(api, client, id, body));
 
   beforeEach(() => {
     item = { order_item_id: lineOf(placed, 0), quantity: 1 };

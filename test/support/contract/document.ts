@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { faceOf, makeFaces } from '../../../src/http/api-schemas.js';
+import { makeApiSchemas, schemasOf } from '../../../src/http/api-schemas.js';
 import { openApiDocument } from '../../../src/http/openapi/document.js';
 import { makeSchema } from '../../../src/schema.js';
 import { closed, type Json } from './closed-schemas.js';
@@ -24,7 +24,7 @@ export function contractOf(version: string): Promise<Contract> {
 }
 
 async function makeContract(version: string): Promise<Contract> {
-  const document = closed(openApiDocument(faceOf(makeFaces(await makeSchema()), version)));
+  const document = closed(openApiDocument(schemasOf(makeApiSchemas(await makeSchema()), version)));
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
   (formats as unknown as (ajv: Ajv2020) => void)(ajv);
   ajv.addSchema(document, 'openapi.json');

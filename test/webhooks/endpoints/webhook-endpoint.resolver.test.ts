@@ -3,7 +3,7 @@ import type { Context } from '../../../src/core/context.js';
 import { AppError } from '../../../src/core/errors.js';
 import { listEvents } from '../../../src/core/events/list-events.js';
 import { versionNames } from '../../../src/versions/versions.js';
-import { cleanUp } from '../../../src/webhooks/deliveries/delete-old-deliveries.js';
+import { deleteOldDeliveries } from '../../../src/webhooks/deliveries/delete-old-deliveries.js';
 import { listWebhookDeliveries } from '../../../src/webhooks/deliveries/list-webhook-deliveries.js';
 import { redeliver } from '../../../src/webhooks/deliveries/redeliver.js';
 import { redeliverFailed } from '../../../src/webhooks/deliveries/redeliver-failed.js';
@@ -18,16 +18,16 @@ import { updateWebhookEndpoint } from '../../../src/webhooks/endpoints/update-we
 import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
 import { serviceSignature } from '../../../src/webhooks/worker/signature.js';
 import type { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.js';
-import { closeReceivers, newResource, openPostOffice, openReceiver, SECRET, until } from '../support/webhook-sink.js';
+import { closeReceivers, newResource, openReceiver, openWebhookStore, SECRET, until } from '../support/webhook-sink.js';
 
-let office: Awaited<ReturnType<typeof openPostOffice>>;
+let office: Awaited<ReturnType<typeof openWebhookStore>>;
 let worker: WebhookWorker;
 let count = 0;
 const newOrganization = () => office.organization(`shop-${++count}`);
 const none = '00000000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
-  office = await openPostOffice({ WEBHOOK_RETRY_SCHEDULE: '3600' });
+  office = await openWebhookStore({ WEBHOOK_RETRY_SCHEDULE: '3600' });
   worker = await office.start();
 });
 
@@ -61,7 +61,7 @@ describe('createWebhookEndpoint', () => {
     });
     const em = office.orm.em.fork();
     const [secret] = await em.find(WebhookSecret, { endpoint: made.id }, { filters: false });
-    expect(made.secret).toBe(office.vault.open(String(secret?.secret)));
+    expect(made.secret).toBe(office.encryption.decrypt(String(secret?.secret)));
     const [again] = await em.find(WebhookEndpoint, { id: made.id }, { filters: false });
     expect(again?.secret).toBeUndefined();
   });
@@ -316,7 +316,7 @@ describe('cleanUp', () => {
     add(2, DeliveryState.DEAD, days(29), days(29));
     add(3, DeliveryState.PENDING, days(31));
     await em.flush();
-    await cleanUp(office.orm);
+    await deleteOldDeliveries(office.orm);
     const left = await office.deliveries(organizationId);
     expect(
       left.map(({ eventId, attempts }) => [events.findIndex(({ id }) => id === eventId), attempts.length]),

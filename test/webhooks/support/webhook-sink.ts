@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { buildSchema } from 'type-graphql';
 import { readConfig } from '../../../src/config.js';
 import type { Context } from '../../../src/core/context.js';
-import { makeVault } from '../../../src/core/encryption/encryption.js';
+import { makeEncryption } from '../../../src/core/encryption/encryption.js';
 import { appendEvents } from '../../../src/core/events/append-events.js';
 import type { RenderEvent } from '../../../src/core/events/bodies/event-renderer.js';
 import type { EventType } from '../../../src/core/events/catalogue.js';
@@ -27,7 +27,7 @@ import { createDatabase } from '../../support/database.js';
 
 export const SECRET = 'whsec_Z3JlZW5ob3VzZS1kZW1vLXNlY3JldC0zMi1ieXRlcyE=';
 
-const vault = makeVault([randomBytes(32)]);
+const encryption = makeEncryption([randomBytes(32)]);
 
 export interface Received {
   path: string;
@@ -69,7 +69,7 @@ export async function openReceiver(answer: Answer = async () => ({ status: 204 }
 const render: RenderEvent = async (version, event) => ({ shown_in: version, ...event.data.subject });
 
 /** The webhook side of the store on a database of its own, without the shop: events are written by hand. */
-export async function openPostOffice(environment: Record<string, string> = {}) {
+export async function openWebhookStore(environment: Record<string, string> = {}) {
   const database = await createDatabase();
   const config = readConfig({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', ...database.environment, ...environment });
   const orm = await connect(config);
@@ -80,7 +80,7 @@ export async function openPostOffice(environment: Record<string, string> = {}) {
   const start = async () => {
     const boss = await makeBoss(orm);
     await boss.start();
-    const worker = await startWebhookWorker({ orm, boss, config, render, schema, vault, logger });
+    const worker = await startWebhookWorker({ orm, boss, config, render, schema, encryption, logger });
     const stop = async () => {
       await worker.stop();
       await boss.stop({ timeout: 1000 });
@@ -89,7 +89,7 @@ export async function openPostOffice(environment: Record<string, string> = {}) {
   };
   return {
     orm,
-    vault,
+    encryption,
     schema,
     config,
     start,
@@ -133,7 +133,7 @@ function contextOf(orm: MikroORM, organizationId: string, more: Pick<Context, 's
   const settings = { tokenTtlSeconds: 3600, allowPrivateWebhooks: false };
   const request = { requestId: 'test', apiVersion: '2025-10-01', deadline: Number.POSITIVE_INFINITY };
   const calls = { committed: () => {}, countLogin: async () => {} };
-  return { em, organizationId, settings, events: [], ...request, ...calls, schema: more.schema, vault };
+  return { em, organizationId, settings, events: [], ...request, ...calls, schema: more.schema, encryption };
 }
 
 async function addOrganization(orm: MikroORM, slug: string): Promise<string> {
@@ -148,7 +148,7 @@ async function addEndpoint(orm: MikroORM, organizationId: string, url: string, f
   const em = orm.em.fork();
   const row = { organizationId, url, events: ['*'], apiVersion: '2025-10-01', ...facts };
   const endpoint = em.create(WebhookEndpoint, row as never, { persist: true }) as WebhookEndpoint;
-  em.create(WebhookSecret, { organizationId, endpoint, secret: vault.seal(SECRET) }, { persist: true });
+  em.create(WebhookSecret, { organizationId, endpoint, secret: encryption.encrypt(SECRET) }, { persist: true });
   await em.flush();
   return endpoint;
 }

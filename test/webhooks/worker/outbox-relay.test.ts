@@ -3,11 +3,11 @@ import type { PgBoss } from 'pg-boss';
 import { Event } from '../../../src/core/events/event.entity.js';
 import { makeBoss } from '../../../src/core/jobs/job-queue.js';
 import { DELIVERIES, openQueue } from '../../../src/webhooks/worker/delivery-queue.js';
-import { relay } from '../../../src/webhooks/worker/outbox-relay.js';
-import { newResource, openPostOffice } from '../support/webhook-sink.js';
+import { relayOutbox } from '../../../src/webhooks/worker/outbox-relay.js';
+import { newResource, openWebhookStore } from '../support/webhook-sink.js';
 
 describe('the relay', () => {
-  let office: Awaited<ReturnType<typeof openPostOffice>>;
+  let office: Awaited<ReturnType<typeof openWebhookStore>>;
   let boss: PgBoss;
   const render = async () => ({});
   const positions = async (organizationId: string) => {
@@ -16,7 +16,7 @@ describe('the relay', () => {
   };
 
   beforeAll(async () => {
-    office = await openPostOffice();
+    office = await openWebhookStore();
     boss = await makeBoss(office.orm);
     await boss.start();
     await openQueue(boss);
@@ -33,12 +33,12 @@ describe('the relay', () => {
     await office.endpoint(a, 'https://example.com/2');
     await office.write(a, ['plant.created', newResource()], ['plant.created', newResource()]);
     await office.write(b, ['plant.created', newResource()]);
-    await relay(office.orm, boss, render);
+    await relayOutbox(office.orm, boss, render);
     expect(await positions(a)).toEqual([1, 2]);
     expect(await positions(b)).toEqual([1]);
     expect(await office.deliveries(a)).toHaveLength(4);
     expect(await boss.findJobs(DELIVERIES)).toHaveLength(4);
-    await relay(office.orm, boss, render);
+    await relayOutbox(office.orm, boss, render);
     expect(await office.deliveries(a)).toHaveLength(4);
     expect(await boss.findJobs(DELIVERIES)).toHaveLength(4);
   });
@@ -49,7 +49,7 @@ describe('the relay', () => {
       organizationId,
       ...Array.from({ length: 250 }, () => ['plant.created', newResource()] as ['plant.created', string]),
     );
-    await relay(office.orm, boss, render);
+    await relayOutbox(office.orm, boss, render);
     expect(await positions(organizationId)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
   });
 
@@ -73,12 +73,12 @@ describe('the relay', () => {
       }
     };
     const runner = async () => {
-      while (writing) await relay(office.orm, boss, render);
+      while (writing) await relayOutbox(office.orm, boss, render);
     };
     const runners = [reader(), runner(), runner(), runner()];
     await Promise.all([writer(), writer(), writer(), writer()]);
     writing = false;
-    await relay(office.orm, boss, render);
+    await relayOutbox(office.orm, boss, render);
     await Promise.all(runners);
     expect(seen).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
     expect(await office.deliveries(organizationId)).toHaveLength(200);
@@ -93,10 +93,10 @@ describe('the relay', () => {
       if (event.organizationId === broken) throw new Error('no such field');
       return {};
     };
-    await expect(relay(office.orm, boss, failing)).rejects.toThrow('Events could not be published');
+    await expect(relayOutbox(office.orm, boss, failing)).rejects.toThrow('Events could not be published');
     expect(await positions(broken)).toEqual([null]);
     expect(await positions(fine)).toEqual([1]);
-    await relay(office.orm, boss, render);
+    await relayOutbox(office.orm, boss, render);
     expect(await positions(broken)).toEqual([1]);
   });
 });

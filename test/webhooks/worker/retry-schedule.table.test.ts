@@ -5,10 +5,10 @@ import { clock } from '../../../src/core/clock.js';
 import { makeBoss } from '../../../src/core/jobs/job-queue.js';
 import { DeliveryState } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
 import { DELIVERIES, type DeliveryJob, openQueue } from '../../../src/webhooks/worker/delivery-queue.js';
-import { loadParcels } from '../../../src/webhooks/worker/load-attempts.js';
-import { relay } from '../../../src/webhooks/worker/outbox-relay.js';
-import { settle } from '../../../src/webhooks/worker/record-attempts.js';
-import { newResource, openPostOffice } from '../support/webhook-sink.js';
+import { loadAttempts } from '../../../src/webhooks/worker/load-attempts.js';
+import { relayOutbox } from '../../../src/webhooks/worker/outbox-relay.js';
+import { recordAttempts } from '../../../src/webhooks/worker/record-attempts.js';
+import { newResource, openWebhookStore } from '../support/webhook-sink.js';
 
 const UNITS = { s: 1, min: 60, h: 3600 };
 
@@ -21,12 +21,12 @@ function documented(): number[] {
 }
 
 describe('the documented retry table', () => {
-  let office: Awaited<ReturnType<typeof openPostOffice>>;
+  let office: Awaited<ReturnType<typeof openWebhookStore>>;
   let boss: PgBoss;
   const { now } = clock;
 
   beforeAll(async () => {
-    office = await openPostOffice();
+    office = await openWebhookStore();
     boss = await makeBoss(office.orm);
     await boss.start();
     await openQueue(boss);
@@ -53,16 +53,16 @@ describe('the documented retry table', () => {
     const organizationId = await office.organization('retries');
     await office.endpoint(organizationId, 'https://example.com/hooks');
     await office.write(organizationId, ['plant.created', newResource()]);
-    await relay(office.orm, boss, async () => ({}));
+    await relayOutbox(office.orm, boss, async () => ({}));
     const waited: number[] = [];
-    for (let attempt = 1; attempt <= promised.length + 1; attempt += 1) {
+    for (let count = 1; count <= promised.length + 1; count += 1) {
       const [job] = (await boss.findJobs(DELIVERIES)) as unknown as DeliveryJob[];
-      const [parcel] = await loadParcels(office, job ? [job] : []);
-      if (!job || !parcel) throw new Error(`There is no attempt ${attempt}.`);
-      const failed = { job, parcel, startedAt: clock.now(), outcome: { status: 500, durationMs: 1 } };
-      await settle({ ...office, boss }, [failed]);
+      const [attempt] = await loadAttempts(office, job ? [job] : []);
+      if (!job || !attempt) throw new Error(`There is no attempt ${count}.`);
+      const failed = { job, attempt, startedAt: clock.now(), outcome: { status: 500, durationMs: 1 } };
+      await recordAttempts({ ...office, boss }, [failed]);
       const [delivery] = await office.deliveries(organizationId);
-      expect(delivery?.attemptCount).toBe(attempt);
+      expect(delivery?.attemptCount).toBe(count);
       const next = delivery?.nextAttemptAt;
       if (next) waited.push((next.getTime() - clock.now().getTime()) / 1000);
       expect(delivery?.state).toBe(next ? DeliveryState.PENDING : DeliveryState.DEAD);

@@ -6,18 +6,18 @@ import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoin
 import { verifyWebhook } from '../../../src/webhooks/receiving/verify-webhook.js';
 import { serviceSignature } from '../../../src/webhooks/worker/signature.js';
 import type { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.js';
-import { closeReceivers, newResource, openPostOffice, openReceiver, SECRET, until } from '../support/webhook-sink.js';
+import { closeReceivers, newResource, openReceiver, openWebhookStore, SECRET, until } from '../support/webhook-sink.js';
 
 afterEach(closeReceivers);
 
-type PostOffice = Awaited<ReturnType<typeof openPostOffice>>;
+type PostOffice = Awaited<ReturnType<typeof openWebhookStore>>;
 
 describe('a worker', () => {
   let office: PostOffice;
   let worker: WebhookWorker;
 
   beforeAll(async () => {
-    office = await openPostOffice({ WEBHOOK_RETRY_SCHEDULE: '1,1,1', WEBHOOK_TIMEOUT_MS: '1000' });
+    office = await openWebhookStore({ WEBHOOK_RETRY_SCHEDULE: '1,1,1', WEBHOOK_TIMEOUT_MS: '1000' });
     worker = await office.start();
   });
 
@@ -227,7 +227,7 @@ describe('a worker', () => {
 
   it('refuses private addresses where they are not allowed', async () => {
     const receiver = await openReceiver();
-    const strict = await openPostOffice({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'false' });
+    const strict = await openWebhookStore({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'false' });
     const organizationId = await strict.organization('strict');
     const port = new URL(receiver.url).port;
     for (const host of ['127.0.0.1', '2130706433', 'localhost', '[::ffff:127.0.0.1]']) {

@@ -1,6 +1,6 @@
 import { PrimaryKeyProp, type Ref } from '@mikro-orm/core';
 import { Entity, Filter, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { ofOrganization } from '../../persistence/organization-filter.js';
+import { organizationFilter } from '../../persistence/organization-filter.js';
 import { Event } from '../event.entity.js';
 
 /**
@@ -8,7 +8,7 @@ import { Event } from '../event.entity.js';
  * by the relay when it gives the event its position; never changed.
  */
 @Entity({ tableName: 'event_bodies' })
-@Filter(ofOrganization)
+@Filter(organizationFilter)
 export class EventBody {
   [PrimaryKeyProp]?: ['event', 'apiVersion'];
 

@@ -1,7 +1,7 @@
 import type { Ref } from '@mikro-orm/core';
 import { Check, Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
-import { Owned } from '../../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
 import { Customer } from '../customer.entity.js';
 
 @Entity({ tableName: 'addresses' })
@@ -17,7 +17,7 @@ import { Customer } from '../customer.entity.js';
     'create unique index "addresses_default_unique" on "addresses" ("organization_id", "customer_id") where "is_default"',
 })
 @Check({ name: 'addresses_label_check', expression: 'char_length(label) >= 1 and char_length(label) <= 32' })
-export class Address extends Owned<'isDefault'> {
+export class Address extends OrganizationEntity<'isDefault'> {
   @ManyToOne(() => Customer, { ref: true })
   customer!: Ref<Customer>;
 

@@ -1,5 +1,5 @@
 import { Check, Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { Owned } from '../../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
 
 /** A reward code: bought with points (`loyalty/redeem-reward.ts`), good for one order of the customer who bought it. */
 @Entity({ tableName: 'redemptions' })
@@ -7,7 +7,7 @@ import { Owned } from '../../../core/persistence/base.entity.js';
 @Unique({ properties: ['organizationId', 'id'] })
 @Unique({ properties: ['orderId'] })
 @Check({ name: 'redemptions_amount_check', expression: 'points_spent > 0 and discount > 0' })
-export class Redemption extends Owned {
+export class Redemption extends OrganizationEntity {
   @Property({ type: 'uuid' })
   customerId!: string;
 

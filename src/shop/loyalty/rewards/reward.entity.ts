@@ -1,13 +1,13 @@
 import { Check, Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { MoneyField } from '../../../core/money.js';
-import { Owned } from '../../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
 
 @Entity({ tableName: 'rewards' })
 @ObjectType({ description: 'What points buy: a discount on one order.' })
 @Unique({ properties: ['organizationId', 'id'] })
 @Check({ name: 'rewards_cost_check', expression: 'points_cost > 0 and discount > 0' })
-export class Reward extends Owned<'active'> {
+export class Reward extends OrganizationEntity<'active'> {
   @Field(() => String, { description: 'What it is called.' })
   @Property({ type: 'text' })
   name!: string;

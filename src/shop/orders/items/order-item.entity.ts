@@ -2,7 +2,7 @@ import type { Ref } from '@mikro-orm/core';
 import { Check, Entity, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { MoneyField } from '../../../core/money.js';
-import { Owned } from '../../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
 import { Plant } from '../../plants/plant.entity.js';
 import { Order } from '../order.entity.js';
 
@@ -16,7 +16,7 @@ import { Order } from '../order.entity.js';
   name: 'order_items_money_check',
   expression: 'unit_price >= 0 and discount >= 0 and total >= 0 and total = quantity * unit_price - discount',
 })
-export class OrderItem extends Owned<'refundedQuantity' | 'plantId'> {
+export class OrderItem extends OrganizationEntity<'refundedQuantity' | 'plantId'> {
   @ManyToOne(() => Order, { ref: true })
   order!: Ref<Order>;
 

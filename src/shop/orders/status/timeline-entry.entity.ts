@@ -1,16 +1,16 @@
 import type { Ref } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
-import { OwnedRow } from '../../../core/persistence/base.entity.js';
-import { WritingOrder } from '../../../core/persistence/insertion-order.js';
+import { OrganizationRow } from '../../../core/persistence/base.entity.js';
+import { InsertionOrder } from '../../../core/persistence/insertion-order.js';
 import { Order } from '../order.entity.js';
 import { OrderStatus } from './order-status.js';
 
 @Entity({ tableName: 'order_timeline' })
 @ObjectType({ description: 'One step in the life of an order.' })
 @Index({ properties: ['organizationId', 'order', 'number'] })
-export class TimelineEntry extends OwnedRow<'at' | 'number'> {
-  @WritingOrder()
+export class TimelineEntry extends OrganizationRow<'at' | 'number'> {
+  @InsertionOrder()
   number!: string;
 
   @ManyToOne(() => Order, { ref: true })

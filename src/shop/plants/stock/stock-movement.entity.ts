@@ -1,8 +1,8 @@
 import type { Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { Owned } from '../../../core/persistence/base.entity.js';
-import { WritingOrder } from '../../../core/persistence/insertion-order.js';
+import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
+import { InsertionOrder } from '../../../core/persistence/insertion-order.js';
 import { Plant } from '../plant.entity.js';
 
 export enum StockCause {
@@ -31,11 +31,11 @@ registerEnumType(StockCause, { name: 'StockCause', description: 'Why stock chang
   expression:
     "(cause in ('order', 'cancel')) = (order_item_id is not null) and (cause = 'refund') = (refund_item_id is not null)",
 })
-export class StockMovement extends Owned<'plantId' | 'number'> {
+export class StockMovement extends OrganizationEntity<'plantId' | 'number'> {
   @Field(() => Date, { description: 'When it happened: RFC 3339, UTC.' })
   override createdAt!: Date;
 
-  @WritingOrder()
+  @InsertionOrder()
   number!: string;
 
   @ManyToOne(() => Plant, { ref: true })

@@ -1,16 +1,16 @@
 import type { Ref } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
-import { Owned } from '../../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
 import { WebhookEndpoint } from '../webhook-endpoint.entity.js';
 
 /** A signing secret of an endpoint. Two are valid at once while one replaces the other. */
 @Entity({ tableName: 'webhook_secrets' })
 @Index({ properties: ['organizationId', 'endpoint'] })
-export class WebhookSecret extends Owned {
+export class WebhookSecret extends OrganizationEntity {
   @ManyToOne(() => WebhookEndpoint, { ref: true, deleteRule: 'cascade' })
   endpoint!: Ref<WebhookEndpoint>;
 
-  /** Sealed by the vault: the database alone does not reveal it. */
+  /** Sealed by the encryption: the database alone does not reveal it. */
   @Property({ type: 'text' })
   secret!: string;
 

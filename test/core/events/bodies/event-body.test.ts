@@ -6,8 +6,8 @@ import {
   type WebhookEvent,
   WebhookVerificationError,
 } from '../../../../src/webhooks/receiving/verify-webhook.js';
+import { refund } from '../../../support/apis.js';
 import type { Client } from '../../../support/client.js';
-import { refund } from '../../../support/faces.js';
 import { ADAS, lineOf, openShop, type Shop } from '../../../support/shop.js';
 import { ADMIN } from '../../../support/store.js';
 import { closeReceivers, openReceiver, until } from '../../../webhooks/support/webhook-sink.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { APIS, loyalty, refund, usd } from '../../../support/apis.js';
 import { PlaceOrderDocument, RedeemRewardDocument } from '../../../support/documents.generated.js';
-import { FACES, loyalty, refund, usd } from '../../../support/faces.js';
 import { ADAS, FIVE_OFF, GRACES, lineOf, openShop, type Shop, TEN_OFF } from '../../../support/shop.js';
 import { eventsOf, unchanged } from '../../../support/state.js';
 import { demoId, newKey } from '../../../support/store.js';
@@ -16,9 +16,9 @@ afterAll(() => shop.close());
 const order = (customerId: string, rewardCode: string) =>
   shop.staff.graphql(PlaceOrderDocument, { customerId, rewardCode, items: [{ plantId: demoId(1002), quantity: 1 }] });
 
-describe.each(FACES)('the points of the demo, over %s', (face) => {
+describe.each(APIS)('the points of the demo, over %s', (api) => {
   it('are what its history made', async () => {
-    const ada = (await loyalty(face, shop.ada, ADAS)).body;
+    const ada = (await loyalty(api, shop.ada, ADAS)).body;
     expect(ada).toMatchObject({
       customer_id: ADAS,
       points: 366,
@@ -34,8 +34,8 @@ describe.each(FACES)('the points of the demo, over %s', (face) => {
       { kind: 'redeem', points: -180 },
       { kind: 'adjust', points: 400 },
     ]);
-    expect((await loyalty(face, shop.grace, GRACES)).body).toMatchObject({ points: 137, lifetime_points: 137 });
-    expect((await loyalty(face, shop.grace, ADAS)).body.code).toBe('not_found');
+    expect((await loyalty(api, shop.grace, GRACES)).body).toMatchObject({ points: 137, lifetime_points: 137 });
+    expect((await loyalty(api, shop.grace, ADAS)).body.code).toBe('not_found');
   });
 });
 
@@ -89,18 +89,18 @@ describe('redeemReward', () => {
   });
 });
 
-describe.each(FACES)('points after a refund, over %s', (face) => {
+describe.each(APIS)('points after a refund, over %s', (api) => {
   it('that were spent already become a debt, which the next ones pay first', async () => {
     const customer = await shop.newCustomer();
     const plant = await shop.newPlant(14_900, 2);
     const { id } = await shop.paid(customer, [[plant, 1]]);
     await shop.redeem(customer, FIVE_OFF);
-    expect((await refund(face, shop.staff, id)).body).toMatchObject({ points_reversed: 149, points_returned: 0 });
-    expect((await loyalty(face, shop.staff, customer)).body).toMatchObject({
+    expect((await refund(api, shop.staff, id)).body).toMatchObject({ points_reversed: 149, points_returned: 0 });
+    expect((await loyalty(api, shop.staff, customer)).body).toMatchObject({
       ...{ points: 0, points_debt: 100, lifetime_points: 0, tier: 'Seedling' },
     });
     await shop.paid(customer, [[plant, 1]]);
-    const { body } = await loyalty(face, shop.staff, customer);
+    const { body } = await loyalty(api, shop.staff, customer);
     expect(body).toMatchObject({ points: 49, points_debt: 0, lifetime_points: 149 });
   });
 
@@ -112,10 +112,10 @@ describe.each(FACES)('points after a refund, over %s', (face) => {
     const returned: number[] = [];
     for (let unit = 0; unit < 3; unit += 1) {
       const body = { items: [{ order_item_id: lineOf(mine, 0), quantity: 1 }] };
-      returned.push((await refund(face, shop.staff, mine.id, body)).body.points_returned);
+      returned.push((await refund(api, shop.staff, mine.id, body)).body.points_returned);
     }
     expect(returned).toEqual([60, 60, 60]);
-    expect((await loyalty(face, shop.staff, customer)).body).toMatchObject({ points: 180, lifetime_points: 180 });
+    expect((await loyalty(api, shop.staff, customer)).body).toMatchObject({ points: 180, lifetime_points: 180 });
   });
 
   it('come back for an order that points paid, though there is no money in its units', async () => {
@@ -123,9 +123,9 @@ describe.each(FACES)('points after a refund, over %s', (face) => {
     const code = await shop.redeem(customer, FIVE_OFF);
     const mine = await shop.paid(customer, [[await shop.newPlant(400, 1), 1]], code);
     expect(mine).toMatchObject({ discount: usd(400), total: usd(795) });
-    const shipping = await refund(face, shop.staff, mine.id, { shipping: 795 });
+    const shipping = await refund(api, shop.staff, mine.id, { shipping: 795 });
     expect(shipping.body).toMatchObject({ kind: 'partial', points_returned: 0, order: { status: 'processing' } });
-    const units = await refund(face, shop.staff, mine.id);
+    const units = await refund(api, shop.staff, mine.id);
     expect(units.body).toMatchObject({ total: usd(0), goodwill: usd(0), points_returned: 100, points_reversed: 0 });
     expect(units.body).toMatchObject({ items: [{ quantity: 1, amount: usd(0) }], order: { status: 'refunded' } });
   });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { print } from 'graphql';
+import { expectRefused, order, refund, type Spoken, spoken } from '../../../support/apis.js';
 import {
   CancelOrderDocument,
   DeliverOrderDocument,
   MarkOrderPaidDocument,
   ShipOrderDocument,
 } from '../../../support/documents.generated.js';
-import { expectRefused, order, refund, type Spoken, spoken } from '../../../support/faces.js';
 import { openShop, type Shop, type Status } from '../../../support/shop.js';
 import { eventsOf, unchanged } from '../../../support/state.js';
 

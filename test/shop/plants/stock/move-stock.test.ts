@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { refund } from '../../../support/apis.js';
 import {
   AdjustStockDocument,
   CancelOrderDocument,
   PlantStockDocument,
   StockMovementsDocument,
 } from '../../../support/documents.generated.js';
-import { refund } from '../../../support/faces.js';
 import { ADAS, lineOf, openShop, type Shop } from '../../../support/shop.js';
 import { eventsOf, stockOf, unchanged } from '../../../support/state.js';
 import { newKey, ORCHID_KEY, ORCHID_STAFF } from '../../../support/store.js';

@@ -4,36 +4,36 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../../../src/config.js';
-import { makeVault } from '../../../../src/core/encryption/encryption.js';
-import { secretsKeys } from '../../../../src/core/encryption/encryption-keys.js';
-import { sealSecrets } from '../../../../src/webhooks/endpoints/secrets/reencrypt-secrets.js';
+import { makeEncryption } from '../../../../src/core/encryption/encryption.js';
+import { encryptionKeys } from '../../../../src/core/encryption/encryption-keys.js';
+import { reencryptSecrets } from '../../../../src/webhooks/endpoints/secrets/reencrypt-secrets.js';
 import { ADMIN, demoId, openStore, type Store } from '../../../support/store.js';
 
 const key = () => randomBytes(32);
 
-describe('the vault', () => {
+describe('the encryption', () => {
   it('opens what it sealed, and seals the same text differently each time', () => {
-    const vault = makeVault([key()]);
-    const [one, other] = [vault.seal('whsec_päon'), vault.seal('whsec_päon')];
+    const encryption = makeEncryption([key()]);
+    const [one, other] = [encryption.encrypt('whsec_päon'), encryption.encrypt('whsec_päon')];
     expect(one).not.toBe(other);
     expect(one).not.toContain('whsec_');
-    expect([vault.open(one), vault.open(other)]).toEqual(['whsec_päon', 'whsec_päon']);
+    expect([encryption.decrypt(one), encryption.decrypt(other)]).toEqual(['whsec_päon', 'whsec_päon']);
   });
 
   it('opens what an older key sealed, and seals with the newest', () => {
     const [older, newer] = [key(), key()];
-    const sealed = makeVault([older]).seal('text');
-    const both = makeVault([newer, older]);
-    expect(both.open(sealed)).toBe('text');
-    expect(() => makeVault([older]).open(both.seal('text'))).toThrow('another key');
+    const sealed = makeEncryption([older]).encrypt('text');
+    const both = makeEncryption([newer, older]);
+    expect(both.decrypt(sealed)).toBe('text');
+    expect(() => makeEncryption([older]).decrypt(both.encrypt('text'))).toThrow('another key');
   });
 
   it('refuses what was changed', () => {
-    const vault = makeVault([key()]);
-    const parts = vault.seal('text').split('.');
+    const encryption = makeEncryption([key()]);
+    const parts = encryption.encrypt('text').split('.');
     parts[4] = Buffer.from('tex7').toString('base64url');
-    expect(() => vault.open(parts.join('.'))).toThrow();
-    expect(() => vault.open('whsec_plain')).toThrow('another key');
+    expect(() => encryption.decrypt(parts.join('.'))).toThrow();
+    expect(() => encryption.decrypt('whsec_plain')).toThrow('another key');
   });
 });
 
@@ -55,38 +55,38 @@ describe('secrets in the database', () => {
     const rows = await secrets();
     expect(rows).toHaveLength(3);
     for (const { secret } of rows) expect(secret).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]{22}\.[\w-]+$/);
-    const opened = rows.map(({ secret }) => store.app.vault.open(secret));
+    const opened = rows.map(({ secret }) => store.app.encryption.decrypt(secret));
     expect(opened).toEqual(expect.arrayContaining([made.data.it.secret, rotated.data.it.secret]));
   });
 
   it('of before are sealed when the store starts', async () => {
     await store.sql("update webhook_secrets set secret = 'whsec_cGxhaW4='");
-    await sealSecrets(store.orm, store.app.vault);
+    await reencryptSecrets(store.orm, store.app.encryption);
     const rows = await secrets();
-    expect(rows.map(({ secret }) => store.app.vault.open(secret))).toEqual(rows.map(() => 'whsec_cGxhaW4='));
+    expect(rows.map(({ secret }) => store.app.encryption.decrypt(secret))).toEqual(rows.map(() => 'whsec_cGxhaW4='));
   });
 
   it('are sealed with a newer key when the store starts with it, so that the older one is needed no more', async () => {
     const newest = key();
-    const before = (await secrets()).map(({ secret }) => store.app.vault.open(secret));
+    const before = (await secrets()).map(({ secret }) => store.app.encryption.decrypt(secret));
     const old = key();
-    await store.sql('update webhook_secrets set secret = ?', [makeVault([old]).seal(String(before[0]))]);
-    await sealSecrets(store.orm, makeVault([newest, old]));
-    const alone = makeVault([newest]);
-    await sealSecrets(store.orm, alone);
-    for (const { secret } of await secrets()) expect(alone.open(secret)).toBe(before[0]);
-    await store.sql('update webhook_secrets set secret = ?', [store.app.vault.seal(String(before[0]))]);
+    await store.sql('update webhook_secrets set secret = ?', [makeEncryption([old]).encrypt(String(before[0]))]);
+    await reencryptSecrets(store.orm, makeEncryption([newest, old]));
+    const alone = makeEncryption([newest]);
+    await reencryptSecrets(store.orm, alone);
+    for (const { secret } of await secrets()) expect(alone.decrypt(secret)).toBe(before[0]);
+    await store.sql('update webhook_secrets set secret = ?', [store.app.encryption.encrypt(String(before[0]))]);
   });
 
   it('stop a start with another key, in one line that names the setting', async () => {
-    const wrong = sealSecrets(store.orm, makeVault([key()]));
+    const wrong = reencryptSecrets(store.orm, makeEncryption([key()]));
     await expect(wrong).rejects.toThrow(/^SECRETS_KEY is not the key .* it takes that one/);
-    const mixed = makeVault([key()]).seal('whsec_bWl4ZWQ=');
+    const mixed = makeEncryption([key()]).encrypt('whsec_bWl4ZWQ=');
     await store.sql(
       'update webhook_secrets set secret = ? where id = (select max(id::text)::uuid from webhook_secrets)',
       [mixed],
     );
-    await expect(sealSecrets(store.orm, store.app.vault)).rejects.toThrow(/^SECRETS_KEY/);
+    await expect(reencryptSecrets(store.orm, store.app.encryption)).rejects.toThrow(/^SECRETS_KEY/);
   });
 });
 
@@ -94,7 +94,7 @@ describe('SECRETS_KEY', () => {
   it('takes 32 bytes in base64, one or several, and is never printed', () => {
     const [one, other] = [key(), key()];
     const given = [one, other].map((bytes) => bytes.toString('base64')).join(', ');
-    expect(readConfig({ SECRETS_KEY: given }).secretsKeys).toEqual([one, other]);
+    expect(readConfig({ SECRETS_KEY: given }).encryptionKeys).toEqual([one, other]);
     const takes =
       'SECRETS_KEY is "***", but it takes 32 bytes in base64, or several, newest first, separated by commas.';
     expect(() => readConfig({ SECRETS_KEY: 'short' })).toThrow(takes);
@@ -103,7 +103,7 @@ describe('SECRETS_KEY', () => {
   it('that is not set is made once, kept in a file only the owner can read, and found again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'plant-store-'));
     const config = readConfig({ DATA_DIR: folder });
-    const made = await Promise.all([1, 2, 3].map(() => secretsKeys(config)));
+    const made = await Promise.all([1, 2, 3].map(() => encryptionKeys(config)));
     expect(new Set(made.map(([one]) => one?.toString('base64'))).size).toBe(1);
     const file = join(folder, 'secrets.key');
     expect(await readFile(file, 'utf8')).toBe(made[0]?.[0]?.toString('base64'));

@@ -3,8 +3,8 @@ import type { Client } from './client.js';
 import { LoyaltyDocument, OrderDocument, RefundOrderDocument, RefundsDocument } from './documents.generated.js';
 
 /** The two faces of the store. A test that runs on both speaks REST; GraphQL is translated here, and back. */
-export const FACES = ['REST', 'GraphQL'] as const;
-export type Face = (typeof FACES)[number];
+export const APIS = ['REST', 'GraphQL'] as const;
+export type Api = (typeof APIS)[number];
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
 type Json = any;
@@ -30,30 +30,30 @@ const STATUS: Record<string, number> = {
 
 /** `POST /orders/{id}/refund`, or `refundOrder` with the same arguments. */
 export async function refund(
-  face: Face,
+  api: Api,
   client: Client,
   orderId: string,
   body?: Json,
   headers: Record<string, string> = {},
 ): Promise<Spoken> {
-  if (face === 'REST') return client.post(`/orders/${orderId}/refund`, body, headers);
+  if (api === 'REST') return client.post(`/orders/${orderId}/refund`, body, headers);
   const variables = { ...camel(body ?? {}), orderId };
   if (variables.reason) variables.reason = variables.reason.toUpperCase();
   return spoken(await client.graphql(RefundOrderDocument, variables, headers), 'refundOrder', 201);
 }
 
-export async function refunds(face: Face, client: Client, orderId: string): Promise<Spoken> {
-  if (face === 'REST') return client.get(`/orders/${orderId}/refunds`);
+export async function refunds(api: Api, client: Client, orderId: string): Promise<Spoken> {
+  if (api === 'REST') return client.get(`/orders/${orderId}/refunds`);
   return spoken(await client.graphql(RefundsDocument, { orderId }), 'refunds', 200);
 }
 
-export async function order(face: Face, client: Client, id: string): Promise<Spoken> {
-  if (face === 'REST') return client.get(`/orders/${id}`);
+export async function order(api: Api, client: Client, id: string): Promise<Spoken> {
+  if (api === 'REST') return client.get(`/orders/${id}`);
   return spoken(await client.graphql(OrderDocument, { id }), 'order', 200);
 }
 
-export async function loyalty(face: Face, client: Client, customerId: string): Promise<Spoken> {
-  if (face === 'REST') return client.get(`/customers/${customerId}/loyalty`);
+export async function loyalty(api: Api, client: Client, customerId: string): Promise<Spoken> {
+  if (api === 'REST') return client.get(`/customers/${customerId}/loyalty`);
   return spoken(await client.graphql(LoyaltyDocument, { customerId }), 'loyalty', 200);
 }
 
