@@ -1,8 +1,9 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { startWorker } from './background-jobs.js';
+import { startWorker, type Worker } from './background-jobs.js';
 import type { Config } from './config.js';
+import { announceSlow } from './core/announce-slow.js';
 import { type Encryption, makeEncryption } from './core/encryption/encryption.js';
 import { encryptionKeys } from './core/encryption/encryption-keys.js';
 import { eventRenderer } from './core/events/bodies/event-renderer.js';
@@ -18,34 +19,40 @@ import { reencryptSecrets } from './webhooks/endpoints/secrets/reencrypt-secrets
 export interface App {
   server: FastifyInstance;
   orm: MikroORM;
-  /** Seals and opens the secrets in the database. */
+  /** Encrypts and decrypts the secrets in the database. */
   encryption: Encryption;
+  /** Starts delivering webhooks, and what is done once a day; requests need not wait for it. */
+  startJobs(): Promise<void>;
   /** Stops taking requests, finishes what runs, hands back unfinished deliveries, closes the database. */
   close(): Promise<void>;
 }
 
 /**
- * Puts the store together: database, schema, webhook worker, HTTP server. It listens to nothing yet. A new embedded
+ * Puts the store together: database, schema, HTTP server. It listens to nothing yet. A new embedded
  * database starts as a copy of `image`, where one is given.
  */
 export async function createApp(config: Config, logger: Logger, image?: string): Promise<App> {
-  const orm = await connect(config, image);
-  await migrateUp(orm, config);
+  const orm = await announceSlow(logger, 'Opening the database', () => connect(config, image));
+  await announceSlow(logger, 'Migrating the database', () => migrateUp(orm, config));
   const encryption = makeEncryption(await encryptionKeys(config));
   await reencryptSecrets(orm, encryption);
   const schema = await makeSchema();
   const render = renderEvent(makeApiSchemas(schema), schema, orm);
   eventRenderer.render = render;
-  const worker =
-    config.role === 'api' ? undefined : await startWorker({ orm, config, render, schema, encryption, logger });
+  let jobs: Worker | undefined;
   let stopping = false;
-  const checks = { ready: async () => !stopping && (await orm.isConnected()) };
-  const services = { config, orm, schema, encryption, wakeWebhooks: () => worker?.wake() };
-  const server = await (config.role === 'worker' ? makeWorkerServer : makeServer)(services, checks, logger);
+  const ready = async () => !stopping && (config.role !== 'worker' || jobs !== undefined) && (await orm.isConnected());
+  const services = { config, orm, schema, encryption, wakeWebhooks: () => jobs?.wake() };
+  const server = await (config.role === 'worker' ? makeWorkerServer : makeServer)(services, { ready }, logger);
+  const startJobs = async () => {
+    if (config.role === 'api') return;
+    const options = { orm, config, render, schema, encryption, logger };
+    jobs = await announceSlow(logger, 'Opening the queue of jobs', () => startWorker(options));
+  };
   const close = async () => {
     stopping = true;
-    await Promise.all([closeGracefully(server), worker?.stop()]);
+    await Promise.all([closeGracefully(server), jobs?.stop()]);
     await orm.close();
   };
-  return { server, orm, encryption, close };
+  return { server, orm, encryption, startJobs, close };
 }

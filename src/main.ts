@@ -3,8 +3,11 @@ import type { Logger } from 'pino';
 import { type App, createApp } from './app.js';
 import { welcome } from './cli/welcome.js';
 import { type Config, readConfig } from './config.js';
+import { announceSlow } from './core/announce-slow.js';
 import { makeLogger } from './core/logger.js';
+import { demoImage } from './db/demo-image.js';
 import { isEmpty, seedDemo } from './db/seed/seed-demo.js';
+import { listenError, tryPort } from './http/server/try-port.js';
 
 /** The longest that what runs may go on after SIGTERM. */
 const GRACE_MS = 10_000;
@@ -35,20 +38,16 @@ async function main(): Promise<void> {
 }
 
 async function start(config: Config, logger: Logger): Promise<App> {
-  const app = await createApp(config, logger);
-  if (config.embedded && (await isEmpty(app.orm))) await seedDemo(app.orm, app.encryption);
-  await listen(app, config);
-  return app;
-}
-
-async function listen({ server }: App, { port, host }: Config): Promise<void> {
-  try {
-    await server.listen({ port, host });
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new Error(`PORT is "${port}", but that port is in use; it takes a free one.`);
-    throw new Error(`HOST is "${host}", but it takes an address of this machine (${message}).`);
+  await tryPort(config);
+  const app = await createApp(config, logger, demoImage());
+  if (config.embedded && (await isEmpty(app.orm))) {
+    await announceSlow(logger, 'Loading the demo data', () => seedDemo(app.orm, app.encryption));
   }
+  await app.server.listen({ port: config.port, host: config.host }).catch((error) => {
+    throw listenError(config, error);
+  });
+  await app.startJobs();
+  return app;
 }
 
 /** The port that was bound: another than the setting's when that is 0. */

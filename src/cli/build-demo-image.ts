@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { readConfig } from '../config.js';
+import { DEMO_IMAGE } from '../db/demo-image.js';
 import { writeImage } from '../db/write-image.js';
 
-/** `node build-demo-image.js FILE`, the last step of a build: the database that a first embedded start copies. */
-const [file] = process.argv.slice(2);
-if (!file) throw new Error('Name the file to write.');
+/** The last step of `npm run build`; with a path, the image goes there: the tests keep one of their own. */
+const [file = DEMO_IMAGE] = process.argv.slice(2);
 await writeImage(file, readConfig({ DATA_DIR: 'memory://' }));

@@ -58,6 +58,7 @@ async function openOn(database: TestDatabase, environment: Record<string, string
   // A test that names no version speaks this one, whichever is the newest.
   for (const table of ['organizations', 'webhook_endpoints'])
     await app.orm.em.fork().execute(`update ${table} set api_version = '${SPOKEN_VERSION}'`);
+  await app.startJobs();
   await app.server.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-const MAIN = '.build/main.js';
+/** What `npm start` runs. */
+const MAIN = '.build/store/main.js';
 
 /** The longest that a process may take from its start until it is ready. */
 const START_MS = 60_000;

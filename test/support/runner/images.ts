@@ -16,6 +16,8 @@ const run = promisify(execFile);
  */
 export default async function makeImages(): Promise<void> {
   const server = process.env['TEST_DATABASE_URL'];
+  // Suites of several processes start the store as it is built.
+  if (server) await run('npm', ['run', '--silent', 'build:code']);
   const hash = await hashOf('src/**/*.ts', 'node_modules/@electric-sql/pglite/package.json');
   if (server) process.env['TEST_TEMPLATE'] = await makeTemplate(server, hash);
   else process.env['TEST_IMAGE'] = await makeImage(hash);

@@ -1,0 +1,25 @@
+import { createServer } from 'node:net';
+import type { Config } from '../../config.js';
+
+/** Throws what is wrong with PORT or HOST, before anything else is opened; the server listens there later. */
+export async function tryPort(config: Config): Promise<void> {
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen(config.port, config.host, resolve);
+    });
+  } catch (error) {
+    throw listenError(config, error);
+  }
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+/** Why a server cannot listen, as the error of a setting. */
+export function listenError({ port, host }: Config, error: unknown): Error {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return new Error(`PORT is "${port}", but that port is in use; it takes a free one.`);
+  if (code === 'EACCES')
+    return new Error(`PORT is "${port}", but this user may not listen there; it takes another one.`);
+  return new Error(`HOST is "${host}", but it takes an address of this machine (${message}).`);
+}

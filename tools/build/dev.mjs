@@ -1,0 +1,14 @@
+// `npm run dev`: bundles the store again whenever a source file changes, and starts it anew.
+import { spawn } from 'node:child_process';
+import { context } from 'esbuild';
+import { bundleOptions } from './bundle-options.mjs';
+
+const OUT = '.build/dev';
+
+const bundle = await context(await bundleOptions(OUT));
+await bundle.rebuild();
+await bundle.watch();
+const flags = ['--enable-source-maps', '--watch', '--watch-preserve-output', '--watch-kill-signal=SIGTERM'];
+const store = spawn(process.execPath, [...flags, `${OUT}/main.js`], { stdio: 'inherit' });
+store.on('exit', (code) => process.exit(code ?? 0));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => store.kill(signal));
