@@ -1,15 +1,19 @@
-/** Whether the machine offers a PostgreSQL: the suite of several processes needs one. */
-const onServer = Boolean(process.env['TEST_DATABASE_URL']);
+import { filesOf } from './test/support/runner/suites.mjs';
+
+const { TEST_SUITE, TEST_DATABASE_URL } = process.env;
+
+/** The suites of this run: those that are named, or all that can run; several processes need a PostgreSQL. */
+const all = ['unit', 'store', 'contract', ...(TEST_DATABASE_URL ? ['processes'] : [])];
+const suites = TEST_SUITE ? TEST_SUITE.split(',') : all;
 
 export default {
   roots: ['<rootDir>/test'],
-  testPathIgnorePatterns: ['/node_modules/', ...(onServer ? [] : ['/test/processes/'])],
-  testMatch: ['**/*.test.ts'],
+  testMatch: suites.flatMap(filesOf).map((file) => `<rootDir>/${file}`),
   extensionsToTreatAsEsm: ['.ts'],
   // Test files run as plain Node modules (test/support/runner/): a worker loads the store once, not once a file.
   runner: ['jest-light-runner', { runtime: 'child_process' }],
   transform: {},
-  globalSetup: '<rootDir>/test/support/runner/images.ts',
+  globalSetup: suites.every((suite) => suite === 'unit') ? undefined : '<rootDir>/test/support/runner/images.ts',
   setupFilesAfterEnv: ['<rootDir>/test/support/runner/time-limit.mjs'],
   maxWorkers: 2,
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { refund, type Spoken } from '../support/apis.js';
+import { rounds } from '../support/depth.js';
 import {
   CancelOrderDocument,
   DeliverOrderDocument,
@@ -22,7 +23,7 @@ describeOnPostgres('an order that several people want to end differently, all at
   afterAll(() => fleet?.close());
 
   const LOSERS = ['illegal_transition', 'order_not_refundable', 'refund_exceeds_remaining'];
-  const ROUNDS = 4;
+  const ROUNDS = rounds(4);
   const STOCK = 10;
 
   /** What somebody does to an order, as the n-th request. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { APIS, type Api, refund, type Spoken } from '../support/apis.js';
+import { rotating } from '../support/depth.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import type { Point } from '../support/postgres/postgres-session.js';
 import { endStores } from '../support/processes/processes.js';
@@ -41,14 +42,16 @@ describeOnPostgres('a refund whose process or database session ends in the middl
     }
   };
 
-  /** Every point at which it can be stopped, and the face that sends it. */
-  const points = (): (Point & { api: Api; name: string })[] =>
-    statements.flatMap((sql, index) =>
+  /** The points at which it can be stopped, and the API that sends it: every sixth, all of them in a deep run. */
+  const points = (): (Point & { api: Api; name: string })[] => {
+    const all = statements.flatMap((sql, index) =>
       (['before', 'after'] as const).map((side, at) => {
         const api = APIS[(index + at) % 2] ?? 'REST';
         return { index, side, api, name: `${side} ${index} (${sql}), over ${api}` };
       }),
     );
+    return rotating(all, 6);
+  };
 
   const committedAt = ({ index, side }: Point) => side === 'after' && index === statements.length - 1;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type Api, refund, type Spoken, spoken } from '../support/apis.js';
 import type { Client } from '../support/client.js';
+import { rounds } from '../support/depth.js';
 import { AdjustStockDocument, PlaceOrderDocument, RedeemRewardDocument } from '../support/documents.generated.js';
 import { countOf } from '../support/expectations.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
@@ -60,7 +61,7 @@ describeOnPostgres('one Idempotency-Key, many requests, all at once', () => {
 
   it('refunds once', async () => {
     const { shop } = fleet;
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < rounds(4); round++) {
       const plantId = await shop.newPlant(1000, 10);
       const order = await shop.paid(ADAS, [[plantId, 4]]);
       const body = { items: [{ order_item_id: lineOf(order, 0), quantity: 1 }], reason: 'damaged' };
@@ -74,7 +75,7 @@ describeOnPostgres('one Idempotency-Key, many requests, all at once', () => {
 
   it('puts a plant on a wishlist once', async () => {
     const { shop } = fleet;
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < rounds(3); round++) {
       const customerId = await shop.newCustomer();
       const plantIds = [demoId(1001 + round), demoId(1011 + round)];
       const document = `mutation ($customerId: ID!, $plantIds: [ID!]!) {
@@ -91,7 +92,7 @@ describeOnPostgres('one Idempotency-Key, many requests, all at once', () => {
   it('places, redeems and counts in once', async () => {
     const { shop } = fleet;
     const graphql = () => 'GraphQL' as const;
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < rounds(3); round++) {
       const plantId = await shop.newPlant(1000, 10);
       const customerId = await shop.newCustomer(300);
       const items = [{ plantId, quantity: 2 }];
@@ -122,7 +123,7 @@ describeOnPostgres('one Idempotency-Key, many requests, all at once', () => {
   it('with other arguments, or of another user, is no replay', async () => {
     const { shop } = fleet;
     const admin = await shop.as(ADMIN);
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < rounds(3); round++) {
       const order = await shop.paid(ADAS, [[await shop.newPlant(1000, 10), 4]]);
       const headers = { 'idempotency-key': newKey() };
       const outcomes = await storm(

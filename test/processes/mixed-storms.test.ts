@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { rounds } from '../support/depth.js';
 import { AdjustStockDocument } from '../support/documents.generated.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { type Fleet, openFleet } from '../support/processes/fleet.js';
@@ -55,7 +56,7 @@ describeOnPostgres('a whole day in the shop, all at once', () => {
     const names = Object.keys(deeds);
     const successes = new Set<string>();
     let replays = 0;
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < rounds(8); round++) {
       const orders = await someOrders();
       const plan = Array.from({ length: 50 }, (_, number) => ({
         number,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { loyalty, refund } from '../support/apis.js';
+import { rounds } from '../support/depth.js';
 import { MarkOrderPaidDocument, PlaceOrderDocument, RedeemRewardDocument } from '../support/documents.generated.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { type Fleet, openFleet } from '../support/processes/fleet.js';
@@ -25,7 +26,7 @@ describeOnPostgres('points and reward codes, all at once', () => {
     ]);
 
   it('the same points are spent once', async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < rounds(3); round++) {
       const customerId = await fleet.shop.newCustomer(750);
       const outcomes = await storm(
         Array.from({ length: 45 }, (_, turn) => () => redeem(customerId, FIVE_OFF, turn)),
@@ -44,7 +45,7 @@ describeOnPostgres('points and reward codes, all at once', () => {
 
   it('the same code takes its discount off one order', async () => {
     const { shop } = fleet;
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < rounds(4); round++) {
       const customerId = await shop.newCustomer(600);
       const codes: string[] = [];
       for (let count = 0; count < 6; count++) codes.push(await shop.redeem(customerId, FIVE_OFF));
@@ -78,7 +79,7 @@ describeOnPostgres('points and reward codes, all at once', () => {
 
   it('earned, spent, taken back and given back by many orders of one customer: the account is their sum', async () => {
     const { shop } = fleet;
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < rounds(3); round++) {
       const customerId = await shop.newCustomer(500);
       const plantId = await shop.newPlant(3000, 100);
       const code = await shop.redeem(customerId, TEN_OFF);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { refund, type Spoken } from '../support/apis.js';
+import { rounds } from '../support/depth.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { type Fleet, openFleet } from '../support/processes/fleet.js';
 import { FIVE_OFF, lineOf, type OrderFacts } from '../support/shop.js';
@@ -94,7 +95,7 @@ describeOnPostgres('refunds of one order, all at once', () => {
   };
 
   it('of single units and the shipping: exactly as many as there are', async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < rounds(3); round++) {
       const made = await newOrder();
       const outcomes = await send(made.order, interleaved(units(made.order, 40), times(8, { shipping: 795 })));
       const given = won(outcomes);
@@ -108,7 +109,7 @@ describeOnPostgres('refunds of one order, all at once', () => {
     ['goodwill', [{ amount: 101 }, { amount: 777 }]],
     ['everything that is left', [{ amount: 101 }, {}]],
   ])('of units, shipping, and %s: never more than there is', async (_, [small, late]) => {
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < rounds(4); round++) {
       const made = await newOrder();
       const several = interleaved(units(made.order, 24), units(made.order, 6, 2), times(6, { shipping: 265 }));
       const outcomes = await send(made.order, [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Spoken } from '../support/apis.js';
+import { rounds } from '../support/depth.js';
 import { AdjustStockDocument, PlaceOrderDocument } from '../support/documents.generated.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { type Fleet, openFleet } from '../support/processes/fleet.js';
@@ -55,7 +56,7 @@ describeOnPostgres('buyers of the last units, all at once', () => {
   };
 
   it('one unit each: as many orders as units, one after the other', async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < rounds(3); round++) {
       const plant = await fleet.shop.newPlant(1500, 20);
       const outcomes = await buyAll(Array.from({ length: 60 }, (): Basket => [[plant, 1]]));
       expect(won(outcomes)).toHaveLength(20);
@@ -71,7 +72,7 @@ describeOnPostgres('buyers of the last units, all at once', () => {
   });
 
   it('several plants in opposite orders, and several lines of one plant: all or nothing', async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < rounds(4); round++) {
       const plants = [1, 2, 3].map(() => fleet.shop.newPlant(900, 24));
       const [a, b, c] = (await Promise.all(plants)) as [string, string, string];
       const baskets: Basket[] = [
@@ -107,7 +108,7 @@ describeOnPostgres('buyers of the last units, all at once', () => {
   });
 
   it('baskets that compete for different plants: what is sold and what is left add up', async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < rounds(3); round++) {
       const plants = [1, 2, 3, 4].map(() => fleet.shop.newPlant(900, 15));
       const ids = await Promise.all(plants);
       const basketOf = (turn: number): Basket =>
@@ -128,7 +129,7 @@ describeOnPostgres('buyers of the last units, all at once', () => {
   });
 
   it('while staff counts units in and out: no unit is sold twice', async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < rounds(3); round++) {
       const plantId = await fleet.shop.newPlant(1500, 10);
       const adjust = (change: number) => (turn: number) =>
         mutate(fleet.on(turn), AdjustStockDocument, 'adjustStock', { plantId, change });

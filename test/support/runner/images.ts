@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,10 +11,13 @@ const CACHE = 'node_modules/.cache/plant-store';
 const run = promisify(execFile);
 
 /**
- * Runs once, before all tests: makes the database that stores of tests start as copies of, migrated and with the demo
- * data, for the engine of this run. It is kept until a file of `src/` changes, or PGlite.
+ * Runs once, before all tests: draws the seed of the run, and makes the database that stores of tests start as copies
+ * of, migrated and with the demo data, for its engine. That is kept until a file of `src/` changes, or PGlite.
  */
 export default async function makeImages(): Promise<void> {
+  const seed = process.env['TEST_SEED'] || String(randomInt(1_000_000));
+  process.env['TEST_SEED'] = seed;
+  process.stderr.write(`TEST_SEED=${seed} repeats what this run draws.\n`);
   const server = process.env['TEST_DATABASE_URL'];
   // Suites of several processes start the store as it is built.
   if (server) await run('npm', ['run', '--silent', 'build:code']);
