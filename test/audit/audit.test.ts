@@ -12,7 +12,7 @@ import { report } from '../../src/audit/report.js';
 import { readConfig } from '../../src/config.js';
 import { makeEncryption } from '../../src/core/encryption/encryption.js';
 import { connect } from '../../src/db/mikro-orm.config.js';
-import { seedDemo } from '../../src/db/seed/seed-demo.js';
+import { isEmpty, seedDemo } from '../../src/db/seed/seed-demo.js';
 import { ADAS, GRACES, openShop, type Shop } from '../support/shop.js';
 import { unchanged } from '../support/state.js';
 import { demoId } from '../support/store.js';
@@ -137,9 +137,10 @@ describe('the command', () => {
   });
 
   it('audits it, and says whether all is well', async () => {
-    const orm = await connect(readConfig({ DATA_DIR: folder }));
+    rmSync(folder, { recursive: true });
+    const orm = await connect(readConfig({ DATA_DIR: folder }), process.env['TEST_IMAGE']);
     await orm.migrator.up();
-    await seedDemo(orm, makeEncryption([randomBytes(32)]));
+    if (await isEmpty(orm)) await seedDemo(orm, makeEncryption([randomBytes(32)]));
     await orm.close();
     const good = await auditCommand({ DATA_DIR: folder });
     expect(good).toEqual({ clean: true, text: expect.stringMatching(/^Checked 7 orders, .* Everything adds up\.\n$/) });

@@ -18,7 +18,7 @@ describe('the folder of the embedded database', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   it('is for one store at a time: the second is refused, in one line, and takes nothing away', async () => {
-    const first = await connect(readConfig({ DATA_DIR: folder }));
+    const first = await connect(readConfig({ DATA_DIR: folder }), process.env['TEST_IMAGE']);
     await first.em.fork().execute('create table kept (n int)');
     const second = connect(readConfig({ DATA_DIR: folder }));
     await expect(second).rejects.toThrow(

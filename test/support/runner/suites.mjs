@@ -4,6 +4,13 @@ import { dirname, resolve } from 'node:path';
 /** Folders whose tests are a suite of their own, whatever they need. */
 const FOLDERS = { processes: ['test/processes/'], contract: ['test/contract/', 'test/parity/', 'test/legacy-client/'] };
 
+/** Tests whose outcome the database engine decides: transactions, locks, constraints, full text, the queue. */
+const ENGINE = [
+  ...['test/audit/', 'test/auth/', 'test/core/', 'test/db/', 'test/model/', 'test/shop/', 'test/versions/'],
+  ...['test/webhooks/deliveries/', 'test/webhooks/endpoints/', 'test/webhooks/worker/'],
+  ...['test/contract/append-only', 'test/contract/migrations', 'test/parity/replay'],
+];
+
 /** What opens a database: a test that reaches one of these needs a store. */
 const OPENERS = ['test/support/database.ts', 'src/db/mikro-orm.config.ts', 'src/db/open-pglite.ts'].map((file) =>
   resolve(file),
@@ -12,12 +19,15 @@ const OPENERS = ['test/support/database.ts', 'src/db/mikro-orm.config.ts', 'src/
 /**
  * The test files of a suite:
  * `unit` needs no store, `store` one process on either engine, `processes` a PostgreSQL and several processes,
- * `contract` holds what clients were promised against a store.
+ * `contract` holds what clients were promised against a store. `engine` is no suite of its own, but those of `store` and
+ * `contract` that run on PostgreSQL as well.
  */
 export function filesOf(suite) {
   const files = globSync('test/**/*.test.ts', { exclude: ['**/node_modules'] }).sort();
   const [ofFolder] = Object.entries(FOLDERS).filter(([name]) => name === suite);
   if (ofFolder) return files.filter((file) => ofFolder[1].some((folder) => file.startsWith(folder)));
+  if (suite === 'engine')
+    return files.filter((file) => ENGINE.some((start) => file.startsWith(start)) && needsStore(file));
   if (suite !== 'unit' && suite !== 'store') throw new Error(`There is no suite ${suite}.`);
   const others = files.filter(
     (file) =>

@@ -12,10 +12,10 @@ import { newResource, openWebhookStore } from '../support/webhook-sink.js';
 
 const UNITS = { s: 1, min: 60, h: 3600 };
 
-/** The delays, in seconds, that the README promises: "after 5 s, 5 min, … and 24 h". */
+/** The delays, in seconds, that docs/webhooks.md promises: "after 5 s, 5 min, … and 24 h". */
 function documented(): number[] {
-  const readme = readFileSync('README.md', 'utf8').replace(/\s+/g, ' ');
-  const [, list = ''] = /A delivery is tried again after ([^.]*?), with jitter/.exec(readme) ?? [];
+  const text = readFileSync('docs/webhooks.md', 'utf8').replace(/\s+/g, ' ');
+  const [, list = ''] = /A delivery is tried again after ([^.]*?), with jitter/.exec(text) ?? [];
   const delays = list.split(/, | and /).map((text) => /^(\d+) (s|min|h)$/.exec(text));
   return delays.map((match) => Number(match?.[1]) * UNITS[match?.[2] as keyof typeof UNITS]);
 }
@@ -42,7 +42,7 @@ describe('the documented retry table', () => {
   });
 
   it('is what the defaults of the settings say too', () => {
-    const row = /WEBHOOK_RETRY_SCHEDULE` \| `([\d,]+)`/.exec(readFileSync('README.md', 'utf8'));
+    const row = /WEBHOOK_RETRY_SCHEDULE` \| `([\d,]+)`/.exec(readFileSync('docs/settings.md', 'utf8'));
     expect(row?.[1]?.split(',').map(Number)).toEqual(documented());
     expect(office.config.webhooks.retrySchedule).toEqual(documented());
   });

@@ -6,7 +6,7 @@ import {
   PlantStockDocument,
   StockMovementsDocument,
 } from '../../../support/documents.generated.js';
-import { ADAS, lineOf, openShop, type Shop } from '../../../support/shop.js';
+import { ADAS, done, lineOf, openShop, type Shop } from '../../../support/shop.js';
 import { eventsOf, stockOf, unchanged } from '../../../support/state.js';
 import { newKey, ORCHID_KEY, ORCHID_STAFF } from '../../../support/store.js';
 
@@ -93,6 +93,17 @@ describe('the stock ledger', () => {
     await adjust(plantId, -1);
     expect(await typesOf(await adjust(plantId, 5))).toEqual(['inventory.changed', 'plant.back_in_stock']);
     expect(await typesOf(await adjust(plantId, 5))).toEqual(['inventory.changed']);
+  });
+
+  it('says nothing of an archived plant that comes back: nobody can order it', async () => {
+    const plantId = await shop.newPlant(1000, 1);
+    const order = await shop.paid(ADAS, [[plantId, 1]]);
+    await done(shop.staff.graphql('mutation ($id: ID!) { archivePlant(id: $id) { id } }', { id: plantId }));
+    const { headers } = await refund('REST', shop.staff, order.id);
+    const events = await eventsOf(shop, { headers });
+    expect(events.map(({ type }) => type)).toContain('inventory.changed');
+    expect(events.map(({ type }) => type)).not.toContain('plant.back_in_stock');
+    expect(await stockOf(shop, plantId)).toBe(1);
   });
 
   it.each([0, 1_000_001, -1_000_001])('refuses a change of %i', async (change) => {

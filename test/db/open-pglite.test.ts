@@ -1,0 +1,60 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openPglite } from '../../src/db/open-pglite.js';
+
+const image = process.env['TEST_IMAGE'];
+
+describe('DATA_DIR', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'plant-store-'));
+  });
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const refused = (dataDir: string, reason: RegExp) =>
+    expect(openPglite(dataDir, image)).rejects.toThrow(
+      new RegExp(
+        `^DATA_DIR is "${dataDir}", but it takes a folder of its own that can be written, or memory:// \\(${reason.source}`,
+      ),
+    );
+
+  it('that holds other files is refused, and left as it is', async () => {
+    await writeFile(join(folder, 'holiday.jpg'), 'a picture');
+    await refused(folder, /it holds other files, such as holiday\.jpg\)/);
+    expect(await readdir(folder)).toEqual(['holiday.jpg']);
+  });
+
+  it('that cannot be made is refused with the reason, at once', async () => {
+    await refused('/proc/nope', /ENOENT/);
+    await writeFile(join(folder, 'file'), '');
+    await refused(join(folder, 'file'), /ENOTDIR/);
+    await refused(join(folder, 'file', 'below'), /ENOTDIR/);
+  });
+
+  it('may have to be made, parents included', async () => {
+    const { pglite, release } = await openPglite(join(folder, 'a', 'b'), image);
+    expect((await pglite.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await pglite.close();
+    await release();
+    expect(await readdir(join(folder, 'a', 'b'))).toContain('PG_VERSION');
+  });
+
+  it('where a first start ended halfway is begun again; the key is kept', async () => {
+    await writeFile(join(folder, 'unfinished-database'), '');
+    await writeFile(join(folder, 'PG_VERSION'), 'half');
+    await writeFile(join(folder, 'secrets.key'), 'a key');
+    const { pglite, release } = await openPglite(folder, image);
+    await pglite.close();
+    await release();
+    const files = await readdir(folder);
+    expect(files).toContain('secrets.key');
+    expect(files).not.toContain('unfinished-database');
+    const again = await openPglite(folder);
+    await again.pglite.close();
+    await again.release();
+  });
+});
