@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { verifyWebhook } from './verify-webhook.js';
+import { verifyWebhook } from '../../../examples/receivers/verify-webhook.cjs';
 
 /** The largest body that is read; the store sends up to 64 kB. */
 const MAX_BYTES = 1024 * 1024;
