@@ -103,7 +103,9 @@ describe('a receiver', () => {
     const { digest } = verifyDigest(first, null);
     expect(() => verifyDigest(third, digest)).toThrow(`Events of the order ${order.id} are missing before`);
     expect(() => verifyDigest(second, null)).toThrow('are missing before');
-    expect(() => verifyDigest(second.replace('processing', 'delivered'))).toThrow('its digest does not match its bytes');
+    expect(() => verifyDigest(second.replace('processing', 'delivered'))).toThrow(
+      'its digest does not match its bytes',
+    );
     expect(() => verifyDigest(Buffer.from(second.slice(0, -77).concat('}')))).toThrow(
       'its digest does not match its bytes',
     );
