@@ -10,7 +10,6 @@ import { migrateUp } from './db/migrations/migrate-up.js';
 import { connect } from './db/mikro-orm.config.js';
 import { makeApiSchemas } from './http/api-schemas.js';
 import { renderEvent } from './http/rest/render-event.js';
-import { closeGracefully } from './http/server/graceful-close.js';
 import { makeServer, makeWorkerServer } from './http/server/server.js';
 import { makeSchema } from './schema.js';
 import { reencryptSecrets } from './webhooks/endpoints/secrets/reencrypt-secrets.js';
@@ -44,7 +43,7 @@ export async function createApp(config: Config, logger: Logger, image?: string):
   const server = await (config.role === 'worker' ? makeWorkerServer : makeServer)(services, checks, logger);
   const close = async () => {
     stopping = true;
-    await Promise.all([closeGracefully(server), worker?.stop()]);
+    await Promise.all([server.close(), worker?.stop()]);
     await orm.close();
   };
   return { server, orm, encryption, close };
