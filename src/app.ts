@@ -11,7 +11,6 @@ import { migrateUp } from './db/migrations/migrate-up.js';
 import { connect } from './db/mikro-orm.config.js';
 import { makeApiSchemas } from './http/api-schemas.js';
 import { renderEvent } from './http/rest/render-event.js';
-import { closeGracefully } from './http/server/graceful-close.js';
 import { makeServer, makeWorkerServer } from './http/server/server.js';
 import { makeSchema } from './schema.js';
 import { reencryptSecrets } from './webhooks/endpoints/secrets/reencrypt-secrets.js';
@@ -51,7 +50,7 @@ export async function createApp(config: Config, logger: Logger, image?: string):
   };
   const close = async () => {
     stopping = true;
-    await Promise.all([closeGracefully(server), jobs?.stop()]);
+    await Promise.all([server.close(), jobs?.stop()]);
     await orm.close();
   };
   return { server, orm, encryption, startJobs, close };

@@ -61,6 +61,9 @@ const settings = z.object({
     .default('info'),
 });
 
+/** The settings of `npm run receiver`. */
+const receiverSettings = z.object({ RECEIVER_PORT: number(0, 65535, 'a port').default(4100) });
+
 /** The settings, typed. `embedded` says that no `DATABASE_URL` is given and PGlite runs inside this process. */
 export interface Config {
   port: number;
@@ -85,12 +88,7 @@ export interface Config {
 
 /** Reads the environment. A wrong value throws one line that names the variable, what it got and what it takes. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const parsed = settings.safeParse(given);
-  if (!parsed.success) throw new Error(complaint(String(parsed.error.issues[0]?.path[0]), given));
-  const values = parsed.data;
+  const values = parse(settings, environment);
   const embedded = values.DATABASE_URL === undefined;
   return {
     port: values.PORT,
@@ -117,8 +115,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-function complaint(name: string, given: Record<string, string | undefined>): string {
-  const schema = (settings.shape as Record<string, z.ZodType>)[name];
+/** The port of `npm run receiver`. */
+export const readReceiverPort = (environment: Record<string, string | undefined>): number =>
+  parse(receiverSettings, environment).RECEIVER_PORT;
+
+function parse<T extends z.ZodObject>(known: T, environment: Record<string, string | undefined>): z.output<T> {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = known.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const name = String(parsed.error.issues[0]?.path[0]);
+  throw new Error(complaint(name, (known.shape as Record<string, z.ZodType>)[name], given));
+}
+
+function complaint(name: string, schema: z.ZodType | undefined, given: Record<string, string | undefined>): string {
   const got = name === 'SECRETS_KEY' ? '***' : withoutPassword(given[name] ?? '');
   return `${name} is "${got}", but it takes ${takes(schema)}.`;
 }

@@ -1,7 +1,7 @@
 // A receiver of webhooks on Express 5: WEBHOOK_SECRET=whsec_… PORT=4100 node express.mjs
 import express from 'express';
-// Copy that file beside yours. It needs nothing but Node: 22.18 or newer runs it as it is.
-import { verifyWebhook } from '../../src/webhooks/receiving/verify-webhook.ts';
+// Copy that file beside yours. It needs nothing but Node 20 or newer.
+import { verifyWebhook } from './verify-webhook.cjs';
 
 const app = express();
 

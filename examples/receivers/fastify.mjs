@@ -1,7 +1,7 @@
 // A receiver of webhooks on Fastify 5: WEBHOOK_SECRET=whsec_… PORT=4100 node fastify.mjs
 import Fastify from 'fastify';
-// Copy that file beside yours. It needs nothing but Node: 22.18 or newer runs it as it is.
-import { verifyWebhook } from '../../src/webhooks/receiving/verify-webhook.ts';
+// Copy that file beside yours. It needs nothing but Node 20 or newer.
+import { verifyWebhook } from './verify-webhook.cjs';
 
 const app = Fastify();
 

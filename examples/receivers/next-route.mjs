@@ -1,7 +1,7 @@
 // A receiver of webhooks as a route handler of Next.js: app/webhooks/route.js, with WEBHOOK_SECRET in .env.local.
 // Next.js listens, so PORT is its own: PORT=4100 npx next start
 // Copy that file beside yours. It needs nothing but Node, and Next.js compiles it.
-import { verifyWebhook } from '../../src/webhooks/receiving/verify-webhook.ts';
+import { verifyWebhook } from './verify-webhook.cjs';
 
 // It needs node:crypto, which the edge runtime has not.
 export const runtime = 'nodejs';

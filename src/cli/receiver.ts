@@ -1,17 +1,34 @@
+import type { AddressInfo } from 'node:net';
+import { readReceiverPort } from '../config.js';
+import { demo } from '../db/seed/demo-ids.js';
 import { makeReceiver } from '../webhooks/receiving/receiver.js';
+import { howToMoveDemoEndpoint } from './move-demo-endpoint.js';
 
-/** The secret of the demo's endpoint; public by design. */
-const DEMO_SECRET = 'whsec_Z3JlZW5ob3VzZS1kZW1vLXNlY3JldC0zMi1ieXRlcyE=';
-
-const secret = process.env['WEBHOOK_SECRET'] || DEMO_SECRET;
-const port = Number(process.env['RECEIVER_PORT'] || 4100);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-const server = makeReceiver(secret, print);
-server.on('error', (error) => {
-  process.stderr.write(`${error.message}\n`);
+function fail({ message }: Error): never {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
-});
-server.listen(port, '127.0.0.1', () =>
-  print(`Waiting for webhooks at http://localhost:${port}/webhooks (Ctrl-C ends it)`),
-);
+}
+
+function main(environment: NodeJS.ProcessEnv): void {
+  const port = readReceiverPort(environment);
+  const secret = environment['WEBHOOK_SECRET'] || demo.endpointSecret;
+  const server = makeReceiver(secret, print);
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') fail(error);
+    fail(new Error(`RECEIVER_PORT is "${port}", but that port is in use; it takes a free one.`));
+  });
+  server.listen(port, '127.0.0.1', () => {
+    const url = `http://localhost:${(server.address() as AddressInfo).port}/webhooks`;
+    print(`Waiting for webhooks at ${url} (Ctrl-C ends it)`);
+    if (url !== demo.endpointUrl && secret === demo.endpointSecret)
+      print(howToMoveDemoEndpoint(url, environment['PORT'] || '4000'));
+  });
+}
+
+try {
+  main(process.env);
+} catch (error) {
+  fail(error as Error);
+}

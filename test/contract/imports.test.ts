@@ -79,6 +79,12 @@ describe('imports', () => {
     expect(upward(folder, rows)).toEqual([]);
   });
 
+  it('reach the diagnosis of signatures from the schema alone', () => {
+    const inside = (file: string) => file.startsWith('webhooks/diagnosis/');
+    const reached = files.filter((file) => !inside(file) && importsOf(file).some(inside));
+    expect(reached).toEqual(['schema.ts']);
+  });
+
   it('make no circle, but for the entities of one noun', () => {
     const nounOf = (file: string) => file.split('/').slice(0, 2).join('/');
     const ofOneNoun = (circle: string[]) =>

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { verifyDigest, verifyWebhook } from '../../src/webhooks/receiving/verify-webhook.js';
+import { verifyDigest, verifyWebhook } from '../../examples/receivers/verify-webhook.cjs';
 import { DEEP, SEED } from '../support/depth.js';
 import { countOf } from '../support/expectations.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';

@@ -10,6 +10,9 @@ export const demo = {
   grace: demoId(2002),
   orders: 3001,
   endpoint: demoId(5001),
+  endpointUrl: 'http://localhost:4100/webhooks',
+  /** The endpoint's signing secret; public by design. */
+  endpointSecret: 'whsec_Z3JlZW5ob3VzZS1kZW1vLXNlY3JldC0zMi1ieXRlcyE=',
   orchidPlant: demoId(9001),
   orchidCustomer: demoId(9201),
   orchidOrder: demoId(9301),

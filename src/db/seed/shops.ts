@@ -13,7 +13,6 @@ import { daysAgo } from './past.js';
 /** Public by design: the README and the receiver name them. */
 const GREENHOUSE_KEY = 'psk_demo_greenhouse';
 const ORCHID_KEY = 'psk_demo_orchid_house';
-export const DEMO_SECRET = 'whsec_Z3JlZW5ob3VzZS1kZW1vLXNlY3JldC0zMi1ieXRlcyE=';
 
 /** The two organizations, their keys, the rewards, and the endpoint that `npm run receiver` listens on. */
 export async function seedShops(em: EntityManager, encryption: Encryption): Promise<void> {
@@ -44,12 +43,12 @@ export async function seedShops(em: EntityManager, encryption: Encryption): Prom
   const endpoint = em.create(WebhookEndpoint, {
     id: demo.endpoint,
     organizationId,
-    url: 'http://localhost:4100/webhooks',
+    url: demo.endpointUrl,
     events: ['*'],
     apiVersion: newestVersion,
     description: 'The demo receiver: npm run receiver',
   });
-  em.create(WebhookSecret, { organizationId, endpoint, secret: encryption.encrypt(DEMO_SECRET) });
+  em.create(WebhookSecret, { organizationId, endpoint, secret: encryption.encrypt(demo.endpointSecret) });
   await em.flush();
 }
 

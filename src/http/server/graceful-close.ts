@@ -1,35 +1,38 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** The longest that requests which run may go on. */
+/** How long requests may still run while the server closes. */
 const GRACE_MS = 8000;
 
-/** How often to look whether the last one has been answered. */
-const LOOK_MS = 50;
-
-const running = new WeakMap<FastifyInstance, Set<string>>();
-
-/** Counts the requests that are being answered, so that closing can wait for these and for nothing else. */
-export function countRunning(server: FastifyInstance): void {
-  const requests = new Set<string>();
-  running.set(server, requests);
-  let number = 0;
-  server.addHook('onRequest', async (_, reply) => {
-    const name = String(++number);
-    requests.add(name);
-    reply.raw.once('close', () => requests.delete(name));
-  });
-}
-
 /**
- * Stops accepting, lets what runs be answered, and then ends the connections: those that never sent a whole request
- * would hold the process for as long as they like.
+ * Makes `server.close()` graceful: it accepts no more connections, answers every request on those that are open (with
+ * `Connection: close`), and then ends them. A connection that never sends a whole request would otherwise keep the
+ * process alive. Needs `return503OnClosing: false`, or Fastify refuses those requests with a body of its own.
  */
-export async function closeGracefully(server: FastifyInstance): Promise<void> {
-  const closed = server.close();
-  const until = Date.now() + GRACE_MS;
-  while ((running.get(server)?.size ?? 0) > 0 && Date.now() < until) {
-    await new Promise((wake) => setTimeout(wake, LOOK_MS));
-  }
-  server.server.closeAllConnections();
-  await closed;
+export function closeGracefully(server: FastifyInstance): void {
+  const running = new Set<IncomingMessage>();
+  let closing = false;
+  const endConnections = () => server.server.closeAllConnections();
+  const endIfIdle = () => {
+    if (closing && running.size === 0) endConnections();
+  };
+  server.addHook('onRequest', async ({ raw }, reply) => {
+    running.add(raw);
+    reply.raw.once('close', () => {
+      running.delete(raw);
+      endIfIdle();
+    });
+  });
+  server.addHook('onSend', async ({ raw }, reply) => {
+    if (!closing) return;
+    // Requests run in the order of their arrival: those behind this one on its connection still need an answer there.
+    const last = [...running].findLast(({ socket }) => socket === raw.socket);
+    reply.header('connection', last === raw ? 'close' : 'keep-alive');
+  });
+  server.addHook('preClose', async () => {
+    closing = true;
+    setTimeout(endConnections, GRACE_MS).unref();
+    // By then Fastify has closed the listening socket.
+    setImmediate(endIfIdle);
+  });
 }

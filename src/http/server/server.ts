@@ -13,7 +13,7 @@ import { setAllowHeader } from '../errors/method-not-allowed.js';
 import { registerGraphQL } from '../graphql/graphql.js';
 import { registerPages } from '../pages/pages.js';
 import { registerRest } from '../rest/rest.js';
-import { countRunning } from './graceful-close.js';
+import { closeGracefully } from './graceful-close.js';
 import { type HealthChecks, registerHealth } from './health.js';
 import { registerJsonBody } from './json-body.js';
 import { registerMetrics } from './metrics.js';
@@ -63,8 +63,10 @@ function bareServer(logger: Logger): FastifyInstance {
     routerOptions: { maxParamLength: 100_000 },
     frameworkErrors: (error, request, reply) => refuseBadUrl(error, request as never, reply as never),
     clientErrorHandler: refuseBadRequest,
+    // What arrives on an open connection while the server closes is answered (graceful-close.ts).
+    return503OnClosing: false,
   }) as unknown as FastifyInstance;
-  countRunning(server);
+  closeGracefully(server);
   registerJsonBody(server);
   registerMetrics(server);
   // Before CORS, which answers preflights by itself.

@@ -1,105 +1,99 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type BodyDifference, bodyDifference } from './body-difference.js';
-import { ofMixed, ofNoMatch, ofOtherBody, ofOtherEndpoint, ofRight, ofUnknownEvent } from './explanation-words.js';
-import { mistakenSignatures } from './mistaken-signatures.js';
-import { type Candidate, type Case, rightSignatures, type SentDelivery } from './right-signatures.js';
-import type { EndpointSecret } from './secrets-of.js';
+import { isDeepStrictEqual } from 'node:util';
+import { type Candidate, candidateSignatures, type SentDelivery } from './candidate-signatures.js';
+import { explanationOf, type Facts } from './explanations.js';
+import { type GivenSignature, readSignatures } from './read-signatures.js';
 import {
+  type ExplainWebhookSignatureArgs,
   WebhookSignatureScheme as Scheme,
   WebhookSignatureVerdict as Verdict,
   type WebhookSignatureExplanation,
 } from './signature-explanation.types.js';
-import { type GivenSignature, readSignatures } from './signature-spelling.js';
 
-/** What the receiver saw. */
-export interface ReceivedWebhook {
-  body: string;
-  id?: string;
-  timestamp?: string;
-  signature?: string;
-  serviceSignature?: string;
-  /** When it was received: the time to judge by. */
-  at: Date;
-}
+/** What the receiver read, and when: ages are measured at that time. */
+export type ReceivedWebhook = Omit<ExplainWebhookSignatureArgs, 'endpointId'> & { receivedAt: Date };
 
-/** What is known: the deliveries that the body or the id may be of, and the secrets, newest first. */
-export interface KnownWebhooks {
-  deliveries: readonly SentDelivery[];
-  secrets: readonly EndpointSecret[];
-  /** Deliveries of the same events to other endpoints of the organization. */
-  others: readonly { endpointId: string; sent: SentDelivery; secrets: readonly EndpointSecret[] }[];
-}
+/** How far the timestamp may be from the receiver's clock, as in verify-webhook.cjs. */
+const TOLERANCE_SECONDS = 300;
 
 /**
- * Says which of the known mistakes keeps a signature from being verified. It vouches only for bytes that were sent,
- * and its answer holds no secret and no signature. At least one signature must be given; of two, the worse is told of.
+ * Says which of the usual mistakes keeps a signature from matching; of two signatures, the first that is not valid.
+ * `own` are the deliveries to the endpoint that the body or the id names, `others` those to other endpoints.
  */
-export function explainSignature(received: ReceivedWebhook, known: KnownWebhooks): WebhookSignatureExplanation {
+export function explainSignature(
+  received: ReceivedWebhook,
+  own: readonly SentDelivery[],
+  others: readonly SentDelivery[],
+): WebhookSignatureExplanation {
+  const { body, id, signature, serviceSignature } = received;
+  const sent = own.find((one) => one.body === body) ?? own.find(({ eventId }) => eventId === id) ?? own[0];
   const given = [
-    { scheme: Scheme.WEBHOOK_SIGNATURE, value: received.signature },
-    { scheme: Scheme.X_SERVICE_SIGNATURE, value: received.serviceSignature },
-  ].flatMap(({ scheme, value }) => (value === undefined ? [] : judge(scheme, value, received, known)));
-  const [worst, other] = given.sort((a, b) => rank(b.verdict) - rank(a.verdict));
-  if (!worst) throw new Error('There is no signature to explain.');
-  if (worst.verdict !== Verdict.NO_MATCH || !other || rank(other.verdict) > 1) return worst;
-  return { ...worst, explanation: `${worst.explanation} But ${other.scheme} is right, and so is its secret.` };
+    { scheme: Scheme.WEBHOOK_SIGNATURE, value: signature },
+    { scheme: Scheme.X_SERVICE_SIGNATURE, value: serviceSignature },
+  ].flatMap(({ scheme, value }) => {
+    if (value === undefined) return [];
+    const [verdict, facts] = judge(scheme, readSignatures(value, scheme), received, sent, others);
+    return [{ verdict, explanation: explanationOf(verdict, facts), eventId: sent?.eventId, scheme }];
+  });
+  const answer = given.find(({ verdict }) => verdict !== Verdict.VALID) ?? given[0];
+  if (!answer) throw new Error('There is no signature to explain.');
+  return answer;
 }
 
-/** How much is wrong: nothing, the clock, something unknown, something known. */
-function rank(verdict: Verdict): number {
-  if (verdict === Verdict.VALID) return 0;
-  if (verdict === Verdict.TIMESTAMP_TOO_OLD || verdict === Verdict.TIMESTAMP_IN_FUTURE) return 1;
-  return verdict === Verdict.NO_MATCH ? 2 : 3;
-}
+type Finding = [verdict: Verdict, facts?: Facts];
 
 function judge(
   scheme: Scheme,
-  value: string,
-  { body, id, timestamp, at }: ReceivedWebhook,
-  { deliveries, secrets, others }: KnownWebhooks,
-): WebhookSignatureExplanation {
-  const signatures = readSignatures(value, scheme);
-  const caseOf = (sent: SentDelivery): Case => ({ scheme, sent, secrets, id, timestamp });
-  const rightFor = (one: Case) => firstMatch(signatures, rightSignatures(one, at));
-  const subject = closest(body, deliveries);
-  const isSame = subject?.difference.kind === 'same';
-  const find = () => {
-    const right = isSame ? rightFor(caseOf(subject.sent)) : undefined;
-    if (right) return ofRight(right, right.fault, at);
-    const mistaken = isSame ? firstMatch(signatures, mistakenSignatures(caseOf(subject.sent))) : undefined;
-    if (mistaken) return [mistaken.verdict, mistaken.text] as const;
-    const elsewhere = others.find(
-      (other) =>
-        (!subject || isSame || other.sent.body === body) &&
-        rightFor({ ...caseOf(other.sent), secrets: other.secrets }) !== undefined,
-    );
-    if (elsewhere) return ofOtherEndpoint(elsewhere.endpointId);
-    if (!subject) return ofUnknownEvent;
-    if (!isSame) return ofOtherBody(subject.difference, rightFor(caseOf(subject.sent)) !== undefined);
-    const mixed = deliveries.find((sent) => sent !== subject.sent && rightFor(caseOf(sent)) !== undefined);
-    if (mixed) return ofMixed(mixed.eventId);
-    return ofNoMatch(signatures.length > 0, scheme === Scheme.WEBHOOK_SIGNATURE && timestamp === undefined);
-  };
-  const [verdict, explanation] = find();
-  return { verdict, explanation, eventId: subject?.sent.eventId, scheme };
+  signatures: GivenSignature[],
+  received: ReceivedWebhook,
+  sent: SentDelivery | undefined,
+  others: readonly SentDelivery[],
+): Finding {
+  const difference = sent && compareBodies(sent.body, received.body);
+  const match = sent && firstMatch(signatures, candidateSignatures(scheme, sent, received));
+  if (match && !difference) return ofMatch(match, received.receivedAt);
+  const elsewhere = others.find(
+    (other) => other.body === received.body && firstMatch(signatures, candidateSignatures(scheme, other, received)),
+  );
+  if (elsewhere) return [Verdict.OTHER_ENDPOINT, { endpointId: elsewhere.endpointId }];
+  if (!sent) return [Verdict.UNKNOWN_EVENT];
+  const matches = match ? 'matches the bytes that were sent' : 'does not match what was sent either: do not trust it';
+  return difference ? [difference, { signature: `The signature ${matches}.` }] : [Verdict.NO_MATCH];
 }
 
-/** The delivery that a body is most like, and in what it differs; of equals, the first. */
-function closest(body: string, deliveries: readonly SentDelivery[]) {
-  const order: BodyDifference['kind'][] = ['same', 'transcoded', 'rewritten', 'changed'];
-  const all = deliveries.map((sent) => ({ sent, difference: bodyDifference(sent.body, body) }));
-  return all.sort((a, b) => order.indexOf(a.difference.kind) - order.indexOf(b.difference.kind))[0];
+/** How the body that a receiver read differs from the one that was sent; undefined where it does not. */
+function compareBodies(sent: string, received: string): Verdict | undefined {
+  if (received === sent) return undefined;
+  // The white space and byte order mark (BOM) that files and editors add.
+  if (received.trim() === sent) return Verdict.BODY_TRANSCODED;
+  // The body that was sent is flat, so however deep the other one is, the comparison soon ends.
+  const isRewritten = received === '[object Object]' || isDeepStrictEqual(parsed(received), parsed(sent));
+  return isRewritten ? Verdict.BODY_REWRITTEN : Verdict.BODY_CHANGED;
 }
 
-/** The first candidate that is among the signatures, with what is wrong in its best spelling there. */
-function firstMatch(
-  signatures: readonly GivenSignature[],
-  candidates: Iterable<Candidate>,
-): (Candidate & { fault: string }) | undefined {
+/** The value of a JSON text; undefined where it is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of a signature that covers these bytes: where it is right, its encoding and its age may still be wrong. */
+function ofMatch({ verdict, facts, fault, signedAt }: Candidate & GivenSignature, at: Date): Finding {
+  if (verdict !== Verdict.VALID) return [verdict, facts];
+  if (fault) return [Verdict.SIGNATURE_ENCODING, { fault }];
+  const age = signedAt === undefined ? 0 : Math.floor(at.getTime() / 1000) - signedAt;
+  if (Math.abs(age) <= TOLERANCE_SECONDS) return [verdict];
+  return [age > 0 ? Verdict.TIMESTAMP_TOO_OLD : Verdict.TIMESTAMP_IN_FUTURE, { age: Math.abs(age) }];
+}
+
+/** The first candidate among the signatures, with what is wrong with its encoding there. */
+function firstMatch(signatures: GivenSignature[], candidates: Iterable<Candidate>) {
   for (const candidate of candidates) {
-    const matching = signatures.filter(({ digest }) => timingSafeEqual(digest, candidate.digest));
-    const [first] = matching;
-    if (first) return { ...candidate, fault: matching.some(({ fault }) => fault === '') ? '' : first.fault };
+    const match = signatures.find(({ digest }) => timingSafeEqual(digest, candidate.digest));
+    if (match) return { ...match, ...candidate };
   }
   return undefined;
 }

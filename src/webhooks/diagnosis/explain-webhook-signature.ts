@@ -5,89 +5,52 @@ import { isId } from '../../core/ids.js';
 import { findById } from '../../core/persistence/find-by-id.js';
 import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
 import { WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
+import { WebhookSecret } from '../endpoints/secrets/webhook-secret.entity.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
-import { explainSignature, type KnownWebhooks } from './explain-signature.js';
-import { secretsOf } from './secrets-of.js';
+import type { SentDelivery } from './candidate-signatures.js';
+import { explainSignature } from './explain-signature.js';
 import type { ExplainWebhookSignatureArgs, WebhookSignatureExplanation } from './signature-explanation.types.js';
 
-/** How many ids of a body that is no JSON are looked up. */
-const IDS = 20;
-/** How many deliveries to other endpoints are looked at. */
-const OTHERS = 10;
-/** How many attempts of a delivery are looked at, the newest. */
-const ATTEMPTS = 10;
+/** The most that is looked at: ids in a body, deliveries to other endpoints, attempts of a delivery, secrets. */
+const MOST = { ids: 100, others: 10, attempts: 10, secrets: 5 };
+const newest = { createdAt: 'desc', id: 'desc' } as const;
 
-/** Loads what was sent of what a receiver got, and says why it does not verify. Changes nothing. */
+/** Loads what was sent of what a receiver read, and says why it does not verify. Changes nothing. */
 export async function explainWebhookSignature(
   ctx: Context,
   { endpointId, body, receivedAt, ...headers }: ExplainWebhookSignatureArgs,
 ): Promise<WebhookSignatureExplanation> {
-  const endpoint = await findById(ctx, WebhookEndpoint, 'webhook endpoint', endpointId);
-  const id = given(headers.id);
-  const signature = given(headers.signature);
-  const serviceSignature = given(headers.serviceSignature);
-  if (signature === undefined && serviceSignature === undefined) throw noSignature();
-  const received = { body, id, timestamp: given(headers.timestamp), signature, serviceSignature };
-  const known = await knownOf(ctx, endpoint.id, eventIdsIn(body, id));
-  return explainSignature({ ...received, at: receivedAt ?? clock.now() }, known);
+  const { id: endpoint } = await findById(ctx, WebhookEndpoint, 'webhook endpoint', endpointId);
+  const [id, timestamp] = [given(headers.id), given(headers.timestamp)];
+  const [signature, serviceSignature] = [given(headers.signature), given(headers.serviceSignature)];
+  if (signature === undefined && serviceSignature === undefined)
+    throw AppError.invalid('signature', 'required', 'signature or serviceSignature must be given (received neither)');
+  const eventId = { $in: eventIdsIn(body, id) };
+  const own = await ctx.em.find(WebhookDelivery, { endpoint, eventId });
+  const theirs = { endpoint: { $ne: endpoint }, eventId };
+  const others = await ctx.em.find(WebhookDelivery, theirs, { orderBy: newest, limit: MOST.others });
+  const received = { body, id, timestamp, signature, serviceSignature, receivedAt: receivedAt ?? clock.now() };
+  return explainSignature(received, await sentOf(ctx, own), await sentOf(ctx, others));
 }
 
-/** A header without white space around it; a blank one is none. */
+/** A header without white space around it; a blank one counts as missing. */
 const given = (value: string | null | undefined): string | undefined => value?.trim() || undefined;
 
-const noSignature = (): AppError =>
-  AppError.invalid('signature', 'required', 'signature or serviceSignature must be given (received neither)');
-
-async function knownOf(ctx: Context, endpoint: string, eventIds: string[]): Promise<KnownWebhooks> {
-  const order = { createdAt: 'desc', id: 'desc' } as const;
-  const eventId = { $in: eventIds };
-  const own = await ctx.em.find(WebhookDelivery, { endpoint, eventId });
-  const rest = await ctx.em.find(
-    WebhookDelivery,
-    { endpoint: { $ne: endpoint }, eventId },
-    { orderBy: order, limit: OTHERS },
-  );
-  const attempts = await ctx.em.find(
-    WebhookAttempt,
-    { delivery: own.map(({ id }) => id) },
-    { orderBy: order, limit: IDS * ATTEMPTS },
-  );
-  const others = [];
-  for (const delivery of rest) {
-    const { endpointId } = delivery;
-    others.push({ endpointId, sent: sentOf(delivery, []), secrets: await secretsOf(ctx, endpointId) });
+async function sentOf(ctx: Context, deliveries: WebhookDelivery[]): Promise<SentDelivery[]> {
+  const all: SentDelivery[] = [];
+  for (const { id, endpointId, eventId, body } of deliveries) {
+    const rows = await ctx.em.find(WebhookAttempt, { delivery: id }, { orderBy: newest, limit: MOST.attempts });
+    // An attempt signs the second in which its row was made.
+    const attempts = rows.map(({ createdAt }) => Math.floor(createdAt.getTime() / 1000));
+    const kept = await ctx.em.find(WebhookSecret, { endpoint: endpointId }, { orderBy: newest, limit: MOST.secrets });
+    const secrets = kept.map(({ secret, expiresAt }) => ({ secret: ctx.encryption.decrypt(secret), expiresAt }));
+    all.push({ endpointId, eventId, body, attempts, secrets });
   }
-  const deliveries = own.map((delivery) => sentOf(delivery, attempts));
-  return { deliveries, secrets: await secretsOf(ctx, endpoint), others };
+  return all;
 }
 
-/** An attempt is signed for the second that its row says. */
-function sentOf({ id, eventId, body }: WebhookDelivery, attempts: WebhookAttempt[]) {
-  const mine = attempts.filter(({ delivery }) => delivery.id === id).slice(0, ATTEMPTS);
-  return { eventId, body, attempts: mine.map(({ createdAt }) => Math.floor(createdAt.getTime() / 1000)) };
-}
-
-/** The ids that the event may have: that of the header, and that of the body, also of one that is no JSON any more. */
-function eventIdsIn(body: string, header: string | undefined): string[] {
-  const inside = idOf(body);
-  const found = inside === undefined ? uuidsIn(body) : [inside];
-  const ids = [...found, header ?? ''].filter(isId).map((id) => id.toLowerCase());
-  return [...new Set(ids)];
-}
-
-function idOf(body: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(body);
-    const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
-    return typeof id === 'string' ? id : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Ids anywhere in a text, or in what it is the base64 of. */
-function uuidsIn(body: string): string[] {
-  const texts = `${body} ${Buffer.from(body, 'base64').toString('latin1')}`;
-  const ids = texts.match(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi) ?? [];
-  return [...new Set(ids)].slice(0, IDS);
+/** The ids that the event may have: that of the header, and any in the body, which may be in any order or cut off. */
+function eventIdsIn(body: string, header = ''): string[] {
+  const ids = [header, ...(body.match(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi) ?? [])].filter(isId);
+  return [...new Set(ids.map((id) => id.toLowerCase()))].slice(0, MOST.ids);
 }

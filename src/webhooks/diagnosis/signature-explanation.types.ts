@@ -4,9 +4,8 @@ import { IsText } from '../../core/validation/validators.js';
 
 /** The largest body that is looked at, in characters: what a whole request may have in bytes. */
 const BODY_LIMIT = 100 * 1024;
-const HEADER_LIMIT = 2000;
 
-/** The header that a signature stands in; the values are the headers' names. */
+/** The header that carries a signature; the values are the headers' names. */
 export enum WebhookSignatureScheme {
   WEBHOOK_SIGNATURE = 'webhook-signature',
   X_SERVICE_SIGNATURE = 'x-service-signature',
@@ -14,7 +13,7 @@ export enum WebhookSignatureScheme {
 
 registerEnumType(WebhookSignatureScheme, {
   name: 'WebhookSignatureScheme',
-  description: 'The header that a signature stands in: webhook-signature (Standard Webhooks) or x-service-signature.',
+  description: 'The header that carries a signature: webhook-signature (Standard Webhooks) or x-service-signature.',
 });
 
 export enum WebhookSignatureVerdict {
@@ -34,31 +33,37 @@ export enum WebhookSignatureVerdict {
   NO_MATCH = 'no_match',
 }
 
+/** What is wrong, in one sentence. */
+export const verdicts: Record<keyof typeof WebhookSignatureVerdict, string> = {
+  VALID: 'These are the bytes that were sent, and the signature is right.',
+  EXPIRED_SECRET: 'The signature was made with a secret that has expired.',
+  TIMESTAMP_TOO_OLD: 'The signature is right, but was made more than 300 seconds before it was received.',
+  TIMESTAMP_IN_FUTURE: 'The signature is right, but was made more than 300 seconds after it was received.',
+  TIMESTAMP_CHANGED: 'The signature was made for another `webhook-timestamp` or `webhook-id`.',
+  BODY_REWRITTEN: 'The body was parsed and serialized again: the same JSON value, other bytes.',
+  BODY_CHANGED: 'An event with this id was sent, but with another body.',
+  BODY_TRANSCODED: 'A byte order mark (BOM), line break or space was added to the body.',
+  SIGNATURE_ENCODING: 'The signature is right, but in the wrong encoding, as hex instead of base64.',
+  WRONG_KEY_FORM: 'The signature was made with the right secret in the wrong form: base64-decoded, or not.',
+  WRONG_CONTENT: 'The signature was made with the right secret, but as the other header requires.',
+  OTHER_ENDPOINT: 'The signature belongs to a delivery to another endpoint of the organization.',
+  UNKNOWN_EVENT: 'No delivery to this endpoint has this id: it was not sent, or more than 30 days ago.',
+  NO_MATCH: 'The body is right, but the signature matches no known mistake.',
+};
+
 registerEnumType(WebhookSignatureVerdict, {
   name: 'WebhookSignatureVerdict',
   description: 'Why a signature does not verify.',
-  valuesConfig: {
-    VALID: { description: 'It does: these are the bytes that were sent, and the signature is right.' },
-    EXPIRED_SECRET: { description: 'It was made with a secret whose overlap is over.' },
-    TIMESTAMP_TOO_OLD: { description: 'It is right, but was made more than 300 seconds before it was received.' },
-    TIMESTAMP_IN_FUTURE: {
-      description: 'It is right, but was made more than 300 seconds after it was received: a clock is wrong.',
-    },
-    TIMESTAMP_CHANGED: { description: 'It belongs to another `webhook-timestamp` or `webhook-id`.' },
-    BODY_REWRITTEN: { description: 'The JSON was parsed and written again: the same value, other bytes.' },
-    BODY_CHANGED: { description: 'An event with this id was sent, but with other content.' },
-    BODY_TRANSCODED: { description: 'The text came through another encoding, or has a BOM or a line break more.' },
-    SIGNATURE_ENCODING: { description: 'The right value in the wrong spelling, as upper-case hex.' },
-    WRONG_KEY_FORM: { description: 'It was computed with the right secret in the wrong form.' },
-    WRONG_CONTENT: { description: 'It was computed with the right secret over what this header does not sign.' },
-    OTHER_ENDPOINT: { description: 'It is the one of a delivery to another endpoint of the organization.' },
-    UNKNOWN_EVENT: { description: 'No delivery to this endpoint has this id: not sent, or more than 30 days ago.' },
-    NO_MATCH: { description: 'The body is right, the signature none of the known mistakes.' },
-  },
+  valuesConfig: Object.fromEntries(Object.entries(verdicts).map(([name, description]) => [name, { description }])),
 });
 
+/** A header as the receiver read it; it may be left out. */
+const Header = (description: string) => (args: object, name: string) => {
+  Field(() => String, { nullable: true, description: `${description} Up to 2,000 characters.` })(args, name);
+  IsOptional()(args, name);
+  IsText(0, 2000)(args, name);
+};
 const EITHER = 'The value as it was received, or the one that the receiver computed itself: either is judged.';
-const BOUND = 'Up to 2,000 characters.';
 
 @ArgsType()
 export class ExplainWebhookSignatureArgs {
@@ -69,38 +74,23 @@ export class ExplainWebhookSignatureArgs {
   @IsText(0, BODY_LIMIT)
   body!: string;
 
-  @Field(() => String, { nullable: true, description: `The header webhook-id. ${BOUND}` })
-  @IsOptional()
-  @IsText(0, HEADER_LIMIT)
+  @Header('The header webhook-id.')
   id?: string;
 
-  @Field(() => String, {
-    nullable: true,
-    description: `The header webhook-timestamp; without it the times of the last attempts are tried. ${BOUND}`,
-  })
-  @IsOptional()
-  @IsText(0, HEADER_LIMIT)
+  @Header('The header webhook-timestamp; without it the times of the last attempts are tried.')
   timestamp?: string;
 
-  @Field(() => String, { nullable: true, description: `The header webhook-signature. ${EITHER} ${BOUND}` })
-  @IsOptional()
-  @IsText(0, HEADER_LIMIT)
+  @Header(`The header webhook-signature. ${EITHER}`)
   signature?: string;
 
-  @Field(() => String, { nullable: true, description: `The header x-service-signature. ${EITHER} ${BOUND}` })
-  @IsOptional()
-  @IsText(0, HEADER_LIMIT)
+  @Header(`The header x-service-signature. ${EITHER}`)
   serviceSignature?: string;
 
-  @Field(() => Date, {
-    nullable: true,
-    description:
-      'When the receiver got it, by its own clock: RFC 3339. Default: now, and then all but the newest is old.',
-  })
+  @Field(() => Date, { nullable: true, description: "When it came, by the receiver's clock. Default: now." })
   receivedAt?: Date;
 }
 
-@ObjectType({ description: 'Which of the known mistakes keeps a signature from being verified.' })
+@ObjectType({ description: 'Which of the usual mistakes keeps a signature from matching.' })
 export class WebhookSignatureExplanation {
   @Field(() => WebhookSignatureVerdict, { description: 'The mistake.' })
   verdict!: WebhookSignatureVerdict;
@@ -108,10 +98,7 @@ export class WebhookSignatureExplanation {
   @Field(() => String, { description: 'What is wrong, and how to repair it.' })
   explanation!: string;
 
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The event that was judged by; null when no delivery to this endpoint fits the body or the id.',
-  })
+  @Field(() => ID, { nullable: true, description: 'The event that it was compared with; null if none was found.' })
   eventId?: string;
 
   @Field(() => WebhookSignatureScheme, { description: 'The header that was judged.' })

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { verifyWebhook } from './verify-webhook.js';
+import { verifyWebhook } from '../../../examples/receivers/verify-webhook.cjs';
 
 /** The largest body that is read; the store sends up to 64 kB. */
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * A receiver to look at, and to copy from: it verifies the raw body of each delivery, tells `print` about it in one
- * line, and answers 204; what it cannot verify, 400.
+ * The receiver of the demo: verifies the raw body of each delivery with the file that receivers copy, prints one line
+ * about it, and answers 204, or 400 where it does not verify.
  */
 export function makeReceiver(secret: string, print: (line: string) => void): Server {
   return createServer((request, response) => {

@@ -81,7 +81,6 @@ describe('explainWebhookSignature', () => {
     const pretty = JSON.stringify(JSON.parse(mail.body), null, 2);
     expect((await verdict({ body: pretty }))[0]).toBe('BODY_REWRITTEN');
     expect((await verdict({ ...none, body: `${mail.body}\n` }))[0]).toBe('BODY_TRANSCODED');
-    expect((await verdict({ ...none, body: Buffer.from(mail.body).toString('base64') }))[0]).toBe('BODY_TRANSCODED');
     expect((await verdict({ timestamp: String(seconds - 1) }))[0]).toBe('TIMESTAMP_CHANGED');
     const receivedAt = new Date((seconds + 301) * 1000).toISOString();
     expect((await verdict({ receivedAt }))[0]).toBe('TIMESTAMP_TOO_OLD');

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { signTestWebhook } from '../../../examples/receivers/verify-webhook.cjs';
 import { makeReceiver } from '../../../src/webhooks/receiving/receiver.js';
-import { signTestWebhook } from '../../../src/webhooks/receiving/verify-webhook.js';
 
 const SECRET = 'whsec_Z3JlZW5ob3VzZS1kZW1vLXNlY3JldC0zMi1ieXRlcyE=';
 const BODY = '{"id":"evt","type":"order.created","resource":{"type":"order","id":"o1"},"sequence":3,"data":{}}';

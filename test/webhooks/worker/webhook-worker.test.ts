@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { verifyWebhook } from '../../../examples/receivers/verify-webhook.cjs';
 import { DeliveryState } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
 import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
-import { verifyWebhook } from '../../../src/webhooks/receiving/verify-webhook.js';
 import { serviceSignature } from '../../../src/webhooks/worker/signature.js';
 import type { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.js';
 import { closeReceivers, newResource, openReceiver, openWebhookStore, SECRET, until } from '../support/webhook-sink.js';

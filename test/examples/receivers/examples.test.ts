@@ -3,9 +3,9 @@ import { addSeconds, clock } from '../../../src/core/clock.js';
 import type { Client } from '../../support/client.js';
 import { done } from '../../support/shop.js';
 import { ADMIN, newKey, openStore, type Store } from '../../support/store.js';
-import { cases, type Delivery } from '../diagnosis/tampering.js';
-import { closeReceivers, openReceiver, type Received, until } from '../support/webhook-sink.js';
+import { closeReceivers, openReceiver, type Received, until } from '../../webhooks/support/webhook-sink.js';
 import { type Example, post, servers, startExample, stopExamples, type Verdict, verifyByHand } from './examples.js';
+import { cases, type Delivery } from './tampering.js';
 
 const listening = Object.keys(servers) as (keyof typeof servers)[];
 const all = [...listening, 'verify.sh' as const];

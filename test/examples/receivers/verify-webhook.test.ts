@@ -3,7 +3,7 @@ import {
   signTestWebhook,
   verifyWebhook,
   WebhookVerificationError,
-} from '../../../src/webhooks/receiving/verify-webhook.js';
+} from '../../../examples/receivers/verify-webhook.cjs';
 import { signatureHeaders } from '../../../src/webhooks/worker/signature.js';
 
 const SECRET = 'whsec_Z3JlZW5ob3VzZS1kZW1vLXNlY3JldC0zMi1ieXRlcyE=';
@@ -74,7 +74,7 @@ describe('verifyWebhook refuses', () => {
       sign(),
       SECRET,
       { now },
-      'parsed and written again',
+      'parsed and serialized again',
     ],
     ['a changed body', BODY.replace('created', 'deleted'), sign(), SECRET, { now }, 'No signature matches'],
     ['the wrong secret', BODY, sign(), OTHER, { now }, 'No signature matches'],
@@ -109,7 +109,7 @@ describe('verifyWebhook refuses', () => {
     ],
     ['a changed id', BODY, { ...sign(), 'webhook-id': 'other' }, SECRET, { now }, 'No signature matches'],
     ['an empty signature', BODY, { ...sign(), 'webhook-signature': '' }, SECRET, { now }, 'No signature matches'],
-    ['what is too old', BODY, sign(), SECRET, after(301), 'too old: it was signed 301 seconds ago, 300 are allowed'],
+    ['what is too old', BODY, sign(), SECRET, after(301), 'too old: it was signed 301 seconds ago; the limit is 300'],
     [
       'what is from the future',
       BODY,
@@ -124,7 +124,7 @@ describe('verifyWebhook refuses', () => {
       sign(),
       SECRET,
       { ...after(11), toleranceSeconds: 10 },
-      '10 are allowed',
+      'the limit is 10',
     ],
   ])('%s', (_, body, headers, secret, options, message) => {
     expect(refusal(body, headers, secret, options)).toContain(message);
@@ -132,7 +132,7 @@ describe('verifyWebhook refuses', () => {
 
   it('a timestamp that is none, and a body that is no JSON, though they are signed', () => {
     const headers = signatureHeaders({ id: 'evt', body: BODY, timestamp: Number.NaN, secrets: [SECRET] });
-    expect(refusal(BODY, headers, SECRET, { now })).toContain('no time in unix seconds: "NaN"');
-    expect(refusal('hello', signTestWebhook('hello', SECRET), SECRET, {})).toContain('no JSON');
+    expect(refusal(BODY, headers, SECRET, { now })).toContain('not a time in unix seconds: "NaN"');
+    expect(refusal('hello', signTestWebhook('hello', SECRET), SECRET, {})).toContain('not a JSON object');
   });
 });

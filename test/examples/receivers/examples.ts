@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import type { Delivery } from '../diagnosis/tampering.js';
+import type { Delivery } from './tampering.js';
 
 /** What an example says to a delivery: 204, or 400 and why. */
 export interface Verdict {
@@ -23,7 +23,7 @@ export interface Example {
 export const servers = {
   express: [process.execPath, 'examples/receivers/express.mjs'],
   fastify: [process.execPath, 'examples/receivers/fastify.mjs'],
-  next: [process.execPath, 'test/webhooks/receiving/next-host.mjs'],
+  next: [process.execPath, 'test/examples/receivers/next-host.mjs'],
   python: ['python3', 'examples/receivers/python.py'],
 } as const;
 

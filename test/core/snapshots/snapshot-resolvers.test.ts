@@ -1,0 +1,63 @@
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import { describe, expect, it } from '@jest/globals';
+import { graphql } from 'graphql';
+import type { Context } from '../../../src/core/context.js';
+import { resolveFromSnapshots, Snapshot } from '../../../src/core/snapshots/snapshot-resolvers.js';
+
+/** A schema of one page: a pot whose maker and size are resolved, with the row of today behind it. */
+const typeDefs = /* GraphQL */ `
+  enum Size { SMALL, LARGE }
+  type Maker { name: String! }
+  type Pot { id: ID!, size: Size!, maker: Maker!, lids: [Pot!]!, price: Int! }
+  type Query { pot: Pot }
+`;
+const resolvers = {
+  Size: { SMALL: 's', LARGE: 'l' },
+  Pot: { maker: () => ({ name: 'the maker of today' }), price: ({ cents }: { cents: number }) => cents },
+};
+const schema = resolveFromSnapshots(makeExecutableSchema({ typeDefs, resolvers }));
+
+const today = { id: 'p1', size: 's', lids: [], cents: 900 };
+const looked: string[] = [];
+const ctx = {
+  em: {
+    getMetadata: () => ({ getAll: () => new Map([['Pot', { className: 'Pot', class: 'the pots' }]]) }),
+    findOne: async (entity: string, { id }: { id: string }) => {
+      looked.push(`${id} of ${entity}`);
+      return id === 'p1' ? today : null;
+    },
+  },
+} as unknown as Context;
+
+async function ask(pot: unknown, fields: string) {
+  looked.length = 0;
+  const result = await graphql({ schema, source: `{ pot { ${fields} } }`, rootValue: { pot }, contextValue: ctx });
+  return { ...JSON.parse(JSON.stringify(result)), looked: [...looked] };
+}
+
+describe('resolveFromSnapshots', () => {
+  const kept = { id: 'p1', size: 'LARGE', maker: { name: 'the maker of then' }, lids: [{ id: 'p2', size: 'SMALL' }] };
+
+  it('answers from the snapshot, nested objects, lists and enums too, without a look at the row', async () => {
+    expect(await ask(new Snapshot('Pot', kept), 'id size maker { name } lids { id size }')).toEqual({
+      data: { pot: kept },
+      looked: [],
+    });
+  });
+
+  it('takes a field that the snapshot lacks from the current row, by its own resolver', async () => {
+    const pot = { size: 'LARGE', price: 900 };
+    expect(await ask(new Snapshot('Pot', kept), 'size price')).toEqual({ data: { pot }, looked: ['p1 of the pots'] });
+  });
+
+  it('takes what the snapshot says where there is no row any more', async () => {
+    const gone = new Snapshot('Pot', { id: 'p3', cents: 1 });
+    expect(await ask(gone, 'price')).toEqual({ data: { pot: { price: 1 } }, looked: ['p3 of the pots'] });
+  });
+
+  it('shows a null that was kept as null, and leaves entities to their resolvers', async () => {
+    expect(await ask(null, 'id')).toEqual({ data: { pot: null }, looked: [] });
+    const pot = { size: 'SMALL', maker: { name: 'the maker of today' }, price: 900 };
+    expect(await ask(today, 'size maker { name } price')).toEqual({ data: { pot }, looked: [] });
+  });
+});
