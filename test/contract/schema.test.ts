@@ -16,8 +16,9 @@ describe('schema/', () => {
     expect(stale).toEqual([]);
   });
 
-  it('holds no file that nobody prints', () => {
-    expect(Object.keys(onDisk).filter((path) => !(path in printed))).toEqual([]);
+  it('holds no file that nobody prints, but for the recorded examples', () => {
+    const others = Object.keys(onDisk).filter((path) => !(path in printed));
+    expect(others).toEqual(['examples/answers.json', 'examples/webhooks.json']);
   });
 
   it('holds the three documents of every version that the header API-Version takes', () => {
