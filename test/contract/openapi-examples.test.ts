@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exampleRequests, type RecordedAnswer } from '../../src/http/openapi/examples/example-requests.js';
 import { recordOf } from '../../src/http/openapi/examples/examples.js';
-import { recordedAnswers } from '../../src/http/openapi/examples/recorded-answers.js';
+import { recordedAnswers } from '../../src/http/openapi/examples/recorded.js';
 import { answersToExamples } from '../support/contract/example-answers.js';
 import { masked, recordedIn } from '../support/contract/record-examples.js';
 import { openStore, type Store } from '../support/store.js';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   // Two who log in, two examples that do, and one that comes too often.
   store = await openStore({ PROCESS_ROLE: 'api', LOGIN_RATE_LIMIT_PER_MINUTE: '4', RATE_LIMIT_PER_MINUTE: '600' });
   answers = await answersToExamples(store);
-  recorded = recordedIn('src/http/openapi/examples/recorded-answers.ts', recordedAnswers, answers);
+  recorded = recordedIn('schema/examples/answers.json', recordedAnswers, answers);
 });
 
 afterAll(() => store?.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventTypes } from '../../src/core/events/catalogue.js';
 import { recordedVersion } from '../../src/http/openapi/examples/example-requests.js';
-import { recordedWebhooks } from '../../src/http/openapi/examples/recorded-webhooks.js';
+import { recordedWebhooks } from '../../src/http/openapi/examples/recorded.js';
 import { versions } from '../../src/versions/versions.js';
 import type { Client } from '../support/client.js';
 import { masked, recordedIn } from '../support/contract/record-examples.js';
@@ -74,7 +74,7 @@ function firstOfEach(): Record<string, unknown> {
 describe('the examples of the webhooks', () => {
   it('are what a store sends', () => {
     const first = firstOfEach();
-    const recorded = recordedIn('src/http/openapi/examples/recorded-webhooks.ts', recordedWebhooks, first);
+    const recorded = recordedIn('schema/examples/webhooks.json', recordedWebhooks, first);
     expect(masked(first)).toEqual(masked(recorded));
   });
 });

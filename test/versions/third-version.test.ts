@@ -20,7 +20,7 @@ async function buildWithThirdVersion(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'third-version-'));
   await cp('.build', join(folder, '.build'), { recursive: true });
   await cp('package.json', join(folder, 'package.json'));
-  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  for (const name of ['node_modules', 'schema']) await symlink(resolve(name), join(folder, name));
   await writeFile(join(folder, '.build/versions/2026-12-01.js'), stripTypeScriptTypes(example));
   return folder;
 }

@@ -1,44 +1,52 @@
-import { breakingChanges } from './breaking-changes.ts';
-import type { Correction } from './corrections.ts';
-import type { Promised } from './history.ts';
-import { type Documents, versionsOf } from './versions-of.ts';
+import { compareGraphql } from './compare-graphql.ts';
+import { compareRest } from './compare-rest.ts';
+import { type Documents, readDocuments, versionsOf, writeDocuments } from './documents.ts';
+import { historyOf, type Promised } from './history.ts';
 
-/** A change that breaks clients of a version, and the first commit that had promised otherwise. */
-export interface BrokenPromise {
-  change: string;
-  commit: string;
-}
+/**
+ * Changes that would break a promise, but for a mistake of the document: the line that `npm run check:promises` prints →
+ * what the store did all along, and why no client can have relied on the document.
+ */
+const corrections: Record<string, string> = {};
 
-/** What the documents break of what was promised, each change once. */
-export async function brokenPromises(promised: Promised[], documents: Documents): Promise<BrokenPromise[]> {
+/** What the documents break of what was promised, each change once, with what to do; nothing when all is kept. */
+export async function brokenPromises(promised: Promised[], documents: Documents, excused = corrections) {
   const now = versionsOf(documents);
-  const broken = new Map<string, BrokenPromise>();
+  const broken = new Map<string, string>();
   for (const { commit, version, documents: before } of promised) {
-    const after = now[version];
-    const changes = after ? await breakingChanges(before, after) : ['is gone: a version cannot be withdrawn'];
-    for (const change of changes.map((one) => `${version} ${one}`)) {
-      if (!broken.has(change)) broken.set(change, { change, commit });
+    for (const change of await breakingChanges(before, now[version])) {
+      const line = `${version} ${change}`;
+      if (!(line in excused) && !broken.has(line)) broken.set(line, commit);
     }
   }
-  return [...broken.values()];
-}
-
-/** What remains when the corrected mistakes are taken out, and the corrections that excuse nothing. */
-export function excused(broken: BrokenPromise[], corrections: readonly Correction[]) {
-  const isExcused = ({ change }: BrokenPromise) => corrections.some((one) => one.change === change);
-  const isUsed = (correction: Correction) => broken.some(({ change }) => change === correction.change);
-  return {
-    remaining: broken.filter((one) => !isExcused(one)),
-    unused: corrections.filter((correction) => !isUsed(correction)),
-  };
-}
-
-/** What to print of them, with what to do. */
-export function told(broken: BrokenPromise[]): string {
+  if (broken.size === 0) return undefined;
   return [
     'This breaks clients that were promised otherwise:',
-    ...broken.map(({ change, commit }) => `  ${change} (promised by ${commit})`),
+    ...[...broken].map(([change, commit]) => `  ${change} (promised by ${commit})`),
     'Add an API version in which this is new, and let the older ones say what they said: see docs/versions.md.',
-    'If only the document was wrong and the store never did what it said: tools/promises/corrections.ts.',
+    'If only the document was wrong and the store never did what it said: `corrections` in tools/promises/broken-promises.ts.',
   ].join('\n');
+}
+
+/** What breaks clients of a version when its documents become these. */
+async function breakingChanges(before: Documents, after: Documents | undefined): Promise<string[]> {
+  if (!after) return ['is gone: a version cannot be withdrawn'];
+  const changes = Object.entries(before).map(async ([name, was]) => {
+    const is = after[name];
+    if (is === undefined) return [`${name}: is gone`];
+    const compare = name.endsWith('.graphql') ? compareGraphql : compareRest;
+    return was === is ? [] : (await compare(was, is)).map((change) => `${name} ${change}`);
+  });
+  return (await Promise.all(changes)).flat();
+}
+
+/** Writes the documents into `schema/`, unless they break a promise: then nothing is written, and this says which. */
+export async function publish(repository: string, documents: Documents): Promise<string | undefined> {
+  const { commits, promised } = historyOf(repository);
+  // Without a history, the files that stand there are all that is known of what was promised.
+  const files = Object.entries(versionsOf(readDocuments(repository)));
+  const known = files.map(([version, own]) => ({ commit: 'schema/', version, documents: own }));
+  const broken = await brokenPromises(commits.length > 0 ? promised : known, documents);
+  if (!broken) writeDocuments(repository, documents);
+  return broken;
 }

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 
 /** Whether this run writes the examples of the OpenAPI document anew, instead of comparing them. */
 const recording = Boolean(process.env['RECORD_EXAMPLES']);
@@ -32,8 +31,6 @@ export function recordedIn<T>(file: string, before: Record<string, T>, now: Reco
     return [name, old !== undefined && same(old, example) ? old : example];
   });
   const recorded = Object.fromEntries(kept);
-  const [head] = readFileSync(file, 'utf8').split(' = ');
-  writeFileSync(file, `${head} = ${JSON.stringify(recorded, null, 2)};\n`);
-  execFileSync('npx', ['biome', 'format', '--write', file], { stdio: 'ignore' });
+  writeFileSync(file, `${JSON.stringify(recorded, null, 2)}\n`);
   return recorded;
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema.js';
 import { type ExampleRequest, exampleRequests, type RecordedAnswer } from './example-requests.js';
-import { recordedAnswers } from './recorded-answers.js';
+import { recordedAnswers } from './recorded.js';
 
 interface Example {
   request: ExampleRequest;
