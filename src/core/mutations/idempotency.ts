@@ -2,12 +2,11 @@ import { organizationOf, viewerOf } from '../access.js';
 import { addSeconds, clock } from '../clock.js';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
+import { KEPT_SECONDS } from '../limits.js';
 import { restoreSnapshot } from '../snapshots/snapshot-resolvers.js';
 import { takeSnapshot } from '../snapshots/take-snapshot.js';
 import { fingerprint } from './fingerprint.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
-
-const KEPT_SECONDS = 30 * 24 * 3600;
 
 /** `login` and `logout` have nothing to repeat: they ignore the key. */
 const WITHOUT_KEY = ['login', 'logout'];

@@ -5,6 +5,7 @@ import { findViewer, type SignedIn } from '../../auth/find-viewer.js';
 import type { Config } from '../../config.js';
 import type { Context } from '../../core/context.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
+import { REQUEST_MS } from '../../core/limits.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';
 import { newestVersion } from '../../versions/versions.js';
 import { versionOfName } from '../api-version.js';
@@ -17,9 +18,6 @@ export interface Services {
   /** Called after the commit of a mutation: there may be events to deliver. */
   wakeWebhooks(): void;
 }
-
-/** How long a request may take before it is answered with 503, and a mutation is undone. */
-export const REQUEST_SECONDS = 10;
 
 /** Makes the context of a request: who asks, for which organization, in which version, with which key. */
 export async function makeContext(
@@ -48,7 +46,7 @@ export async function makeContext(
     events: [],
     schema,
     encryption,
-    deadline: Date.now() + REQUEST_SECONDS * 1000,
+    deadline: Date.now() + REQUEST_MS,
     committed: services.wakeWebhooks,
     countLogin,
   };

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
+import { MAX_BODY_BYTES, REQUEST_MS } from '../../core/limits.js';
 import { newestVersion } from '../../versions/versions.js';
 import { makeApiSchemas, type VersionedSchemas } from '../api-schemas.js';
 import { setVersionHeaders } from '../api-version-header.js';
@@ -18,9 +19,7 @@ import { type HealthChecks, registerHealth } from './health.js';
 import { registerJsonBody } from './json-body.js';
 import { registerMetrics } from './metrics.js';
 import { makeRateLimits } from './rate-limit.js';
-import { makeContext, REQUEST_SECONDS, type Services } from './request-context.js';
-
-const BODY_LIMIT = 100 * 1024;
+import { makeContext, type Services } from './request-context.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -54,10 +53,10 @@ export async function makeWorkerServer(
 function bareServer(logger: Logger): FastifyInstance {
   const server = Fastify({
     loggerInstance: logger,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: MAX_BODY_BYTES,
     genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? newId(),
-    requestTimeout: REQUEST_SECONDS * 1000,
-    handlerTimeout: REQUEST_SECONDS * 1000,
+    requestTimeout: REQUEST_MS,
+    handlerTimeout: REQUEST_MS,
     logController: new LogController({ disableRequestLogging: true }),
     // Longer than any URL that Node takes: a parameter that is no id is not found, however long.
     routerOptions: { maxParamLength: 100_000 },

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { clock } from '../../core/clock.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
+import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
 import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import { WebhookSecret } from '../endpoints/secrets/webhook-secret.entity.js';
 import type { DeliveryJob } from './delivery-queue.js';
@@ -32,7 +33,7 @@ export const isDue = (delivery: WebhookDelivery, job: DeliveryJob): boolean =>
  */
 export async function loadAttempts({ orm, encryption }: Store, jobs: readonly DeliveryJob[]): Promise<LoadedAttempt[]> {
   const em = orm.em.fork();
-  const all = { filters: { organization: false }, connectionType: 'write' as const };
+  const all = { ...acrossOrganizations, connectionType: 'write' as const };
   const ids = jobs.map(({ data }) => data.deliveryId);
   const deliveries = await em.find(WebhookDelivery, { id: ids }, { ...all, populate: ['endpoint'] });
   const secrets = await em.find(

@@ -8,6 +8,7 @@ import type { Encryption } from '../../core/encryption/encryption.js';
 import { appendEvents } from '../../core/events/append-events.js';
 import { record } from '../../core/events/record.js';
 import { backgroundContext } from '../../core/mutations/background-context.js';
+import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
 import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
 import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
@@ -63,7 +64,7 @@ async function lockDeliveries(em: EntityManager, results: readonly JobResult[]):
     WebhookDelivery,
     { id: results.map(({ job }) => job.data.deliveryId) },
     {
-      filters: { organization: false },
+      ...acrossOrganizations,
       exclude: ['body'],
       orderBy: { id: 'asc' },
       lockMode: LockMode.PESSIMISTIC_WRITE,

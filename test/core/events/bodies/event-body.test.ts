@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { MAX_BYTES } from '../../../../src/core/events/bodies/event-body.js';
+import { MAX_EVENT_BYTES } from '../../../../src/core/limits.js';
 import {
   verifyDigest,
   type WebhookEvent,
@@ -130,8 +130,8 @@ describe('a body', () => {
     expect(parsed(String(placed?.body)).data).toEqual({ truncated: true });
     // The feed has no such limit.
     expect(placed?.data).toMatchObject({ id, status: 'pending' });
-    expect(Buffer.byteLength(String(placed?.body))).toBeLessThan(MAX_BYTES);
+    expect(Buffer.byteLength(String(placed?.body))).toBeLessThan(MAX_EVENT_BYTES);
     expect(verifyDigest(String(paid?.body), placed?.digest).sequence).toBe(2);
-    for (const { body } of await feed()) expect(Buffer.byteLength(body)).toBeLessThanOrEqual(MAX_BYTES);
+    for (const { body } of await feed()) expect(Buffer.byteLength(body)).toBeLessThanOrEqual(MAX_EVENT_BYTES);
   });
 });
