@@ -5,7 +5,6 @@ import { startWorker } from './background-jobs.js';
 import type { Config } from './config.js';
 import { type Encryption, makeEncryption } from './core/encryption/encryption.js';
 import { encryptionKeys } from './core/encryption/encryption-keys.js';
-import { eventRenderer } from './core/events/bodies/event-renderer.js';
 import { migrateUp } from './db/migrations/migrate-up.js';
 import { connect } from './db/mikro-orm.config.js';
 import { makeApiSchemas } from './http/api-schemas.js';
@@ -34,13 +33,14 @@ export async function createApp(config: Config, logger: Logger, image?: string):
   const encryption = makeEncryption(await encryptionKeys(config));
   await reencryptSecrets(orm, encryption);
   const schema = await makeSchema();
-  const render = renderEvent(makeApiSchemas(schema), schema, orm);
-  eventRenderer.render = render;
+  const apiSchemas = makeApiSchemas(schema);
+  const render = renderEvent(apiSchemas, schema, orm);
   const worker =
     config.role === 'api' ? undefined : await startWorker({ orm, config, render, schema, encryption, logger });
   let stopping = false;
   const checks = { ready: async () => !stopping && (await orm.isConnected()) };
-  const services = { config, orm, schema, encryption, wakeWebhooks: () => worker?.wake() };
+  const wakeWebhooks = () => worker?.wake();
+  const services = { config, orm, schema, apiSchemas, renderEvent: render, encryption, wakeWebhooks };
   const server = await (config.role === 'worker' ? makeWorkerServer : makeServer)(services, checks, logger);
   const close = async () => {
     stopping = true;

@@ -32,7 +32,7 @@ interface Found {
  *
  * RACE: two requests with one key at once. The advisory lock lasts until the end of the transaction: who does not
  * get it is told to come back. Should the first commit between this statement's snapshot and the lock, the unique
- * key on the row stops the second, and its retry (retrying.ts) finds the answer.
+ * key on the row stops the second, and its retry (retry-transient.ts) finds the answer.
  */
 export async function findAnswer(ctx: Context, mutation: string, args: unknown) {
   const { userId } = viewerOf(ctx);

@@ -79,8 +79,7 @@ function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context> {
             throw beforeExecution(error);
           }
         },
-        async willSendResponse({ contextValue, response }) {
-          if (contextValue.replayed) response.http.headers.set('idempotent-replayed', 'true');
+        async willSendResponse({ response }) {
           const retryAfter = retryAfterOf(response.body);
           if (retryAfter !== undefined) response.http.headers.set('retry-after', String(retryAfter));
         },

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { PgBoss } from 'pg-boss';
 import { clock } from '../../core/clock.js';
-import type { RenderEvent } from '../../core/events/bodies/event-renderer.js';
+import type { RenderEvent } from '../../core/events/bodies/event-body.js';
 import { type Rendered, writeBodies } from '../../core/events/bodies/write-bodies.js';
 import { Event } from '../../core/events/event.entity.js';
 import { matches } from '../../core/events/event-filter.js';

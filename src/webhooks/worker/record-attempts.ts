@@ -4,10 +4,10 @@ import type { GraphQLSchema } from 'graphql';
 import type { PgBoss } from 'pg-boss';
 import type { Config } from '../../config.js';
 import { addSeconds, clock } from '../../core/clock.js';
+import { makeContext } from '../../core/context.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import { appendEvents } from '../../core/events/append-events.js';
 import { record } from '../../core/events/record.js';
-import { backgroundContext } from '../../core/mutations/background-context.js';
 import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
 import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
 import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
@@ -109,7 +109,7 @@ function markDead(delivery: WebhookDelivery): never[] {
 
 /** Tells the organization's other endpoints that this one was switched off. */
 async function announce(em: EntityManager, endpoint: WebhookEndpoint, schema: GraphQLSchema) {
-  const ctx = backgroundContext(em, endpoint.organizationId, schema);
+  const ctx = makeContext(em, { organizationId: endpoint.organizationId, schema });
   record(ctx, 'endpoint.disabled', { resourceId: endpoint.id, value: endpoint });
   await appendEvents(ctx);
 }

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { MAX_EVENT_BYTES } from '../../limits.js';
 import type { Event } from '../event.entity.js';
 
+/** Writes the `data` of an event as REST shows the resource in an API version. */
+export type RenderEvent = (apiVersion: string, event: Event) => Promise<object>;
+
 export interface Chained {
   body: string;
   previousDigest?: string;
