@@ -9,7 +9,7 @@ import { listEvents } from './list-events.js';
 
 /** What the event says in the version of the request; the bodies of all events asked for come in one query. */
 const bodyIn = async (ctx: Context, event: Event): Promise<EventBody | undefined> =>
-  (await event.bodies.loadItems()).find(({ apiVersion }) => apiVersion === ctx.apiVersion);
+  (await event.bodies.loadItems()).find(({ apiVersion, digest }) => apiVersion === ctx.apiVersion && digest);
 
 @Resolver(() => Event)
 export class EventResolver {

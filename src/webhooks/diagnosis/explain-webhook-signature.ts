@@ -1,6 +1,7 @@
 import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
+import { EventBody } from '../../core/events/bodies/event-body.entity.js';
 import { isId } from '../../core/ids.js';
 import { findById } from '../../core/persistence/find-by-id.js';
 import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
@@ -52,17 +53,19 @@ async function knownOf(ctx: Context, endpoint: string, eventIds: string[]): Prom
     { delivery: own.map(({ id }) => id) },
     { orderBy: order, limit: IDS * ATTEMPTS },
   );
+  const bodies = await ctx.em.find(EventBody, { event: { $in: eventIds } });
   const others = [];
   for (const delivery of rest) {
     const { endpointId } = delivery;
-    others.push({ endpointId, sent: sentOf(delivery, []), secrets: await secretsOf(ctx, endpointId) });
+    others.push({ endpointId, sent: sentOf(delivery, bodies, []), secrets: await secretsOf(ctx, endpointId) });
   }
-  const deliveries = own.map((delivery) => sentOf(delivery, attempts));
+  const deliveries = own.map((delivery) => sentOf(delivery, bodies, attempts));
   return { deliveries, secrets: await secretsOf(ctx, endpoint), others };
 }
 
 /** An attempt is signed for the second that its row says. */
-function sentOf({ id, eventId, body }: WebhookDelivery, attempts: WebhookAttempt[]) {
+function sentOf({ id, eventId, apiVersion }: WebhookDelivery, bodies: EventBody[], attempts: WebhookAttempt[]) {
+  const body = bodies.find((one) => one.event.id === eventId && one.apiVersion === apiVersion)?.body ?? '';
   const mine = attempts.filter(({ delivery }) => delivery.id === id).slice(0, ATTEMPTS);
   return { eventId, body, attempts: mine.map(({ createdAt }) => Math.floor(createdAt.getTime() / 1000)) };
 }

@@ -85,12 +85,10 @@ async function publish(orm: MikroORM, boss: PgBoss, render: RenderEvent, organiz
     events.forEach((event, index) => {
       event.position = Number(last?.position ?? 0) + index + 1;
     });
-    const bodies = await writeBodies(em, events, rendered);
+    await writeBodies(em, events, rendered);
     const endpoints = await activeEndpoints(em, organizationId);
     const deliveries = events.flatMap((event) =>
-      endpoints
-        .filter((endpoint) => receives(endpoint, event))
-        .map((endpoint) => deliveryOf(em, event, endpoint, bodies.get(event.id)?.get(endpoint.apiVersion))),
+      endpoints.filter((endpoint) => receives(endpoint, event)).map((endpoint) => deliveryOf(em, event, endpoint)),
     );
     await em.flush();
     await enqueue(boss, em, deliveries);
@@ -129,11 +127,13 @@ const activeEndpoints = (em: EntityManager, organizationId: string) =>
 const receives = (endpoint: WebhookEndpoint, event: Event): boolean =>
   event.type === 'webhook.test' ? event.resourceId === endpoint.id : matches(endpoint.events, event.type);
 
-function deliveryOf(em: EntityManager, event: Event, endpoint: WebhookEndpoint, body: string | undefined) {
-  if (body === undefined) throw new Error(`The event ${event.id} has no body in the version ${endpoint.apiVersion}.`);
+function deliveryOf(em: EntityManager, event: Event, endpoint: WebhookEndpoint) {
   const { organizationId, id: eventId, type: eventType } = event;
+  const { apiVersion } = endpoint;
+  if (!versionNames.includes(apiVersion))
+    throw new Error(`The event ${eventId} has no body in the version ${apiVersion}.`);
   const nextAttemptAt = clock.now();
-  const row = { organizationId, endpoint, eventId, eventType, body, nextAttemptAt };
+  const row = { organizationId, endpoint, eventId, eventType, apiVersion, nextAttemptAt };
   const { id: deliveryId } = em.create(WebhookDelivery, row, { persist: true });
   return { deliveryId, due: nextAttemptAt.getTime(), turn: 1, endpointId: endpoint.id };
 }
@@ -144,7 +144,7 @@ async function queueAgain(orm: MikroORM, boss: PgBoss): Promise<number> {
     const deliveries = await em.find(
       WebhookDelivery,
       { state: DeliveryState.PENDING, nextAttemptAt: null },
-      { ...acrossOrganizations, exclude: ['body'], limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
+      { ...acrossOrganizations, limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
     );
     const nextAttemptAt = clock.now();
     for (const delivery of deliveries) delivery.nextAttemptAt = nextAttemptAt;

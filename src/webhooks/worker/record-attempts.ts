@@ -65,12 +65,11 @@ async function lockDeliveries(em: EntityManager, results: readonly JobResult[]):
     { id: results.map(({ job }) => job.data.deliveryId) },
     {
       ...acrossOrganizations,
-      exclude: ['body'],
       orderBy: { id: 'asc' },
       lockMode: LockMode.PESSIMISTIC_WRITE,
     },
   );
-  return new Map(rows.map((row) => [row.id, row as unknown as WebhookDelivery]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Logs an attempt and moves the delivery on; returns the next attempt to queue, if there is to be one. */

@@ -69,12 +69,15 @@ export async function openReceiver(answer: Answer = async () => ({ status: 204 }
 
 const render: RenderEvent = async (version, event) => ({ shown_in: version, ...event.data.subject });
 
-/** The webhook side of the store on a database of its own, without the shop: events are written by hand. */
-export async function openWebhookStore(environment: Record<string, string> = {}) {
+/**
+ * The webhook side of the store on a database of its own, without the shop: events are written by hand. The database is
+ * up to date, or as it was after an earlier migration.
+ */
+export async function openWebhookStore(environment: Record<string, string> = {}, lastMigration?: string) {
   const database = await createDatabase();
   const config = readConfig({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', ...database.environment, ...environment });
   const orm = await connect(config);
-  await orm.migrator.up();
+  await orm.migrator.up(lastMigration === undefined ? {} : { to: lastMigration });
   const resolvers = [WebhookEndpointResolver, WebhookDeliveryResolver, EventResolver] as const;
   const schema = await buildSchema({ resolvers, validate: false });
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
