@@ -6,7 +6,6 @@ import type { Config } from './config.js';
 import { announceSlow } from './core/announce-slow.js';
 import { type Encryption, makeEncryption } from './core/encryption/encryption.js';
 import { encryptionKeys } from './core/encryption/encryption-keys.js';
-import { eventRenderer } from './core/events/bodies/event-renderer.js';
 import { migrateUp } from './db/migrations/migrate-up.js';
 import { connect } from './db/mikro-orm.config.js';
 import { makeApiSchemas } from './http/api-schemas.js';
@@ -36,12 +35,13 @@ export async function createApp(config: Config, logger: Logger, image?: string):
   const encryption = makeEncryption(await encryptionKeys(config));
   await reencryptSecrets(orm, encryption);
   const schema = await makeSchema();
-  const render = renderEvent(makeApiSchemas(schema), schema, orm);
-  eventRenderer.render = render;
+  const apiSchemas = makeApiSchemas(schema);
+  const render = renderEvent(apiSchemas, schema, orm);
   let jobs: Worker | undefined;
   let stopping = false;
   const ready = async () => !stopping && (config.role !== 'worker' || jobs !== undefined) && (await orm.isConnected());
-  const services = { config, orm, schema, encryption, wakeWebhooks: () => jobs?.wake() };
+  const wakeWebhooks = () => jobs?.wake();
+  const services = { config, orm, schema, apiSchemas, renderEvent: render, encryption, wakeWebhooks };
   const server = await (config.role === 'worker' ? makeWorkerServer : makeServer)(services, { ready }, logger);
   const startJobs = async () => {
     if (config.role === 'api') return;

@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import type { Encryption } from './core/encryption/encryption.js';
-import type { RenderEvent } from './core/events/bodies/event-renderer.js';
+import type { RenderEvent } from './core/events/bodies/event-body.js';
 import { daily } from './core/jobs/daily.js';
 import { makeBoss } from './core/jobs/job-queue.js';
 import { expirePoints } from './shop/loyalty/expire-points.js';

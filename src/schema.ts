@@ -1,11 +1,12 @@
 import type { GraphQLSchema } from 'graphql';
-import { buildSchema, getMetadataStorage, type NonEmptyArray } from 'type-graphql';
+import { buildSchema, type NonEmptyArray } from 'type-graphql';
 import { AuthResolver } from './auth/auth.resolver.js';
-import { checkRole } from './auth/check-role.js';
 import { EventResolver } from './core/events/event.resolver.js';
 import { mutationHook } from './core/mutations/mutation-hook.js';
 import { retryTransientErrors } from './core/mutations/retry-transient.js';
-import { resolveFromSnapshots } from './core/snapshots/snapshot-resolvers.js';
+import { checkRoles } from './core/resolvers/check-roles.js';
+import { type Wrapper, wrapResolvers } from './core/resolvers/wrap-resolvers.js';
+import { answerFromSnapshots } from './core/snapshots/snapshot-resolvers.js';
 import { validateArgs } from './core/validation/validate-args.js';
 import { CustomerResolver } from './shop/customers/customer.resolver.js';
 import { LoyaltyResolver } from './shop/loyalty/loyalty.resolver.js';
@@ -46,24 +47,21 @@ const resolvers = [
 /** Types that no field returns, because only events carry them. */
 const eventPayloads = [InventoryChange, LoyaltyChange, WishlistChange];
 
-let built: Promise<GraphQLSchema> | undefined;
+/** What a request passes on its way to a resolver, in this order. */
+const wrappers: Wrapper[] = [
+  // A field of what was stored (a replayed answer, an event) is answered from there.
+  answerFromSnapshots,
+  // 401 or 403, before anything else is done or replayed.
+  checkRoles,
+  // A mutation that the database undid for the sake of another one runs again from here.
+  retryTransientErrors,
+  // The transaction of a mutation begins and ends here: a stored answer, or the effect with its key and its events.
+  mutationHook,
+  // Last of all, TypeGraphQL calls `validateFn` for the arguments (BAD_USER_INPUT), and then the resolver.
+];
 
-/** The one schema, in the domain's own words. Both faces, the outbox and the printed files are made from it. */
-export function makeSchema(): Promise<GraphQLSchema> {
-  built ??= build();
-  return built;
-}
-
-async function build(): Promise<GraphQLSchema> {
-  const storage = getMetadataStorage();
-  for (const { target, methodName } of storage.mutations) {
-    storage.collectMiddlewareMetadata({ target, fieldName: methodName, middlewares: [mutationHook] });
-  }
-  const schema = await buildSchema({
-    resolvers,
-    orphanedTypes: eventPayloads,
-    authChecker: checkRole,
-    validateFn: validateArgs as never,
-  });
-  return resolveFromSnapshots(retryTransientErrors(schema));
+/** The one schema, in the domain's own words. Both APIs, the outbox and the printed files are made from it. */
+export async function makeSchema(): Promise<GraphQLSchema> {
+  const schema = await buildSchema({ resolvers, orphanedTypes: eventPayloads, validateFn: validateArgs as never });
+  return wrapResolvers(schema, wrappers);
 }

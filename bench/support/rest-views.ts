@@ -26,9 +26,7 @@ export async function restLayers({ url }: Database): Promise<Record<'whole' | 'a
   const { makeSofa } = await built<typeof import('../../src/http/rest/sofa.ts')>('http/rest/sofa');
   const { makeSchema } = await built<typeof import('../../src/schema.ts')>('schema');
   const { newestVersion } = await built<typeof import('../../src/versions/versions.ts')>('versions/versions');
-  const { backgroundContext: ownContext } = await built<
-    typeof import('../../src/core/mutations/background-context.ts')
-  >('core/mutations/background-context');
+  const { makeContext } = await built<typeof import('../../src/core/context.ts')>('core/context');
   const orm = await connect(readConfig({ DATABASE_URL: url }));
   atEnd(() => orm.close());
   const schema = await makeSchema();
@@ -37,7 +35,10 @@ export async function restLayers({ url }: Database): Promise<Record<'whole' | 'a
     const operate = makeSofa(view, answer);
     return (name, asked) => {
       const route = restRoutes.find(({ method, path }) => `${method} ${path}` === name) as RestRoute;
-      return operate(route, ownContext(orm.em.fork(), GREENHOUSE, schema), { field: route.field, ...asked });
+      return operate(route, makeContext(orm.em.fork(), { organizationId: GREENHOUSE, schema }), {
+        field: route.field,
+        ...asked,
+      });
     };
   };
   return { whole: layer(), alone: layer(async () => ({})), compiled: layer(await compiling()) };

@@ -1,8 +1,9 @@
-import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { viewerOf } from '../core/access.js';
 import { type Context, Role } from '../core/context.js';
 import { GraphQLOnly } from '../core/field-visibility.js';
 import { findById } from '../core/persistence/find-by-id.js';
+import { Authorized } from '../core/resolvers/check-roles.js';
 import { Customer } from '../shop/customers/customer.entity.js';
 import { Organization } from '../shop/organizations/organization.entity.js';
 import { ApiKey } from './api-keys/api-key.entity.js';

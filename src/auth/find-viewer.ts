@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { clock } from '../core/clock.js';
 import type { Viewer } from '../core/context.js';
+import { acrossOrganizations } from '../core/persistence/organization-filter.js';
 import { Organization } from '../shop/organizations/organization.entity.js';
 import { digestOf, sameDigest } from './digest.js';
 import { Session } from './session.entity.js';
@@ -16,7 +17,7 @@ export async function findViewer(em: EntityManager, token: string): Promise<Sign
   const session = await em.findOne(
     Session,
     { digest, expiresAt: { $gt: clock.now() }, user: { disabledAt: null }, apiKey: { revokedAt: null } },
-    { populate: ['user'], strategy: 'joined', filters: { organization: false } },
+    { populate: ['user'], strategy: 'joined', ...acrossOrganizations },
   );
   if (!session || !sameDigest(session.digest, digest)) return undefined;
   const user = session.user.getEntity();

@@ -1,6 +1,7 @@
 import { addSeconds, clock } from '../core/clock.js';
 import type { Context } from '../core/context.js';
 import { AppError } from '../core/errors.js';
+import { acrossOrganizations } from '../core/persistence/organization-filter.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import type { LoginArgs, SessionToken } from './auth.types.js';
 import { digestOf, newSecret, sameDigest } from './digest.js';
@@ -13,12 +14,15 @@ import { User } from './users/user.entity.js';
  */
 export async function login(ctx: Context, args: LoginArgs): Promise<SessionToken> {
   await ctx.countLogin();
-  const anywhere = { filters: { organization: false } } as const;
   const digest = digestOf(args.apiKey);
-  const apiKey = await ctx.em.findOne(ApiKey, { digest, revokedAt: null }, anywhere);
+  const apiKey = await ctx.em.findOne(ApiKey, { digest, revokedAt: null }, acrossOrganizations);
   if (!apiKey || !sameDigest(apiKey.digest, digest)) throw AppError.unauthenticated();
   const { organizationId } = apiKey;
-  const user = await ctx.em.findOne(User, { organizationId, loginId: args.loginId, disabledAt: null }, anywhere);
+  const user = await ctx.em.findOne(
+    User,
+    { organizationId, loginId: args.loginId, disabledAt: null },
+    acrossOrganizations,
+  );
   if (!user) throw AppError.unauthenticated();
   const authToken = newSecret('pst_');
   const expiresAt = addSeconds(clock.now(), ctx.settings.tokenTtlSeconds);

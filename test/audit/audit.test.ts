@@ -13,8 +13,8 @@ import { readConfig } from '../../src/config.js';
 import { makeEncryption } from '../../src/core/encryption/encryption.js';
 import { connect } from '../../src/db/mikro-orm.config.js';
 import { isEmpty, seedDemo } from '../../src/db/seed/seed-demo.js';
+import { leavingAllAsItWas } from '../support/expectations.js';
 import { ADAS, GRACES, openShop, type Shop } from '../support/shop.js';
-import { unchanged } from '../support/state.js';
 import { demoId } from '../support/store.js';
 import { entry, ledgerCorruptions } from './ledger-corruptions.js';
 import { type Known, makeHistory } from './mixed-history.js';
@@ -29,6 +29,8 @@ const NO_ROWS = { orders: 0, refunds: 0, plants: 0, accounts: 0, redemptions: 0,
 
 beforeAll(async () => {
   shop = await openShop();
+  // Without an endpoint, the worker has nothing left to write once all events have their positions.
+  await shop.sql('update webhook_endpoints set active = false');
 });
 
 afterAll(() => shop.close());
@@ -79,7 +81,7 @@ describe('the audit after a mixed history', () => {
   });
 
   it('changes nothing, and could not', async () => {
-    await unchanged(shop, auditNow);
+    await leavingAllAsItWas(shop, auditNow);
     const write = inSnapshot(shop.orm, (em) => em.execute('update plants set stock = 0'));
     await expect(write).rejects.toThrow(/read-only transaction/);
   });

@@ -165,8 +165,13 @@ export async function idsOf(store: Store): Promise<{ own: Ids; foreign: Ids; gra
       [event, organization, endpoint],
     );
     await store.sql(
-      `insert into webhook_deliveries (id, organization_id, created_at, endpoint_id, event_id, event_type, body, state)
-       values (?, ?, now(), ?, ?, 'webhook.test', '{}', 'dead')`,
+      `insert into event_bodies (organization_id, event_id, api_version, digest, body)
+       values (?, ?, '2025-10-01', repeat('0', 64), '{}')`,
+      [organization, event],
+    );
+    await store.sql(
+      `insert into webhook_deliveries (id, organization_id, created_at, endpoint_id, event_id, event_type, api_version, state)
+       values (?, ?, now(), ?, ?, 'webhook.test', '2025-10-01', 'dead')`,
       [delivery, organization, endpoint, event],
     );
   }

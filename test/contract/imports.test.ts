@@ -21,7 +21,7 @@ const within: Record<string, string[][]> = {
   shop: [['refunds'], ['orders', 'wishlist'], ['loyalty', 'plants'], ['customers'], ['organizations']],
   http: [['server'], ['graphql', 'rest', 'pages'], ['openapi'], ['input', 'errors']],
   webhooks: [['worker', 'diagnosis'], ['deliveries'], ['endpoints'], ['receiving']],
-  core: [['mutations'], ['events', 'jobs'], ['persistence', 'snapshots'], ['encryption', 'validation']],
+  core: [['mutations'], ['events', 'jobs'], ['persistence', 'snapshots'], ['encryption', 'resolvers', 'validation']],
 };
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));

@@ -232,13 +232,16 @@ describeOnPostgres('webhooks of a store whose processes are killed all the time'
   it.each(ENDPOINTS)('bring $path every event that it hears, with the same bytes each time', async (endpoint) => {
     const { id = '', secret = '' } = endpoints.get(endpoint.path) ?? {};
     const heard = events.flatMap((event) => (endpoint.hears(event.type) ? [event.id] : [])).sort();
-    const deliveries = await shop.sql<{ id: string; state: string; body: string; said: string }>(
-      `select d.event_id as id, d.state, d.body, b.body as said from webhook_deliveries d
-       join event_bodies b on b.event_id = d.event_id and b.api_version = ? where d.endpoint_id = ? order by d.event_id`,
-      [endpoint.apiVersion, id],
+    const deliveries = await shop.sql<{ id: string; state: string; version: string; body: string }>(
+      `select d.event_id as id, d.state, d.api_version as version, b.body from webhook_deliveries d
+       join event_bodies b on b.event_id = d.event_id and b.api_version = d.api_version
+       where d.endpoint_id = ? order by d.event_id`,
+      [id],
     );
     expect(deliveries.map((one) => one.id)).toEqual(heard);
-    expect(deliveries.filter(({ state, body, said }) => state !== 'delivered' || body !== said)).toEqual([]);
+    expect(deliveries.filter(({ state, version }) => state !== 'delivered' || version !== endpoint.apiVersion)).toEqual(
+      [],
+    );
     const received = receiver.received.filter(({ path }) => path === endpoint.path);
     const byEvent = Map.groupBy(received, ({ headers }) => String(headers['webhook-id']));
     expect([...byEvent.keys()].sort()).toEqual(heard);

@@ -17,7 +17,7 @@ export async function contentsOf(store: Store): Promise<Record<string, string>> 
   return Object.fromEntries(rows.map((row) => [row.name, row.digest]));
 }
 
-/** Runs it and checks that no table changed; returns what it returned. */
+/** The one check that nothing changed: runs it, and compares every row of every table. Returns what it returned. */
 export async function leavingAllAsItWas<T>(store: Store, run: () => Promise<T>): Promise<T> {
   const before = await contentsOf(store);
   const result = await run();

@@ -1,8 +1,8 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { organizationOf } from '../../core/access.js';
 import { type Context, Role } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { findById } from '../../core/persistence/find-by-id.js';
+import { flushOrConflict } from '../../core/persistence/flush-or-conflict.js';
 import { Customer } from '../../shop/customers/customer.entity.js';
 import type { CreateUserArgs } from '../auth.types.js';
 import { User } from './user.entity.js';
@@ -16,11 +16,6 @@ export async function createUser(ctx: Context, { loginId, role, customerId }: Cr
   const customer = customerId == null ? undefined : await findById(ctx, Customer, 'customer', customerId);
   const organizationId = organizationOf(ctx);
   const user = ctx.em.create(User, { organizationId, loginId, role, customer }, { persist: true });
-  try {
-    await ctx.em.flush();
-  } catch (error) {
-    if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    throw AppError.conflict('A user with the login id "{loginId}" exists already.', { loginId });
-  }
+  await flushOrConflict(ctx, AppError.conflict('A user with the login id "{loginId}" exists already.', { loginId }));
   return user;
 }

@@ -35,6 +35,13 @@ export function makeEncryption(keys: readonly Buffer[]): Encryption {
   };
 }
 
+/** For work that has no secrets: it refuses. */
+export const noEncryption: Encryption = { encrypt: refuse, decrypt: refuse, isCurrent: refuse };
+
+function refuse(): never {
+  throw new Error('There are no encryption keys here.');
+}
+
 /** What was sealed cannot be opened with the keys that are here. */
 export class UnknownEncryptionKey extends Error {
   constructor() {

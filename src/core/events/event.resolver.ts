@@ -1,15 +1,15 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Args, Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../context.js';
+import { Authorized } from '../resolvers/check-roles.js';
 import type { EventBody } from './bodies/event-body.entity.js';
-import { eventRenderer } from './bodies/event-renderer.js';
 import { Event } from './event.entity.js';
 import { EventFeed, EventsArgs } from './event.types.js';
 import { listEvents } from './list-events.js';
 
 /** What the event says in the version of the request; the bodies of all events asked for come in one query. */
 const bodyIn = async (ctx: Context, event: Event): Promise<EventBody | undefined> =>
-  (await event.bodies.loadItems()).find(({ apiVersion }) => apiVersion === ctx.apiVersion);
+  (await event.bodies.loadItems()).find(({ apiVersion, digest }) => apiVersion === ctx.apiVersion && digest);
 
 @Resolver(() => Event)
 export class EventResolver {
@@ -28,7 +28,7 @@ export class EventResolver {
   async data(@Root() event: Event, @Ctx() ctx: Context) {
     const body = await bodyIn(ctx, event);
     const told = body && JSON.parse(body.body).data;
-    return told && !told.truncated ? told : eventRenderer.render(ctx.apiVersion, event);
+    return told && !told.truncated ? told : ctx.renderEvent(ctx.apiVersion, event);
   }
 
   @FieldResolver(() => String, {

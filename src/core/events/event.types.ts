@@ -1,5 +1,6 @@
 import { ArrayMaxSize, ArrayMinSize, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '../limits.js';
 import { Event } from './event.entity.js';
 
 @ArgsType()
@@ -23,10 +24,14 @@ export class EventsArgs {
   @ArrayMaxSize(20)
   types?: string[];
 
-  @Field(() => Int, { nullable: true, defaultValue: 20, description: 'How many at most: 1 to 100.' })
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: PAGE_SIZE,
+    description: `How many at most: 1 to ${MAX_PAGE_SIZE}.`,
+  })
   @IsOptional()
   @Min(1)
-  @Max(100)
+  @Max(MAX_PAGE_SIZE)
   limit?: number;
 }
 

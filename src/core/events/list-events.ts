@@ -1,5 +1,6 @@
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
+import { PAGE_SIZE } from '../limits.js';
 import { eventTypes } from './catalogue.js';
 import { Event } from './event.entity.js';
 import type { EventFeed, EventsArgs } from './event.types.js';
@@ -14,6 +15,6 @@ export async function listEvents(ctx: Context, { afterPosition, types, limit }: 
   if (issues.length > 0) throw AppError.badInput(issues);
   const wanted = types == null ? undefined : eventTypes.filter((type) => matches(types, type));
   const where = { position: { $gt: afterPosition ?? 0 }, ...(wanted && { type: { $in: wanted as string[] } }) };
-  const items = await ctx.em.find(Event, where, { orderBy: { position: 'asc' }, limit: limit ?? 20 });
+  const items = await ctx.em.find(Event, where, { orderBy: { position: 'asc' }, limit: limit ?? PAGE_SIZE });
   return { items, lastPosition: items.at(-1)?.position };
 }

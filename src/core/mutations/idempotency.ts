@@ -2,12 +2,11 @@ import { organizationOf, viewerOf } from '../access.js';
 import { addSeconds, clock } from '../clock.js';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
+import { KEPT_SECONDS } from '../limits.js';
 import { restoreSnapshot } from '../snapshots/snapshot-resolvers.js';
 import { takeSnapshot } from '../snapshots/take-snapshot.js';
 import { fingerprint } from './fingerprint.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
-
-const KEPT_SECONDS = 30 * 24 * 3600;
 
 /** `login` and `logout` have nothing to repeat: they ignore the key. */
 const WITHOUT_KEY = ['login', 'logout'];
@@ -33,7 +32,7 @@ interface Found {
  *
  * RACE: two requests with one key at once. The advisory lock lasts until the end of the transaction: who does not
  * get it is told to come back. Should the first commit between this statement's snapshot and the lock, the unique
- * key on the row stops the second, and its retry (retrying.ts) finds the answer.
+ * key on the row stops the second, and its retry (retry-transient.ts) finds the answer.
  */
 export async function findAnswer(ctx: Context, mutation: string, args: unknown) {
   const { userId } = viewerOf(ctx);

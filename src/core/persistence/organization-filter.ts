@@ -9,3 +9,6 @@ export const organizationFilter = {
   cond: (args: Dictionary) => ({ organizationId: args['id'] as string }),
   default: true,
 };
+
+/** The options of a query for the rows of all organizations: before it is known whose request it is, and in jobs. */
+export const acrossOrganizations = { filters: { organization: false } };

@@ -3,14 +3,15 @@ import { IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '../limits.js';
 import { decodeCursor, encodeCursor, keysetCondition, type SortKey } from './cursor.js';
 
 @ArgsType()
 export class PageArgs {
-  @Field(() => Int, { nullable: true, defaultValue: 20, description: 'How many items: 1 to 100.' })
+  @Field(() => Int, { nullable: true, defaultValue: PAGE_SIZE, description: `How many items: 1 to ${MAX_PAGE_SIZE}.` })
   @IsOptional()
   @Min(1)
-  @Max(100)
+  @Max(MAX_PAGE_SIZE)
   limit?: number;
 
   @Field(() => Int, {
@@ -70,7 +71,7 @@ export async function paginate<T extends object>(
   sort: SortKey[],
   args: PageArgs,
 ): Promise<PageOf<T>> {
-  const limit = args.limit ?? 20;
+  const limit = args.limit ?? PAGE_SIZE;
   if (args.after != null && args.offset != null) {
     throw AppError.invalid('after', 'exclusive', 'after and offset cannot be used together', args.after);
   }

@@ -1,14 +1,6 @@
-import { MapperKind, mapSchema } from '@graphql-tools/utils';
-import {
-  defaultFieldResolver,
-  type GraphQLOutputType,
-  type GraphQLSchema,
-  getNamedType,
-  isLeafType,
-  isListType,
-  isNonNullType,
-} from 'graphql';
+import { type GraphQLOutputType, getNamedType, isLeafType, isListType, isNonNullType } from 'graphql';
 import type { Context } from '../context.js';
+import type { Wrapper } from '../resolvers/wrap-resolvers.js';
 
 /**
  * A resource as it once was: what the outbox and the idempotency keys keep. It can stand wherever the schema
@@ -37,20 +29,11 @@ export function restoreSnapshot(type: GraphQLOutputType, kept: unknown): unknown
   return new Snapshot(getNamedType(type).name, kept as Record<string, unknown>);
 }
 
-/** The same schema, whose fields also answer from `Stored` resources. */
-export function resolveFromSnapshots(schema: GraphQLSchema): GraphQLSchema {
-  return mapSchema(schema, {
-    [MapperKind.OBJECT_FIELD]: (field, name) => {
-      const resolve = field.resolve ?? defaultFieldResolver;
-      const { type } = field;
-      return {
-        ...field,
-        resolve: (root, args, ctx, info) => {
-          if (!(root instanceof Snapshot)) return resolve(root, args, ctx, info);
-          if (name in root.data) return restoreSnapshot(type, root.data[name]);
-          return root.current(ctx).then((row) => resolve(row, args, ctx, info));
-        },
-      };
-    },
-  });
-}
+/** Answers a field of a snapshot from what was kept; of a field that was not kept, the resolver gets the row of today. */
+export const answerFromSnapshots: Wrapper = (resolve, { name, config }) => {
+  return (root, args, ctx, info) => {
+    if (!(root instanceof Snapshot)) return resolve(root, args, ctx, info);
+    if (name in root.data) return restoreSnapshot(config.type, root.data[name]);
+    return root.current(ctx).then((row) => resolve(row, args, ctx, info));
+  };
+};

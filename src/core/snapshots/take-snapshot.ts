@@ -17,6 +17,7 @@ interface Probe {
   document: DocumentNode;
 }
 
+/** A cache, by schema: what is made of a schema is the same each time, and goes with it. */
 const probes = new WeakMap<GraphQLSchema, Map<string, Probe>>();
 
 /**

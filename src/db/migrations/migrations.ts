@@ -3,6 +3,7 @@ import { EventBodies } from './2026-11-21-event-bodies.js';
 import { Initial } from './2026-11-21-initial.js';
 import { LoyaltyCauses } from './2026-11-21-loyalty-causes.js';
 import { WritingOrder } from './2026-11-21-writing-order.js';
+import { DeliveryVersions } from './2026-11-22-delivery-versions.js';
 
 /** Every migration, in order. The names are kept in the database: never change one. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   { name: '2026-11-21-event-bodies', class: EventBodies },
   { name: '2026-11-21-writing-order', class: WritingOrder },
   { name: '2026-11-21-append-only', class: AppendOnly },
+  { name: '2026-11-22-delivery-versions', class: DeliveryVersions },
 ];

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { clock } from '../../core/clock.js';
-import { type Context, Role } from '../../core/context.js';
+import { type Context, makeContext, Role } from '../../core/context.js';
 import { newId } from '../../core/ids.js';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -15,8 +15,7 @@ export function daysAgo(days: number, hour = 10): void {
 
 /** A request of the past: who made it, in which shop. Its events are not kept; nobody was listening then. */
 export function pastContext(em: EntityManager, organizationId: string, loginId: string, customerId?: string): Context {
-  em.setFilterParams('organization', { id: organizationId });
   const role = customerId ? Role.CUSTOMER : Role.STAFF;
   const viewer = { userId: newId(), sessionId: newId(), loginId, role, organizationId, customerId };
-  return { em, viewer, organizationId, requestId: 'demo', events: [] } as unknown as Context;
+  return makeContext(em, { viewer, organizationId, requestId: 'demo' });
 }

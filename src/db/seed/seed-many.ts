@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { SingleBar } from 'cli-progress';
 import { newId } from '../../core/ids.js';
+import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
 import { markOrderPaid } from '../../shop/orders/mark-order-paid.js';
 import { placeOrder } from '../../shop/orders/place-order.js';
 import { Plant } from '../../shop/plants/plant.entity.js';
@@ -57,7 +58,7 @@ function addPlant(em: EntityManager, index: number): void {
 async function soldPlants(orm: MikroORM): Promise<string[]> {
   const em = orm.em.fork();
   const where = { organizationId: demo.greenhouse, stock: { $gt: 50 }, archivedAt: null };
-  const plants = await em.find(Plant, where, { fields: ['id'], limit: 5000, filters: { organization: false } });
+  const plants = await em.find(Plant, where, { fields: ['id'], limit: 5000, ...acrossOrganizations });
   return plants.map((plant) => plant.id);
 }
 

@@ -6,13 +6,14 @@ import { type GraphQLSchema, recommendedRules } from 'graphql';
 
 import type { Context } from '../../core/context.js';
 import { AppError, MAX_ISSUES } from '../../core/errors.js';
+import { MAX_DOCUMENT_BYTES } from '../../core/limits.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
 import { unknownIssue } from '../input/type-issues.js';
 import { checkKey, checkVariables, refuseSubscriptions } from './check-operation.js';
 import { beforeExecution, formatError } from './format-error.js';
 import { limitCost } from './query-cost.js';
-import { MAX_DOCUMENT_BYTES, queryLimits } from './query-limits.js';
+import { queryLimits } from './query-limits.js';
 
 /** Serves `/graphql`: one Apollo Server a version, since each has words of its own. */
 export async function registerGraphQL(
@@ -78,8 +79,7 @@ function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context> {
             throw beforeExecution(error);
           }
         },
-        async willSendResponse({ contextValue, response }) {
-          if (contextValue.replayed) response.http.headers.set('idempotent-replayed', 'true');
+        async willSendResponse({ response }) {
           const retryAfter = retryAfterOf(response.body);
           if (retryAfter !== undefined) response.http.headers.set('retry-after', String(retryAfter));
         },

@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import type { ComplexityEstimator } from 'graphql-query-complexity';
 import { AppError } from '../../core/errors.js';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/limits.js';
 
 // Its ES module loads another copy of graphql than everybody else here; its CommonJS one the same.
 const { getComplexity } = createRequire(import.meta.url)(
@@ -27,7 +28,10 @@ const estimate: ComplexityEstimator = ({ field, args, childComplexity }) => {
   // A limit of null is the default one, and counts as that.
   const isPage = field.args.some((arg) => arg.name === 'limit');
   if (isPage)
-    return 1 + Math.max(1, Math.min((args['limit'] as number | null | undefined) ?? 20, 100)) * childComplexity;
+    return (
+      1 +
+      Math.max(1, Math.min((args['limit'] as number | null | undefined) ?? PAGE_SIZE, MAX_PAGE_SIZE)) * childComplexity
+    );
   const isPlainList = isListType(getNullableType(field.type)) && field.name !== 'items';
   return 1 + (isPlainList || isLines(field) ? USUAL_LENGTH : 1) * childComplexity;
 };

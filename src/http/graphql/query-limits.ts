@@ -7,7 +7,6 @@ import {
   type ValidationContext,
 } from 'graphql';
 
-export const MAX_DOCUMENT_BYTES = 64 * 1024;
 const MAX_DEPTH = 12;
 const MAX_ALIASES = 15;
 

@@ -1,5 +1,6 @@
 import { type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
 import { catalogue } from '../../core/events/catalogue.js';
+import { MAX_BODY_BYTES } from '../../core/limits.js';
 import { domainName } from '../../versions/names.js';
 import { rootFieldOf } from '../../versions/root-field.js';
 import { versions } from '../../versions/versions.js';
@@ -57,7 +58,7 @@ const preface = `The REST API of the plant store.
 
 **Versions.** ${versions.map((one) => one.name).join(', ')}: choose one with \`API-Version\`.
 
-**Bodies** are JSON, 100 kB at most. A field that an operation does not know is refused and named; a query parameter that it does not know is ignored. Money is an integer count of minor units, with its currency. Answers may gain members.
+**Bodies** are JSON, ${MAX_BODY_BYTES / 1024} kB at most. A field that an operation does not know is refused and named; a query parameter that it does not know is ignored. Money is an integer count of minor units, with its currency. Answers may gain members.
 
 **Methods.** Where there is GET there is HEAD. A path with another method than those listed is 405 (\`method_not_allowed\`), with \`Allow\` and the member \`allowed\`; a path that is not listed is 404 (\`not_found\`).
 

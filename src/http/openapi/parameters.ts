@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from '../../core/limits.js';
 import { versions } from '../../versions/versions.js';
 import type { JsonSchema } from './json-schema.js';
 
@@ -25,8 +26,7 @@ export const parameters: Record<string, JsonSchema> = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description:
-      'Makes a retry safe: the same key with the same request gets the first answer again, with other arguments 422. 1 to 255 visible ASCII characters, kept 30 days.',
+    description: `Makes a retry safe: the same key with the same request gets the first answer again, with other arguments 422. 1 to 255 visible ASCII characters, kept ${KEPT_DAYS} days.`,
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
     example: 'refund-GH-1001-1',
   },

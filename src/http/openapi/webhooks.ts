@@ -1,4 +1,5 @@
 import { catalogue, type EventKind } from '../../core/events/catalogue.js';
+import { MAX_EVENT_BYTES } from '../../core/limits.js';
 import type { ApiSchemas } from '../api-schemas.js';
 import { snakeCase } from '../snake-case.js';
 import { recordedWebhooks } from './examples/recorded.js';
@@ -152,7 +153,7 @@ const envelope = (version: string): JsonSchema => ({
 
 const truncated: JsonSchema = {
   type: 'object',
-  description: 'Instead of data that would make the body larger than 64 kB: ask for the resource.',
+  description: `Instead of data that would make the body larger than ${MAX_EVENT_BYTES / 1024} kB: ask for the resource.`,
   required: ['truncated'],
   properties: { truncated: { const: true } },
 };

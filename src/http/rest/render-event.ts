@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type GraphQLOutputType, type GraphQLSchema, isEnumType } from 'graphql';
-import type { Context } from '../../core/context.js';
-import type { Event } from '../../core/events/event.entity.js';
+import { makeContext } from '../../core/context.js';
+import type { RenderEvent } from '../../core/events/bodies/event-body.js';
 import { Snapshot } from '../../core/snapshots/snapshot-resolvers.js';
 import { takeSnapshot } from '../../core/snapshots/take-snapshot.js';
 import { schemasOf, type VersionedSchemas } from '../api-schemas.js';
@@ -11,13 +11,12 @@ import { snakeCase } from '../snake-case.js';
  * Writes the `data` of an event as REST shows the resource in a version: the stored resource goes through the very
  * view that the REST routes are made from.
  */
-export function renderEvent(apiSchemas: VersionedSchemas, schema: GraphQLSchema, orm: MikroORM) {
-  return async (version: string, { data, organizationId }: Event): Promise<object> => {
+export function renderEvent(apiSchemas: VersionedSchemas, schema: GraphQLSchema, orm: MikroORM): RenderEvent {
+  return async (version, { data, organizationId }) => {
     const view = schemasOf(apiSchemas, version).rest;
     const em = orm.em.fork();
-    em.setFilterParams('organization', { id: organizationId });
     // Everything is in what was stored, so the context is only there for fields that are not: it can look rows up.
-    const ctx = { em, organizationId, schema, events: [] } as unknown as Context;
+    const ctx = makeContext(em, { organizationId, schema });
     const type = view.getType(data.type) as GraphQLOutputType;
     const shown = await takeSnapshot(view, type, new Snapshot(data.type, data.subject), ctx);
     const extra = Object.entries(data.extra ?? {}).map(([name, fact]) => {

@@ -26,7 +26,6 @@ export function registerRest(
         if (!operate) throw new Error(`No REST view for the version ${ctx.apiVersion}.`);
         const input = inputOf(request, route);
         const data = await operate(route, ctx, input);
-        if (ctx.replayed) reply.header('idempotent-replayed', 'true');
         if (route.location) reply.header('location', located(route.location, input.path));
         return answer(route, data, request, reply);
       },

@@ -1,42 +1,43 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import { findViewer, type SignedIn } from '../../auth/find-viewer.js';
+import { findViewer } from '../../auth/find-viewer.js';
 import type { Config } from '../../config.js';
-import type { Context } from '../../core/context.js';
+import { type Context, makeContext } from '../../core/context.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
+import type { RenderEvent } from '../../core/events/bodies/event-body.js';
+import { REQUEST_MS } from '../../core/limits.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';
 import { newestVersion } from '../../versions/versions.js';
+import type { VersionedSchemas } from '../api-schemas.js';
 import { versionOfName } from '../api-version.js';
 
 export interface Services {
   config: Config;
   orm: MikroORM;
   schema: GraphQLSchema;
+  /** What each version shows of the schema. */
+  apiSchemas: VersionedSchemas;
+  renderEvent: RenderEvent;
   encryption: Encryption;
   /** Called after the commit of a mutation: there may be events to deliver. */
   wakeWebhooks(): void;
 }
 
-/** How long a request may take before it is answered with 503, and a mutation is undone. */
-export const REQUEST_SECONDS = 10;
-
-/** Makes the context of a request: who asks, for which organization, in which version, with which key. */
-export async function makeContext(
-  services: Services,
+/** Makes the context of a request: the caller, the organization, the version, the idempotency key. */
+export async function contextOfRequest(
+  { config, orm, schema, encryption, renderEvent, wakeWebhooks }: Services,
   request: FastifyRequest,
+  reply: FastifyReply,
   countLogin: () => Promise<void>,
 ): Promise<Context> {
-  const { config, orm, schema, encryption } = services;
   const em = orm.em.fork();
   const token = bearerToken(request.headers.authorization);
   const signedIn = token === undefined ? undefined : await findViewer(em, token);
   // A token that does not work is not the same as none: who thinks to be signed in must hear that it is not so.
   const organization = token === undefined ? await storefrontOf(config, em) : signedIn?.organization;
-  if (organization) em.setFilterParams('organization', { id: organization.id });
-  return {
-    em,
-    viewer: (signedIn as SignedIn | undefined)?.viewer,
+  return makeContext(em, {
+    viewer: signedIn?.viewer,
     organizationId: organization?.id,
     apiVersion: versionOf(request, organization),
     requestId: request.id,
@@ -45,13 +46,14 @@ export async function makeContext(
       tokenTtlSeconds: config.tokenTtlSeconds,
       allowPrivateWebhooks: config.webhooks.allowPrivateNetworks,
     },
-    events: [],
     schema,
     encryption,
-    deadline: Date.now() + REQUEST_SECONDS * 1000,
-    committed: services.wakeWebhooks,
+    renderEvent,
+    deadline: Date.now() + REQUEST_MS,
+    committed: wakeWebhooks,
+    replayed: () => void reply.header('idempotent-replayed', 'true'),
     countLogin,
-  };
+  });
 }
 
 const bearerToken = (header: string | undefined): string | undefined =>

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
+import { MAX_BODY_BYTES, REQUEST_MS } from '../../core/limits.js';
 import { newestVersion } from '../../versions/versions.js';
-import { makeApiSchemas, type VersionedSchemas } from '../api-schemas.js';
 import { setVersionHeaders } from '../api-version-header.js';
 import { registerErrorHandlers } from '../errors/error-handler.js';
 import { refuseBadRequest, refuseBadUrl } from '../errors/malformed-request.js';
@@ -18,9 +18,7 @@ import { type HealthChecks, registerHealth } from './health.js';
 import { registerJsonBody } from './json-body.js';
 import { registerMetrics } from './metrics.js';
 import { makeRateLimits } from './rate-limit.js';
-import { makeContext, REQUEST_SECONDS, type Services } from './request-context.js';
-
-const BODY_LIMIT = 100 * 1024;
+import { contextOfRequest, type Services } from './request-context.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,11 +29,10 @@ declare module 'fastify' {
 /** The HTTP server: both faces, the pages beside them, and one answer to everything that goes wrong. */
 export async function makeServer(services: Services, checks: HealthChecks, logger: Logger): Promise<FastifyInstance> {
   const server = bareServer(logger);
-  const apiSchemas = makeApiSchemas(services.schema);
-  registerErrorHandlers(server, apiSchemas, services.schema);
+  registerErrorHandlers(server, services.apiSchemas, services.schema);
   registerHealth(server, checks);
-  registerPages(server, apiSchemas);
-  await server.register(async (scope) => registerApis(scope, services, apiSchemas));
+  registerPages(server, services.apiSchemas);
+  await server.register(async (scope) => registerApis(scope, services));
   return server;
 }
 
@@ -46,7 +43,7 @@ export async function makeWorkerServer(
   logger: Logger,
 ): Promise<FastifyInstance> {
   const server = bareServer(logger);
-  registerErrorHandlers(server, makeApiSchemas(services.schema), services.schema);
+  registerErrorHandlers(server, services.apiSchemas, services.schema);
   registerHealth(server, checks);
   return server;
 }
@@ -54,10 +51,10 @@ export async function makeWorkerServer(
 function bareServer(logger: Logger): FastifyInstance {
   const server = Fastify({
     loggerInstance: logger,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: MAX_BODY_BYTES,
     genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? newId(),
-    requestTimeout: REQUEST_SECONDS * 1000,
-    handlerTimeout: REQUEST_SECONDS * 1000,
+    requestTimeout: REQUEST_MS,
+    handlerTimeout: REQUEST_MS,
     logController: new LogController({ disableRequestLogging: true }),
     // Longer than any URL that Node takes: a parameter that is no id is not found, however long.
     routerOptions: { maxParamLength: 100_000 },
@@ -101,17 +98,20 @@ function bareServer(logger: Logger): FastifyInstance {
 }
 
 /** The routes that know who asks: REST and GraphQL. */
-async function registerApis(server: FastifyInstance, services: Services, apiSchemas: VersionedSchemas): Promise<void> {
+async function registerApis(server: FastifyInstance, services: Services): Promise<void> {
+  const { apiSchemas } = services;
   const limits = makeRateLimits(services.config, server);
   server.addHook('onRequest', async (request, reply) => {
     // Until it is known who asks: the version the request names, or the newest.
     const named = String(request.headers['api-version']);
     setVersionHeaders(apiSchemas, apiSchemas.has(named) ? named : newestVersion, reply);
     // Before the body is read: what is refused for its body is counted too.
-    request.ctx = await makeContext(services, request, () => limits.countLogin(request.ip)).catch(async (error) => {
-      await limits.countRequest(reply, request.ip);
-      throw error;
-    });
+    request.ctx = await contextOfRequest(services, request, reply, () => limits.countLogin(request.ip)).catch(
+      async (error) => {
+        await limits.countRequest(reply, request.ip);
+        throw error;
+      },
+    );
     setVersionHeaders(apiSchemas, request.ctx.apiVersion, reply);
     await limits.countRequest(reply, request.ctx.viewer?.sessionId ?? request.ip);
   });

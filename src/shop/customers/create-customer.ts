@@ -1,15 +1,16 @@
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
+import { flushOrConflict } from '../../core/persistence/flush-or-conflict.js';
 import { Customer } from './customer.entity.js';
 import type { CreateCustomerArgs } from './customer.types.js';
 import { recordCustomer } from './record-customer.js';
-import { flushWithEmail, requireFreeEmail } from './unique-email.js';
+import { emailTaken, requireFreeEmail } from './unique-email.js';
 
 /** Makes a customer without addresses. */
 export async function createCustomer(ctx: Context, { name, email }: CreateCustomerArgs): Promise<Customer> {
   await requireFreeEmail(ctx, email);
   const customer = ctx.em.create(Customer, { organizationId: organizationOf(ctx), name, email }, { persist: true });
   recordCustomer(ctx, customer);
-  await flushWithEmail(ctx, email);
+  await flushOrConflict(ctx, emailTaken(email));
   return customer;
 }

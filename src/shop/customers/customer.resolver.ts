@@ -1,5 +1,6 @@
-import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
+import { Authorized } from '../../core/resolvers/check-roles.js';
 import { addAddress } from './addresses/add-address.js';
 import { Address } from './addresses/address.entity.js';
 import { removeAddress } from './addresses/remove-address.js';

@@ -1,4 +1,4 @@
-import { raw, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { raw } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { Customer } from './customer.entity.js';
@@ -10,17 +10,5 @@ export async function requireFreeEmail(ctx: Context, email: string, own?: Custom
   if (other) throw emailTaken(email);
 }
 
-/**
- * Writes what is pending.
- * ── Race ── Two mutations can both find an email free; the unique index then refuses the second, here, as a 409 and not a 500.
- */
-export async function flushWithEmail(ctx: Context, email: string): Promise<void> {
-  try {
-    await ctx.em.flush();
-  } catch (error) {
-    throw error instanceof UniqueConstraintViolationException ? emailTaken(email) : error;
-  }
-}
-
-const emailTaken = (email: string): AppError =>
+export const emailTaken = (email: string): AppError =>
   AppError.conflict('Another customer has the email "{email}".', { email });

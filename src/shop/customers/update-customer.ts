@@ -1,9 +1,10 @@
 import type { Context } from '../../core/context.js';
+import { flushOrConflict } from '../../core/persistence/flush-or-conflict.js';
 import type { Customer } from './customer.entity.js';
 import type { UpdateCustomerArgs } from './customer.types.js';
 import { lockCustomer } from './lock-customer.js';
 import { recordCustomer } from './record-customer.js';
-import { flushWithEmail, requireFreeEmail } from './unique-email.js';
+import { emailTaken, requireFreeEmail } from './unique-email.js';
 
 /** Changes the name and the email that are given. */
 export async function updateCustomer(ctx: Context, args: UpdateCustomerArgs): Promise<Customer> {
@@ -14,6 +15,6 @@ export async function updateCustomer(ctx: Context, args: UpdateCustomerArgs): Pr
   if (email !== customer.email) await requireFreeEmail(ctx, email, customer);
   Object.assign(customer, { name, email });
   recordCustomer(ctx, customer);
-  await flushWithEmail(ctx, email);
+  await flushOrConflict(ctx, emailTaken(email));
   return customer;
 }

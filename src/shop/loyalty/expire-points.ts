@@ -1,8 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
 import { clock } from '../../core/clock.js';
+import { makeContext } from '../../core/context.js';
 import { appendEvents } from '../../core/events/append-events.js';
-import { backgroundContext } from '../../core/mutations/background-context.js';
 import { flushBatched } from '../../core/persistence/batched-flush.js';
 import { changePoints, lockAccount } from './change-points.js';
 import { duePoints } from './due-points.js';
@@ -62,7 +62,7 @@ const accountsAfter = ({ orm }: Store, organization: string, id: string): Promis
  */
 function expire({ orm, schema }: Store, organization: string, customer: string, now: Date): Promise<boolean> {
   return orm.em.fork().transactional(async (em) => {
-    const ctx = backgroundContext(em, organization, schema);
+    const ctx = makeContext(em, { organizationId: organization, schema });
     const locked = await lockAccount(ctx, customer);
     const points = (await duePoints(em, organization, [customer], now)).get(customer);
     if (points === undefined) return false;

@@ -1,5 +1,6 @@
-import { Arg, Args, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
+import { Authorized } from '../../core/resolvers/check-roles.js';
 import { adjustPoints } from './adjust-points.js';
 import { AdjustPointsArgs, Loyalty, RedeemedReward, RedeemRewardArgs } from './loyalty.types.js';
 import { redeemReward } from './rewards/redeem-reward.js';

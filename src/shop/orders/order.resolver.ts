@@ -1,6 +1,7 @@
-import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
+import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Customer } from '../customers/customer.entity.js';
 import { deliverOrder } from './deliver-order.js';
 import { findOrder } from './find-order.js';

@@ -1,13 +1,14 @@
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { record } from '../../core/events/record.js';
+import { flushOrConflict } from '../../core/persistence/flush-or-conflict.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { checkHardiness } from './hardiness.js';
 import { Plant } from './plant.entity.js';
 import type { CreatePlantArgs } from './plant.types.js';
 import { moveStock } from './stock/move-stock.js';
 import { StockCause } from './stock/stock-movement.entity.js';
-import { flushWithSku, requireFreeSku } from './unique-sku.js';
+import { requireFreeSku, skuTaken } from './unique-sku.js';
 
 /** Puts a plant into the catalogue, priced in the shop's currency. Its first stock is the first line of its ledger. */
 export async function createPlant(ctx: Context, args: CreatePlantArgs): Promise<Plant> {
@@ -26,7 +27,7 @@ export async function createPlant(ctx: Context, args: CreatePlantArgs): Promise<
     },
     { persist: true },
   );
-  await flushWithSku(ctx, args.sku);
+  await flushOrConflict(ctx, skuTaken(args.sku));
   record(ctx, 'plant.created', { resourceId: plant.id, value: plant });
   if (stock) moveStock(ctx, plant, { change: stock, cause: StockCause.INITIAL });
   return plant;

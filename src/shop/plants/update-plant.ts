@@ -2,10 +2,11 @@ import { LockMode } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
 import { record } from '../../core/events/record.js';
 import { findById } from '../../core/persistence/find-by-id.js';
+import { flushOrConflict } from '../../core/persistence/flush-or-conflict.js';
 import { checkHardiness } from './hardiness.js';
 import { Plant } from './plant.entity.js';
 import type { UpdatePlantArgs } from './plant.types.js';
-import { flushWithSku, requireFreeSku } from './unique-sku.js';
+import { requireFreeSku, skuTaken } from './unique-sku.js';
 
 /** Changes the facts that are given; stock has its own mutation, because it has a ledger. */
 export async function updatePlant(ctx: Context, args: UpdatePlantArgs): Promise<Plant> {
@@ -16,7 +17,7 @@ export async function updatePlant(ctx: Context, args: UpdatePlantArgs): Promise<
   checkHardiness(args, plant);
   if (changes.sku !== undefined) await requireFreeSku(ctx, changes.sku);
   ctx.em.assign(plant, changes);
-  await flushWithSku(ctx, plant.sku);
+  await flushOrConflict(ctx, skuTaken(plant.sku));
   record(ctx, 'plant.updated', { resourceId: plant.id, value: plant });
   return plant;
 }

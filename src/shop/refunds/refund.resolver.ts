@@ -1,5 +1,6 @@
-import { Args, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
+import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Order } from '../orders/order.entity.js';
 import { cancelOrder } from './cancel-order.js';
 import { listRefunds } from './list-refunds.js';

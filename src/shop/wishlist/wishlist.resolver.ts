@@ -1,5 +1,6 @@
-import { Args, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../core/context.js';
+import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Plant } from '../plants/plant.entity.js';
 import { addToWishlist } from './add-to-wishlist.js';
 import { listWishlist } from './list-wishlist.js';

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { addSeconds, clock } from '../../core/clock.js';
+import { KEPT_SECONDS } from '../../core/limits.js';
 
-const KEPT_SECONDS = 30 * 24 * 3600;
 const BATCH = 1000;
 
 /**

@@ -46,9 +46,9 @@ export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount'
   @Property({ type: 'text' })
   eventType!: string;
 
-  /** The exact bytes (UTF-8) that every attempt sends and signs. */
+  /** The version of the endpoint when the event was published: with the event, it names the `EventBody` that is sent. */
   @Property({ type: 'text' })
-  body!: string;
+  apiVersion!: string;
 
   @Field(() => DeliveryState, { description: 'How far it has come.' })
   @Enum({ items: () => DeliveryState })

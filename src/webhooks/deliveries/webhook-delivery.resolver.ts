@@ -1,6 +1,8 @@
-import { Arg, Args, Authorized, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
+import { KEPT_DAYS } from '../../core/limits.js';
+import { Authorized } from '../../core/resolvers/check-roles.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { listWebhookDeliveries } from './list-webhook-deliveries.js';
 import { redeliver } from './redeliver.js';
@@ -12,7 +14,7 @@ import { RedeliverFailedArgs, WebhookDeliveriesArgs, WebhookDeliveryPage } from 
 @Resolver(() => WebhookDelivery)
 export class WebhookDeliveryResolver {
   @Query(() => WebhookDeliveryPage, {
-    description: 'What was sent where, and what became of it, newest first. Kept for 30 days. Admin.',
+    description: `What was sent where, and what became of it, newest first. Kept for ${KEPT_DAYS} days. Admin.`,
   })
   @Authorized(Role.ADMIN)
   webhookDeliveries(@Ctx() ctx: Context, @Args(() => WebhookDeliveriesArgs) args: WebhookDeliveriesArgs) {

@@ -1,6 +1,7 @@
 import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
+import { EventBody } from '../../core/events/bodies/event-body.entity.js';
 import { isId } from '../../core/ids.js';
 import { findById } from '../../core/persistence/find-by-id.js';
 import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
@@ -38,7 +39,9 @@ const given = (value: string | null | undefined): string | undefined => value?.t
 
 async function sentOf(ctx: Context, deliveries: WebhookDelivery[]): Promise<SentDelivery[]> {
   const all: SentDelivery[] = [];
-  for (const { id, endpointId, eventId, body } of deliveries) {
+  const bodies = await ctx.em.find(EventBody, { event: { $in: deliveries.map(({ eventId }) => eventId) } });
+  for (const { id, endpointId, eventId, apiVersion } of deliveries) {
+    const body = bodies.find((one) => one.event.id === eventId && one.apiVersion === apiVersion)?.body ?? '';
     const rows = await ctx.em.find(WebhookAttempt, { delivery: id }, { orderBy: newest, limit: MOST.attempts });
     // An attempt signs the second in which its row was made.
     const attempts = rows.map(({ createdAt }) => Math.floor(createdAt.getTime() / 1000));

@@ -1,5 +1,6 @@
-import { Args, Authorized, Ctx, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
+import { Authorized } from '../../core/resolvers/check-roles.js';
 import { explainWebhookSignature } from './explain-webhook-signature.js';
 import { ExplainWebhookSignatureArgs, WebhookSignatureExplanation } from './signature-explanation.types.js';
 

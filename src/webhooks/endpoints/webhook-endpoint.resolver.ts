@@ -1,5 +1,6 @@
-import { Arg, Args, Authorized, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
+import { Authorized } from '../../core/resolvers/check-roles.js';
 import { createWebhookEndpoint } from './create-webhook-endpoint.js';
 import { deleteWebhookEndpoint } from './delete-webhook-endpoint.js';
 import { rotateWebhookSecret } from './rotate-webhook-secret.js';

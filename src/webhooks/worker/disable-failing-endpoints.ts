@@ -1,12 +1,12 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { clock } from '../../core/clock.js';
+import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { type AttemptResult, succeeded } from './attempt-result.js';
 
 /** How long every attempt must have failed before an endpoint is switched off. */
 const PATIENCE_MS = 5 * 24 * 3600 * 1000;
-const ALL = { filters: { organization: false } };
 
 /**
  * Notes on endpoints how their attempts went: since when all fail, and whether to switch them off: at once after a
@@ -17,7 +17,7 @@ export async function disableFailingEndpoints(
   attempts: readonly AttemptResult[],
 ): Promise<WebhookEndpoint[]> {
   const tried = new Set(attempts.map(({ attempt }) => attempt.endpointId));
-  const seen = await em.find(WebhookEndpoint, { id: [...tried] }, ALL);
+  const seen = await em.find(WebhookEndpoint, { id: [...tried] }, acrossOrganizations);
   const changing = seen.filter((endpoint) => verdictOn(endpoint, attempts) !== undefined);
   if (changing.length === 0) return [];
   // Most often nothing changes and nobody waits; what changes is locked and looked at again.
@@ -26,7 +26,7 @@ export async function disableFailingEndpoints(
   const locked = await em.find(
     WebhookEndpoint,
     { id: ids },
-    { ...ALL, lockMode, orderBy: { id: 'asc' }, refresh: true },
+    { ...acrossOrganizations, lockMode, orderBy: { id: 'asc' }, refresh: true },
   );
   const disabled: WebhookEndpoint[] = [];
   for (const endpoint of locked) {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { clock } from '../../core/clock.js';
 import { makeMutex } from '../../core/jobs/mutex.js';
 import { poll } from '../../core/jobs/poll.js';
+import { STOP_DELIVERIES_MS } from '../../core/limits.js';
 import type { JobResult } from './attempt-result.js';
 import { DELIVERIES, type DeliveryJob, type DeliveryTask, HEARTBEAT_SECONDS } from './delivery-queue.js';
 import { EndpointLimiter } from './endpoint-limiter.js';
@@ -16,8 +17,6 @@ const POLL_MS = 500;
 const CLAIMED = 5000;
 /** After so long in a lane, what was loaded is loaded again: the secret may have been rotated. */
 const FRESH_MS = 5000;
-/** How long requests in flight may go on when the process stops. */
-const GRACE_MS = 5000;
 
 /** What becomes of a delivery that this process cannot sign: it is logged, and tried again like any other. */
 const SEALED = {
@@ -132,7 +131,7 @@ export function startDispatcher(services: RecordingServices, logger: Logger, wri
   const stop = async (): Promise<void> => {
     await fetching.stop();
     await handBack(limiter.clear().map(({ job }) => job)).catch(failed('deliveries could not be handed back'));
-    const deadline = Date.now() + GRACE_MS;
+    const deadline = Date.now() + STOP_DELIVERIES_MS;
     while (claimed.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
     await recording.stop();
     await handBack([...claimed.values()]).catch(failed('deliveries could not be handed back'));

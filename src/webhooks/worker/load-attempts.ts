@@ -1,7 +1,8 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { clock } from '../../core/clock.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
-import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
+import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
+import { DeliveryState, type WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import { WebhookSecret } from '../endpoints/secrets/webhook-secret.entity.js';
 import type { DeliveryJob } from './delivery-queue.js';
 
@@ -23,44 +24,58 @@ interface Store {
 }
 
 /** Whether a delivery still waits for the attempt that a job was made for. */
-export const isDue = (delivery: WebhookDelivery, job: DeliveryJob): boolean =>
+export const isDue = (delivery: Pick<WebhookDelivery, 'state' | 'nextAttemptAt'>, job: DeliveryJob): boolean =>
   delivery.state === DeliveryState.PENDING && delivery.nextAttemptAt?.getTime() === job.data.due;
 
 /**
- * Reads what the attempts of these jobs need, in two queries and no transaction. Jobs without a parcel are not to
+ * Reads what the attempts of these jobs need, in two queries and no transaction. Jobs without an attempt are not to
  * be sent: their delivery is gone, done, or waits for another moment, or its endpoint is switched off.
  */
 export async function loadAttempts({ orm, encryption }: Store, jobs: readonly DeliveryJob[]): Promise<LoadedAttempt[]> {
   const em = orm.em.fork();
-  const all = { filters: { organization: false }, connectionType: 'write' as const };
-  const ids = jobs.map(({ data }) => data.deliveryId);
-  const deliveries = await em.find(WebhookDelivery, { id: ids }, { ...all, populate: ['endpoint'] });
+  const rows = await pendingDeliveries(em, jobs);
   const secrets = await em.find(
     WebhookSecret,
     {
-      endpoint: [...new Set(deliveries.map(({ endpointId }) => endpointId))],
+      endpoint: [...new Set(rows.map(({ endpoint_id }) => endpoint_id))],
       $or: [{ expiresAt: null }, { expiresAt: { $gt: clock.now() } }],
     },
-    { ...all, orderBy: { createdAt: 'desc', id: 'desc' } },
+    { ...acrossOrganizations, connectionType: 'write', orderBy: { createdAt: 'desc', id: 'desc' } },
   );
-  const byId = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return jobs.flatMap((job) => {
-    const delivery = byId.get(job.data.deliveryId);
-    const endpoint = delivery?.endpoint.getEntity();
-    if (!delivery || !endpoint?.active || !isDue(delivery, job)) return [];
-    const { body, eventId } = delivery;
-    const valid = secrets.filter((one) => one.endpoint.id === endpoint.id).map(({ secret }) => secret);
-    return {
-      job,
-      endpointId: endpoint.id,
-      eventId,
-      url: endpoint.url,
-      body,
-      secrets: decrypted(valid, encryption),
-      loadedAt: Date.now(),
-    };
+    const row = byId.get(job.data.deliveryId);
+    if (!row || !isDue({ state: row.state, nextAttemptAt: new Date(row.next_attempt_at) }, job)) return [];
+    const { endpoint_id: endpointId, event_id: eventId, url, body } = row;
+    const valid = secrets.filter(({ endpoint }) => endpoint.id === endpointId).map(({ secret }) => secret);
+    return { job, endpointId, eventId, url, body, secrets: decrypted(valid, encryption), loadedAt: Date.now() };
   });
 }
+
+interface PendingDelivery {
+  id: string;
+  state: DeliveryState;
+  next_attempt_at: string;
+  event_id: string;
+  endpoint_id: string;
+  url: string;
+  body: string;
+}
+
+/** Those of the jobs' deliveries that still wait, with where they go and what they bring. */
+const pendingDeliveries = (em: EntityManager, jobs: readonly DeliveryJob[]): Promise<PendingDelivery[]> =>
+  em.execute(
+    `select delivery.id, delivery.state, delivery.next_attempt_at, delivery.event_id, delivery.endpoint_id,
+      endpoint.url, event_body.body
+     from webhook_deliveries delivery
+     join webhook_endpoints endpoint
+       on endpoint.organization_id = delivery.organization_id and endpoint.id = delivery.endpoint_id
+     join event_bodies event_body on event_body.organization_id = delivery.organization_id
+       and event_body.event_id = delivery.event_id and event_body.api_version = delivery.api_version
+     where delivery.id in (${jobs.map(() => '?').join(', ')})
+     and endpoint.active and delivery.state = 'pending' and delivery.next_attempt_at is not null`,
+    jobs.map(({ data }) => data.deliveryId),
+  );
 
 function decrypted(sealed: string[], encryption: Encryption): string[] | undefined {
   try {

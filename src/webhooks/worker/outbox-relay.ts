@@ -2,10 +2,11 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { PgBoss } from 'pg-boss';
 import { clock } from '../../core/clock.js';
-import type { RenderEvent } from '../../core/events/bodies/event-renderer.js';
+import type { RenderEvent } from '../../core/events/bodies/event-body.js';
 import { type Rendered, writeBodies } from '../../core/events/bodies/write-bodies.js';
 import { Event } from '../../core/events/event.entity.js';
 import { matches } from '../../core/events/event-filter.js';
+import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
 import { versionNames } from '../../versions/versions.js';
 import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
@@ -15,8 +16,6 @@ import { enqueue } from './delivery-queue.js';
 const BATCH = 250;
 /** Comes before every organization. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-/** The relay speaks for no one organization. */
-const ALL = { filters: { organization: false } };
 
 /**
  * Publishes every committed event: gives it its place in the feed, makes its deliveries, queues them. Any number of
@@ -74,7 +73,11 @@ async function publish(orm: MikroORM, boss: PgBoss, render: RenderEvent, organiz
      */
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`webhook-relay:${organizationId}`]);
     const ids = [...rendered.keys()];
-    const events = await em.find(Event, { id: ids, position: null }, { ...ALL, orderBy: { number: 'asc' } });
+    const events = await em.find(
+      Event,
+      { id: ids, position: null },
+      { ...acrossOrganizations, orderBy: { number: 'asc' } },
+    );
     const [last] = await em.execute<{ position: number | null }[]>(
       'select max(position) as position from events where organization_id = ?',
       [organizationId],
@@ -82,12 +85,10 @@ async function publish(orm: MikroORM, boss: PgBoss, render: RenderEvent, organiz
     events.forEach((event, index) => {
       event.position = Number(last?.position ?? 0) + index + 1;
     });
-    const bodies = await writeBodies(em, events, rendered);
+    await writeBodies(em, events, rendered);
     const endpoints = await activeEndpoints(em, organizationId);
     const deliveries = events.flatMap((event) =>
-      endpoints
-        .filter((endpoint) => receives(endpoint, event))
-        .map((endpoint) => deliveryOf(em, event, endpoint, bodies.get(event.id)?.get(endpoint.apiVersion))),
+      endpoints.filter((endpoint) => receives(endpoint, event)).map((endpoint) => deliveryOf(em, event, endpoint)),
     );
     await em.flush();
     await enqueue(boss, em, deliveries);
@@ -103,7 +104,7 @@ async function renderNext(em: EntityManager, render: RenderEvent, organizationId
   const events = await em.find(
     Event,
     { organizationId, position: null },
-    { ...ALL, orderBy: { number: 'asc' }, limit: BATCH, connectionType: 'write' },
+    { ...acrossOrganizations, orderBy: { number: 'asc' }, limit: BATCH, connectionType: 'write' },
   );
   const rendered = new Map<string, Map<string, object>>();
   for (const event of events) {
@@ -119,18 +120,20 @@ const activeEndpoints = (em: EntityManager, organizationId: string) =>
   em.find(
     WebhookEndpoint,
     { organizationId, active: true },
-    { ...ALL, orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_READ },
+    { ...acrossOrganizations, orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_READ },
   );
 
 /** A test goes to the endpoint it was asked for, whatever that one listens to, and to no other. */
 const receives = (endpoint: WebhookEndpoint, event: Event): boolean =>
   event.type === 'webhook.test' ? event.resourceId === endpoint.id : matches(endpoint.events, event.type);
 
-function deliveryOf(em: EntityManager, event: Event, endpoint: WebhookEndpoint, body: string | undefined) {
-  if (body === undefined) throw new Error(`The event ${event.id} has no body in the version ${endpoint.apiVersion}.`);
+function deliveryOf(em: EntityManager, event: Event, endpoint: WebhookEndpoint) {
   const { organizationId, id: eventId, type: eventType } = event;
+  const { apiVersion } = endpoint;
+  if (!versionNames.includes(apiVersion))
+    throw new Error(`The event ${eventId} has no body in the version ${apiVersion}.`);
   const nextAttemptAt = clock.now();
-  const row = { organizationId, endpoint, eventId, eventType, body, nextAttemptAt };
+  const row = { organizationId, endpoint, eventId, eventType, apiVersion, nextAttemptAt };
   const { id: deliveryId } = em.create(WebhookDelivery, row, { persist: true });
   return { deliveryId, due: nextAttemptAt.getTime(), turn: 1, endpointId: endpoint.id };
 }
@@ -141,7 +144,7 @@ async function queueAgain(orm: MikroORM, boss: PgBoss): Promise<number> {
     const deliveries = await em.find(
       WebhookDelivery,
       { state: DeliveryState.PENDING, nextAttemptAt: null },
-      { ...ALL, exclude: ['body'], limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
+      { ...acrossOrganizations, limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
     );
     const nextAttemptAt = clock.now();
     for (const delivery of deliveries) delivery.nextAttemptAt = nextAttemptAt;

@@ -4,10 +4,11 @@ import type { GraphQLSchema } from 'graphql';
 import type { PgBoss } from 'pg-boss';
 import type { Config } from '../../config.js';
 import { addSeconds, clock } from '../../core/clock.js';
+import { makeContext } from '../../core/context.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import { appendEvents } from '../../core/events/append-events.js';
 import { record } from '../../core/events/record.js';
-import { backgroundContext } from '../../core/mutations/background-context.js';
+import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
 import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
 import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
@@ -63,13 +64,12 @@ async function lockDeliveries(em: EntityManager, results: readonly JobResult[]):
     WebhookDelivery,
     { id: results.map(({ job }) => job.data.deliveryId) },
     {
-      filters: { organization: false },
-      exclude: ['body'],
+      ...acrossOrganizations,
       orderBy: { id: 'asc' },
       lockMode: LockMode.PESSIMISTIC_WRITE,
     },
   );
-  return new Map(rows.map((row) => [row.id, row as unknown as WebhookDelivery]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Logs an attempt and moves the delivery on; returns the next attempt to queue, if there is to be one. */
@@ -108,7 +108,7 @@ function markDead(delivery: WebhookDelivery): never[] {
 
 /** Tells the organization's other endpoints that this one was switched off. */
 async function announce(em: EntityManager, endpoint: WebhookEndpoint, schema: GraphQLSchema) {
-  const ctx = backgroundContext(em, endpoint.organizationId, schema);
+  const ctx = makeContext(em, { organizationId: endpoint.organizationId, schema });
   record(ctx, 'endpoint.disabled', { resourceId: endpoint.id, value: endpoint });
   await appendEvents(ctx);
 }

@@ -4,7 +4,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
-import type { RenderEvent } from '../../core/events/bodies/event-renderer.js';
+import type { RenderEvent } from '../../core/events/bodies/event-body.js';
 import { poll } from '../../core/jobs/poll.js';
 import { openQueue } from './delivery-queue.js';
 import { startDispatcher } from './dispatcher.js';

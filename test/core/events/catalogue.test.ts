@@ -32,10 +32,16 @@ const made = async (mutation: string): Promise<string> => {
 const endpoint = () => made(`createWebhookEndpoint(${of({ url: 'http://127.0.0.1:9/x' })}) { id }`);
 const delivery = async () => {
   const id = newKey();
+  const [event] = await shop.sql<{ id: string }>('select id from events limit 1');
   await shop.sql(
-    `insert into webhook_deliveries (id, organization_id, created_at, endpoint_id, event_id, event_type, body, state)
-     select ?, e.organization_id, now(), ?, e.id, e.type, '{}', 'dead' from events e limit 1`,
-    [id, await endpoint()],
+    `insert into event_bodies (organization_id, event_id, api_version, digest, body)
+     select organization_id, id, '2025-10-01', repeat('0', 64), '{}' from events where id = ?`,
+    [event?.id],
+  );
+  await shop.sql(
+    `insert into webhook_deliveries (id, organization_id, created_at, endpoint_id, event_id, event_type, api_version, state)
+     select ?, organization_id, now(), ?, id, type, '2025-10-01', 'dead' from events where id = ?`,
+    [id, await endpoint(), event?.id],
   );
   return id;
 };

@@ -2,7 +2,8 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import { describe, expect, it } from '@jest/globals';
 import { graphql } from 'graphql';
 import type { Context } from '../../../src/core/context.js';
-import { resolveFromSnapshots, Snapshot } from '../../../src/core/snapshots/snapshot-resolvers.js';
+import { wrapResolvers } from '../../../src/core/resolvers/wrap-resolvers.js';
+import { answerFromSnapshots, Snapshot } from '../../../src/core/snapshots/snapshot-resolvers.js';
 
 /** A schema of one page: a pot whose maker and size are resolved, with the row of today behind it. */
 const typeDefs = /* GraphQL */ `
@@ -15,7 +16,7 @@ const resolvers = {
   Size: { SMALL: 's', LARGE: 'l' },
   Pot: { maker: () => ({ name: 'the maker of today' }), price: ({ cents }: { cents: number }) => cents },
 };
-const schema = resolveFromSnapshots(makeExecutableSchema({ typeDefs, resolvers }));
+const schema = wrapResolvers(makeExecutableSchema({ typeDefs, resolvers }), [answerFromSnapshots]);
 
 const today = { id: 'p1', size: 's', lids: [], cents: 900 };
 const looked: string[] = [];
@@ -35,7 +36,7 @@ async function ask(pot: unknown, fields: string) {
   return { ...JSON.parse(JSON.stringify(result)), looked: [...looked] };
 }
 
-describe('resolveFromSnapshots', () => {
+describe('answerFromSnapshots', () => {
   const kept = { id: 'p1', size: 'LARGE', maker: { name: 'the maker of then' }, lids: [{ id: 'p2', size: 'SMALL' }] };
 
   it('answers from the snapshot, nested objects, lists and enums too, without a look at the row', async () => {

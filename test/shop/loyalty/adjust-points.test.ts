@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refund } from '../../support/apis.js';
 import { AdjustPointsDocument } from '../../support/documents.generated.js';
-import { expectRefusal } from '../../support/expectations.js';
+import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
 import { FIVE_OFF, openShop, type Shop } from '../../support/shop.js';
-import { eventsOf, unchanged } from '../../support/state.js';
+import { eventsOf } from '../../support/state.js';
 import { newKey } from '../../support/store.js';
 
 let shop: Shop;
@@ -43,7 +43,7 @@ describe('adjustPoints', () => {
 
   it('takes no more than there is: INSUFFICIENT_POINTS', async () => {
     const customer = await shop.newCustomer(5);
-    const answer = await unchanged(shop, () => adjust(customer, -6));
+    const answer = await leavingAllAsItWas(shop, () => adjust(customer, -6));
     expect(expectRefusal(answer, 'INSUFFICIENT_POINTS')).toMatchObject({ required: 6, available: 5 });
   });
 
@@ -54,14 +54,14 @@ describe('adjustPoints', () => {
     await refund('REST', shop.staff, id);
     const { data } = await adjust(customer, 30);
     expect(data.adjustPoints).toMatchObject({ points: 0, pointsDebt: 70 });
-    const refused = await unchanged(shop, () => adjust(customer, -1));
+    const refused = await leavingAllAsItWas(shop, () => adjust(customer, -1));
     expect(expectRefusal(refused, 'INSUFFICIENT_POINTS')).toMatchObject({ required: 1, available: 0 });
     expect((await adjust(customer, 80)).data.adjustPoints).toMatchObject({ points: 10, pointsDebt: 0 });
   });
 
   it.each([0, 1_000_001, -1_000_001])('of %i is refused', async (change) => {
     const customer = await shop.newCustomer();
-    expectRefusal(await unchanged(shop, () => adjust(customer, change)), 'BAD_USER_INPUT', ['change:isChange']);
+    expectRefusal(await leavingAllAsItWas(shop, () => adjust(customer, change)), 'BAD_USER_INPUT', ['change:isChange']);
   });
 
   it('never makes more points than there can be; an order is paid all the same', async () => {
@@ -79,8 +79,8 @@ describe('adjustPoints', () => {
   it('is staff’s, for customers of this shop', async () => {
     const customer = await shop.newCustomer();
     const variables = { customerId: customer, change: 1 };
-    const asAda = await unchanged(shop, () => shop.ada.graphql(AdjustPointsDocument, variables));
+    const asAda = await leavingAllAsItWas(shop, () => shop.ada.graphql(AdjustPointsDocument, variables));
     expectRefusal(asAda, 'FORBIDDEN');
-    expectRefusal(await unchanged(shop, () => adjust(newKey(), 1)), 'NOT_FOUND');
+    expectRefusal(await leavingAllAsItWas(shop, () => adjust(newKey(), 1)), 'NOT_FOUND');
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { APIS, expectRefused, refund } from '../../support/apis.js';
+import { leavingAllAsItWas } from '../../support/expectations.js';
 import { ADAS, lineOf, type OrderFacts, openShop, type Shop, type Status } from '../../support/shop.js';
-import { unchanged } from '../../support/state.js';
 import { demoId, newKey, ORCHID_KEY, ORCHID_STAFF } from '../../support/store.js';
 
 let shop: Shop;
 let placed: OrderFacts;
 
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ PROCESS_ROLE: 'api' });
   // 3 × 12.99 + 2 × 9.99 + 7.95, of which one of each line, 1.00 of shipping and 2.00 of goodwill are refunded.
   placed = await shop.paid(ADAS, [
     [1002, 3],
@@ -23,7 +23,7 @@ afterAll(() => shop.close());
 describe.each(APIS)('a refused refund changes nothing, over %s', (api) => {
   let item: { order_item_id: string; quantity: number };
   const refused = (body: object, client = shop.staff, id = placed.id) =>
-    unchanged(shop, () => refund(api, client, id, body));
+    leavingAllAsItWas(shop, () => refund(api, client, id, body));
 
   beforeEach(() => {
     item = { order_item_id: lineOf(placed, 0), quantity: 1 };
@@ -120,7 +120,7 @@ describe('a typo never refunds everything', () => {
     ['camelCase', { expectedRefunded: 0 }, 'expectedRefunded'],
     ['order_id', { order_id: demoId(3001) }, 'order_id'],
   ])('REST: %s is 400 and named', async (_, body, field) => {
-    const answer = await unchanged(shop, () => refund('REST', shop.staff, placed.id, body));
+    const answer = await leavingAllAsItWas(shop, () => refund('REST', shop.staff, placed.id, body));
     expectRefused(answer, 'bad_user_input');
     expect(answer.body.errors).toMatchObject([{ field, code: 'unknown' }]);
   });
@@ -134,7 +134,7 @@ describe('a typo never refunds everything', () => {
     ['an array', []],
     ['bad JSON', '{"items": ['],
   ])('REST: %s is 400', async (_, body) => {
-    const answer = await unchanged(shop, () => refund('REST', shop.staff, placed.id, body));
+    const answer = await leavingAllAsItWas(shop, () => refund('REST', shop.staff, placed.id, body));
     expectRefused(answer, 'bad_user_input');
   });
 
@@ -142,7 +142,7 @@ describe('a typo never refunds everything', () => {
     const { id } = placed;
     for (const argument of ['itmes: []', 'items: [{ orderItemId: "1", quantity: 1, restok: false }]']) {
       const query = `mutation { refundOrder(orderId: "${id}", ${argument}) { id } }`;
-      const { status, errors } = await unchanged(shop, () => shop.staff.graphql(query));
+      const { status, errors } = await leavingAllAsItWas(shop, () => shop.staff.graphql(query));
       expect(status).toBe(400);
       expect(errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
     }

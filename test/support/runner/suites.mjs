@@ -56,10 +56,10 @@ function importsOf(path) {
   if (!imports.has(path)) {
     const text = path.endsWith('.ts') ? readFileSync(path, 'utf8') : '';
     // Types are gone when the file runs.
-    const found = [...text.matchAll(/^(?:import(?! type)|export|\}) ?.*?from '(\.[^']+?)(?:\.js)?';/gm)];
+    const found = [...text.matchAll(/^(?:import(?! type)|export|\}) ?.*?from '(\.[^']+)';/gm)].map(([, to]) => to);
     imports.set(
       path,
-      found.map(([, to]) => resolve(dirname(path), to.endsWith('.ts') ? to : `${to}.ts`)),
+      found.map((to) => resolve(dirname(path), to.replace(/\.js$/, '.ts'))),
     );
   }
   return imports.get(path);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Context } from '../../../src/core/context.js';
 import { AppError } from '../../../src/core/errors.js';
+import { Event } from '../../../src/core/events/event.entity.js';
 import { listEvents } from '../../../src/core/events/list-events.js';
 import { versionNames } from '../../../src/versions/versions.js';
 import { deleteOldDeliveries } from '../../../src/webhooks/deliveries/delete-old-deliveries.js';
@@ -217,7 +218,16 @@ describe('redelivery', () => {
     await until(() => receiver.received.length === 5);
     const bodies = receiver.received.map(({ body }) => body);
     expect(new Set(bodies).size).toBe(2);
-    expect(bodies.filter((body) => body === one?.body)).toHaveLength(3);
+    const ofOne = receiver.received.filter(({ headers }) => headers['webhook-id'] === one?.eventId);
+    expect(ofOne).toHaveLength(3);
+    expect(new Set(ofOne.map(({ body }) => body)).size).toBe(1);
+    await office.orm.em
+      .fork()
+      .nativeUpdate(WebhookEndpoint, { id: endpoint.id }, { apiVersion: '2025-09-01' }, { filters: false });
+    await office.mutate(organizationId, (ctx) => redeliver(ctx, one?.id ?? ''));
+    worker.wake();
+    await until(() => receiver.received.length === 6);
+    expect(receiver.received[5]?.body).toBe(ofOne[0]?.body);
     await office.orm.em
       .fork()
       .nativeUpdate(WebhookEndpoint, { id: endpoint.id }, { active: false }, { filters: false });
@@ -290,6 +300,9 @@ describe('cleanUp', () => {
       organizationId,
       ...Array.from({ length: 4 }, () => ['plant.created', newResource()] as ['plant.created', string]),
     );
+    const published = { organizationId, position: { $ne: null } };
+    worker.wake();
+    await until(async () => (await office.orm.em.fork().count(Event, published, { filters: false })) === 4);
     const em = office.orm.em.fork();
     const add = (index: number, state: DeliveryState, made: Date, ...attempts: Date[]) => {
       const row = {
@@ -297,7 +310,7 @@ describe('cleanUp', () => {
         endpoint: endpoint.id,
         eventId: events[index]?.id ?? '',
         eventType: 'plant.created',
-        body: '{}',
+        apiVersion: '2025-10-01',
       };
       // With a moment to wait for, the relay leaves it alone.
       const delivery = em.create(

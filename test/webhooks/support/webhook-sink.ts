@@ -3,13 +3,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import type { GraphQLSchema } from 'graphql';
 import { pino } from 'pino';
 import { buildSchema } from 'type-graphql';
 import { readConfig } from '../../../src/config.js';
-import type { Context } from '../../../src/core/context.js';
+import { type Context, makeContext } from '../../../src/core/context.js';
 import { makeEncryption } from '../../../src/core/encryption/encryption.js';
 import { appendEvents } from '../../../src/core/events/append-events.js';
-import type { RenderEvent } from '../../../src/core/events/bodies/event-renderer.js';
+import type { RenderEvent } from '../../../src/core/events/bodies/event-body.js';
 import type { EventType } from '../../../src/core/events/catalogue.js';
 import { catalogue } from '../../../src/core/events/catalogue.js';
 import { Event } from '../../../src/core/events/event.entity.js';
@@ -68,14 +69,17 @@ export async function openReceiver(answer: Answer = async () => ({ status: 204 }
 
 const render: RenderEvent = async (version, event) => ({ shown_in: version, ...event.data.subject });
 
-/** The webhook side of the store on a database of its own, without the shop: events are written by hand. */
-export async function openWebhookStore(environment: Record<string, string> = {}) {
+/**
+ * The webhook side of the store on a database of its own, without the shop: events are written by hand. The database is
+ * up to date, or as it was after an earlier migration.
+ */
+export async function openWebhookStore(environment: Record<string, string> = {}, lastMigration?: string) {
   const database = await createDatabase();
   const config = readConfig({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', ...database.environment, ...environment });
   const orm = await connect(config);
-  await orm.migrator.up();
+  await orm.migrator.up(lastMigration === undefined ? {} : { to: lastMigration });
   const resolvers = [WebhookEndpointResolver, WebhookDeliveryResolver, EventResolver] as const;
-  const schema = await buildSchema({ resolvers, authChecker: () => true, validate: false });
+  const schema = await buildSchema({ resolvers, validate: false });
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const start = async () => {
     const boss = await makeBoss(orm);
@@ -98,10 +102,10 @@ export async function openWebhookStore(environment: Record<string, string> = {})
       addEndpoint(orm, organizationId, url, facts),
     /** One transaction that writes these events, each [type, resource id, data]. */
     write: (organizationId: string, ...events: Said[]) => write(orm, organizationId, events),
-    context: (organizationId: string): Context => contextOf(orm, organizationId, { schema, config } as never),
+    context: (organizationId: string): Context => contextOf(orm, organizationId, schema),
     /** Runs an operation as a mutation would: in a transaction that writes its events. */
     mutate: async <T>(organizationId: string, operation: (ctx: Context) => Promise<T>): Promise<T> => {
-      const ctx = contextOf(orm, organizationId, { schema, config } as never);
+      const ctx = contextOf(orm, organizationId, schema);
       await ctx.em.begin();
       try {
         const answer = await operation(ctx);
@@ -127,14 +131,14 @@ export async function openWebhookStore(environment: Record<string, string> = {})
 
 export type Said = [type: EventType, resourceId: string, data?: Record<string, unknown>];
 
-function contextOf(orm: MikroORM, organizationId: string, more: Pick<Context, 'schema'>): Context {
-  const em = orm.em.fork();
-  em.setFilterParams('organization', { id: organizationId });
-  const settings = { tokenTtlSeconds: 3600, allowPrivateWebhooks: false };
-  const request = { requestId: 'test', apiVersion: '2025-10-01', deadline: Number.POSITIVE_INFINITY };
-  const calls = { committed: () => {}, countLogin: async () => {} };
-  return { em, organizationId, settings, events: [], ...request, ...calls, schema: more.schema, encryption };
-}
+const contextOf = (orm: MikroORM, organizationId: string, schema: GraphQLSchema): Context =>
+  makeContext(orm.em.fork(), {
+    organizationId,
+    schema,
+    encryption,
+    ...{ requestId: 'test', apiVersion: '2025-10-01' },
+    settings: { tokenTtlSeconds: 3600, allowPrivateWebhooks: false },
+  });
 
 async function addOrganization(orm: MikroORM, slug: string): Promise<string> {
   const em = orm.em.fork();

@@ -61,7 +61,10 @@ describe('a worker', () => {
     expect(new Webhook(SECRET).verify(body, headers as Record<string, string>)).toEqual(expected);
     expect(verifyWebhook(body, headers, SECRET)).toEqual(expected);
     const [delivery] = await office.deliveries(organizationId);
-    expect(delivery).toMatchObject({ endpointId: endpoint.id, body, attemptCount: 1, nextAttemptAt: null });
+    const stored = { endpointId: endpoint.id, apiVersion: '2025-10-01', attemptCount: 1, nextAttemptAt: null };
+    expect(delivery).toMatchObject(stored);
+    const bodyOf = 'select body from event_bodies where event_id = ? and api_version = ?';
+    expect(await office.orm.em.fork().execute(bodyOf, [event?.id, delivery?.apiVersion])).toEqual([{ body }]);
     expect(delivery?.attempts[0]).toMatchObject({
       url: `${receiver.url}/hooks?a=b`,
       status: 204,

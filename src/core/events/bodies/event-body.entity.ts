@@ -10,7 +10,10 @@ import { Event } from '../event.entity.js';
 @Entity({ tableName: 'event_bodies' })
 @Filter(organizationFilter)
 export class EventBody {
-  [PrimaryKeyProp]?: ['event', 'apiVersion'];
+  [PrimaryKeyProp]?: ['organizationId', 'event', 'apiVersion'];
+
+  @PrimaryKey({ type: 'uuid' })
+  organizationId!: string;
 
   @ManyToOne(() => Event, { primary: true, ref: true })
   event!: Ref<Event>;
@@ -18,15 +21,13 @@ export class EventBody {
   @PrimaryKey({ type: 'text' })
   apiVersion!: string;
 
-  @Property({ type: 'uuid' })
-  organizationId!: string;
-
   /** The digest of the event before it, of the same resource and in the same version; none before the first. */
   @Property({ type: 'character', length: 64, nullable: true })
   previousDigest?: string;
 
-  @Property({ type: 'character', length: 64 })
-  digest!: string;
+  /** What was published before there were digests has none; only its deliveries need its body. */
+  @Property({ type: 'character', length: 64, nullable: true })
+  digest?: string;
 
   @Property({ type: 'text' })
   body!: string;

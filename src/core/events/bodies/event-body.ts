@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { MAX_EVENT_BYTES } from '../../limits.js';
 import type { Event } from '../event.entity.js';
 
-/** The largest body, in bytes. */
-export const MAX_BYTES = 64 * 1024;
+/** Writes the `data` of an event as REST shows the resource in an API version. */
+export type RenderEvent = (apiVersion: string, event: Event) => Promise<object>;
 
 export interface Chained {
   body: string;
@@ -18,7 +19,7 @@ export interface Chained {
  */
 export function bodyOf(event: Event, apiVersion: string, data: object, previousDigest?: string): Chained {
   const whole = chained(event, apiVersion, data, previousDigest);
-  const fits = Buffer.byteLength(whole.body) <= MAX_BYTES;
+  const fits = Buffer.byteLength(whole.body) <= MAX_EVENT_BYTES;
   return fits ? whole : chained(event, apiVersion, { truncated: true }, previousDigest);
 }
 

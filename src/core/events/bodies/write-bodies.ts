@@ -6,28 +6,22 @@ import { bodyOf } from './event-body.js';
 
 /** What events say, by event and by version. */
 export type Rendered = ReadonlyMap<string, ReadonlyMap<string, object>>;
-export type Bodies = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
  * Writes the bodies of these events of one organization, each chained to the one before it of its resource and
  * version. The events come in their order, and the caller is the only one who publishes this organization's.
  */
-export async function writeBodies(em: EntityManager, events: readonly Event[], rendered: Rendered): Promise<Bodies> {
+export async function writeBodies(em: EntityManager, events: readonly Event[], rendered: Rendered): Promise<void> {
   const last = await lastDigests(em, events);
-  const bodies = new Map<string, Map<string, string>>();
   for (const event of events) {
     const row = { organizationId: event.organizationId, event: ref(event) };
-    const byVersion = new Map<string, string>();
     for (const [apiVersion, data] of rendered.get(event.id) ?? []) {
       const chain = chainOf(event.resourceType, event.resourceId, apiVersion);
       const { body, previousDigest, digest } = bodyOf(event, apiVersion, data, last.get(chain));
       last.set(chain, digest);
-      byVersion.set(apiVersion, body);
       em.create(EventBody, { ...row, apiVersion, previousDigest, digest, body }, { persist: true });
     }
-    bodies.set(event.id, byVersion);
   }
-  return bodies;
 }
 
 const chainOf = (...parts: [resourceType: string, resourceId: string, apiVersion: string]): string => parts.join(' ');
@@ -52,7 +46,7 @@ async function lastDigests(em: EntityManager, events: readonly Event[]): Promise
     `select event.resource_type, event.resource_id, body.api_version, body.digest
      from events event
      join event_bodies body on body.organization_id = event.organization_id and body.event_id = event.id
-     where event.organization_id = ?
+     where event.organization_id = ? and body.digest is not null
      and (event.resource_type, event.resource_id, event.sequence) in (${places.map(() => '(?, ?, ?)').join(', ')})`,
     [events[0]?.organizationId, ...places.flat()],
   );

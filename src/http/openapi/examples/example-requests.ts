@@ -1,3 +1,5 @@
+import { MAX_BODY_BYTES } from '../../../core/limits.js';
+
 const demoId = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 const [ADAS_ORDER, ADAS_PAID, ADAS_PENDING] = [demoId(3001), demoId(3002), demoId(3003)];
@@ -227,6 +229,6 @@ export const exampleRequests: readonly ExampleRequest[] = [
     summary: 'A body of more than 100 kB',
     as: 'staff',
     parameters: { id: ADAS_ORDER },
-    body: { note: 'x'.repeat(102_400) },
+    body: { note: 'x'.repeat(MAX_BODY_BYTES) },
   },
 ];

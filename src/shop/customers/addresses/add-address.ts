@@ -1,12 +1,13 @@
 import { ref } from '@mikro-orm/core';
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
+import { flushOrConflict } from '../../../core/persistence/flush-or-conflict.js';
 import type { AddAddressArgs } from '../customer.types.js';
 import { lockCustomer } from '../lock-customer.js';
 import { recordCustomer } from '../record-customer.js';
 import { Address } from './address.entity.js';
 import { clearDefault } from './clear-default.js';
-import { flushWithLabel, requireFreeLabel } from './unique-label.js';
+import { labelTaken, requireFreeLabel } from './unique-label.js';
 
 /** The most addresses of one customer: with them all it must fit into a webhook body. */
 const MOST = 20;
@@ -35,6 +36,6 @@ export async function addAddress(ctx: Context, args: AddAddressArgs): Promise<Ad
     { persist: true },
   );
   recordCustomer(ctx, customer);
-  await flushWithLabel(ctx, args.label);
+  await flushOrConflict(ctx, labelTaken(args.label));
   return address;
 }

@@ -1,24 +1,16 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import type { Customer } from '../customer.entity.js';
 import type { Address } from './address.entity.js';
 
-/** Refuses a label that another address of the (locked) customer has, whatever its case. */
+/**
+ * Refuses a label that another address of the (locked) customer has, whatever its case. Where PostgreSQL folds a letter
+ * that JavaScript does not, its unique index has the last word.
+ */
 export function requireFreeLabel(customer: Customer, label: string, own?: Address): void {
   const wanted = label.toLowerCase();
   const others = customer.addresses.getItems().filter((address) => address !== own);
   if (others.some((address) => address.label.toLowerCase() === wanted)) throw labelTaken(label);
 }
 
-/** Writes what is pending. Where PostgreSQL folds a letter that JavaScript does not, its unique index has the last word. */
-export async function flushWithLabel(ctx: Context, label: string): Promise<void> {
-  try {
-    await ctx.em.flush();
-  } catch (error) {
-    throw error instanceof UniqueConstraintViolationException ? labelTaken(label) : error;
-  }
-}
-
-const labelTaken = (label: string): AppError =>
+export const labelTaken = (label: string): AppError =>
   AppError.conflict('The customer has another address with the label "{label}".', { label });

@@ -1,11 +1,12 @@
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
+import { flushOrConflict } from '../../../core/persistence/flush-or-conflict.js';
 import type { UpdateAddressArgs } from '../customer.types.js';
 import { lockAddress } from '../lock-customer.js';
 import { recordCustomer } from '../record-customer.js';
 import type { Address } from './address.entity.js';
 import { clearDefault } from './clear-default.js';
-import { flushWithLabel, requireFreeLabel } from './unique-label.js';
+import { labelTaken, requireFreeLabel } from './unique-label.js';
 
 /** Changes what is given of an address. Orders keep the copy they were placed with. */
 export async function updateAddress(ctx: Context, args: UpdateAddressArgs): Promise<Address> {
@@ -20,7 +21,7 @@ export async function updateAddress(ctx: Context, args: UpdateAddressArgs): Prom
   if (changes.isDefault) await clearDefault(ctx, customer);
   ctx.em.assign(address, changes);
   recordCustomer(ctx, customer);
-  await flushWithLabel(ctx, address.label);
+  await flushOrConflict(ctx, labelTaken(address.label));
   return address;
 }
 

@@ -1,7 +1,8 @@
-import { Args, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../../core/context.js';
 import { GraphQLOnly } from '../../../core/field-visibility.js';
 import { PageArgs } from '../../../core/persistence/page.js';
+import { Authorized } from '../../../core/resolvers/check-roles.js';
 import { Plant } from '../plant.entity.js';
 import { adjustStock } from './adjust-stock.js';
 import { listStockMovements, movementsOf } from './list-stock-movements.js';

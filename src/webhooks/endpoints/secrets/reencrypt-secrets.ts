@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type Encryption, UnknownEncryptionKey } from '../../../core/encryption/encryption.js';
+import { acrossOrganizations } from '../../../core/persistence/organization-filter.js';
 import { WebhookSecret } from './webhook-secret.entity.js';
 
 /**
@@ -10,7 +11,7 @@ import { WebhookSecret } from './webhook-secret.entity.js';
 export async function reencryptSecrets(orm: MikroORM, encryption: Encryption): Promise<void> {
   try {
     await orm.em.fork().transactional(async (em) => {
-      const rows = await em.find(WebhookSecret, {}, { filters: { organization: false } });
+      const rows = await em.find(WebhookSecret, {}, acrossOrganizations);
       for (const row of rows.filter(({ secret }) => !encryption.isCurrent(secret)))
         row.secret = encryption.encrypt(plain(row.secret, encryption));
       const [newest] = rows.filter(({ secret }) => encryption.isCurrent(secret));

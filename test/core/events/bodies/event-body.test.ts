@@ -5,7 +5,7 @@ import {
   type WebhookEvent,
   WebhookVerificationError,
 } from '../../../../examples/receivers/verify-webhook.cjs';
-import { MAX_BYTES } from '../../../../src/core/events/bodies/event-body.js';
+import { MAX_EVENT_BYTES } from '../../../../src/core/limits.js';
 import { refund } from '../../../support/apis.js';
 import type { Client } from '../../../support/client.js';
 import { ADAS, lineOf, openShop, type Shop } from '../../../support/shop.js';
@@ -132,8 +132,8 @@ describe('a body', () => {
     expect(parsed(String(placed?.body)).data).toEqual({ truncated: true });
     // The feed has no such limit.
     expect(placed?.data).toMatchObject({ id, status: 'pending' });
-    expect(Buffer.byteLength(String(placed?.body))).toBeLessThan(MAX_BYTES);
+    expect(Buffer.byteLength(String(placed?.body))).toBeLessThan(MAX_EVENT_BYTES);
     expect(verifyDigest(String(paid?.body), placed?.digest).sequence).toBe(2);
-    for (const { body } of await feed()) expect(Buffer.byteLength(body)).toBeLessThanOrEqual(MAX_BYTES);
+    for (const { body } of await feed()) expect(Buffer.byteLength(body)).toBeLessThanOrEqual(MAX_EVENT_BYTES);
   });
 });
