@@ -125,6 +125,10 @@ describe('compareRest', () => {
       plants parameters | { "name": "region", "in": "query", "schema": { "type": "string" } }
       plants parameters light schema default | "low"
       limit schema maximum | 200
+      limit schema maximum | gone
+      schemas RefundItemInput properties quantity format | gone
+      schemas RefundItemInput additionalProperties | gone
+      schemas Plant properties sku format | "code"
       refund responses 451 | { "$ref": "#/components/responses/NotFound" }
       refund responses 201 headers X-New | { "schema": { "type": "string" } }
       body cause | { "type": "string" }
