@@ -4,13 +4,11 @@ import { type App, createApp } from './app.js';
 import { welcome } from './cli/welcome.js';
 import { type Config, readConfig } from './config.js';
 import { announceSlow } from './core/announce-slow.js';
+import { STOP_MS } from './core/limits.js';
 import { makeLogger } from './core/logger.js';
 import { demoImage } from './db/demo-image.js';
 import { isEmpty, seedDemo } from './db/seed/seed-demo.js';
 import { listenError, tryPort } from './http/server/try-port.js';
-
-/** The longest that what runs may go on after SIGTERM. */
-const GRACE_MS = 10_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -22,7 +20,7 @@ async function main(): Promise<void> {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), GRACE_MS).unref();
+    setTimeout(() => process.exit(1), STOP_MS).unref();
     starting
       .then((app) => app.close())
       .then(() => process.exit(0))

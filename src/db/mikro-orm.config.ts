@@ -4,6 +4,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM as EmbeddedMikroORM } from '@mikro-orm/pglite';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Config } from '../config.js';
+import { REQUEST_MS } from '../core/limits.js';
 import { BatchingClient } from '../core/persistence/batched-flush.js';
 import { EmbeddedDialect } from '../core/persistence/pglite-dialect.js';
 import { entities } from './entities.js';
@@ -38,11 +39,11 @@ async function connectPostgres(config: Config, clientUrl: string): Promise<Mikro
     // A name that was mistyped is an error, not a new database.
     ensureDatabase: false,
     pool: { min: 0, max: config.poolSize },
-    // A request has ten seconds; a statement that takes longer has nobody left to answer to.
+    // A statement that takes longer than a request may has nobody left to answer to.
     driverOptions: {
       Client: BatchingClient,
       onPoolCreated: evictLostConnections,
-      statement_timeout: 10_000,
+      statement_timeout: REQUEST_MS,
       idle_in_transaction_session_timeout: 20_000,
       connectionTimeoutMillis: 5000,
     },

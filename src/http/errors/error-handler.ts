@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { AppError } from '../../core/errors.js';
+import { MAX_BODY_BYTES } from '../../core/limits.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { appErrorOf, clientErrorOf } from './client-error.js';
 import { problemDetails } from './problem-details.js';
@@ -47,7 +48,7 @@ function replyWith(
 function fromFastify(error: FastifyError): unknown {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new AppError('PAYLOAD_TOO_LARGE', 'A body may have {allowedBytes} bytes at most.', {
-      allowedBytes: 102_400,
+      allowedBytes: MAX_BODY_BYTES,
     });
   }
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-
-/** How long requests may still run while the server closes. */
-const GRACE_MS = 8000;
+import { STOP_REQUESTS_MS } from '../../core/limits.js';
 
 /**
  * Makes `server.close()` graceful: it accepts no more connections, answers every request on those that are open (with
@@ -31,7 +29,7 @@ export function closeGracefully(server: FastifyInstance): void {
   });
   server.addHook('preClose', async () => {
     closing = true;
-    setTimeout(endConnections, GRACE_MS).unref();
+    setTimeout(endConnections, STOP_REQUESTS_MS).unref();
     // By then Fastify has closed the listening socket.
     setImmediate(endIfIdle);
   });

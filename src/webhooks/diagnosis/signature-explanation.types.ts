@@ -1,9 +1,7 @@
 import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { KEPT_DAYS, MAX_BODY_BYTES } from '../../core/limits.js';
 import { IsText } from '../../core/validation/validators.js';
-
-/** The largest body that is looked at, in characters: what a whole request may have in bytes. */
-const BODY_LIMIT = 100 * 1024;
 
 /** The header that carries a signature; the values are the headers' names. */
 export enum WebhookSignatureScheme {
@@ -47,7 +45,7 @@ export const verdicts: Record<keyof typeof WebhookSignatureVerdict, string> = {
   WRONG_KEY_FORM: 'The signature was made with the right secret in the wrong form: base64-decoded, or not.',
   WRONG_CONTENT: 'The signature was made with the right secret, but as the other header requires.',
   OTHER_ENDPOINT: 'The signature belongs to a delivery to another endpoint of the organization.',
-  UNKNOWN_EVENT: 'No delivery to this endpoint has this id: it was not sent, or more than 30 days ago.',
+  UNKNOWN_EVENT: `No delivery to this endpoint has this id: it was not sent, or more than ${KEPT_DAYS} days ago.`,
   NO_MATCH: 'The body is right, but the signature matches no known mistake.',
 };
 
@@ -70,8 +68,8 @@ export class ExplainWebhookSignatureArgs {
   @Field(() => ID, { description: 'The id of the endpoint.' })
   endpointId!: string;
 
-  @Field(() => String, { description: 'The body as the receiver read it. Up to 100 kB.' })
-  @IsText(0, BODY_LIMIT)
+  @Field(() => String, { description: `The body as the receiver read it. Up to ${MAX_BODY_BYTES / 1024} kB.` })
+  @IsText(0, MAX_BODY_BYTES)
   body!: string;
 
   @Header('The header webhook-id.')

@@ -1,7 +1,8 @@
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { describe, expect, it } from '@jest/globals';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { graphql } from 'graphql';
-import type { Context } from '../../../src/core/context.js';
+import { makeContext } from '../../../src/core/context.js';
 import { wrapResolvers } from '../../../src/core/resolvers/wrap-resolvers.js';
 import { answerFromSnapshots, Snapshot } from '../../../src/core/snapshots/snapshot-resolvers.js';
 
@@ -20,15 +21,14 @@ const schema = wrapResolvers(makeExecutableSchema({ typeDefs, resolvers }), [ans
 
 const today = { id: 'p1', size: 's', lids: [], cents: 900 };
 const looked: string[] = [];
-const ctx = {
-  em: {
-    getMetadata: () => ({ getAll: () => new Map([['Pot', { className: 'Pot', class: 'the pots' }]]) }),
-    findOne: async (entity: string, { id }: { id: string }) => {
-      looked.push(`${id} of ${entity}`);
-      return id === 'p1' ? today : null;
-    },
+const em = {
+  getMetadata: () => ({ getAll: () => new Map([['Pot', { className: 'Pot', class: 'the pots' }]]) }),
+  findOne: async (entity: string, { id }: { id: string }) => {
+    looked.push(`${id} of ${entity}`);
+    return id === 'p1' ? today : null;
   },
-} as unknown as Context;
+} as unknown as EntityManager;
+const ctx = makeContext(em, {});
 
 async function ask(pot: unknown, fields: string) {
   looked.length = 0;
