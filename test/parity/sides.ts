@@ -22,14 +22,15 @@ export function tick(): void {
   moment += 1000;
 }
 
-/** Two stores with the same data, at the same moment. They open one after the other: the demo data set the clock. */
+/** Two stores with the same data, at the same moment. They open one after the other: each sets the clock. */
 export async function openSides(environment: Record<string, string> = {}): Promise<[Side, Side]> {
-  clock.now = () => new Date(moment);
   return [await openSide(environment), await openSide(environment)];
 }
 
 async function openSide(environment: Record<string, string>): Promise<Side> {
   const shop = await openShop({ PROCESS_ROLE: 'api', ...environment });
+  // A store that opens sets the clock to the present.
+  clock.now = () => new Date(moment);
   const people = { nobody: shop.nobody, forger: clientOf(shop.url, 'pst_forged') } as Side['people'];
   for (const person of PEOPLE) await signIn(shop, people, person);
   for (const plant of [1002, 1006])
