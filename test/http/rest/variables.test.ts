@@ -103,6 +103,20 @@ describe('pages', () => {
     });
   });
 
+  it.each(['2024-02-30', '0000-01-01'])('a cursor of %s, a day that there is not, is refused on both', async (day) => {
+    const { body } = await store.nobody.get('/plants?limit=1');
+    const text = Buffer.from(body.next_cursor, 'base64url').toString();
+    const after = Buffer.from(text.replace(/\d{4}-\d\d-\d\d/, day)).toString('base64url');
+    expect(Buffer.from(after, 'base64url').toString()).toContain(day);
+    expectProblem(await store.nobody.get(`/plants?after=${after}`), {
+      status: 400,
+      code: 'bad_user_input',
+      fields: ['after:cursor'],
+    });
+    const answer = await store.nobody.graphql(`{ plants(after: "${after}") { total } }`);
+    expectRefusal(answer, 'BAD_USER_INPUT', ['after:cursor']);
+  });
+
   it('beyond the end are empty, and link back', async () => {
     const { status, body, headers } = await store.nobody.get('/plants?offset=1000');
     expect(status).toBe(200);
