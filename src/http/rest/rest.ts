@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
-import { colonPath, pathParameters, type RestRoute, restRoutes } from '../rest-routes.js';
+import { pathParameters, type RestRoute, restRoutes } from '../rest-routes.js';
 import { isNotModified } from './conditional-get.js';
 import { linkHeader } from './link-header.js';
 import { makeSofa } from './sofa.js';
@@ -19,7 +19,7 @@ export function registerRest(
   for (const route of restRoutes) {
     server.route({
       method: route.method,
-      url: colonPath(route.path),
+      url: fastifyPath(route.path),
       handler: async (request, reply) => {
         const ctx = contextOf(request);
         const operate = operations.get(ctx.apiVersion);
@@ -34,9 +34,12 @@ export function registerRest(
   }
   for (const path of new Set(restRoutes.map((route) => route.path))) {
     const methods = restRoutes.filter((route) => route.path === path).map((route) => route.method);
-    refuseMethodsBut(server, colonPath(path), methods);
+    refuseMethodsBut(server, fastifyPath(path), methods);
   }
 }
+
+/** The path as Fastify writes it. A parameter is not empty: `/plants/` is no path of the store. */
+const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1([\\s\\S]+)');
 
 function inputOf(request: FastifyRequest, route: RestRoute): RawInput {
   const given = request.params as Record<string, string>;

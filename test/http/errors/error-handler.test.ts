@@ -242,6 +242,18 @@ describe('an id that nobody has is 404', () => {
     },
   );
 
+  it.each([
+    ...['/plants/', '/orders/', '/customers/', '/orders//refunds', '/customers//loyalty', '/customers//wishlist'],
+    ...[`${wishlist}/`, `/customers//wishlist/${demoId(1007)}`, '/orders//refund'],
+  ])('%s, where the id is left out, is no path at all', async (path) => {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const answer = await staff.send(method, path, method === 'POST' ? {} : undefined);
+      expectProblem(answer, { status: 404, code: 'not_found' });
+      expect(answer.body.detail).toBe(`There is no path "${path}".`);
+      expect(answer.headers.get('allow')).toBeNull();
+    }
+  });
+
   it('one unknown plant keeps all of them off a wishlist', async () => {
     const ada = await store.as(ADA);
     for (const id of [unknownId, 'x', '', 7, demoId(9001)]) {
