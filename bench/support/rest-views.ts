@@ -37,7 +37,7 @@ export async function restLayers({ url }: Database): Promise<Record<'whole' | 'a
     const operate = makeSofa(view, answer);
     return (name, asked) => {
       const route = restRoutes.find(({ method, path }) => `${method} ${path}` === name) as RestRoute;
-      return operate(route, ownContext(orm.em.fork(), GREENHOUSE, schema), { field: route.field, ...asked });
+      return operate(route, ownContext(orm.em.fork(), GREENHOUSE, schema), asked);
     };
   };
   return { whole: layer(), alone: layer(async () => ({})), compiled: layer(await compiling()) };

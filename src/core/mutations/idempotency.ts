@@ -16,8 +16,7 @@ const WITHOUT_KEY = ['login', 'logout'];
 export function takesKey({ idempotencyKey }: Context, mutation: string): boolean {
   if (idempotencyKey === undefined || WITHOUT_KEY.includes(mutation)) return false;
   if (/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) return true;
-  const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters';
-  throw AppError.invalid('Idempotency-Key', 'format', message, idempotencyKey.slice(0, 64));
+  throw AppError.invalid({ field: 'Idempotency-Key', code: 'format', received: idempotencyKey.slice(0, 64) });
 }
 
 interface Found {

@@ -36,7 +36,7 @@ export function decodeCursor(text: string, sort: SortKey[], typeOf: (field: stri
   } catch {
     // Falls through to the one error for all damage.
   }
-  throw AppError.invalid('after', 'cursor', 'after must be a next_cursor of this very list', text);
+  throw AppError.invalid({ field: 'after', code: 'cursor', received: text });
 }
 
 /** Whether a value can be compared with a column of this type: the database refuses what is not a time or not an id. */

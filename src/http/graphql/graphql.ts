@@ -5,14 +5,16 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { type GraphQLSchema, recommendedRules } from 'graphql';
 
 import type { Context } from '../../core/context.js';
-import { AppError, MAX_ISSUES } from '../../core/errors.js';
+import { AppError } from '../../core/errors.js';
+import { MAX_ISSUES } from '../../core/field-issue.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
-import { unknownIssue } from '../input/type-issues.js';
-import { checkKey, checkVariables, refuseSubscriptions } from './check-operation.js';
+import { unknownIssue } from '../input/coerce-value.js';
+import { checkKey, checkOperationVariables, refuseSubscriptions } from './check-operation.js';
 import { beforeExecution, formatError } from './format-error.js';
 import { limitCost } from './query-cost.js';
 import { MAX_DOCUMENT_BYTES, queryLimits } from './query-limits.js';
+import { noteRenamedLiterals, type RenamedLiterals } from './renamed-literals.js';
 
 /** Serves `/graphql`: one Apollo Server a version, since each has words of its own. */
 export async function registerGraphQL(
@@ -49,12 +51,13 @@ export async function registerGraphQL(
 }
 
 function makeApollo(schema: GraphQLSchema, introspection: boolean, log: FastifyBaseLogger): ApolloServer<Context> {
+  const literals: RenamedLiterals = new WeakMap();
   return new ApolloServer<Context>({
     schema,
     introspection,
     includeStacktraceInErrorResponses: false,
-    validationRules: [...recommendedRules, queryLimits],
-    formatError: (formatted, error) => formatError(formatted, error, schema, log),
+    validationRules: [...recommendedRules, queryLimits, noteRenamedLiterals(literals)],
+    formatError: (formatted, error) => formatError(formatted, error, schema, literals, log),
     // The server stops with the process (main.ts), not on signals of its own.
     stopOnTerminationSignals: false,
     plugins: [requestChecks(schema), ApolloServerPluginLandingPageLocalDefault({ embed: true })],
@@ -71,7 +74,7 @@ function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context> {
           try {
             if (!operation) return;
             refuseSubscriptions(operation);
-            await checkVariables(schema, operation, variables);
+            await checkOperationVariables(schema, operation, variables);
             checkKey(document, operation, contextValue);
             limitCost(schema, document, operationName, variables);
           } catch (error) {

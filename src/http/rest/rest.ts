@@ -43,16 +43,15 @@ const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1([\
 
 function inputOf(request: FastifyRequest, route: RestRoute): RawInput {
   const given = request.params as Record<string, string>;
-  const { field } = route;
   const path = Object.fromEntries(pathParameters(route.path).map((name) => [name, given[name] ?? '']));
-  if (route.method === 'GET') return { field, path, query: request.query as Record<string, unknown> };
+  if (route.method === 'GET') return { path, query: request.query as Record<string, unknown> };
   // No body at all is an empty one; `null` is a body of the wrong type.
   const body = request.body === undefined ? {} : request.body;
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
-    const received = Array.isArray(body) ? 'an array' : body === null ? 'null' : typeof body;
-    throw AppError.invalid('body', 'type', `body must be a JSON object (received ${received})`, received, 'object');
+    const received = Array.isArray(body) ? 'array' : body === null ? null : typeof body;
+    throw AppError.invalid({ field: 'body', code: 'type', received, allowed: 'object' });
   }
-  return { field, path, body: body as Record<string, unknown> };
+  return { path, body: body as Record<string, unknown> };
 }
 
 function answer(route: RestRoute, data: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -161,19 +161,19 @@ describe('a body that does not fit is 400 and changes nothing', () => {
         code: 'required',
         message: 'items[0].quantity is required',
         received: null,
-        allowed: 'Int!',
+        allowed: 'integer',
       },
       {
         field: 'items[0].restock',
         code: 'type',
-        message: 'items[0].restock: Boolean cannot represent a non boolean value: "no" (received "no")',
+        message: 'items[0].restock must be of type boolean (received "no")',
         received: 'no',
-        allowed: 'Boolean',
+        allowed: 'boolean',
       },
       {
         field: 'items[0].quantitiy',
         code: 'unknown',
-        message: 'items[0].quantitiy is not a field of this request. Did you mean "quantity"?',
+        message: 'items[0].quantitiy is not a field of this request; it has order_item_id, quantity, restock',
         allowed: ['order_item_id', 'quantity', 'restock'],
       },
     ]);

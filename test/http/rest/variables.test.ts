@@ -150,6 +150,45 @@ describe('pages', () => {
   });
 });
 
+describe('what is wrong with a request', () => {
+  const plants = (from: string) => store.nobody.get(`/plants?${from}`);
+  const refund = (body: unknown) => staff.post(`/orders/${demoId(3001)}/refund`, body);
+
+  it.each<[title: string, ask: () => Promise<{ body: unknown }>, message: string, allowed: unknown]>([
+    ['a text as a number', () => plants('limit=abc'), 'limit must be of type integer (received "abc")', 'integer'],
+    [
+      'a number beyond 32 bits',
+      () => plants('limit=99999999999'),
+      'limit must be of type 32-bit integer (received 99999999999)',
+      '32-bit integer',
+    ],
+    [
+      'an unknown value',
+      () => plants('light=dark'),
+      'light must be one of low, medium, bright_indirect, direct (received "dark")',
+      ['low', 'medium', 'bright_indirect', 'direct'],
+    ],
+    ['no boolean', () => plants('in_stock=1'), 'in_stock must be of type boolean (received "1")', 'boolean'],
+    [
+      'one item for a list',
+      () => refund({ items: { order_item_id: 'x', quantity: 1 } }),
+      'items must be of type array of objects (received {"order_item_id":"x","quantity":1})',
+      'array of objects',
+    ],
+    [
+      'no list of ids',
+      () => staff.post(`/customers/${demoId(2001)}/wishlist`, {}),
+      'plant_ids is required',
+      'array of strings',
+    ],
+    ['a text in place of a body', () => refund('"all"'), 'body must be of type object (received "string")', 'object'],
+  ])('is named without words of GraphQL: %s', async (_, ask, message, allowed) => {
+    const { body } = await ask();
+    expect(body).toMatchObject({ code: 'bad_user_input', detail: message, errors: [{ message, allowed }] });
+    expect(JSON.stringify(body)).not.toMatch(/\b(Int|ID|String|Boolean)\b|!|cannot represent/);
+  });
+});
+
 describe('the same on GraphQL', () => {
   it.each([
     ['limit: 0', 'limit:min'],
