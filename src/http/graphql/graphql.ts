@@ -6,10 +6,11 @@ import { type GraphQLSchema, recommendedRules } from 'graphql';
 
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { MAX_ISSUES } from '../../core/field-issue.js';
+import { type FieldIssue, MAX_ISSUES } from '../../core/field-issue.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
 import { unknownIssue } from '../input/coerce-value.js';
+import { Undecodable } from '../input/parse-query.js';
 import { checkKey, checkOperationVariables, refuseSubscriptions } from './check-operation.js';
 import { beforeExecution, formatError } from './format-error.js';
 import { limitCost } from './query-cost.js';
@@ -40,6 +41,7 @@ export async function registerGraphQL(
     url: '/graphql',
     handler: async function (request, reply) {
       const ctx = contextOf(request);
+      refuseUndecodable(request);
       refuseStrayMembers(request);
       refuseLongDocuments(request);
       const answer = await handlers.get(ctx.apiVersion)?.call(this, request, reply);
@@ -101,6 +103,15 @@ function refuseStrayMembers({ body }: FastifyRequest): void {
     .filter((name) => !MEMBERS.includes(name))
     .slice(0, MAX_ISSUES);
   if (strays.length > 0) throw AppError.badInput(strays.map((name) => unknownIssue(name, MEMBERS)));
+}
+
+/** Apollo would read malformed percent-encoding as other letters. */
+function refuseUndecodable(request: FastifyRequest): void {
+  const issues = Object.entries(request.query as Record<string, unknown>).flatMap(([field, value]): FieldIssue[] => {
+    const bad = [value].flat().find((one) => one instanceof Undecodable);
+    return bad && MEMBERS.includes(field) ? [{ field, code: 'encoding', received: bad.text }] : [];
+  });
+  if (issues.length > 0) throw AppError.badInput(issues);
 }
 
 function refuseLongDocuments(request: FastifyRequest): void {

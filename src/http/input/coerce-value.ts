@@ -13,6 +13,7 @@ import {
 } from 'graphql';
 import { type FieldIssue, MAX_ISSUES } from '../../core/field-issue.js';
 import { renamedValueIssue } from '../../versions/renamed-value.js';
+import { Undecodable } from './parse-query.js';
 import { allowedBy } from './type-words.js';
 
 /** What a coercion finds, and whether it takes one item for a list of one, as GraphQL does. */
@@ -27,6 +28,7 @@ export interface Coercion {
  * stops at as many as one answer names.
  */
 export function coerceValue(on: Coercion, field: string, value: unknown, type: GraphQLInputType): unknown {
+  if (value instanceof Undecodable) return refuse(on, { field, code: 'encoding', received: value.text });
   const nullable = getNullableType(type);
   if (value === null) return isNonNullType(type) ? refuse(on, typeIssue(field, value, nullable)) : null;
   if (isListType(nullable)) return coerceList(on, field, value, nullable);

@@ -78,6 +78,49 @@ describe('filters of the catalogue', () => {
   );
 });
 
+describe('a query parameter with malformed percent-encoding', () => {
+  it.each([
+    ['q=%E0%A4%A', ['q:encoding']],
+    ['q=100%', ['q:encoding']],
+    ['q=%C3%28&limit=0', ['q:encoding', 'limit:min']],
+    ['limit=%zz', ['limit:encoding']],
+    ['q=fern&q=%ff', ['q:type']],
+  ])('?%s is 400', async (query, fields) => {
+    const answer = await store.nobody.get(`/plants?${query}`);
+    expectProblem(answer, { status: 400, code: 'bad_user_input', fields });
+  });
+
+  it('is named, with what was received', async () => {
+    const { body } = await store.nobody.get('/plants?q=%E0%A4%A');
+    const message = 'q must be percent-encoded UTF-8 (received "%E0%A4%A")';
+    expect(body.errors).toEqual([{ field: 'q', code: 'encoding', message, received: '%E0%A4%A' }]);
+  });
+
+  it('is shown as it came, in a list too', async () => {
+    const { body } = await store.nobody.get('/plants?q=fern&q=%ff');
+    expect(body.detail).toBe('q must be of type string (received ["fern","%ff"])');
+    expect(body.errors[0].received).toEqual(['fern', '%ff']);
+  });
+
+  it('is ignored where the parameter is unknown', async () => {
+    for (const query of ['colour=%E0%A4%A', '%E0%A4%A=1', '%E0%A4%A'])
+      expect((await store.nobody.get(`/plants?limit=1&${query}`)).status).toBe(200);
+  });
+
+  it('is 400 on GET /graphql too', async () => {
+    const headers = { 'apollo-require-preflight': '1' };
+    const query = encodeURIComponent('query ($q: String) { plants(q: $q) { total } }');
+    const answer = await store.nobody.get(`/graphql?query=${query}&variables={"q":"%E0%A4%A"}`, headers);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors[0].extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      errors: [{ field: 'variables', code: 'encoding' }],
+    });
+    const stray = await store.nobody.get(`/graphql?query=${query}&colour=%E0%A4%A`, headers);
+    expect(stray.status).toBe(200);
+  });
+});
+
 describe('pages', () => {
   it('go on where the one before ended, to the end', async () => {
     const seen: string[] = [];
