@@ -35,10 +35,7 @@ export async function restLayers({ url }: Database): Promise<Record<'whole' | 'a
     const operate = makeSofa(view, answer);
     return (name, asked) => {
       const route = restRoutes.find(({ method, path }) => `${method} ${path}` === name) as RestRoute;
-      return operate(route, makeContext(orm.em.fork(), { organizationId: GREENHOUSE, schema }), {
-        field: route.field,
-        ...asked,
-      });
+      return operate(route, makeContext(orm.em.fork(), { organizationId: GREENHOUSE, schema }), asked);
     };
   };
   return { whole: layer(), alone: layer(async () => ({})), compiled: layer(await compiling()) };

@@ -1,18 +1,8 @@
-/** One invalid field of a request: where it is, which rule it breaks, and a sentence for people. */
-export interface FieldIssue {
-  field: string;
-  code: string;
-  message: string;
-  received?: unknown;
-  allowed?: unknown;
-}
-
-/** How many invalid fields one answer tells of: a body of 100 kB can have 50,000, and telling them all takes seconds. */
-export const MAX_ISSUES = 100;
+import { type FieldIssue, MAX_ISSUES } from './field-issue.js';
 
 /**
  * A value of an enum inside an error's facts. It is kept as the domain's own value, because only
- * the face that answers knows how the caller's API version spells it.
+ * the API that answers knows how the caller's version spells it.
  */
 export class EnumFact {
   constructor(
@@ -21,7 +11,7 @@ export class EnumFact {
   ) {}
 }
 
-/** Every code a client can meet. The HTTP status of each stands in `http/status.ts`. */
+/** Every code a client can meet. The HTTP status of each stands in `http/errors/error-status.ts`. */
 export type ErrorCode =
   | 'BAD_USER_INPUT'
   | 'UNAUTHENTICATED'
@@ -44,10 +34,13 @@ export type ErrorCode =
   | 'SERVICE_UNAVAILABLE';
 
 /**
- * The one error the domain throws. `message` may name facts in braces (`{current}`): the face that
- * answers fills them in, in the caller's words.
+ * The one error the domain throws. `message` may name facts in braces (`{current}`): they are filled in where the error
+ * leaves, in the caller's words. What is wrong with single fields has no sentence before that.
  */
 export class AppError extends Error {
+  /** The invalid fields of BAD_USER_INPUT. */
+  readonly issues: readonly FieldIssue[] = [];
+
   constructor(
     readonly code: ErrorCode,
     message: string,
@@ -57,14 +50,13 @@ export class AppError extends Error {
     this.name = 'AppError';
   }
 
-  static badInput(all: FieldIssue[]): AppError {
-    const issues = all.slice(0, MAX_ISSUES);
-    const summary = issues.map((issue) => issue.message).join('; ');
-    return new AppError('BAD_USER_INPUT', summary, { errors: issues });
+  static badInput(issues: readonly FieldIssue[]): AppError {
+    const error = new AppError('BAD_USER_INPUT', 'The input is not valid.');
+    return Object.assign(error, { issues: issues.slice(0, MAX_ISSUES) });
   }
 
-  static invalid(field: string, code: string, message: string, received?: unknown, allowed?: unknown) {
-    return AppError.badInput([{ field, code, message, received, allowed }]);
+  static invalid(issue: FieldIssue): AppError {
+    return AppError.badInput([issue]);
   }
 
   static unauthenticated(): AppError {

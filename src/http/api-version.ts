@@ -7,6 +7,5 @@ export function versionOfName(name: string): Version {
   const version = versions.find((one) => one.name === name);
   if (version) return version;
   const received = name.slice(0, 64);
-  const message = `API-Version must be one of ${versionNames.join(', ')} (received "${received}")`;
-  throw AppError.invalid('API-Version', 'version', message, received, versionNames);
+  throw AppError.invalid({ field: 'API-Version', code: 'version', received, allowed: versionNames });
 }

@@ -143,7 +143,7 @@ export const restRoutes: readonly RestRoute[] = [
   },
 ];
 
-/** The path as SOFA and Fastify write it: `/orders/:id/refund`. */
+/** The path as SOFA writes it: `/orders/:id/refund`. */
 export const colonPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** The names of the parameters in a path. */

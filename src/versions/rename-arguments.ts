@@ -6,20 +6,20 @@ import {
   isInputObjectType,
   isListType,
 } from 'graphql';
-import { AppError, type FieldIssue } from '../core/errors.js';
-import { shown } from '../core/validation/validate-args.js';
+import { AppError } from '../core/errors.js';
+import type { FieldIssue } from '../core/field-issue.js';
 import { domainName, type Names } from './names.js';
 
-/** Between who asks for a root field in names of their own, and the schema underneath. */
+/** Between a caller who has other names for the arguments of a root field, and the schema underneath. */
 export interface ArgumentRenaming {
   /** The arguments as the schema underneath names them. */
-  back(given: Record<string, unknown>): Record<string, unknown>;
+  toSchema(given: Record<string, unknown>): Record<string, unknown>;
   /** The same, down to the names of the domain. */
   toDomain(given: Record<string, unknown>): Record<string, unknown>;
-  /** What the domain finds wrong with them, in the names of who asked. */
-  fromDomain(issues: FieldIssue[]): FieldIssue[];
-  /** An error of the schema underneath: the arguments it names are told in the names of who asked. */
-  told(error: unknown): unknown;
+  /** What the domain finds wrong with them, in the caller's names. */
+  fromDomain(issues: readonly FieldIssue[]): readonly FieldIssue[];
+  /** An error of the schema underneath: the fields it names have the caller's names. */
+  renameError(error: unknown): unknown;
 }
 
 interface Argument {
@@ -39,25 +39,24 @@ export function makeArgumentRenaming(
     const shown = naming.argument(rootField, name, domainName({ name, ...config }));
     return { name, type: config.type, shown };
   });
-  const back = (values: Record<string, unknown>) =>
+  const toSchema = (values: Record<string, unknown>) =>
     Object.fromEntries(
       given
         .filter(({ shown }) => Object.hasOwn(values, shown))
         .map(({ name, shown, type }) => [name, nameBack(type, values[shown], naming)]),
     );
-  const told = (issue: FieldIssue): FieldIssue => {
+  const rename = (issue: FieldIssue): FieldIssue => {
     const { path: field, type } = shownPlace(given, naming, issue.field);
     const received = type ? nameForward(type, issue.received, naming) : issue.received;
-    return { ...issue, field, message: reworded(issue, field, received), received };
+    const other = issue.other && shownPlace(given, naming, issue.other).path;
+    return { ...issue, field, received, other };
   };
   return {
-    back,
-    toDomain: (values) => (below ? below.toDomain(back(values)) : back(values)),
-    fromDomain: (issues) => (below ? below.fromDomain(issues) : issues).map(told),
-    told: (error) => {
-      const issues = error instanceof AppError ? (error.facts['errors'] as FieldIssue[] | undefined) : undefined;
-      return issues ? AppError.badInput(issues.map(told)) : error;
-    },
+    toSchema,
+    toDomain: (values) => (below ? below.toDomain(toSchema(values)) : toSchema(values)),
+    fromDomain: (issues) => (below ? below.fromDomain(issues) : issues).map(rename),
+    renameError: (error) =>
+      error instanceof AppError && error.issues.length > 0 ? AppError.badInput(error.issues.map(rename)) : error,
   };
 }
 
@@ -78,15 +77,7 @@ function nameBack(type: GraphQLInputType, value: unknown, naming: Names): unknow
   );
 }
 
-/** The sentence with another name for the field, and what was received told anew; a word inside another is no name. */
-function reworded({ message, field, received }: FieldIssue, name: string, told: unknown): string {
-  const tail = ` (received ${shown(received)})`;
-  const said = message.endsWith(tail) ? message.slice(0, -tail.length) : message;
-  const word = new RegExp(`(?<![\\w.])${field.replace(/[.[\]]/g, '\\$&')}(?!\\w)`, 'g');
-  return said.replace(word, () => name) + (said === message ? '' : ` (received ${shown(told)})`);
-}
-
-/** A value as the schema underneath has it, with the names that who asked gives its fields. */
+/** A value as the schema underneath has it, with the caller's names for its fields. */
 function nameForward(type: GraphQLInputType, value: unknown, naming: Names): unknown {
   const nullable = getNullableType(type);
   if (value === null || typeof value !== 'object') return value;
@@ -103,7 +94,7 @@ function nameForward(type: GraphQLInputType, value: unknown, naming: Names): unk
   return Object.fromEntries(parts);
 }
 
-/** A path such as `items[0].quantity` in the names of who asked, and the type of what stands there. */
+/** A path such as `items[0].quantity` in the caller's names, and the type of what stands there. */
 function shownPlace(given: Argument[], naming: Names, path: string) {
   let type: GraphQLInputType | undefined;
   const shownPath = path.replace(/[A-Za-z_]\w*/g, (name, at: number) => {
@@ -120,9 +111,10 @@ function shownPlace(given: Argument[], naming: Names, path: string) {
   return { path: shownPath, type };
 }
 
-/** How a root field's arguments are named back; none where nothing was renamed. */
+/** The renaming of a root field's arguments; undefined where nothing was renamed. */
 export const argumentRenamingOf = ({
   extensions,
 }: {
   extensions?: object | null | undefined;
-}): ArgumentRenaming | undefined => (extensions as { translation?: ArgumentRenaming } | undefined)?.translation;
+}): ArgumentRenaming | undefined =>
+  (extensions as { argumentRenaming?: ArgumentRenaming } | undefined)?.argumentRenaming;

@@ -5,8 +5,8 @@ import { refuseNameClashes } from './refuse-name-clashes.js';
 import { argumentRenamingOf, makeArgumentRenaming } from './rename-arguments.js';
 
 /**
- * The same schema in other names: what comes in is named back before a resolver sees it, and what a resolver says of
- * its arguments is told in the names of who asked. Enum values keep what they mean. It may be done twice: REST renames
+ * The same schema in other names: arguments get their names of this schema back before a resolver sees them, and the
+ * issues that a resolver finds with them name them as the caller does. Enum values keep what they mean. It may be done twice: REST renames
  * what a version has renamed.
  */
 export function renameSchema(schema: GraphQLSchema, naming: Names): GraphQLSchema {
@@ -24,7 +24,7 @@ type Field = GraphQLFieldConfig<unknown, unknown>;
 
 function renameRootField(field: Field, rootField: string, naming: Names): Field {
   const { args = {}, resolve = defaultFieldResolver } = field;
-  const translation = makeArgumentRenaming(rootField, args, naming, argumentRenamingOf(field));
+  const argumentRenaming = makeArgumentRenaming(rootField, args, naming, argumentRenamingOf(field));
   const renamed = Object.entries(args).map(([name, arg]) => [
     naming.argument(rootField, name, domainName({ name, ...arg })),
     rememberName(arg, name),
@@ -32,12 +32,12 @@ function renameRootField(field: Field, rootField: string, naming: Names): Field 
   return {
     ...field,
     args: Object.fromEntries(renamed),
-    extensions: { ...field.extensions, translation },
+    extensions: { ...field.extensions, argumentRenaming },
     resolve: async (root, given, ctx, info) => {
       try {
-        return await resolve(root, translation.back(given), ctx, info);
+        return await resolve(root, argumentRenaming.toSchema(given), ctx, info);
       } catch (error) {
-        throw translation.told(error);
+        throw argumentRenaming.renameError(error);
       }
     },
   };

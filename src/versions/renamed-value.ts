@@ -1,12 +1,9 @@
 import type { GraphQLEnumType } from 'graphql';
-import type { FieldIssue } from '../core/errors.js';
+import type { FieldIssue } from '../core/field-issue.js';
 import { domainName } from './names.js';
 import { versions } from './versions.js';
 
-/**
- * What to say of an enum value that only another version knows: it names its successor, as the enum of who asks
- * spells it. Nothing for any other.
- */
+/** The issue of an enum value that only another version knows: `allowed` is its name in the caller's version. */
 export function renamedValueIssue(type: GraphQLEnumType, field: string, received: unknown): FieldIssue | undefined {
   if (typeof received !== 'string') return undefined;
   for (const version of versions) {
@@ -14,8 +11,7 @@ export function renamedValueIssue(type: GraphQLEnumType, field: string, received
     const [meant] = names.find(([, name]) => name === received.toUpperCase()) ?? [];
     const successor = type.getValues().find((value) => domainName(value) === meant)?.name;
     if (successor === undefined) continue;
-    const message = `${field}: ${received} is the ${version.name} name of ${successor}; use ${successor}`;
-    return { field, code: 'legacy', message, received, allowed: successor };
+    return { field, code: 'legacy', received, allowed: successor, facts: { version: version.name } };
   }
   return undefined;
 }

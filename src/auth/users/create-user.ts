@@ -1,6 +1,6 @@
 import { organizationOf } from '../../core/access.js';
 import { type Context, Role } from '../../core/context.js';
-import { AppError } from '../../core/errors.js';
+import { AppError, EnumFact } from '../../core/errors.js';
 import { findById } from '../../core/persistence/find-by-id.js';
 import { flushOrConflict } from '../../core/persistence/flush-or-conflict.js';
 import { Customer } from '../../shop/customers/customer.entity.js';
@@ -10,8 +10,8 @@ import { User } from './user.entity.js';
 /** Lets somebody log in. A user with the role CUSTOMER is one customer; staff and admins are none. */
 export async function createUser(ctx: Context, { loginId, role, customerId }: CreateUserArgs): Promise<User> {
   if ((role === Role.CUSTOMER) !== (customerId != null)) {
-    const rule = 'customerId must be given for the role CUSTOMER, and for no other';
-    throw AppError.invalid('customerId', 'role', rule, customerId ?? null);
+    const facts = { role: new EnumFact('Role', Role.CUSTOMER) };
+    throw AppError.invalid({ field: 'customerId', code: 'role', received: customerId ?? null, facts });
   }
   const customer = customerId == null ? undefined : await findById(ctx, Customer, 'customer', customerId);
   const organizationId = organizationOf(ctx);

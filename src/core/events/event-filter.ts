@@ -1,4 +1,4 @@
-import type { FieldIssue } from '../errors.js';
+import type { FieldIssue } from '../field-issue.js';
 import { eventTypes } from './catalogue.js';
 
 /** Whether an endpoint's filter lets a type of event through: `*` all of them, `order.*` those of a noun, or exactly. */
@@ -15,12 +15,8 @@ export const knownFilters: readonly string[] = [
 /** What a list of event types names that there is not. */
 export function unknownTypes(field: string, types: readonly string[]): FieldIssue[] {
   return types.flatMap((type, index) =>
-    knownFilters.includes(type) ? [] : [notAllowed(`${field}[${index}]`, 'event_type', type, knownFilters)],
+    knownFilters.includes(type)
+      ? []
+      : [{ field: `${field}[${index}]`, code: 'event_type', received: type, allowed: knownFilters }],
   );
-}
-
-/** A value that is none of those allowed. */
-export function notAllowed(field: string, code: string, received: string, allowed: readonly string[]): FieldIssue {
-  const message = `${field} must be one of ${allowed.join(', ')} (received ${JSON.stringify(received)})`;
-  return { field, code, message, received, allowed };
 }

@@ -5,18 +5,18 @@ import { AppError } from '../errors.js';
 import { KEPT_SECONDS } from '../limits.js';
 import { restoreSnapshot } from '../snapshots/snapshot-resolvers.js';
 import { takeSnapshot } from '../snapshots/take-snapshot.js';
+import { acceptsIdempotencyKey } from './accepts-idempotency-key.js';
 import { fingerprint } from './fingerprint.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 
-/** `login` and `logout` have nothing to repeat: they ignore the key. */
-const WITHOUT_KEY = ['login', 'logout'];
-
-/** Whether the key of the request counts for this mutation. One that is none is BAD_USER_INPUT there, and ignored elsewhere. */
+/**
+ * Whether this request has a key that counts for this mutation. A malformed key is BAD_USER_INPUT on mutations that accept
+ * one; elsewhere it is ignored.
+ */
 export function takesKey({ idempotencyKey }: Context, mutation: string): boolean {
-  if (idempotencyKey === undefined || WITHOUT_KEY.includes(mutation)) return false;
+  if (idempotencyKey === undefined || !acceptsIdempotencyKey(mutation)) return false;
   if (/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) return true;
-  const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters';
-  throw AppError.invalid('Idempotency-Key', 'format', message, idempotencyKey.slice(0, 64));
+  throw AppError.invalid({ field: 'Idempotency-Key', code: 'format', received: idempotencyKey.slice(0, 64) });
 }
 
 interface Found {

@@ -36,17 +36,23 @@ export function decodeCursor(text: string, sort: SortKey[], typeOf: (field: stri
   } catch {
     // Falls through to the one error for all damage.
   }
-  throw AppError.invalid('after', 'cursor', 'after must be a next_cursor of this very list', text);
+  throw AppError.invalid({ field: 'after', code: 'cursor', received: text });
 }
 
-/** Whether a value can be compared with a column of this type: the database refuses what is no time or no id. */
+/** Whether a value can be compared with a column of this type: the database refuses what is not a time or not an id. */
 function fits(type: string | undefined, value: unknown): boolean {
   if (type === 'integer') return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
   if (typeof value !== 'string' || value.includes('\0')) return false;
   if (type === 'BigIntType') return /^\d{1,18}$/.test(value);
   if (type === 'uuid') return isId(value);
-  if (type === 'datetime') return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
+  if (type === 'datetime') return isTime(value);
   return true;
+}
+
+/** A time as `encodeCursor` writes it. JavaScript reads 30 February as 1 March; PostgreSQL refuses it, and the year 0000. */
+function isTime(text: string): boolean {
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text && /^(?!0000)\d{4}-/.test(text);
 }
 
 /** What comes behind a row: `a > x or (a = x and (b > y or …))`. */

@@ -73,7 +73,7 @@ export async function paginate<T extends object>(
 ): Promise<PageOf<T>> {
   const limit = args.limit ?? PAGE_SIZE;
   if (args.after != null && args.offset != null) {
-    throw AppError.invalid('after', 'exclusive', 'after and offset cannot be used together', args.after);
+    throw AppError.invalid({ field: 'after', code: 'exclusive', received: args.after, other: 'offset' });
   }
   const { properties } = ctx.em.getMetadata().get(entity);
   const typeOf = (field: string) => (properties as Record<string, { type: string }>)[field]?.type;

@@ -1,4 +1,4 @@
-import { buildMessage, isEmail, MinLength, ValidateBy, type ValidationOptions } from 'class-validator';
+import { isEmail, MinLength, ValidateBy, type ValidationOptions } from 'class-validator';
 import { MAX_AMOUNT } from '../money.js';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the characters that are refused is the point
@@ -12,7 +12,6 @@ export function IsText(min: number, max: number): PropertyDecorator {
     name: 'isText',
     validator: {
       validate: (value) => typeof value === 'string' && isClean(value) && (min === 0 || value.trim() !== ''),
-      defaultMessage: buildMessage(() => '$property must be text without control characters, and not blank'),
     },
   });
   return all(clean, MinLength(min), AtMost(max));
@@ -25,7 +24,6 @@ const AtMost = (max: number): PropertyDecorator =>
     constraints: [max],
     validator: {
       validate: (value) => typeof value === 'string' && [...value].length <= max,
-      defaultMessage: buildMessage(() => '$property must have $constraint1 characters at most'),
     },
   });
 
@@ -37,7 +35,6 @@ export function IsAmount(min: number, options?: ValidationOptions): PropertyDeco
       constraints: [min, MAX_AMOUNT],
       validator: {
         validate: (value) => Number.isInteger(value) && value >= min && value <= MAX_AMOUNT,
-        defaultMessage: buildMessage(() => '$property must be $constraint1 to $constraint2 minor units'),
       },
     },
     options,
@@ -51,7 +48,6 @@ export const IsChange = (max: number): PropertyDecorator =>
     constraints: [-max, max],
     validator: {
       validate: (value) => Number.isInteger(value) && value !== 0 && Math.abs(value) <= max,
-      defaultMessage: buildMessage(() => '$property must be $constraint1 to $constraint2 and not 0'),
     },
   });
 
@@ -61,7 +57,6 @@ export const IsEmailAddress = (): PropertyDecorator =>
     name: 'isEmail',
     validator: {
       validate: (value) => typeof value === 'string' && isClean(value) && isEmail(value),
-      defaultMessage: buildMessage(() => '$property must be an email'),
     },
   });
 
@@ -73,7 +68,6 @@ export const IsWebAddress = (): PropertyDecorator =>
       name: 'isWebAddress',
       validator: {
         validate: (value) => typeof value === 'string' && isClean(value) && /^https?:\/\/[^\s]+$/i.test(value),
-        defaultMessage: buildMessage(() => '$property must be an address that begins with http:// or https://'),
       },
     }),
   );

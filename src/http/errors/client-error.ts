@@ -1,13 +1,16 @@
 import { GraphQLError, type GraphQLSchema, isEnumType } from 'graphql';
 import { AppError, EnumFact, type ErrorCode } from '../../core/errors.js';
+import type { FieldIssue } from '../../core/field-issue.js';
 import { errorStatus } from './error-status.js';
+import { type ClientIssue, clientIssue, fill } from './issue-messages.js';
 
-/** An error on its way out: what every face tells of it. */
+/** An error as clients see it, before REST or GraphQL formats it. */
 export interface ClientError {
   code: ErrorCode;
   status: number;
   message: string;
   facts: Record<string, unknown>;
+  issues: ClientIssue[];
 }
 
 /** SQLSTATEs and system codes that say that the database is away or too busy, not that we did something wrong. */
@@ -29,22 +32,31 @@ export function appErrorOf(error: unknown): AppError {
   return new AppError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side; it has been logged.');
 }
 
-/** An error as the caller's version of the schema spells it: enum values in its facts, and in the sentence. */
-export function clientErrorOf(error: unknown, schema: GraphQLSchema): ClientError {
-  const { code, message, facts } = appErrorOf(error);
+/**
+ * An error as the caller's version of the schema spells it: enum values in its facts, and in its sentences. This is
+ * where every sentence is finished. Without a schema, as when the request could not be read, enum values stay as they are.
+ */
+export function clientErrorOf(error: unknown, schema?: GraphQLSchema): ClientError {
+  const { code, message, facts, issues } = appErrorOf(error);
+  const { status } = errorStatus[code];
   const spelled = spell(facts, schema) as Record<string, unknown>;
-  const sentence = message.replace(/\{(\w+)\}/g, (braced, name: string) =>
-    Object.hasOwn(spelled, name) ? [spelled[name]].flat().join(', ') || 'nothing' : braced,
-  );
-  return { code, status: errorStatus[code].status, message: sentence, facts: spelled };
+  const found = (spell(issues, schema) as FieldIssue[]).map(clientIssue);
+  const sentence = found.length > 0 ? found.map((issue) => issue.message).join('; ') : fill(message, spelled);
+  return { code, status, message: sentence, facts: spelled, issues: found };
 }
 
-function spell(value: unknown, schema: GraphQLSchema): unknown {
+/** The `extensions` of a GraphQL error. */
+export const extensionsOf = ({ code, facts, issues }: ClientError): Record<string, unknown> => ({
+  ...{ code, ...facts },
+  ...(issues.length > 0 && { errors: issues }),
+});
+
+function spell(value: unknown, schema?: GraphQLSchema): unknown {
   if (value instanceof EnumFact) {
-    const type = schema.getType(value.enumName);
+    const type = schema?.getType(value.enumName);
     return isEnumType(type) ? type.serialize(value.value) : value.value;
   }
   if (Array.isArray(value)) return value.map((item) => spell(item, schema));
-  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  if (value === null || typeof value !== 'object' || 'toJSON' in value) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, spell(part, schema)]));
 }

@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import { AppError } from '../../core/errors.js';
 import { MAX_BODY_BYTES } from '../../core/limits.js';
 import type { VersionedSchemas } from '../api-schemas.js';
-import { appErrorOf, clientErrorOf } from './client-error.js';
+import { appErrorOf, clientErrorOf, extensionsOf } from './client-error.js';
 import { problemDetails } from './problem-details.js';
 
 /** Every failure of every path, unknown paths included, is answered here: once logged, never leaking. */
@@ -40,8 +40,7 @@ function replyWith(
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   reply.code(clientError.status).type('application/json').header('cache-control', 'no-store');
   if (!onGraphQL) return reply.send(problemDetails(clientError, request.id));
-  const { code, message, facts } = clientError;
-  return reply.send({ errors: [{ message, extensions: { code, ...facts } }] });
+  return reply.send({ errors: [{ message: clientError.message, extensions: extensionsOf(clientError) }] });
 }
 
 /** What Fastify itself refuses, in the store's words. */
@@ -56,7 +55,7 @@ function fromFastify(error: FastifyError): unknown {
   }
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return AppError.unavailable('The request took too long.');
   if (error.code?.startsWith('FST_ERR_') && error.statusCode === 400) {
-    return AppError.invalid('request', 'form', 'The request is not well formed.');
+    return AppError.invalid({ field: 'request', code: 'form' });
   }
   return error;
 }

@@ -2,24 +2,21 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
-import type { ClientError } from './client-error.js';
-import { errorStatus } from './error-status.js';
+import { clientErrorOf } from './client-error.js';
 import { problemDetails } from './problem-details.js';
 
 /** A URL that cannot be decoded names nothing that there is. */
 export function refuseBadUrl(_: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const clientError = plain(new AppError('NOT_FOUND', 'There is no such path: it cannot be decoded.'));
+  const clientError = clientErrorOf(new AppError('NOT_FOUND', 'There is no such path: it cannot be decoded.'));
   reply.code(clientError.status).header('x-request-id', request.id).type('application/json');
   reply.send(problemDetails(clientError, request.id));
 }
 
-/** What is no HTTP at all never reaches the server's hooks: it is answered on the socket, in the same form. */
+/** What is not HTTP at all never reaches the server's hooks: it is answered on the socket, in the same form. */
 export function refuseBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const id = newId();
-  const clientError = plain(
-    AppError.invalid('request', 'form', 'The request is not well-formed HTTP, or its headers are too large'),
-  );
+  const clientError = clientErrorOf(AppError.invalid({ field: 'request', code: 'form' }));
   const body = JSON.stringify(problemDetails(clientError, id));
   const head = [
     'HTTP/1.1 400 Bad Request',
@@ -30,10 +27,3 @@ export function refuseBadRequest(error: NodeJS.ErrnoException, socket: Socket): 
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
-
-const plain = ({ code, message, facts }: AppError): ClientError => ({
-  code,
-  status: errorStatus[code].status,
-  message,
-  facts,
-});

@@ -1,10 +1,10 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import type { FastifyBaseLogger } from 'fastify';
-import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, isEnumType } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { AppError } from '../../core/errors.js';
-import { renamedValueIssue } from '../../versions/renamed-value.js';
-import { appErrorOf, clientErrorOf } from '../errors/client-error.js';
+import { appErrorOf, type ClientError, clientErrorOf, extensionsOf } from '../errors/client-error.js';
 import { errorStatus } from '../errors/error-status.js';
+import type { RenamedLiterals } from './renamed-literals.js';
 
 /** Codes that Apollo gives by itself and that clients know. */
 const APOLLO_CODES = [
@@ -26,14 +26,19 @@ export function formatError(
   formatted: GraphQLFormattedError,
   error: unknown,
   schema: GraphQLSchema,
+  literals: RenamedLiterals,
   log: FastifyBaseLogger,
 ): GraphQLFormattedError {
   const cause = error instanceof GraphQLError && error.originalError ? error.originalError : unwrapResolverError(error);
-  if (isOfRequest(error) && !(cause instanceof AppError)) return ofRequest(formatted, error as GraphQLError, schema);
-  const { code, message, facts } = clientErrorOf(cause, schema);
-  if (code === 'INTERNAL_SERVER_ERROR') log.error({ err: cause }, 'failed');
-  return { ...formatted, message, extensions: { code, ...facts } };
+  if (isOfRequest(error) && !(cause instanceof AppError)) return ofRequest(formatted, error as GraphQLError, literals);
+  const clientError = clientErrorOf(cause, schema);
+  if (clientError.code === 'INTERNAL_SERVER_ERROR') log.error({ err: cause }, 'failed');
+  return withClientError(formatted, clientError);
 }
+
+const withClientError = (formatted: GraphQLFormattedError, error: ClientError): GraphQLFormattedError => ({
+  ...{ ...formatted, message: error.message, extensions: extensionsOf(error) },
+});
 
 /** Whether Apollo or graphql-js itself refused the request: such an error has no path and hides no other. */
 const isOfRequest = (error: unknown): boolean =>
@@ -44,14 +49,13 @@ const isOfRequest = (error: unknown): boolean =>
 function ofRequest(
   formatted: GraphQLFormattedError,
   error: GraphQLError,
-  schema: GraphQLSchema,
+  literals: RenamedLiterals,
 ): GraphQLFormattedError {
   const { tooComplex, code: given } = formatted.extensions ?? {};
   if (tooComplex) return { ...formatted, extensions: { code: 'QUERY_TOO_COMPLEX', ...(tooComplex as object) } };
-  const legacy = /Value "(\w+)" does not exist in "(\w+)" enum/.exec(formatted.message);
-  const type = legacy && schema.getType(String(legacy[2]));
-  const issue = legacy && isEnumType(type) && renamedValueIssue(type, 'value', legacy[1]);
-  if (issue) return { ...formatted, message: issue.message, extensions: { code: 'BAD_USER_INPUT', errors: [issue] } };
+  const [node] = error.nodes ?? [];
+  const renamed = node && literals.get(node);
+  if (renamed) return withClientError(formatted, clientErrorOf(AppError.invalid(renamed)));
   const { http } = error.extensions as { http?: { status?: number } };
   const fallback = http?.status === 405 ? 'METHOD_NOT_ALLOWED' : 'BAD_USER_INPUT';
   return { ...formatted, extensions: { code: APOLLO_CODES.includes(String(given)) ? given : fallback } };

@@ -5,15 +5,18 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { type GraphQLSchema, recommendedRules } from 'graphql';
 
 import type { Context } from '../../core/context.js';
-import { AppError, MAX_ISSUES } from '../../core/errors.js';
+import { AppError } from '../../core/errors.js';
+import { type FieldIssue, MAX_ISSUES } from '../../core/field-issue.js';
 import { MAX_DOCUMENT_BYTES } from '../../core/limits.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
-import { unknownIssue } from '../input/type-issues.js';
-import { checkKey, checkVariables, refuseSubscriptions } from './check-operation.js';
+import { unknownIssue } from '../input/coerce-value.js';
+import { Undecodable } from '../input/parse-query.js';
+import { checkKey, checkOperationVariables, refuseSubscriptions } from './check-operation.js';
 import { beforeExecution, formatError } from './format-error.js';
 import { limitCost } from './query-cost.js';
 import { queryLimits } from './query-limits.js';
+import { noteRenamedLiterals, type RenamedLiterals } from './renamed-literals.js';
 
 /** Serves `/graphql`: one Apollo Server a version, since each has words of its own. */
 export async function registerGraphQL(
@@ -39,6 +42,7 @@ export async function registerGraphQL(
     url: '/graphql',
     handler: async function (request, reply) {
       const ctx = contextOf(request);
+      refuseUndecodable(request);
       refuseStrayMembers(request);
       refuseLongDocuments(request);
       const answer = await handlers.get(ctx.apiVersion)?.call(this, request, reply);
@@ -50,12 +54,13 @@ export async function registerGraphQL(
 }
 
 function makeApollo(schema: GraphQLSchema, introspection: boolean, log: FastifyBaseLogger): ApolloServer<Context> {
+  const literals: RenamedLiterals = new WeakMap();
   return new ApolloServer<Context>({
     schema,
     introspection,
     includeStacktraceInErrorResponses: false,
-    validationRules: [...recommendedRules, queryLimits],
-    formatError: (formatted, error) => formatError(formatted, error, schema, log),
+    validationRules: [...recommendedRules, queryLimits, noteRenamedLiterals(literals)],
+    formatError: (formatted, error) => formatError(formatted, error, schema, literals, log),
     // The server stops with the process (main.ts), not on signals of its own.
     stopOnTerminationSignals: false,
     plugins: [requestChecks(schema), ApolloServerPluginLandingPageLocalDefault({ embed: true })],
@@ -72,7 +77,7 @@ function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context> {
           try {
             if (!operation) return;
             refuseSubscriptions(operation);
-            await checkVariables(schema, operation, variables);
+            await checkOperationVariables(schema, operation, variables);
             checkKey(document, operation, contextValue);
             limitCost(schema, document, operationName, variables);
           } catch (error) {
@@ -98,6 +103,15 @@ function refuseStrayMembers({ body }: FastifyRequest): void {
     .filter((name) => !MEMBERS.includes(name))
     .slice(0, MAX_ISSUES);
   if (strays.length > 0) throw AppError.badInput(strays.map((name) => unknownIssue(name, MEMBERS)));
+}
+
+/** Apollo would read malformed percent-encoding as other letters. */
+function refuseUndecodable(request: FastifyRequest): void {
+  const issues = Object.entries(request.query as Record<string, unknown>).flatMap(([field, value]): FieldIssue[] => {
+    const bad = [value].flat().find((one) => one instanceof Undecodable);
+    return bad && MEMBERS.includes(field) ? [{ field, code: 'encoding', received: bad.text }] : [];
+  });
+  if (issues.length > 0) throw AppError.badInput(issues);
 }
 
 function refuseLongDocuments(request: FastifyRequest): void {

@@ -1,5 +1,5 @@
 import { type GraphQLField, type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql';
-import type { FieldIssue } from '../../core/errors.js';
+import type { FieldIssue } from '../../core/field-issue.js';
 import { issuesWith } from '../../core/validation/validate-args.js';
 import { domainName } from '../../versions/names.js';
 import { argumentRenamingOf } from '../../versions/rename-arguments.js';
@@ -8,24 +8,24 @@ import { argumentsClassOf, inputClassOf } from './argument-classes.js';
 type Class = (new () => object) | undefined;
 
 /**
- * What is out of range among those arguments of a root field (`Query.plants`) that have the right type. It is asked
- * where others do not have it, so that one answer tells of all; the schema itself checks the ranges of the rest.
+ * What is out of range among those arguments of a root field (`Query.plants`) that have the right type. It is asked only
+ * where others do not, so that one answer names all; otherwise the schema itself checks the ranges.
  */
 export async function rangeIssues(
   rootField: string,
   field: GraphQLField<unknown, unknown>,
   given: Record<string, unknown>,
-): Promise<FieldIssue[]> {
+): Promise<readonly FieldIssue[]> {
   const Arguments = argumentsClassOf(rootField) as Class;
   if (!Arguments) return [];
-  const translation = argumentRenamingOf(field);
-  const args = translation ? translation.toDomain(given) : given;
+  const renaming = argumentRenamingOf(field);
+  const args = renaming ? renaming.toDomain(given) : given;
   const values = field.args
     .map((arg) => ({ name: domainName(arg), type: arg.type }))
     .filter(({ name }) => Object.hasOwn(args, name))
     .map(({ name, type }) => [name, instanceOf(type, args[name])]);
   const issues = await issuesWith(Object.assign(new Arguments(), Object.fromEntries(values)));
-  return translation ? translation.fromDomain(issues) : issues;
+  return renaming ? renaming.fromDomain(issues) : issues;
 }
 
 /** A value whose input objects are of the classes that state their ranges. */

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../core/errors.js';
+import { acceptsIdempotencyKey } from '../../core/mutations/accepts-idempotency-key.js';
 import { errorStatus } from '../errors/error-status.js';
 import { type RestRoute, restRoutes } from '../rest-routes.js';
 
@@ -19,15 +20,18 @@ const OWN: Record<string, ErrorCode[]> = {
   'Mutation.refundOrder': ['ORDER_NOT_REFUNDABLE', 'CONFLICT', 'REFUND_EXCEEDS_REMAINING'],
 };
 
-/** Whether `Idempotency-Key` counts: for every mutation but login and logout, which have nothing to repeat. */
-export const takesKey = ({ field, tag }: RestRoute): boolean => field.startsWith('Mutation.') && tag !== 'Sessions';
+/** Whether a route is a mutation that accepts an `Idempotency-Key`. */
+export function isKeyed({ field }: RestRoute): boolean {
+  const [kind, name] = field.split('.');
+  return kind === 'Mutation' && acceptsIdempotencyKey(String(name));
+}
 
 /** The error codes a route may answer. */
 export function codesOf(route: RestRoute): ErrorCode[] {
   const codes = [...ANY, ...(OWN[route.field] ?? [])];
   if (route.role === 'staff') codes.push('FORBIDDEN');
   if (route.path.includes('{')) codes.push('NOT_FOUND');
-  if (takesKey(route)) codes.push(...KEYED);
+  if (isKeyed(route)) codes.push(...KEYED);
   if (route.method !== 'GET') codes.push(...WITH_BODY);
   return codes;
 }

@@ -4,7 +4,7 @@ import { rootFieldOf } from '../../versions/root-field.js';
 import { argumentsClassOf } from '../input/argument-classes.js';
 import { pathParameters, type RestRoute } from '../rest-routes.js';
 import { boundsOf } from './bounds.js';
-import { takesKey } from './codes.js';
+import { isKeyed } from './codes.js';
 import { bodiesOf, valuesOf } from './examples/examples.js';
 import { described, type JsonSchema, schemaOf } from './json-schema.js';
 import { errorResponses } from './responses.js';
@@ -41,7 +41,7 @@ export function operationOf(view: GraphQLSchema, route: RestRoute): JsonSchema {
       { $ref: '#/components/parameters/ApiVersion' },
       { $ref: '#/components/parameters/RequestId' },
       ...(route.method === 'GET' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
-      ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(isKeyed(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     requestBody: route.method === 'POST' ? bodyOf(route, others) : undefined,
     responses: { ...successResponses(route, field), ...errorResponses(route) },

@@ -1,6 +1,6 @@
 import { type GraphQLField, getNamedType } from 'graphql';
 import type { RestRoute } from '../rest-routes.js';
-import { takesKey } from './codes.js';
+import { isKeyed } from './codes.js';
 import { answersOf } from './examples/examples.js';
 import { everywhere, header } from './headers.js';
 import type { JsonSchema } from './json-schema.js';
@@ -25,6 +25,6 @@ function headersOf(route: RestRoute, field: GraphQLField<unknown, unknown>): Rec
     ...(isPage ? { Link: header('PageLinks') } : {}),
     ...(route.location ? { Location: header('Location') } : {}),
     ...(route.method === 'GET' ? kept : { 'Cache-Control': header('NotKept') }),
-    ...(takesKey(route) ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
+    ...(isKeyed(route) ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
   };
 }

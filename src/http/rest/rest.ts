@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
-import { colonPath, pathParameters, type RestRoute, restRoutes } from '../rest-routes.js';
+import { pathParameters, type RestRoute, restRoutes } from '../rest-routes.js';
 import { isNotModified } from './conditional-get.js';
 import { linkHeader } from './link-header.js';
 import { makeSofa } from './sofa.js';
@@ -19,7 +19,7 @@ export function registerRest(
   for (const route of restRoutes) {
     server.route({
       method: route.method,
-      url: colonPath(route.path),
+      url: fastifyPath(route.path),
       handler: async (request, reply) => {
         const ctx = contextOf(request);
         const operate = operations.get(ctx.apiVersion);
@@ -33,22 +33,24 @@ export function registerRest(
   }
   for (const path of new Set(restRoutes.map((route) => route.path))) {
     const methods = restRoutes.filter((route) => route.path === path).map((route) => route.method);
-    refuseMethodsBut(server, colonPath(path), methods);
+    refuseMethodsBut(server, fastifyPath(path), methods);
   }
 }
 
+/** The path as Fastify writes it. A parameter is not empty: `/plants/` is no path of the store. */
+const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1([\\s\\S]+)');
+
 function inputOf(request: FastifyRequest, route: RestRoute): RawInput {
   const given = request.params as Record<string, string>;
-  const { field } = route;
   const path = Object.fromEntries(pathParameters(route.path).map((name) => [name, given[name] ?? '']));
-  if (route.method === 'GET') return { field, path, query: request.query as Record<string, unknown> };
+  if (route.method === 'GET') return { path, query: request.query as Record<string, unknown> };
   // No body at all is an empty one; `null` is a body of the wrong type.
   const body = request.body === undefined ? {} : request.body;
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
-    const received = Array.isArray(body) ? 'an array' : body === null ? 'null' : typeof body;
-    throw AppError.invalid('body', 'type', `body must be a JSON object (received ${received})`, received, 'object');
+    const received = Array.isArray(body) ? 'array' : body === null ? null : typeof body;
+    throw AppError.invalid({ field: 'body', code: 'type', received, allowed: 'object' });
   }
-  return { field, path, body: body as Record<string, unknown> };
+  return { path, body: body as Record<string, unknown> };
 }
 
 function answer(route: RestRoute, data: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse } from 'lossless-json';
-import { AppError, type FieldIssue } from '../../core/errors.js';
+import { AppError } from '../../core/errors.js';
+import type { FieldIssue } from '../../core/field-issue.js';
 
 /** Deeper than anything the store takes, and shallow enough for whatever walks the values. */
 const MAX_DEPTH = 64;
@@ -38,7 +39,7 @@ function read(text: string): unknown {
   if (text === '') return undefined;
   const body = parsed(text);
   if (!isShallow(body, MAX_DEPTH)) throw notJson(text);
-  const issues = [...new Set(namesTwice(text))].map(twice);
+  const issues = [...new Set(namesTwice(text))].map((field): FieldIssue => ({ field, code: 'twice' }));
   if (issues.length > 0) throw AppError.badInput(issues);
   return body;
 }
@@ -52,8 +53,14 @@ function parsed(text: string): unknown {
 }
 
 const notJson = (text: string): AppError => {
-  const message = `body must be JSON, nested ${MAX_DEPTH} deep at most`;
-  return AppError.invalid('body', 'json', message, text.slice(0, 100), 'application/json');
+  const received = text.slice(0, 100);
+  return AppError.invalid({
+    field: 'body',
+    code: 'json',
+    received,
+    allowed: 'application/json',
+    facts: { depth: MAX_DEPTH },
+  });
 };
 
 function isShallow(value: unknown, depth: number): boolean {
@@ -70,9 +77,3 @@ function namesTwice(text: string): string[] {
   parse(text, undefined, { parseNumber: Number, onDuplicateKey: ({ key }) => void names.push(key) });
   return names;
 }
-
-const twice = (field: string): FieldIssue => ({
-  field,
-  code: 'twice',
-  message: `${field} is named twice, with two values`,
-});

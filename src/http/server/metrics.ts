@@ -13,7 +13,8 @@ export function registerMetrics(server: FastifyInstance): void {
     registers: [register],
   });
   server.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown';
+    // Without the pattern of a parameter: `/plants/:plant_id`.
+    const route = request.routeOptions.url?.replace(/\(.*?\)/g, '') ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   server.get('/metrics', async (_, reply) => reply.type(register.contentType).send(await register.metrics()));

@@ -11,6 +11,7 @@ import { registerErrorHandlers } from '../errors/error-handler.js';
 import { refuseBadRequest, refuseBadUrl } from '../errors/malformed-request.js';
 import { setAllowHeader } from '../errors/method-not-allowed.js';
 import { registerGraphQL } from '../graphql/graphql.js';
+import { parseQuery } from '../input/parse-query.js';
 import { registerPages } from '../pages/pages.js';
 import { registerRest } from '../rest/rest.js';
 import { closeGracefully } from './graceful-close.js';
@@ -57,7 +58,7 @@ function bareServer(logger: Logger): FastifyInstance {
     handlerTimeout: REQUEST_MS,
     logController: new LogController({ disableRequestLogging: true }),
     // Longer than any URL that Node takes: a parameter that is no id is not found, however long.
-    routerOptions: { maxParamLength: 100_000 },
+    routerOptions: { maxParamLength: 100_000, querystringParser: parseQuery },
     frameworkErrors: (error, request, reply) => refuseBadUrl(error, request as never, reply as never),
     clientErrorHandler: refuseBadRequest,
     // What arrives on an open connection while the server closes is answered (graceful-close.ts).

@@ -17,8 +17,7 @@ export async function adjustPoints(ctx: Context, { customerId, change, note }: A
   if (change < 0 && account.points < -change) throw insufficientPoints(-change, account.points);
   if (change > 0 && account.balance + change > MAX_POINTS) {
     const most = MAX_POINTS - account.balance;
-    const rule = `change must not be greater than ${most} (received ${change})`;
-    throw AppError.invalid('change', 'max', rule, change, most);
+    throw AppError.invalid({ field: 'change', code: 'max', received: change, allowed: most });
   }
   changePoints(ctx, account, { kind: LoyaltyEntryKind.ADJUST, points: change, note: note || undefined });
   await ctx.em.flush();

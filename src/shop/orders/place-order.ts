@@ -63,8 +63,7 @@ function sold(plants: Map<string, Plant>, id: string): Plant {
 
 function refuseTooMuch(total: number): void {
   if (total <= MAX_AMOUNT) return;
-  const rule = `items must cost ${MAX_AMOUNT} minor units at most, shipping included (they cost ${total})`;
-  throw AppError.invalid('items', 'total', rule, total, MAX_AMOUNT);
+  throw AppError.invalid({ field: 'items', code: 'total', received: total, allowed: MAX_AMOUNT });
 }
 
 /**

@@ -1,5 +1,8 @@
 import { AppError } from '../../core/errors.js';
 
+const MIN = 'hardinessZoneMin';
+const MAX = 'hardinessZoneMax';
+
 type Zone = number | null | undefined;
 
 interface Zones {
@@ -16,11 +19,13 @@ export function checkHardiness(given: Zones, current: Zones = {}): void {
   const max = given.hardinessZoneMax ?? current.hardinessZoneMax;
   if (min == null && max == null) return;
   if (min == null || max == null) {
-    const missing = min == null ? 'hardinessZoneMin' : 'hardinessZoneMax';
-    throw AppError.invalid(missing, 'required', 'hardinessZoneMin and hardinessZoneMax go together', null);
+    const [field, other] = min == null ? [MIN, MAX] : [MAX, MIN];
+    throw AppError.invalid({ field, code: 'required', received: null, variant: 'requiredWith', other });
   }
   if (min <= max) return;
-  const message = `hardinessZoneMin must not be greater than hardinessZoneMax (${min} and ${max})`;
-  if (given.hardinessZoneMin != null) throw AppError.invalid('hardinessZoneMin', 'max', message, min, max);
-  throw AppError.invalid('hardinessZoneMax', 'min', message, max, min);
+  throw AppError.invalid(
+    given.hardinessZoneMin == null
+      ? { field: MAX, code: 'min', received: max, allowed: min, variant: 'minOf', other: MIN }
+      : { field: MIN, code: 'max', received: min, allowed: max, variant: 'maxOf', other: MAX },
+  );
 }

@@ -113,7 +113,7 @@ export abstract class PlantFactsArgs {
   imageUrl?: string;
 }
 
-const skuRule = { message: '$property must be 1 to 64 letters, digits, dots, underscores or hyphens' };
+const skuRule = { context: { allowed: '1 to 64 letters, digits, dots, underscores or hyphens' } };
 const SKU = /^[A-Za-z0-9._-]{1,64}$/;
 
 @ArgsType()

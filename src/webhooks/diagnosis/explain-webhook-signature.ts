@@ -25,7 +25,12 @@ export async function explainWebhookSignature(
   const [id, timestamp] = [given(headers.id), given(headers.timestamp)];
   const [signature, serviceSignature] = [given(headers.signature), given(headers.serviceSignature)];
   if (signature === undefined && serviceSignature === undefined)
-    throw AppError.invalid('signature', 'required', 'signature or serviceSignature must be given (received neither)');
+    throw AppError.invalid({
+      field: 'signature',
+      code: 'required',
+      variant: 'requiredEither',
+      other: 'serviceSignature',
+    });
   const eventId = { $in: eventIdsIn(body, id) };
   const own = await ctx.em.find(WebhookDelivery, { endpoint, eventId });
   const theirs = { endpoint: { $ne: endpoint }, eventId };

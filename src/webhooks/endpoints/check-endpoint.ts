@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.js';
-import { AppError, type FieldIssue } from '../../core/errors.js';
-import { notAllowed, unknownTypes } from '../../core/events/event-filter.js';
+import { AppError } from '../../core/errors.js';
+import { unknownTypes } from '../../core/events/event-filter.js';
+import type { FieldIssue, IssueCode } from '../../core/field-issue.js';
 import { versionNames } from '../../versions/versions.js';
 import { isForbiddenHost } from './public-address.js';
 
@@ -20,16 +21,16 @@ export function checkEndpoint(ctx: Context, { url, events, apiVersion }: Facts):
   if (issues.length > 0) throw AppError.badInput(issues);
 }
 
-const unknownVersion = (version: string): FieldIssue => notAllowed('apiVersion', 'api_version', version, versionNames);
+const unknownVersion = (received: string): FieldIssue => ({
+  ...{ field: 'apiVersion', code: 'api_version', received, allowed: versionNames },
+});
 
 /** The form of the text was checked with the arguments; here it is what the address means. */
 function urlIssues(received: string, allowPrivate: boolean): FieldIssue[] {
-  const issue = (code: string, rule: string): FieldIssue[] => [
-    { field: 'url', code, message: `url ${rule} (received ${JSON.stringify(received)})`, received },
-  ];
+  const issue = (code: IssueCode): FieldIssue[] => [{ field: 'url', code, received }];
   const url = URL.canParse(received) ? new URL(received) : undefined;
-  if (!url) return issue('url', 'must be a web address');
-  if (url.username || url.password) return issue('credentials', 'must not contain a user name or password');
-  if (!allowPrivate && isForbiddenHost(url.hostname)) return issue('private_address', 'must lead to a public address');
+  if (!url) return issue('url');
+  if (url.username || url.password) return issue('credentials');
+  if (!allowPrivate && isForbiddenHost(url.hostname)) return issue('private_address');
   return [];
 }

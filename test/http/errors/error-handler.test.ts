@@ -161,19 +161,19 @@ describe('a body that does not fit is 400 and changes nothing', () => {
         code: 'required',
         message: 'items[0].quantity is required',
         received: null,
-        allowed: 'Int!',
+        allowed: 'integer',
       },
       {
         field: 'items[0].restock',
         code: 'type',
-        message: 'items[0].restock: Boolean cannot represent a non boolean value: "no" (received "no")',
+        message: 'items[0].restock must be of type boolean (received "no")',
         received: 'no',
-        allowed: 'Boolean',
+        allowed: 'boolean',
       },
       {
         field: 'items[0].quantitiy',
         code: 'unknown',
-        message: 'items[0].quantitiy is not a field of this request. Did you mean "quantity"?',
+        message: 'items[0].quantitiy is not a field of this request; it has order_item_id, quantity, restock',
         allowed: ['order_item_id', 'quantity', 'restock'],
       },
     ]);
@@ -241,6 +241,18 @@ describe('an id that nobody has is 404', () => {
       });
     },
   );
+
+  it.each([
+    ...['/plants/', '/orders/', '/customers/', '/orders//refunds', '/customers//loyalty', '/customers//wishlist'],
+    ...[`${wishlist}/`, `/customers//wishlist/${demoId(1007)}`, '/orders//refund'],
+  ])('%s, where the id is left out, is no path at all', async (path) => {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const answer = await staff.send(method, path, method === 'POST' ? {} : undefined);
+      expectProblem(answer, { status: 404, code: 'not_found' });
+      expect(answer.body.detail).toBe(`There is no path "${path}".`);
+      expect(answer.headers.get('allow')).toBeNull();
+    }
+  });
 
   it('one unknown plant keeps all of them off a wishlist', async () => {
     const ada = await store.as(ADA);

@@ -1,4 +1,4 @@
-import { takesKey } from '../../../src/http/openapi/codes.js';
+import { isKeyed } from '../../../src/http/openapi/codes.js';
 import { restRoutes } from '../../../src/http/rest-routes.js';
 import type { Case } from '../case.js';
 import { nameOf } from '../routes.js';
@@ -6,7 +6,7 @@ import { SAMPLES } from '../samples.js';
 
 const samples = restRoutes.map(
   (route) =>
-    ({ route: nameOf(route), as: 'staff', keyed: takesKey(route), request: SAMPLES[nameOf(route)] ?? {} }) as const,
+    ({ route: nameOf(route), as: 'staff', keyed: isKeyed(route), request: SAMPLES[nameOf(route)] ?? {} }) as const,
 );
 
 const withHeaders = ({ route, as, request }: (typeof samples)[number], headers: Record<string, string>) => ({

@@ -72,7 +72,7 @@ describe('createWebhookEndpoint', () => {
     const args = { url: 'http://2130706433/', events: ['order.*', 'order.creatd', 'shop.*'], apiVersion: '2024-01-01' };
     const error = await refusal(office.mutate(organizationId, (ctx) => createWebhookEndpoint(ctx, args)));
     expect(error.code).toBe('BAD_USER_INPUT');
-    expect(error.facts['errors']).toMatchObject([
+    expect(error.issues).toMatchObject([
       { field: 'url', code: 'private_address', received: 'http://2130706433/' },
       {
         field: 'events[1]',
@@ -120,7 +120,7 @@ describe('updateWebhookEndpoint', () => {
     const on = await change({ active: true, events: ['plant.*'], apiVersion: '2025-09-01', description: '' });
     expect(on).toMatchObject({ active: true, events: ['plant.*'], apiVersion: '2025-09-01' });
     expect([on.disabledAt, on.failingSince, on.description]).toEqual([undefined, undefined, undefined]);
-    expect((await refusal(change({ events: ['nothing'] }))).facts['errors']).toMatchObject([{ field: 'events[0]' }]);
+    expect((await refusal(change({ events: ['nothing'] }))).issues).toMatchObject([{ field: 'events[0]' }]);
   });
 
   it("does not know another organization's endpoint", async () => {

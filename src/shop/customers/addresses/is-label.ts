@@ -7,7 +7,7 @@ import { IsText } from '../../../core/validation/validators.js';
  */
 export function IsLabel(): PropertyDecorator {
   const text = IsText(1, 32);
-  const length = Matches(/^.{1,32}$/su, { message: '$property must be 1 to 32 characters' });
+  const length = Matches(/^.{1,32}$/su, { context: { allowed: '1 to 32 characters' } });
   return (target, key) => {
     text(target, key);
     length(target, key);

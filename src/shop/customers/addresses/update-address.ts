@@ -15,8 +15,7 @@ export async function updateAddress(ctx: Context, args: UpdateAddressArgs): Prom
   const changes = changesOf(address, args);
   if (Object.keys(changes).length === 0) return address;
   if (changes.isDefault === false) {
-    const message = 'isDefault cannot be false for the default address: make another one the default';
-    throw AppError.invalid('isDefault', 'default', message, false, true);
+    throw AppError.invalid({ field: 'isDefault', code: 'default', received: false, allowed: true });
   }
   if (changes.isDefault) await clearDefault(ctx, customer);
   ctx.em.assign(address, changes);

@@ -16,6 +16,5 @@ export async function lockRewardCode(ctx: Context, code: string, customerId: str
     { lockMode: LockMode.PESSIMISTIC_WRITE },
   );
   if (found && !found.orderId) return found;
-  const rule = 'rewardCode must be a code of this customer that was not used yet';
-  throw AppError.invalid('rewardCode', 'code', rule, code);
+  throw AppError.invalid({ field: 'rewardCode', code: 'code', received: code });
 }

@@ -12,13 +12,7 @@ export async function adjustStock(ctx: Context, { plantId, change, note }: Adjus
   if (!plant) throw AppError.notFound('plant', plantId);
   if (change > 0 && plant.stock + change > MAX_STOCK) {
     const most = MAX_STOCK - plant.stock;
-    throw AppError.invalid(
-      'change',
-      'max',
-      `change must not be greater than ${most} (received ${change})`,
-      change,
-      most,
-    );
+    throw AppError.invalid({ field: 'change', code: 'max', received: change, allowed: most });
   }
   moveStock(ctx, plant, { change, cause: StockCause.ADJUSTMENT, note: note || undefined });
   return plant;

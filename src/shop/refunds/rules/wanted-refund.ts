@@ -12,13 +12,11 @@ export function wantedRefund({ items, shipping, amount }: QuoteRefundArgs): Want
   const twice = lines.find((line, index) => lines.some((other, at) => at < index && other.id === line.id));
   if (twice) {
     const at = lines.lastIndexOf(twice);
-    const rule = `items[${at}].orderItemId must not name a line that another item names (received "${twice.id}")`;
-    throw AppError.invalid(`items[${at}].orderItemId`, 'unique', rule, twice.id);
+    throw AppError.invalid({ field: `items[${at}].orderItemId`, code: 'unique', received: twice.id });
   }
   if (lines.length === 0 && !shipping && !amount) {
     const field = shipping == null ? 'amount' : 'shipping';
-    const rule = `${field} must be 1 or more where nothing else is refunded (received 0)`;
-    throw AppError.invalid(field, 'min', rule, 0, 1);
+    throw AppError.invalid({ field, code: 'min', received: 0, allowed: 1, variant: 'minAlone' });
   }
   return { items: lines, shipping: shipping ?? 0, goodwill: amount ?? 0 };
 }

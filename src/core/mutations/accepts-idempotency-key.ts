@@ -1,0 +1,5 @@
+/** Mutations that a retry may simply repeat: they have no answer to keep. */
+const WITHOUT_KEY: readonly string[] = ['login', 'logout'];
+
+/** Whether `Idempotency-Key` counts for a mutation, by the name it has in the schema. Elsewhere the header is ignored. */
+export const acceptsIdempotencyKey = (mutation: string): boolean => !WITHOUT_KEY.includes(mutation);

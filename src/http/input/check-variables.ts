@@ -1,0 +1,70 @@
+import {
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNullableType,
+  Kind,
+  type OperationDefinitionNode,
+  typeFromAST,
+  valueFromAST,
+} from 'graphql';
+import { AppError } from '../../core/errors.js';
+import { type FieldIssue, MAX_ISSUES } from '../../core/field-issue.js';
+import { coerceValue, missingIssue, unknownIssue } from './coerce-value.js';
+import { rangeIssues } from './range-issues.js';
+
+type Variables = Record<string, unknown>;
+
+/** Where the APIs differ in what they let pass. */
+export interface InputRules {
+  /** The names that were sent and those that may be: any other is refused. Absent where others are ignored. */
+  names?: { sent: string[]; allowed: string[] };
+  /** Whether one item may stand for a list of one, as GraphQL has it; in a JSON body it is a mistake. */
+  loneItems: boolean;
+}
+
+/**
+ * Raw variables in, the declared ones out, or one error that names all that is wrong with them: types, names and ranges.
+ * Both APIs check what they get here. The values stay as they came, because the execution coerces them itself.
+ */
+export async function checkVariables(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  raw: Variables,
+  { names, loneItems }: InputRules,
+): Promise<Variables> {
+  const issues: FieldIssue[] = [];
+  const [declared, coerced]: [Variables, Variables] = [{}, {}];
+  for (const { variable, type: node, defaultValue } of operation.variableDefinitions ?? []) {
+    const name = variable.name.value;
+    const type = typeFromAST(schema, node as never) as GraphQLInputType;
+    if (Object.hasOwn(raw, name) && raw[name] !== undefined) {
+      declared[name] = raw[name];
+      coerced[name] = coerceValue({ issues, loneItems }, name, raw[name], type);
+    } else if (node.kind === Kind.NON_NULL_TYPE && !defaultValue) issues.push(missingIssue(name, type));
+  }
+  const strays = names ? names.sent.filter((name) => !names.allowed.includes(name)) : [];
+  issues.push(...strays.slice(0, MAX_ISSUES).map((name) => unknownIssue(name, names?.allowed ?? [])));
+  if (issues.length === 0) return declared;
+  const ranges = rootFieldsOf(schema, operation, coerced).map(([name, field, args]) => rangeIssues(name, field, args));
+  throw AppError.badInput([...issues, ...(await Promise.all(ranges)).flat()]);
+}
+
+/** The root fields of an operation, each with those of its arguments that have the right type. */
+function rootFieldsOf(
+  schema: GraphQLSchema,
+  { operation, selectionSet }: OperationDefinitionNode,
+  variables: Variables,
+): [name: string, field: GraphQLField<unknown, unknown>, args: Variables][] {
+  const root = schema.getRootType(operation);
+  return selectionSet.selections.flatMap((node) => {
+    const field = node.kind === Kind.FIELD ? root?.getFields()[node.name.value] : undefined;
+    if (!root || !field || node.kind !== Kind.FIELD) return [];
+    const args = field.args.flatMap(({ name, type }) => {
+      const given = node.arguments?.find((argument) => argument.name.value === name);
+      const value = given && valueFromAST(given.value, getNullableType(type), variables);
+      return value === undefined ? [] : [[name, value]];
+    });
+    return [[`${root.name}.${field.name}`, field, Object.fromEntries(args)]];
+  });
+}

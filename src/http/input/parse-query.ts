@@ -1,0 +1,36 @@
+/** The value of a query parameter whose percent-encoding is malformed. */
+export class Undecodable {
+  constructor(readonly text: string) {}
+
+  /** As it came, where it is part of a list that is reported. */
+  toJSON(): string {
+    return this.text;
+  }
+}
+
+/**
+ * Reads a query string. A parameter that stands there several times has a list of values; one that cannot be decoded
+ * has an `Undecodable`, which is refused if the operation knows the parameter. Fastify's own parser would take it as it is.
+ */
+export function parseQuery(search: string): Record<string, unknown> {
+  const query: Record<string, unknown> = Object.create(null);
+  for (const pair of search.split('&')) {
+    if (pair === '') continue;
+    const [, name = '', text = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];
+    const [key, value] = [decoded(name), decoded(text)];
+    // No operation has a parameter of such a name: like any unknown one, it is ignored.
+    if (key instanceof Undecodable) continue;
+    const earlier = query[key];
+    if (Array.isArray(earlier)) earlier.push(value);
+    else query[key] = earlier === undefined ? value : [earlier, value];
+  }
+  return query;
+}
+
+function decoded(text: string): string | Undecodable {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return new Undecodable(text);
+  }
+}

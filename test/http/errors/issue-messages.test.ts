@@ -1,0 +1,77 @@
+import 'reflect-metadata';
+import { describe, expect, it } from '@jest/globals';
+import { getMetadataStorage } from 'class-validator';
+import { Role } from '../../../src/core/context.js';
+import { AppError, EnumFact } from '../../../src/core/errors.js';
+import type { FieldIssue } from '../../../src/core/field-issue.js';
+import { clientErrorOf } from '../../../src/http/errors/client-error.js';
+import { clientIssue, issueMessages } from '../../../src/http/errors/issue-messages.js';
+import { makeSchema } from '../../../src/schema.js';
+
+interface Metadata {
+  type: string;
+  name?: string;
+}
+
+describe('the table of sentences', () => {
+  it('has one for every rule that a decorator states', async () => {
+    await makeSchema();
+    const storage = getMetadataStorage() as unknown as { validationMetadatas: Map<unknown, Metadata[]> };
+    const all = [...storage.validationMetadatas.values()].flat();
+    const rules = new Set(all.flatMap(({ name, type }) => (type === 'customValidation' ? [String(name)] : [])));
+    expect(rules.size).toBeGreaterThan(10);
+    expect([...rules].filter((rule) => !Object.hasOwn(issueMessages, rule))).toEqual([]);
+  });
+
+  it.each<[FieldIssue, message: string]>([
+    [{ field: 'limit', code: 'max', received: 500, allowed: 100 }, 'limit must not be greater than 100 (received 500)'],
+    [
+      { field: 'shipping', code: 'isAmount', received: -1, allowed: { minimum: 0, maximum: 99 } },
+      'shipping must be 0 to 99 minor units (received -1)',
+    ],
+    [
+      { field: 'light', code: 'type', received: 'dark', allowed: ['low', 'medium'], variant: 'oneOf' },
+      'light must be one of low, medium (received "dark")',
+    ],
+    [{ field: 'colour', code: 'unknown', allowed: [] }, 'colour is not a field of this request; it has nothing'],
+    [{ field: 'after', code: 'exclusive', received: 'x', other: 'offset' }, 'after and offset cannot be used together'],
+    [
+      { field: 'q', code: 'isText', received: '{allowed}\0' },
+      'q must be text without control characters, and not blank (received "{allowed}\\u0000")',
+    ],
+    [
+      { field: 'q', code: 'maxLength', received: 'x'.repeat(300), allowed: 200 },
+      `q must have 200 or fewer characters (received "${'x'.repeat(96)}...)`,
+    ],
+  ])('%j', (issue, message) => {
+    expect(clientIssue(issue)).toEqual({
+      ...{ field: issue.field, code: issue.code, message },
+      ...{ received: issue.received, allowed: issue.allowed },
+    });
+  });
+});
+
+describe('an error of several fields', () => {
+  const error = AppError.badInput([
+    { field: 'limit', code: 'min', received: 0, allowed: 1 },
+    { field: 'customerId', code: 'role', received: null, facts: { role: new EnumFact('Role', Role.CUSTOMER) } },
+  ]);
+
+  it('says all of it, enum values as the schema spells them', async () => {
+    const { message, issues } = clientErrorOf(error, await makeSchema());
+    expect(message).toBe(
+      'limit must not be less than 1 (received 0); customerId must be given for the role CUSTOMER, and for no other',
+    );
+    expect(issues.map((issue) => Object.keys(issue))).toEqual(
+      Array.from({ length: 2 }, () => ['field', 'code', 'message', 'received', 'allowed']),
+    );
+  });
+
+  it('names a hundred of them at most', () => {
+    const many = Array.from(
+      { length: 1000 },
+      (_, at): FieldIssue => ({ field: `f${at}`, code: 'unknown', allowed: [] }),
+    );
+    expect(clientErrorOf(AppError.badInput(many)).issues).toHaveLength(100);
+  });
+});
