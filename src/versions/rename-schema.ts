@@ -1,45 +1,58 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
-import { defaultFieldResolver, GraphQLEnumType, type GraphQLFieldConfig, type GraphQLSchema } from 'graphql';
+import {
+  defaultFieldResolver,
+  GraphQLEnumType,
+  type GraphQLFieldConfig,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+} from 'graphql';
+import { AppError } from '../core/errors.js';
 import { domainName, type Names } from './names.js';
 import { refuseNameClashes } from './refuse-name-clashes.js';
-import { argumentRenamingOf, makeArgumentRenaming } from './rename-arguments.js';
+import { toCallerNames, toDomainNames } from './rename-arguments.js';
 
 /**
- * The same schema in other names: arguments get their names of this schema back before a resolver sees them, and the
- * issues that a resolver finds with them name them as the caller does. Enum values keep what they mean. It may be done twice: REST renames
- * what a version has renamed.
+ * The same schema in other names. The new schema remembers the domain's name of each argument and input field, and each
+ * enum value keeps its meaning, so a schema may be renamed twice: REST renames what a version has renamed.
  */
-export function renameSchema(schema: GraphQLSchema, naming: Names): GraphQLSchema {
-  refuseNameClashes(schema, naming);
+export function renameSchema(schema: GraphQLSchema, names: Names): GraphQLSchema {
+  refuseNameClashes(schema, names);
   return mapSchema(schema, {
-    [MapperKind.QUERY_ROOT_FIELD]: (field, name) => renameRootField(field, `Query.${name}`, naming),
-    [MapperKind.MUTATION_ROOT_FIELD]: (field, name) => renameRootField(field, `Mutation.${name}`, naming),
-    [MapperKind.OBJECT_FIELD]: (field, name, type) => [naming.field(type, name), field],
-    [MapperKind.INPUT_OBJECT_FIELD]: (field, name, type) => [naming.field(type, name), rememberName(field, name)],
-    [MapperKind.ENUM_TYPE]: (type) => renameValues(type, (value) => naming.enumValue(type.name, value)),
+    [MapperKind.QUERY_ROOT_FIELD]: (field, name) => renameRootField(field, `Query.${name}`, names),
+    [MapperKind.MUTATION_ROOT_FIELD]: (field, name) => renameRootField(field, `Mutation.${name}`, names),
+    [MapperKind.OBJECT_FIELD]: (field, name, type) => [names.field(type, name), field],
+    [MapperKind.INPUT_OBJECT_FIELD]: (field, name, type) => [names.field(type, name), rememberName(field, name)],
+    [MapperKind.ENUM_TYPE]: (type) => renameValues(type, (value) => names.enumValue(type.name, value)),
   });
 }
 
 type Field = GraphQLFieldConfig<unknown, unknown>;
+type Resolve = GraphQLFieldResolver<unknown, unknown>;
 
-function renameRootField(field: Field, rootField: string, naming: Names): Field {
-  const { args = {}, resolve = defaultFieldResolver } = field;
-  const argumentRenaming = makeArgumentRenaming(rootField, args, naming, argumentRenamingOf(field));
+function renameRootField(field: Field, rootField: string, names: Names): Field {
+  const { args = {}, extensions, resolve = defaultFieldResolver } = field;
   const renamed = Object.entries(args).map(([name, arg]) => [
-    naming.argument(rootField, name, domainName({ name, ...arg })),
+    names.argument(rootField, name, domainName({ name, ...arg })),
     rememberName(arg, name),
   ]);
   return {
     ...field,
     args: Object.fromEntries(renamed),
-    extensions: { ...field.extensions, argumentRenaming },
-    resolve: async (root, given, ctx, info) => {
-      try {
-        return await resolve(root, argumentRenaming.toSchema(given), ctx, info);
-      } catch (error) {
-        throw argumentRenaming.renameError(error);
-      }
-    },
+    extensions: { ...extensions, takesDomainNames: true },
+    resolve: extensions?.['takesDomainNames'] ? resolve : withDomainNames(resolve),
+  };
+}
+
+/** Hands the arguments to the resolver in the domain's names, and reports the issues that it finds in the caller's. */
+function withDomainNames(resolve: Resolve): Resolve {
+  return async (root, given, ctx, info) => {
+    const args = info.parentType.getFields()[info.fieldName]?.args ?? [];
+    try {
+      return await resolve(root, toDomainNames(args, given), ctx, info);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.issues.length === 0) throw error;
+      throw AppError.badInput(error.issues.map((issue) => toCallerNames(args, issue)));
+    }
   };
 }
 

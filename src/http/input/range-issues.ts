@@ -2,7 +2,7 @@ import { type GraphQLField, type GraphQLInputType, getNullableType, isInputObjec
 import type { FieldIssue } from '../../core/field-issue.js';
 import { issuesWith } from '../../core/validation/validate-args.js';
 import { domainName } from '../../versions/names.js';
-import { argumentRenamingOf } from '../../versions/rename-arguments.js';
+import { toCallerNames, toDomainNames } from '../../versions/rename-arguments.js';
 import { argumentsClassOf, inputClassOf } from './argument-classes.js';
 
 type Class = (new () => object) | undefined;
@@ -18,14 +18,13 @@ export async function rangeIssues(
 ): Promise<readonly FieldIssue[]> {
   const Arguments = argumentsClassOf(rootField) as Class;
   if (!Arguments) return [];
-  const renaming = argumentRenamingOf(field);
-  const args = renaming ? renaming.toDomain(given) : given;
+  const args = toDomainNames(field.args, given);
   const values = field.args
     .map((arg) => ({ name: domainName(arg), type: arg.type }))
     .filter(({ name }) => Object.hasOwn(args, name))
     .map(({ name, type }) => [name, instanceOf(type, args[name])]);
   const issues = await issuesWith(Object.assign(new Arguments(), Object.fromEntries(values)));
-  return renaming ? renaming.fromDomain(issues) : issues;
+  return issues.map((issue) => toCallerNames(field.args, issue));
 }
 
 /** A value whose input objects are of the classes that state their ranges. */

@@ -17,6 +17,7 @@ export function registerRest(
 ) {
   const operations = new Map([...apiSchemas].map(([name, schemas]) => [name, makeSofa(schemas.rest)]));
   for (const route of restRoutes) {
+    const parameters = pathParameters(route.path);
     server.route({
       method: route.method,
       url: fastifyPath(route.path),
@@ -24,7 +25,7 @@ export function registerRest(
         const ctx = contextOf(request);
         const operate = operations.get(ctx.apiVersion);
         if (!operate) throw new Error(`No REST view for the version ${ctx.apiVersion}.`);
-        const input = inputOf(request, route);
+        const input = inputOf(request, route, parameters);
         const data = await operate(route, ctx, input);
         if (route.location) reply.header('location', located(route.location, input.path));
         return answer(route, data, request, reply);
@@ -40,9 +41,9 @@ export function registerRest(
 /** The path as Fastify writes it. A parameter is not empty: `/plants/` is no path of the store. */
 const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1([\\s\\S]+)');
 
-function inputOf(request: FastifyRequest, route: RestRoute): RawInput {
+function inputOf(request: FastifyRequest, route: RestRoute, parameters: string[]): RawInput {
   const given = request.params as Record<string, string>;
-  const path = Object.fromEntries(pathParameters(route.path).map((name) => [name, given[name] ?? '']));
+  const path = Object.fromEntries(parameters.map((name) => [name, given[name] ?? '']));
   if (route.method === 'GET') return { path, query: request.query as Record<string, unknown> };
   // No body at all is an empty one; `null` is a body of the wrong type.
   const body = request.body === undefined ? {} : request.body;
