@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../package-root.js';
 import type { RecordedAnswer } from './example-requests.js';
-
-/** `schema/` stands beside `src/`, and beside `.build/`, which has the same folders. */
-const folder = new URL('../../../../schema/examples/', import.meta.url);
 
 /** What a store answered to each example request, by name. `RECORD_EXAMPLES=1 npm test -- test/contract/openapi-` writes both. */
 export const recordedAnswers = read<RecordedAnswer>('answers.json');
@@ -11,5 +10,5 @@ export const recordedAnswers = read<RecordedAnswer>('answers.json');
 export const recordedWebhooks = read<unknown>('webhooks.json');
 
 function read<T>(file: string): Record<string, T> {
-  return JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
+  return JSON.parse(readFileSync(join(packageRoot, 'schema/examples', file), 'utf8'));
 }
