@@ -28,7 +28,7 @@ interface Argument {
   shown: string;
 }
 
-/** Makes it for one root field, on top of the translation that is there already. */
+/** Makes it for one root field, on top of the renaming that is there already. */
 export function makeArgumentRenaming(
   rootField: string,
   args: GraphQLFieldConfigArgumentMap,
