@@ -5,7 +5,7 @@ interface Failure {
   title: string;
 }
 
-/** The one table: what each error code is over HTTP. Both faces, the OpenAPI document and the docs read it. */
+/** The one table: what each error code is over HTTP. Both APIs, the OpenAPI document and the docs read it. */
 export const errorStatus: Readonly<Record<ErrorCode, Failure>> = {
   BAD_USER_INPUT: { status: 400, title: 'Bad input' },
   QUERY_TOO_COMPLEX: { status: 400, title: 'Query too complex' },
