@@ -19,13 +19,13 @@ import { User } from './users/user.entity.js';
 @Resolver(() => User)
 export class AuthResolver {
   @Mutation(() => SessionToken, {
-    description: 'Exchanges credentials for a session token. UNAUTHENTICATED when any of them is wrong.',
+    description: 'Exchanges credentials for a session token. UNAUTHENTICATED if any of them is wrong.',
   })
   login(@Ctx() ctx: Context, @Args(() => LoginArgs) args: LoginArgs) {
     return login(ctx, args);
   }
 
-  @Mutation(() => Boolean, { description: 'Ends the session of the token in use, at once.' })
+  @Mutation(() => Boolean, { description: 'Ends the session of the current token immediately.' })
   @Authorized()
   logout(@Ctx() ctx: Context) {
     return logout(ctx);
@@ -37,37 +37,41 @@ export class AuthResolver {
     return findById(ctx, User, 'user', viewerOf(ctx).userId);
   }
 
-  @Query(() => [User], { description: 'Everyone who can log in. Admin.' })
+  @Query(() => [User], { description: 'All users. Admins only.' })
   @Authorized(Role.ADMIN)
   users(@Ctx() ctx: Context) {
     return ctx.em.find(User, {}, { orderBy: { createdAt: 'asc', id: 'asc' } });
   }
 
-  @Query(() => [ApiKey], { description: 'The API keys, without the keys themselves. Admin.' })
+  @Query(() => [ApiKey], { description: 'All API keys, without the keys themselves. Admins only.' })
   @Authorized(Role.ADMIN)
   apiKeys(@Ctx() ctx: Context) {
     return ctx.em.find(ApiKey, {}, { orderBy: { createdAt: 'asc', id: 'asc' } });
   }
 
-  @Mutation(() => ApiKey, { description: 'Makes an API key, and shows it this once. Admin.' })
+  @Mutation(() => ApiKey, {
+    description: 'Creates an API key. Only this response contains the key itself. Admins only.',
+  })
   @Authorized(Role.ADMIN)
   createApiKey(@Ctx() ctx: Context, @Args(() => CreateApiKeyArgs) args: CreateApiKeyArgs) {
     return createApiKey(ctx, args);
   }
 
-  @Mutation(() => ApiKey, { description: 'Revokes an API key and every session it opened. Admin.' })
+  @Mutation(() => ApiKey, { description: 'Revokes an API key and every session opened with it. Admins only.' })
   @Authorized(Role.ADMIN)
   revokeApiKey(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the key.' }) id: string) {
     return revokeApiKey(ctx, id);
   }
 
-  @Mutation(() => User, { description: 'Lets somebody log in. CONFLICT when the login id is taken. Admin.' })
+  @Mutation(() => User, {
+    description: 'Creates a user, who can log in. CONFLICT if the login id is taken. Admins only.',
+  })
   @Authorized(Role.ADMIN)
   createUser(@Ctx() ctx: Context, @Args(() => CreateUserArgs) args: CreateUserArgs) {
     return createUser(ctx, args);
   }
 
-  @Mutation(() => User, { description: 'Locks a user out at once, sessions included. Admin.' })
+  @Mutation(() => User, { description: 'Disables a user and their sessions immediately. Admins only.' })
   @Authorized(Role.ADMIN)
   disableUser(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the user.' }) id: string) {
     return disableUser(ctx, id);
@@ -79,7 +83,10 @@ export class AuthResolver {
     return ctx.em.findOneOrFail(Organization, { id: user.organizationId });
   }
 
-  @FieldResolver(() => Customer, { nullable: true, description: 'The customer this user is; null for staff.' })
+  @FieldResolver(() => Customer, {
+    nullable: true,
+    description: 'The customer that the user acts for; null for staff and admins.',
+  })
   @GraphQLOnly()
   customer(@Root() user: User) {
     return user.customer?.loadOrFail();

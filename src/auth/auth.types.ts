@@ -22,34 +22,36 @@ export class SessionToken {
   @Field(() => String, { description: 'Always "Bearer".' })
   tokenType!: string;
 
-  @Field(() => Int, { description: 'Seconds until it expires.' })
+  @Field(() => Int, { description: 'Seconds until the token expires.' })
   expiresIn!: number;
 
-  @Field(() => Date, { description: 'When it expires: RFC 3339, UTC.' })
+  @Field(() => Date, { description: 'When the token expires: RFC 3339, UTC.' })
   expiresAt!: Date;
 }
 
 @ArgsType()
 export class CreateApiKeyArgs {
-  @Field(() => String, { description: 'What the key is for, as in "till 2".' })
+  @Field(() => String, { description: 'What the key is for, such as "till 2".' })
   @IsText(1, 100)
   name!: string;
 }
 
 @ArgsType()
 export class CreateUserArgs {
-  @Field(() => String, { description: 'Unique within the organization; an e-mail address, say.' })
+  @Field(() => String, {
+    description: 'The login identifier, unique within the organization; an email address, for example.',
+  })
   @Length(1, 254)
   @IsText(1, 254)
   loginId!: string;
 
-  @Field(() => Role, { description: 'What the user may do.' })
+  @Field(() => Role, { description: 'The role, which decides what the user may do.' })
   @IsIn(Object.values(Role))
   role!: Role;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The customer this user is: required for CUSTOMER, refused otherwise.',
+    description: 'The customer that the user acts for: required for CUSTOMER, refused for other roles.',
   })
   @IsOptional()
   customerId?: string;

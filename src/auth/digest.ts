@@ -1,13 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What is stored of a key or a token: its SHA-256 digest, hex. Both are 256 random bits, so no slow hash is needed. */
+/**
+ * The SHA-256 digest (hex) that is stored in place of a key or token. Both have 256 random bits, so a slow hash is
+ * not needed.
+ */
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Compares two digests without telling by the time it takes where they differ. */
+/** Compares two digests in constant time, so that the duration reveals nothing. */
 export function sameDigest(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** A new secret with a prefix that says what it is: `psk_` an API key, `pst_` a session token. */
+/** A new secret. The prefix says what it is: `psk_` an API key, `pst_` a session token. */
 export const newSecret = (prefix: string): string => `${prefix}${randomBytes(32).toString('base64url')}`;

@@ -11,7 +11,10 @@ export interface SignedIn {
   organization: Organization;
 }
 
-/** Who a bearer token speaks for; nothing when it is unknown, expired or revoked, or its user or key is no more. */
+/**
+ * The user whom a bearer token authenticates. Undefined when the token is unknown, expired or revoked, its user is
+ * disabled or its API key is revoked.
+ */
 export async function findViewer(em: EntityManager, token: string): Promise<SignedIn | undefined> {
   const digest = digestOf(token);
   const session = await em.findOne(

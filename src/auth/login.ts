@@ -9,8 +9,8 @@ import { Session } from './session.entity.js';
 import { User } from './users/user.entity.js';
 
 /**
- * Exchanges an organization's API key and a user's login id for a session token. One error for everything that
- * can be wrong, so that nobody learns which part was right.
+ * Exchanges an organization's API key and a user's login id for a session token. All wrong credentials get the same
+ * error, so that nobody learns which part was right.
  */
 export async function login(ctx: Context, args: LoginArgs): Promise<SessionToken> {
   await ctx.countLogin();

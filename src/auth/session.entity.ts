@@ -4,7 +4,7 @@ import { OrganizationEntity } from '../core/persistence/base.entity.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import { User } from './users/user.entity.js';
 
-/** A login that has not ended. The token is stored only as its SHA-256 digest; logging out removes the row. */
+/** The session that a login opened. Only the SHA-256 digest of its token is stored; logout deletes the row. */
 @Entity({ tableName: 'sessions' })
 @Index({ properties: ['expiresAt'] })
 export class Session extends OrganizationEntity {

@@ -7,15 +7,15 @@ export function viewerOf(ctx: Context): Viewer {
   return ctx.viewer;
 }
 
-/** The organization this request belongs to, or 401 where none is known. */
+/** The organization of the request, or 401 if it has none. */
 export function organizationOf(ctx: Context): string {
   if (!ctx.organizationId) throw AppError.unauthenticated();
   return ctx.organizationId;
 }
 
-/** Whether the request speaks for the shop (staff or admin) and so sees all of it. */
+/** Whether the viewer is staff or admin, and so sees the whole shop. */
 export const isStaff = (ctx: Context): boolean => ctx.viewer?.role === Role.STAFF || ctx.viewer?.role === Role.ADMIN;
 
-/** Whether the viewer may see what belongs to this customer: staff all of it, a customer its own. */
+/** Whether the viewer may see what belongs to this customer: staff always, customers their own. */
 export const maySee = (ctx: Context, customerId: string): boolean =>
   isStaff(ctx) || (ctx.viewer !== undefined && ctx.viewer.customerId === customerId);

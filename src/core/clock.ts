@@ -3,5 +3,5 @@ export const clock = {
   now: (): Date => new Date(),
 };
 
-/** Moves a moment by a number of seconds (negative: back). */
-export const addSeconds = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000);
+/** Adds a number of seconds to a time; a negative number goes back. */
+export const addSeconds = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000);

@@ -1,10 +1,10 @@
 import { Extensions } from 'type-graphql';
 
 /**
- * Keeps a field off the REST face, out of webhook bodies and out of stored answers: for the fields that walk from
- * one object to another (`order.customer`), which only a GraphQL client can stop from walking on.
+ * Keeps a field out of REST, webhook bodies and stored answers. For fields that lead from one object to another
+ * (`order.customer`): only a GraphQL client can choose where to stop following them.
  */
 export const GraphQLOnly = (): PropertyDecorator & MethodDecorator => Extensions({ graphqlOnly: true });
 
-/** Marks a field that is shown once, in the first answer, and never stored: a replay shows null. */
+/** Marks a field that only the first answer contains and that is never stored: a replay contains null. */
 export const ShownOnce = (): PropertyDecorator & MethodDecorator => Extensions({ shownOnce: true });

@@ -1,7 +1,7 @@
 import { Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType } from 'type-graphql';
 
-/** The largest amount a price or an order may have, in minor units: what a GraphQL Int carries. */
+/** The largest amount of a price or an order, in minor units: the largest GraphQL Int. */
 export const MAX_AMOUNT = 2_147_483_647;
 
 @ObjectType({ description: 'An amount of money: an integer count of minor units (cents), never a float.' })
@@ -9,7 +9,7 @@ export class Money {
   @Field(() => Int, { description: 'Minor units of the currency: 1499 is 14.99 USD, or 1499 JPY.' })
   amount!: number;
 
-  @Field(() => String, { description: 'ISO 4217 code, as in USD.' })
+  @Field(() => String, { description: 'ISO 4217 currency code, such as USD.' })
   currency!: string;
 }
 
@@ -20,8 +20,8 @@ export function decimalsOf(currency: string): number {
 }
 
 /**
- * An integer column of minor units that clients see as `Money` under the same name. The row must have a
- * `currency`. One decorator instead of a column, a getter and a field for each of a dozen amounts.
+ * An integer column of minor units that clients see as `Money` under the same name. The row must have a `currency`.
+ * One decorator stands for a column, a getter and a field, a dozen times.
  */
 export function MoneyField(description: string): PropertyDecorator {
   return (prototype, key) => {

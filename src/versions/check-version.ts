@@ -2,19 +2,19 @@ import { type GraphQLSchema, isEnumType, isInputObjectType, isObjectType } from 
 import { rootFieldOf } from './root-field.js';
 import type { Renames, Version } from './version.js';
 
-/** What lists are walked by; `Link` and the cost of a query go by these names. */
-const PAGES = {
+/** The arguments and fields of pagination: the `Link` header and the cost of a query rely on these names. */
+const PAGINATION = {
   arguments: ['limit', 'offset', 'after'],
   fields: ['items', 'total', 'limit', 'offset', 'nextCursor'],
 };
 
-/** Refuses, at start, a version that renames what there is not, or what is the same in every version. */
+/** Refuses, at the start, a version that renames an unknown name or a name of pagination. */
 export function checkVersion(schema: GraphQLSchema, { name, enumValues, fields, arguments: args }: Version): void {
   const check = (renames: Renames | undefined, namesOf: (owner: string) => string[]) => {
     for (const [owner, renamed] of Object.entries(renames ?? {})) {
       const known = namesOf(owner);
-      const strange = Object.keys(renamed).find((one) => !known.includes(one));
-      if (strange !== undefined) throw new Error(`The version ${name} cannot rename ${owner}.${strange}.`);
+      const unknown = Object.keys(renamed).find((one) => !known.includes(one));
+      if (unknown !== undefined) throw new Error(`The version ${name} cannot rename ${owner}.${unknown}.`);
     }
   };
   check(enumValues, (owner) => {
@@ -24,10 +24,10 @@ export function checkVersion(schema: GraphQLSchema, { name, enumValues, fields, 
   check(fields, (owner) => {
     const type = schema.getType(owner);
     const names = isObjectType(type) || isInputObjectType(type) ? Object.keys(type.getFields()) : [];
-    return owner.endsWith('Page') ? names.filter((one) => !PAGES.fields.includes(one)) : names;
+    return owner.endsWith('Page') ? names.filter((one) => !PAGINATION.fields.includes(one)) : names;
   });
   check(args, (owner) => {
     const names = rootFieldOf(schema, owner).args.map((arg) => arg.name);
-    return names.filter((one) => !PAGES.arguments.includes(one));
+    return names.filter((one) => !PAGINATION.arguments.includes(one));
   });
 }

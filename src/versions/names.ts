@@ -1,9 +1,9 @@
-/** How somebody sees the names of a schema: each method gets a name as the schema has it. */
+/** A naming of a schema: each method takes a name of the schema and returns the new one. */
 export interface Names {
   enumValue(type: string, value: string): string;
-  /** Of objects and inputs. */
+  /** For objects and inputs. */
   field(type: string, field: string): string;
-  /** Of a root field, `Query.plants`; `domain` is what the domain calls it, whoever has renamed it before. */
+  /** For a root field such as `Query.plants`; `domain` is the original name, before any renaming. */
   argument(rootField: string, argument: string, domain: string): string;
 }
 
@@ -12,6 +12,6 @@ interface Named {
   extensions?: object | null | undefined;
 }
 
-/** What the domain calls an argument or a field of an input, whoever has renamed it. */
+/** The original name of an argument or of a field of an input, before any renaming. */
 export const domainName = ({ name, extensions }: Named): string =>
   (extensions as { domainName?: string } | undefined)?.domainName ?? name;

@@ -1,7 +1,7 @@
 import { type GraphQLField, type GraphQLSchema, isEnumType, isInputObjectType, isObjectType } from 'graphql';
 import { domainName, type Names } from './names.js';
 
-/** Refuses a naming that would give two things one name: one of them could not be asked for any more. */
+/** Refuses a naming that gives two things the same name: one of them could not be requested any more. */
 export function refuseNameClashes(schema: GraphQLSchema, naming: Names): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__')) continue;
@@ -28,6 +28,6 @@ const argumentNames = (rootField: string, { args }: GraphQLField<unknown, unknow
   args.map((arg) => naming.argument(rootField, arg.name, domainName(arg)));
 
 function check(owner: string, names: string[]): void {
-  const twice = names.find((name, at) => names.indexOf(name) < at);
-  if (twice !== undefined) throw new Error(`Two things would be called ${owner}.${twice}.`);
+  const duplicate = names.find((name, at) => names.indexOf(name) < at);
+  if (duplicate !== undefined) throw new Error(`Two things would be called ${owner}.${duplicate}.`);
 }

@@ -1,6 +1,6 @@
 import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql';
 
-/** The field of this name, `Query.plants`, of a schema or a view of it. */
+/** The root field with this name, such as `Query.plants`. */
 export function rootFieldOf(schema: GraphQLSchema, rootField: string): GraphQLField<unknown, unknown> {
   const [kind, name] = rootField.split('.');
   const types: Record<string, GraphQLObjectType | null | undefined> = {

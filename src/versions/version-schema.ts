@@ -3,7 +3,7 @@ import { checkVersion } from './check-version.js';
 import { renameSchema } from './rename-schema.js';
 import type { Version } from './version.js';
 
-/** The schema in the words of a version: other names for the same things. */
+/** The schema with the names of an API version. */
 export function schemaInVersion(schema: GraphQLSchema, version: Version): GraphQLSchema {
   checkVersion(schema, version);
   const { enumValues, fields, arguments: args } = version;

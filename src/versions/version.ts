@@ -1,19 +1,19 @@
 /**
- * A version of the interface. It only renames: what it does not mention has the name that the schema gives it. All
- * names are written as in the schema (`potDiameterMm`, `PENDING`); REST makes its own spelling of them.
+ * An API version. It only renames: what it does not mention keeps its name in the schema. All names are written as in
+ * the schema (`potDiameterMm`, `PENDING`); REST converts them to its own spelling.
  */
 export interface Version {
-  /** The date it was published, which is its name in the header `API-Version` and that of its file. */
+  /** The publication date. It is the value of the header `API-Version` and the name of the file. */
   name: string;
-  /** What it changed for clients, a sentence each, in HTML; the changelog shows them. */
+  /** What it changed for clients: sentences in HTML, for the changelog page. */
   changes: readonly string[];
-  /** Enum values it spells otherwise: enum → value of the schema → value of this version. */
+  /** Renamed enum values: enum → value of the schema → value of this version. */
   enumValues?: Renames;
-  /** Fields of objects and inputs it names otherwise: type → field of the schema → field of this version. */
+  /** Renamed fields of objects and inputs: type → field of the schema → field of this version. */
   fields?: Renames;
-  /** Arguments it names otherwise: `Query.plants` → argument of the schema → argument of this version. */
+  /** Renamed arguments: `Query.plants` → argument of the schema → argument of this version. */
   arguments?: Renames;
-  /** When it stopped being current (unix seconds); answers then carry `Deprecation`. */
+  /** When it was deprecated (unix seconds); responses then carry `Deprecation`. */
   deprecatedAt?: number;
 }
 

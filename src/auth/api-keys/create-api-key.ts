@@ -4,7 +4,7 @@ import type { CreateApiKeyArgs } from '../auth.types.js';
 import { digestOf, newSecret } from '../digest.js';
 import { ApiKey } from './api-key.entity.js';
 
-/** Makes an API key. Only its digest is kept, so this answer is the one place where the key can be read. */
+/** Creates an API key. Only its digest is stored, so no later response can contain the key. */
 export async function createApiKey(ctx: Context, { name }: CreateApiKeyArgs): Promise<ApiKey> {
   const key = newSecret('psk_');
   const row = { organizationId: organizationOf(ctx), name, digest: digestOf(key), lastFour: key.slice(-4) };

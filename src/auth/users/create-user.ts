@@ -7,7 +7,7 @@ import { Customer } from '../../shop/customers/customer.entity.js';
 import type { CreateUserArgs } from '../auth.types.js';
 import { User } from './user.entity.js';
 
-/** Lets somebody log in. A user with the role CUSTOMER is one customer; staff and admins are none. */
+/** Creates a user, who can log in. A user with the role CUSTOMER acts for one customer; staff and admins have none. */
 export async function createUser(ctx: Context, { loginId, role, customerId }: CreateUserArgs): Promise<User> {
   if ((role === Role.CUSTOMER) !== (customerId != null)) {
     const facts = { role: new EnumFact('Role', Role.CUSTOMER) };
@@ -16,6 +16,6 @@ export async function createUser(ctx: Context, { loginId, role, customerId }: Cr
   const customer = customerId == null ? undefined : await findById(ctx, Customer, 'customer', customerId);
   const organizationId = organizationOf(ctx);
   const user = ctx.em.create(User, { organizationId, loginId, role, customer }, { persist: true });
-  await flushOrConflict(ctx, AppError.conflict('A user with the login id "{loginId}" exists already.', { loginId }));
+  await flushOrConflict(ctx, AppError.conflict('A user with the login id "{loginId}" already exists.', { loginId }));
   return user;
 }

@@ -7,30 +7,31 @@ import { Customer } from '../../shop/customers/customer.entity.js';
 
 registerEnumType(Role, {
   name: 'Role',
-  description: 'CUSTOMER: one customer, for itself. STAFF: runs the shop. ADMIN: also keys, users and webhooks.',
+  description:
+    'CUSTOMER: acts for one customer. STAFF: runs the shop. ADMIN: also manages API keys, users and webhooks.',
 });
 
 @Entity({ tableName: 'users' })
-@ObjectType({ description: 'Someone who can log in.' })
+@ObjectType({ description: 'A user, who can log in.' })
 @Unique({ properties: ['organizationId', 'loginId'] })
 @Unique({ properties: ['organizationId', 'id'] })
 @Check({ name: 'users_customer_check', expression: "(role = 'customer') = (customer_id is not null)" })
 export class User extends OrganizationEntity<'active'> {
-  @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
+  @Field(() => Date, { description: 'When the user was created: RFC 3339, UTC.' })
   override createdAt!: Date;
 
   @Field(() => String, { description: 'The login identifier, unique within the organization.' })
   @Property({ type: 'text' })
   loginId!: string;
 
-  @Field(() => Role, { description: 'What the user may do.' })
+  @Field(() => Role, { description: 'The role, which decides what the user may do.' })
   @Enum({ items: () => Role })
   role!: Role;
 
   @ManyToOne(() => Customer, { ref: true, nullable: true })
   customer?: Ref<Customer>;
 
-  @Field(() => Boolean, { description: 'Whether the user may log in; a disabled one may not, at once.' })
+  @Field(() => Boolean, { description: 'Whether the user is allowed to log in; false once the user is disabled.' })
   get active(): boolean {
     return !this.disabledAt;
   }

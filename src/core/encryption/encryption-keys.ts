@@ -6,8 +6,8 @@ import type { Config } from '../../config.js';
 const KEY_BYTES = 32;
 
 /**
- * The keys that seal what the database must not reveal by itself: those of the settings, newest first, or else one of
- * our own making, which is kept in a file: beside the data of the embedded database, or where the store was started.
+ * The keys that encrypt secrets in the database: those of the settings, newest first. Without any, one key is
+ * generated and stored in a file, next to the data of the embedded database or in the working directory.
  */
 export async function encryptionKeys({ encryptionKeys: given, embedded, dataDir }: Config): Promise<Buffer[]> {
   if (given.length > 0) return given;
@@ -15,7 +15,7 @@ export async function encryptionKeys({ encryptionKeys: given, embedded, dataDir 
   return [await keyIn(embedded ? join(dataDir, 'secrets.key') : '.secrets.key')];
 }
 
-/** RACE: two processes that start for the first time at once must not make two keys. A link is made once. */
+/** RACE: two processes that start for the first time at once must not create two keys. Only one `link` succeeds. */
 async function keyIn(file: string): Promise<Buffer> {
   const known = await readKey(file);
   if (known) return known;
@@ -26,7 +26,7 @@ async function keyIn(file: string): Promise<Buffer> {
   });
   await unlink(draft);
   const key = await readKey(file);
-  if (!key) throw new Error(`SECRETS_KEY is not set, and no key can be kept in ${file}.`);
+  if (!key) throw new Error(`SECRETS_KEY is not set, and no key can be stored in ${file}.`);
   return key;
 }
 
@@ -38,6 +38,6 @@ async function readKey(file: string): Promise<Buffer | undefined> {
   if (text === undefined) return undefined;
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== KEY_BYTES)
-    throw new Error(`SECRETS_KEY is not set, and ${file} holds no key of ${KEY_BYTES} bytes.`);
+    throw new Error(`SECRETS_KEY is not set, and ${file} does not contain a key of ${KEY_BYTES} bytes.`);
   return key;
 }

@@ -1,32 +1,35 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Seals texts that the database keeps but must not reveal by itself. */
+/** Encrypts secrets that the database stores. */
 export interface Encryption {
   encrypt(text: string): string;
-  /** Throws when the text was sealed with a key that is not here, or was changed since. */
-  decrypt(sealed: string): string;
-  /** Whether a text was sealed with the newest key. */
-  isCurrent(sealed: string): boolean;
+  /** Throws if the text was encrypted with a key that is not configured, or was changed since. */
+  decrypt(encrypted: string): string;
+  /** Whether a text was encrypted with the newest key. */
+  isCurrent(encrypted: string): boolean;
 }
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 
-/** A encryption with these keys of 32 bytes: the first one seals, every one opens. So a key can be replaced by a new one. */
+/**
+ * Encrypts with the first of these 32-byte keys, and decrypts with any of them, so that a key can be replaced by a
+ * new one.
+ */
 export function makeEncryption(keys: readonly Buffer[]): Encryption {
   const [newest] = keys;
-  if (!newest) throw new Error('A encryption needs a key.');
+  if (!newest) throw new Error('Encryption needs at least one key.');
   const byName = new Map(keys.map((key) => [nameOf(key), key]));
   return {
     encrypt: (text) => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, newest, nonce);
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return ['v1', nameOf(newest), ...[nonce, cipher.getAuthTag(), sealed].map(asText)].join('.');
+      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return ['v1', nameOf(newest), ...[nonce, cipher.getAuthTag(), content].map(asText)].join('.');
     },
-    isCurrent: (sealed) => sealed.startsWith(`v1.${nameOf(newest)}.`),
-    decrypt: (sealed) => {
-      const [, name = '', nonce, tag, content] = sealed.split('.');
+    isCurrent: (encrypted) => encrypted.startsWith(`v1.${nameOf(newest)}.`),
+    decrypt: (encrypted) => {
+      const [, name = '', nonce, tag, content] = encrypted.split('.');
       const key = byName.get(name);
       if (!key || !nonce || !tag || content === undefined) throw new UnknownEncryptionKey();
       const decipher = createDecipheriv(CIPHER, key, asBytes(nonce)).setAuthTag(asBytes(tag));
@@ -35,21 +38,24 @@ export function makeEncryption(keys: readonly Buffer[]): Encryption {
   };
 }
 
-/** For work that has no secrets: it refuses. */
+/** For work that has no secrets: every call throws. */
 export const noEncryption: Encryption = { encrypt: refuse, decrypt: refuse, isCurrent: refuse };
 
 function refuse(): never {
-  throw new Error('There are no encryption keys here.');
+  throw new Error('This context has no encryption keys.');
 }
 
-/** What was sealed cannot be opened with the keys that are here. */
+/** A text cannot be decrypted, because it was encrypted with a key that is not configured. */
 export class UnknownEncryptionKey extends Error {
   constructor() {
-    super('The text was sealed with another key.');
+    super('The text was encrypted with a key that is not configured.');
   }
 }
 
-/** Tells keys apart without telling anything about them. */
+/**
+ * A short name for each key, which reveals nothing about it. Stored texts contain the name, so how it is made must
+ * not change.
+ */
 const nameOf = (key: Buffer): string =>
   createHash('sha256').update('vault key name').update(key).digest('hex').slice(0, 8);
 const asText = (bytes: Buffer): string => bytes.toString('base64url');

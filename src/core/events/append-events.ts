@@ -4,7 +4,7 @@ import type { Context, DomainEvent } from '../context.js';
 import { takeSnapshot } from '../snapshots/take-snapshot.js';
 import { Event } from './event.entity.js';
 
-/** Writes the events that were recorded to the outbox, in the transaction of the change, and forgets them. */
+/** Writes the recorded events to the outbox, in the transaction of the change, and clears the list. */
 export async function appendEvents(ctx: Context): Promise<void> {
   const events = ctx.events.splice(0);
   if (events.length === 0) return;
@@ -41,9 +41,9 @@ async function dataOf(ctx: Context, { subject, extra }: DomainEvent) {
 const streamOf = ({ resource }: DomainEvent): string => `${resource.type}:${resource.id}`;
 
 /**
- * RACE: two mutations that touch one resource at once must not give two events the same number, nor leave a gap.
- * The upsert locks the stream's row until the commit; streams are taken in one order, so that two mutations cannot
- * wait for each other.
+ * RACE: two mutations that change one resource at once must not give two events the same number, nor leave a gap. The
+ * upsert locks the row of the stream until the commit. All mutations lock streams in the same order, so that they
+ * cannot deadlock.
  */
 async function advanceStreams(ctx: Context, events: DomainEvent[]): Promise<Map<string, number>> {
   const streams = [...new Map(events.map((event) => [streamOf(event), event.resource])).entries()].sort(([a], [b]) =>

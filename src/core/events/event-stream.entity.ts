@@ -1,7 +1,7 @@
 import { Entity, Filter, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { organizationFilter } from '../persistence/organization-filter.js';
 
-/** How many events a resource has had. The row is locked while one is added, so that `sequence` has no gaps. */
+/** The number of events of a resource. The row is locked while an event is added, so that `sequence` has no gaps. */
 @Entity({ tableName: 'event_streams' })
 @Filter(organizationFilter)
 export class EventStream {

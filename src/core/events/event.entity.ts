@@ -4,7 +4,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { OrganizationEntity } from '../persistence/base.entity.js';
 import { EventBody } from './bodies/event-body.entity.js';
 
-@ObjectType({ description: 'What an event is about.' })
+@ObjectType({ description: 'The resource that an event is about.' })
 export class EventResource {
   @Field(() => String, { description: 'The kind of resource: order, plant, customer or webhook_endpoint.' })
   type!: string;
@@ -14,11 +14,12 @@ export class EventResource {
 }
 
 /**
- * The outbox, which is also the log that the feed shows: one row an event, written in the transaction of the change
- * it tells of. `data` is the resource as it was then, in the schema's own words; each reader's version is made from it.
+ * The outbox, which is also the log behind the feed: one row per event, written in the transaction of the change.
+ * `data` is a snapshot of the resource, with the names of the domain; the body of each API version is rendered from
+ * it.
  */
 @Entity({ tableName: 'events' })
-@ObjectType({ description: 'Something that happened. Webhooks and the feed show the same events.' })
+@ObjectType({ description: 'A change of a resource. Webhooks and the feed carry the same events.' })
 @Unique({ properties: ['organizationId', 'resourceType', 'resourceId', 'sequence'] })
 @Unique({ properties: ['organizationId', 'id'] })
 @Unique({ properties: ['organizationId', 'position'] })
@@ -28,16 +29,19 @@ export class EventResource {
     'create index "events_unpublished_index" on "events" ("organization_id", "number") where "position" is null',
 })
 export class Event extends OrganizationEntity<'number' | 'resource'> {
-  /** The order of writing. Gaps and late commits make it no feed position: the relay gives that after commit. */
+  /**
+   * The insertion order. It has gaps, and rows can commit late, so it cannot be the position in the feed. The relay
+   * assigns the position after the commit.
+   */
   @Property({ type: 'bigint', autoincrement: true })
   number!: string;
 
-  /** The place in the organization's feed; null until the relay has seen the committed row. */
-  @Field(() => Int, { description: "The place in the organization's feed: 1, 2, 3, …" })
+  /** The position in the organization's feed; null until the relay has seen the committed row. */
+  @Field(() => Int, { description: "The position in the organization's feed: 1, 2, 3, …" })
   @Property({ type: 'integer', nullable: true })
   position?: number;
 
-  @Field(() => String, { description: 'The type of the event, as in "order.created".' })
+  @Field(() => String, { description: 'The type of the event, such as "order.created".' })
   @Property({ type: 'text' })
   type!: string;
 
@@ -47,7 +51,7 @@ export class Event extends OrganizationEntity<'number' | 'resource'> {
   @Property({ type: 'uuid' })
   resourceId!: string;
 
-  @Field(() => EventResource, { description: 'What it is about.' })
+  @Field(() => EventResource, { description: 'The resource that the event is about.' })
   get resource(): EventResource {
     return { type: this.resourceType, id: this.resourceId };
   }
@@ -56,7 +60,9 @@ export class Event extends OrganizationEntity<'number' | 'resource'> {
   @Property({ type: 'integer' })
   sequence!: number;
 
-  @Field(() => String, { description: 'The id of the request that caused it: the `x-request-id` of its answer.' })
+  @Field(() => String, {
+    description: 'The id of the request that caused the event: the `x-request-id` of its response.',
+  })
   @Property({ type: 'text' })
   requestId!: string;
 
@@ -66,7 +72,7 @@ export class Event extends OrganizationEntity<'number' | 'resource'> {
   @Property({ type: 'json' })
   data!: EventData;
 
-  /** What it says, in each API version that was known when it was published. */
+  /** The body in each API version that existed when the event was published. */
   @OneToMany(
     () => EventBody,
     (body) => body.event,
@@ -74,7 +80,7 @@ export class Event extends OrganizationEntity<'number' | 'resource'> {
   bodies = new Collection<EventBody>(this);
 }
 
-/** The subject as its GraphQL type shows it, and members beside it. */
+/** The snapshot of the subject, and additional members. */
 export interface EventData {
   type: string;
   subject: Record<string, unknown>;

@@ -7,7 +7,7 @@ import { Event } from './event.entity.js';
 import { EventFeed, EventsArgs } from './event.types.js';
 import { listEvents } from './list-events.js';
 
-/** What the event says in the version of the request; the bodies of all events asked for come in one query. */
+/** The body of the event in the API version of the request. One query loads the bodies of all selected events. */
 const bodyIn = async (ctx: Context, event: Event): Promise<EventBody | undefined> =>
   (await event.bodies.loadItems()).find(({ apiVersion, digest }) => apiVersion === ctx.apiVersion && digest);
 
@@ -15,7 +15,7 @@ const bodyIn = async (ctx: Context, event: Event): Promise<EventBody | undefined
 export class EventResolver {
   @Query(() => EventFeed, {
     description:
-      'The feed of all events, in the order of their position: the same log that webhooks are sent from, for who missed some. Admin.',
+      'The feed of all events, by position: the same log that webhooks are sent from, for receivers that missed some. Admins only.',
   })
   @Authorized(Role.ADMIN)
   events(@Ctx() ctx: Context, @Args(() => EventsArgs) args: EventsArgs) {
@@ -23,18 +23,18 @@ export class EventResolver {
   }
 
   @FieldResolver(() => GraphQLJSONObject, {
-    description: 'The resource as it was then, as REST shows it in the version of this request.',
+    description: 'The resource at the time of the event, as REST shows it in the API version of this request.',
   })
   async data(@Root() event: Event, @Ctx() ctx: Context) {
     const body = await bodyIn(ctx, event);
-    const told = body && JSON.parse(body.body).data;
-    return told && !told.truncated ? told : ctx.renderEvent(ctx.apiVersion, event);
+    const published = body && JSON.parse(body.body).data;
+    return published && !published.truncated ? published : ctx.renderEvent(ctx.apiVersion, event);
   }
 
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'The exact text that webhooks carry in the version of this request. null, and so the digests, for an event older than that version.',
+      'The exact body that webhooks send in the API version of this request. null, like the digests, if the event is older than that version.',
   })
   async body(@Root() event: Event, @Ctx() ctx: Context) {
     return (await bodyIn(ctx, event))?.body;
@@ -42,7 +42,7 @@ export class EventResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'The digest of the event before it of the same resource; null at the first.',
+    description: 'The digest of the previous event of the same resource; null for the first.',
   })
   async previousDigest(@Root() event: Event, @Ctx() ctx: Context) {
     return (await bodyIn(ctx, event))?.previousDigest;
@@ -50,7 +50,8 @@ export class EventResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'SHA-256, in lowercase hex, of the bytes of `body` before `,"digest"`: among them `previousDigest`.',
+    description:
+      'SHA-256, in lowercase hex, of the bytes of `body` before `,"digest"`, which include `previousDigest`.',
   })
   async digest(@Root() event: Event, @Ctx() ctx: Context) {
     return (await bodyIn(ctx, event))?.digest;

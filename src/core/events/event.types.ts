@@ -9,7 +9,7 @@ export class EventsArgs {
     nullable: true,
     defaultValue: 0,
     description:
-      'Only events behind this position: the `lastPosition` of the answer before. 0 (the default): from the start.',
+      'Only events after this position: the `lastPosition` of the previous response. 0 (the default): from the start.',
   })
   @IsOptional()
   @Min(0)
@@ -17,7 +17,8 @@ export class EventsArgs {
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Only these types: exact ones, `order.*` for all of a noun, `*` for all. 1 to 20.',
+    description:
+      'Only these event types, 1 to 20 entries: exact names, `order.*` for all types of order, or `*` for all.',
   })
   @IsOptional()
   @ArrayMinSize(1)
@@ -27,7 +28,7 @@ export class EventsArgs {
   @Field(() => Int, {
     nullable: true,
     defaultValue: PAGE_SIZE,
-    description: `How many at most: 1 to ${MAX_PAGE_SIZE}.`,
+    description: `The maximum number of events: 1 to ${MAX_PAGE_SIZE}.`,
   })
   @IsOptional()
   @Min(1)
@@ -35,14 +36,15 @@ export class EventsArgs {
   limit?: number;
 }
 
-@ObjectType({ description: 'A stretch of the event feed. It is complete: nothing will ever come before its end.' })
+@ObjectType({ description: 'A part of the event feed. It is complete: no event will ever be added before its end.' })
 export class EventFeed {
   @Field(() => [Event], { description: 'The events, by position.' })
   items!: Event[];
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The position of the last of them, for `afterPosition`. null when there is none: ask again later.',
+    description:
+      'The position of the last event, to pass as `afterPosition`. null if there are no further events: try again later.',
   })
   lastPosition?: number;
 }

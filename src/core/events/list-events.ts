@@ -7,8 +7,8 @@ import type { EventFeed, EventsArgs } from './event.types.js';
 import { matches, unknownTypes } from './event-filter.js';
 
 /**
- * The feed: events that have a position, by position. Positions are given one by one after the commit, so what is
- * behind a position that was read once is all that will ever come.
+ * The feed: events that have a position, by position. The relay assigns positions one by one after the commit, so a
+ * reader who has read up to a position has missed nothing before it.
  */
 export async function listEvents(ctx: Context, { afterPosition, types, limit }: EventsArgs): Promise<EventFeed> {
   const issues = unknownTypes('types', types ?? []);

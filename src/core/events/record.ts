@@ -3,15 +3,15 @@ import type { EventType } from './catalogue.js';
 import { catalogue } from './catalogue.js';
 
 interface Subject {
-  /** The id of the resource whose history the event belongs to. */
+  /** The id of the resource to whose history the event belongs. */
   resourceId: string;
-  /** What `data` shows: an entity, or an object of the payload type. */
+  /** The value that `data` shows: an entity, or an object of the payload type. */
   value: object;
-  /** Members beside the value's own. */
+  /** Additional members of `data`. */
   extra?: DomainEvent['extra'];
 }
 
-/** Notes an event of this mutation. The mutation hook writes it to the outbox before the commit. */
+/** Records an event of this mutation. The mutation hook writes it to the outbox before the commit. */
 export function record(ctx: Context, type: EventType, { resourceId, value, extra }: Subject): void {
   const { resource, payload } = catalogue[type];
   ctx.events.push({ type, resource: { type: resource, id: resourceId }, subject: { type: payload, value }, extra });

@@ -2,25 +2,25 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type ConnectionOptions, fromKysely, fromPglite, PgBoss } from 'pg-boss';
 import { EmbeddedDialect } from '../persistence/pglite-dialect.js';
 
-/** What pg-boss sends its SQL to. */
+/** The interface through which pg-boss sends its SQL. */
 type IDatabase = NonNullable<ConnectionOptions['db']>;
 
-/** The queue of jobs, on the connections of the ORM. It must be started before it is used. */
+/** The job queue, on the connections of the ORM. It must be started before it is used. */
 export async function makeBoss(orm: MikroORM): Promise<PgBoss> {
   const db = await databaseOf(orm);
   return new PgBoss({ db, superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 });
 }
 
-/** The open transaction of `em`, in the form in which pg-boss joins it. */
+/** The open transaction of `em`, in the form that pg-boss accepts. */
 export function transactionOf(em: EntityManager): IDatabase {
   const transaction = em.getTransactionContext();
-  if (!transaction) throw new Error('The queue is only written to inside a transaction.');
+  if (!transaction) throw new Error('Jobs can be queued only inside a transaction.');
   return fromKysely(transaction as unknown as Parameters<typeof fromKysely>[0]);
 }
 
 /**
- * pg-boss sends texts of several statements, which Kysely's interface has no answer for: they go to the driver
- * below it. PGlite is one connection, so there each of them waits for its turn.
+ * pg-boss sends several statements as one text, which Kysely cannot run. So its SQL goes to the driver below Kysely.
+ * PGlite has one connection; there, each text waits for its turn.
  */
 async function databaseOf(orm: MikroORM): Promise<IDatabase> {
   const connection = orm.em.getConnection('write');

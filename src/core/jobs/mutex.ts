@@ -1,8 +1,8 @@
-/** Makes a runner of works that begins each when the one before it has ended, well or badly. */
-export function makeMutex(): <T>(work: () => Promise<T>) => Promise<T> {
+/** Makes a function that runs tasks one at a time: each starts when the one before it has succeeded or failed. */
+export function makeMutex(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const run = last.then(work, work);
+  return (task) => {
+    const run = last.then(task, task);
     last = run;
     return run;
   };

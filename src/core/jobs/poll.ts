@@ -1,15 +1,15 @@
-import { preferTurns } from '../persistence/pglite-dialect.js';
+import { withPriority } from '../persistence/pglite-dialect.js';
 
 export interface Poller {
-  /** Runs it now, or again at once where it is running. */
+  /** Runs the work now, or again right after the current run. */
   wake(): void;
-  /** Lets the run in progress end, and starts no other. */
+  /** Lets the current run end, and starts no other. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs `work` again and again: at once while it says that there is more, else when it is woken, and at the latest
- * after a pause. What it throws goes to `failed`, and it goes on.
+ * Runs `work` repeatedly: at once while it returns true (there is more), otherwise when it is woken or after the
+ * pause. Errors are passed to `failed`, and polling goes on.
  */
 export function poll(work: () => Promise<boolean>, pauseMs: number, failed: (error: unknown) => void): Poller {
   let stopping = false;
@@ -26,7 +26,7 @@ export function poll(work: () => Promise<boolean>, pauseMs: number, failed: (err
   const run = async () => {
     while (!stopping) {
       woken = false;
-      const more = await preferTurns(work).catch((error: unknown) => {
+      const more = await withPriority(work).catch((error: unknown) => {
         failed(error);
         return false;
       });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What makes two requests the same: the mutation and its arguments, in whatever order they came, by whichever face.
- * Null counts as absent.
+ * Equal for requests with the same mutation and arguments, whatever the order of the arguments and whether by REST or
+ * GraphQL. Null counts as absent.
  */
 export function fingerprint(mutation: string, args: unknown): string {
   return createHash('sha256')

@@ -1,7 +1,7 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { OrganizationEntity } from '../persistence/base.entity.js';
 
-/** What a mutation answered, kept in the transaction of its effect, so that a retry gets the same answer. */
+/** The answer of a mutation, stored in the transaction of its effect, so that a retry gets the same answer. */
 @Entity({ tableName: 'idempotency_keys' })
 @Unique({ properties: ['organizationId', 'userId', 'key'] })
 @Index({ properties: ['createdAt'] })
@@ -16,7 +16,7 @@ export class IdempotencyKey extends OrganizationEntity {
   @Property({ type: 'text' })
   fingerprint!: string;
 
-  /** The answer as its GraphQL type shows it, secrets left out. */
+  /** The answer as its GraphQL type shows it, without secrets. */
   @Property({ type: 'json' })
   answer!: unknown;
 }

@@ -28,11 +28,11 @@ interface Found {
 }
 
 /**
- * The answer that this key already has, if any.
+ * The answer stored with this key, if any.
  *
- * RACE: two requests with one key at once. The advisory lock lasts until the end of the transaction: who does not
- * get it is told to come back. Should the first commit between this statement's snapshot and the lock, the unique
- * key on the row stops the second, and its retry (retry-transient.ts) finds the answer.
+ * RACE: two requests may use one key at once. The advisory lock lasts until the end of the transaction; a request
+ * that does not get it is asked to retry later. If the first request commits between the snapshot of this statement
+ * and the lock, the unique key of the row stops the second, and its retry (retry-transient.ts) finds the answer.
  */
 export async function findAnswer(ctx: Context, mutation: string, args: unknown) {
   const { userId } = viewerOf(ctx);
@@ -52,14 +52,14 @@ export async function findAnswer(ctx: Context, mutation: string, args: unknown) 
     return undefined;
   }
   if (found.fingerprint !== fingerprint(mutation, args)) {
-    const message = 'This Idempotency-Key was used for a request with other arguments.';
+    const message = 'This Idempotency-Key was already used for a different request.';
     throw new AppError('IDEMPOTENCY_KEY_REUSED', message);
   }
   return { answer: restoreSnapshot(answerType(ctx, mutation), found.answer.value) };
 }
 
-/** Keeps the answer with the key, in the transaction of the effect. */
-export async function keepAnswer(ctx: Context, mutation: string, args: unknown, answer: unknown): Promise<void> {
+/** Stores the answer with the key, in the transaction of the effect. */
+export async function storeAnswer(ctx: Context, mutation: string, args: unknown, answer: unknown): Promise<void> {
   const value = await takeSnapshot(ctx.schema, answerType(ctx, mutation), answer, ctx);
   const row = {
     organizationId: organizationOf(ctx),

@@ -3,7 +3,7 @@ import { AppError } from '../errors.js';
 import { appendEvents } from '../events/append-events.js';
 import { flushBatched } from '../persistence/batched-flush.js';
 import type { Wrapper } from '../resolvers/wrap-resolvers.js';
-import { findAnswer, keepAnswer, takesKey } from './idempotency.js';
+import { findAnswer, storeAnswer, takesKey } from './idempotency.js';
 
 /** Runs every mutation in a transaction of its own, once per idempotency key. */
 export const mutationHook: Wrapper = (resolve, { typeName, name }) => {
@@ -18,13 +18,13 @@ export const mutationHook: Wrapper = (resolve, { typeName, name }) => {
 
 interface Outcome {
   answer: unknown;
-  /** Whether the answer is a stored one, of an earlier request with the same key. */
+  /** Whether the answer is the stored one of an earlier request with the same key. */
   replayed: boolean;
 }
 
 /**
- * The heart of the store: one mutation = one transaction = what the operation changed + the idempotency key with the
- * answer + the events. Rights were checked before; delivery begins after the commit.
+ * The heart of the store. One mutation is one transaction: the changes of the operation, the idempotency key with the
+ * answer, and the events. Rights were checked before; delivery begins after the commit.
  */
 async function runMutation(ctx: Context, mutation: string, args: unknown, operation: () => unknown): Promise<Outcome> {
   // A fork of its own, so that a mutation that is rolled back leaves nothing behind for the next one.
@@ -36,13 +36,16 @@ async function runMutation(ctx: Context, mutation: string, args: unknown, operat
     await ctx.em.commit();
     return outcome;
   } catch (error) {
-    // A connection that was lost cannot roll back, and need not: what is told is why the mutation failed.
+    // A lost connection cannot roll back, and need not. The caller gets the original error.
     await ctx.em.rollback().catch(() => {});
     throw error;
   }
 }
 
-/** Inside the transaction: the answer that the key already has, or a new one with all that belongs to it. */
+/**
+ * Runs inside the transaction: returns the answer stored with the key, or runs the operation and stores its events
+ * and answer.
+ */
 async function runOnce(ctx: Context, mutation: string, args: unknown, operation: () => unknown): Promise<Outcome> {
   const keyed = takesKey(ctx, mutation);
   const earlier = keyed && (await findAnswer(ctx, mutation, args));
@@ -50,8 +53,8 @@ async function runOnce(ctx: Context, mutation: string, args: unknown, operation:
   const answer = await operation();
   await flushBatched(ctx.em);
   await appendEvents(ctx);
-  if (keyed) await keepAnswer(ctx, mutation, args, answer);
+  if (keyed) await storeAnswer(ctx, mutation, args, answer);
   await flushBatched(ctx.em);
-  if (Date.now() > ctx.deadline) throw AppError.unavailable('The request took too long and was undone.');
+  if (Date.now() > ctx.deadline) throw AppError.unavailable('The request took too long and was rolled back.');
   return { answer, replayed: false };
 }

@@ -3,10 +3,10 @@ import type { Wrapper } from '../resolvers/wrap-resolvers.js';
 
 const ATTEMPTS = 6;
 
-/** Serialization failure, deadlock: PostgreSQL undid the transaction and asks to run it again. */
+/** Serialization failure, deadlock: PostgreSQL rolled the transaction back, and it may succeed when it runs again. */
 const TRANSIENT = ['40001', '40P01'];
 
-/** Runs a mutation again, in a new transaction, when the database undid it for the sake of another one. */
+/** Runs a mutation again, in a new transaction, when the database rolled it back in favour of another one. */
 export const retryTransientErrors: Wrapper = (resolve, { typeName }) => {
   if (typeName !== 'Mutation') return resolve;
   return async (root, args, ctx, info) => {
@@ -14,7 +14,7 @@ export const retryTransientErrors: Wrapper = (resolve, { typeName }) => {
       try {
         return await resolve(root, args, ctx, info);
       } catch (error) {
-        if (!isTransient(error) || attempt === ATTEMPTS || Date.now() > ctx.deadline) throw explained(error);
+        if (!isTransient(error) || attempt === ATTEMPTS || Date.now() > ctx.deadline) throw asClientError(error);
         await new Promise((wake) => setTimeout(wake, Math.random() * 20 * 2 ** attempt));
       }
     }
@@ -32,6 +32,6 @@ function isTransient(error: unknown): boolean {
   return TRANSIENT.includes(String(code)) || constraint === 'idempotency_keys_organization_id_user_id_key_unique';
 }
 
-/** A conflict that even the last attempt met is no fault of the caller's: it may come back. */
-const explained = (error: unknown): unknown =>
-  isTransient(error) ? AppError.unavailable('The store is busy with this very resource.') : error;
+/** A conflict that remains after the last attempt is not the fault of the caller, who may try again later. */
+const asClientError = (error: unknown): unknown =>
+  isTransient(error) ? AppError.unavailable('Other requests are changing the same resource. Try again.') : error;

@@ -5,7 +5,7 @@ import { clock } from '../clock.js';
 import { newId } from '../ids.js';
 import { organizationFilter } from './organization-filter.js';
 
-/** What belongs to one organization: nearly everything. Clients do not see the ids of these rows. */
+/** A row that belongs to one organization, as nearly all do. Clients do not see its id. */
 @ObjectType()
 @Filter(organizationFilter)
 export abstract class OrganizationRow<Optional extends string = never> {
@@ -17,12 +17,12 @@ export abstract class OrganizationRow<Optional extends string = never> {
   @Property({ type: 'uuid' })
   organizationId!: string;
 
-  /** Shown by the types that say so. */
+  /** Clients see it where a type redeclares it as a field. */
   @Property({ type: 'datetime', length: 3 })
   createdAt: Date = clock.now();
 }
 
-/** The same, for what clients name by its id. */
+/** The same, for rows whose id clients see. */
 @ObjectType()
 export abstract class OrganizationEntity<Optional extends string = never> extends OrganizationRow<Optional> {
   @Field(() => ID, { description: 'An opaque, unique id (UUIDv7).' })

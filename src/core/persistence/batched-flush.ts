@@ -2,21 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
 
-/** The statements of the flush in progress that were not sent yet. */
+/** The statements of the current flush that were not sent yet. */
 const waiting = new AsyncLocalStorage<string[]>();
 
 const SEPARATOR = ';\n';
 
 /**
- * A write: its answer can wait. All that one returns is what the database made (numbers, generated columns), which no
- * mutation reads again.
+ * Whether a statement is a write, whose result can wait: it contains only what the database generated (numbers,
+ * generated columns), which no mutation reads again.
  */
 const canWait = (sql: string): boolean => /^(insert|update|delete) /i.test(sql);
 
 /**
- * Flushes, and sends what it writes in one message instead of one a table: the locks of a mutation are held while
- * every single message travels. The statements and their order are those of `flush`, and so is the error if one fails.
- * PGlite is no message away, and its statements go one by one.
+ * Flushes with one network message instead of one per table, because the locks of a mutation are held during every
+ * round trip. The statements, their order and the error if one fails are those of `flush`. PGlite needs no network;
+ * its statements are sent one by one.
  */
 export async function flushBatched(em: EntityManager): Promise<void> {
   const writes: string[] = [];
@@ -24,7 +24,7 @@ export async function flushBatched(em: EntityManager): Promise<void> {
   if (writes.length > 0) await em.execute(writes.join(SEPARATOR));
 }
 
-/** A connection to PostgreSQL that lets the writes of `flushTogether` wait for each other. */
+/** A connection to PostgreSQL that collects the writes of `flushBatched` into one message. */
 export class BatchingClient extends pg.Client {
   override query(...call: unknown[]): never {
     const writes = waiting.getStore();
@@ -39,5 +39,5 @@ export class BatchingClient extends pg.Client {
   }
 }
 
-/** Of a message of several statements pg gives every result: what was asked for is the last. */
+/** For a message of several statements, pg returns every result; the caller wants the last one. */
 const last = (results: unknown): unknown => (Array.isArray(results) ? results.at(-1) : results);

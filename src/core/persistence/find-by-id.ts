@@ -9,8 +9,8 @@ interface Options {
 }
 
 /**
- * The row with this id among those the request may see, or 404. A malformed id is not found either: it never
- * reaches the database. `noun` is the word for it in the error ("order").
+ * The row with this id among those of the organization; otherwise 404. A malformed id is 404 too and never reaches
+ * the database. `noun` names the resource in the error ("order").
  */
 export async function findById<T extends object>(
   ctx: Context,

@@ -3,10 +3,10 @@ import type { Context } from '../context.js';
 import type { AppError } from '../errors.js';
 
 /**
- * Writes what is pending.
+ * Flushes the pending changes.
  *
- * RACE: two mutations can both find a name free. The unique index then refuses the second, which fails with `conflict`
- * here: a 409 and not a 500.
+ * RACE: two mutations can both find a name unused. The unique index then refuses the second one, which fails with
+ * `conflict` here: a 409 instead of a 500.
  */
 export async function flushOrConflict(ctx: Context, conflict: AppError): Promise<void> {
   try {

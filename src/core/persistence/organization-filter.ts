@@ -1,8 +1,8 @@
 import type { Dictionary } from '@mikro-orm/core';
 
 /**
- * The filter that keeps organizations apart. It is on by default and fails when nobody said whose rows are
- * meant, so a query that forgets the organization is an error, not a leak.
+ * The filter that keeps organizations apart. It is on by default and fails when no organization is set, so a query
+ * that forgets the organization is an error, not a leak.
  */
 export const organizationFilter = {
   name: 'organization',
@@ -10,5 +10,5 @@ export const organizationFilter = {
   default: true,
 };
 
-/** The options of a query for the rows of all organizations: before it is known whose request it is, and in jobs. */
+/** Query options for the rows of all organizations: in jobs, and before the organization of a request is known. */
 export const acrossOrganizations = { filters: { organization: false } };

@@ -8,7 +8,11 @@ import { decodeCursor, encodeCursor, keysetCondition, type SortKey } from './cur
 
 @ArgsType()
 export class PageArgs {
-  @Field(() => Int, { nullable: true, defaultValue: PAGE_SIZE, description: `How many items: 1 to ${MAX_PAGE_SIZE}.` })
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: PAGE_SIZE,
+    description: `The number of items per page: 1 to ${MAX_PAGE_SIZE}.`,
+  })
   @IsOptional()
   @Min(1)
   @Max(MAX_PAGE_SIZE)
@@ -16,7 +20,7 @@ export class PageArgs {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'How many items to skip: 0 (the default) or more. Not together with `after`.',
+    description: 'The number of items to skip: 0 (the default) or more. Not together with `after`.',
   })
   @IsOptional()
   @Min(0)
@@ -24,7 +28,7 @@ export class PageArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'A `nextCursor` of the page before. Not together with `offset`.',
+    description: 'The `nextCursor` of the previous page. Not together with `offset`.',
   })
   @IsOptional()
   after?: string;
@@ -38,20 +42,20 @@ export interface PageOf<T> {
   nextCursor?: string;
 }
 
-/** The GraphQL type of a page of `Item`; a list that says more extends it. */
+/** The GraphQL type of a page of `Item`; a list with more fields extends it. */
 export function pageType<T extends object>(Item: ClassType<T>, noun: string) {
   @ObjectType()
   abstract class Page implements PageOf<T> {
     @Field(() => [Item], { description: `The ${noun} of this page, in order.` })
     items!: T[];
 
-    @Field(() => Int, { description: 'How many there are in all.' })
+    @Field(() => Int, { description: 'The number of items on all pages.' })
     total!: number;
 
-    @Field(() => Int, { description: 'The most items that a page of this size holds.' })
+    @Field(() => Int, { description: 'The page size: the maximum number of items per page.' })
     limit!: number;
 
-    @Field(() => Int, { description: 'How many items come before this page.' })
+    @Field(() => Int, { description: 'The number of items before this page.' })
     offset!: number;
 
     @Field(() => String, { nullable: true, description: 'Pass it as `after` for the next page; null at the end.' })
@@ -61,8 +65,8 @@ export function pageType<T extends object>(Item: ClassType<T>, noun: string) {
 }
 
 /**
- * A page of rows. With `after` it continues behind the row the cursor names, whatever was inserted or removed
- * in the meantime; with `offset` it skips rows.
+ * A page of rows. With `after` it starts after the row that the cursor names, whatever was inserted or removed since;
+ * with `offset` it skips rows.
  */
 export async function paginate<T extends object>(
   ctx: Context,

@@ -2,33 +2,36 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PGlite } from '@electric-sql/pglite';
 import { type DatabaseConnection, type Dialect, type Driver, PGliteDialect } from 'kysely';
 
-const preference = new AsyncLocalStorage<boolean>();
+const priority = new AsyncLocalStorage<boolean>();
 
 /**
- * Runs work that does not wait behind everybody for its turn at the embedded database: it has every second one. What
- * takes several turns to do a thing, as the webhooks do, would else be the later the more clients there are.
+ * Runs work with priority on the embedded database: it gets every second turn instead of waiting behind all requests.
+ * Work that takes several turns, such as sending webhooks, would otherwise slow down with every client.
  */
-export const preferTurns = <T>(work: () => T): T => preference.run(true, work);
+export const withPriority = <T>(work: () => T): T => priority.run(true, work);
 
 /**
- * PGlite is one connection, and Kysely's own dialect for it hands that connection to everybody at once: a query
- * of one request would run inside the open transaction of another. Here whoever holds the connection holds it
- * alone, a transaction until it ends; the others wait their turn.
+ * PGlite has one connection, and Kysely's own dialect gives it to all callers at once: a query of one request would
+ * run inside the open transaction of another. Here, only one caller holds the connection, for the whole of a
+ * transaction; the others wait for their turn.
  */
 export class EmbeddedDialect implements Dialect {
   private readonly inner: PGliteDialect;
 
-  /** `pglite` itself is for texts of several statements, which Kysely cannot send; only for who holds the connection. */
+  /**
+   * `pglite` runs texts of several statements, which Kysely cannot send. Only the holder of the connection may use
+   * it.
+   */
   constructor(
     readonly pglite: PGlite,
-    /** Called when it is closed. */
+    /** Called when the dialect is closed. */
     private readonly closed: () => Promise<void>,
   ) {
     this.inner = new PGliteDialect({ pglite });
   }
 
   createDriver(): Driver {
-    return new TakingTurns(this.inner.createDriver(), this.closed);
+    return new TurnTakingDriver(this.inner.createDriver(), this.closed);
   }
 
   createAdapter() {
@@ -44,10 +47,10 @@ export class EmbeddedDialect implements Dialect {
   }
 }
 
-class TakingTurns implements Driver {
+class TurnTakingDriver implements Driver {
   private taken = false;
-  private lastWasPreferred = false;
-  private readonly preferred: (() => void)[] = [];
+  private lastHadPriority = false;
+  private readonly prioritized: (() => void)[] = [];
   private readonly others: (() => void)[] = [];
 
   constructor(
@@ -56,17 +59,17 @@ class TakingTurns implements Driver {
   ) {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const queue = preference.getStore() ? this.preferred : this.others;
+    const queue = priority.getStore() ? this.prioritized : this.others;
     if (this.taken) await new Promise<void>((turn) => queue.push(turn));
     this.taken = true;
     return this.inner.acquireConnection();
   }
 
-  /** Turn about, where both wait: neither may starve the other. */
+  /** When both queues wait, they alternate, so that neither starves the other. */
   async releaseConnection(): Promise<void> {
-    const queues = this.lastWasPreferred ? [this.others, this.preferred] : [this.preferred, this.others];
+    const queues = this.lastHadPriority ? [this.others, this.prioritized] : [this.prioritized, this.others];
     const queue = queues.find((waiting) => waiting.length > 0);
-    this.lastWasPreferred = queue === this.preferred;
+    this.lastHadPriority = queue === this.prioritized;
     this.taken = queue !== undefined;
     queue?.shift()?.();
   }
@@ -88,6 +91,6 @@ class TakingTurns implements Driver {
 }
 
 function required<T>(method: T | undefined): T {
-  if (!method) throw new Error('The PGlite driver of Kysely has no savepoints any more.');
+  if (!method) throw new Error('The PGlite driver of Kysely no longer has savepoints.');
   return method;
 }

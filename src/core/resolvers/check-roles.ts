@@ -5,13 +5,13 @@ import { AppError } from '../errors.js';
 import type { Wrapper } from './wrap-resolvers.js';
 
 /**
- * Names who may use a field: everyone who is signed in or, where roles are given, who has one of them. It stands in for
- * TypeGraphQL's own decorator, which checks next to the resolver: inside the transaction, where a stored answer would
- * be replayed before anything was checked.
+ * Declares who may use a field: every signed-in user or, if roles are given, users with one of them. It replaces the
+ * decorator of TypeGraphQL, whose check runs next to the resolver, inside the transaction: a stored answer would be
+ * replayed before anything was checked.
  */
 export const Authorized = (...roles: Role[]): MethodDecorator & PropertyDecorator => Extensions({ roles });
 
-/** Lets in whom `Authorized` names: 401 and 403 otherwise. */
+/** Enforces `Authorized`: 401 without a signed-in user, 403 without the role. */
 export const checkRoles: Wrapper = (resolve, { config }) => {
   const roles = config.extensions?.['roles'] as Role[] | undefined;
   if (!roles) return resolve;

@@ -11,10 +11,10 @@ export interface WrappedField {
   config: GraphQLFieldConfig<unknown, Context>;
 }
 
-/** Makes the resolver around a resolver; the same one for a field that it has nothing to do with. */
+/** Wraps the resolver of a field; returns it unchanged if the wrapper does not concern that field. */
 export type Wrapper = (resolve: Resolve, field: WrappedField) => Resolve;
 
-/** The same schema, whose every resolver stands inside these wrappers: the first is the outermost. */
+/** The same schema with every resolver inside these wrappers; the first one is the outermost. */
 export function wrapResolvers(schema: GraphQLSchema, wrappers: readonly Wrapper[]): GraphQLSchema {
   return mapSchema(schema, {
     [MapperKind.OBJECT_FIELD]: (config, name, typeName) => {

@@ -3,8 +3,8 @@ import type { Context } from '../context.js';
 import type { Wrapper } from '../resolvers/wrap-resolvers.js';
 
 /**
- * A resource as it once was: what the outbox and the idempotency keys keep. It can stand wherever the schema
- * expects the entity; a field that was not kept is answered by the entity of today.
+ * A stored snapshot of a resource, in the outbox or with an idempotency key. Resolvers accept it in place of the
+ * entity; missing fields come from the current row.
  */
 export class Snapshot {
   constructor(
@@ -12,7 +12,7 @@ export class Snapshot {
     readonly data: Record<string, unknown>,
   ) {}
 
-  /** The row of today, for the fields that were not kept. */
+  /** The current row, for fields that were not stored. */
   async current(ctx: Context): Promise<object> {
     const meta = [...ctx.em.getMetadata().getAll().values()].find((one) => one.className === this.typeName);
     const row = meta && (await ctx.em.findOne(meta.class, { id: this.data['id'] } as never));
@@ -20,16 +20,16 @@ export class Snapshot {
   }
 }
 
-/** Puts what was kept of a value of this type back in the form in which the schema's resolvers return it. */
-export function restoreSnapshot(type: GraphQLOutputType, kept: unknown): unknown {
-  if (kept === null || kept === undefined) return null;
-  if (isNonNullType(type)) return restoreSnapshot(type.ofType, kept);
-  if (isListType(type)) return (kept as unknown[]).map((item) => restoreSnapshot(type.ofType, item));
-  if (isLeafType(type)) return type.parseValue(kept);
-  return new Snapshot(getNamedType(type).name, kept as Record<string, unknown>);
+/** Turns the stored value of this type back into the form in which resolvers return it. */
+export function restoreSnapshot(type: GraphQLOutputType, stored: unknown): unknown {
+  if (stored === null || stored === undefined) return null;
+  if (isNonNullType(type)) return restoreSnapshot(type.ofType, stored);
+  if (isListType(type)) return (stored as unknown[]).map((item) => restoreSnapshot(type.ofType, item));
+  if (isLeafType(type)) return type.parseValue(stored);
+  return new Snapshot(getNamedType(type).name, stored as Record<string, unknown>);
 }
 
-/** Answers a field of a snapshot from what was kept; of a field that was not kept, the resolver gets the row of today. */
+/** Resolves a field of a snapshot from its data. If the field was not stored, the resolver gets the current row. */
 export const answerFromSnapshots: Wrapper = (resolve, { name, config }) => {
   return (root, args, ctx, info) => {
     if (!(root instanceof Snapshot)) return resolve(root, args, ctx, info);

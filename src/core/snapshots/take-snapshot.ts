@@ -17,12 +17,12 @@ interface Probe {
   document: DocumentNode;
 }
 
-/** A cache, by schema: what is made of a schema is the same each time, and goes with it. */
+/** A cache by schema: the probes of a schema never change, and are freed with it. */
 const probes = new WeakMap<GraphQLSchema, Map<string, Probe>>();
 
 /**
- * All that a type of this schema shows of a value, as plain JSON: the same fields, names and spellings as a client
- * of that schema gets, resolved by the schema itself. Fields that are GraphQL-only or shown once are left out.
+ * A value of this type as plain JSON, with all the fields that a client of this schema can select, resolved by the
+ * schema itself. Fields that are GraphQL-only or shown once are left out.
  */
 export async function takeSnapshot(schema: GraphQLSchema, type: GraphQLOutputType, value: unknown, ctx: Context) {
   const { schema: probe, document } = probeOf(schema, type);
@@ -31,7 +31,7 @@ export async function takeSnapshot(schema: GraphQLSchema, type: GraphQLOutputTyp
   return JSON.parse(JSON.stringify(result.data?.['value'] ?? null));
 }
 
-/** A schema whose one query field is a value of the type, and the document that asks for all of it. */
+/** A schema with one query field that returns a value of the type, and the document that selects all of it. */
 function probeOf(schema: GraphQLSchema, type: GraphQLOutputType): Probe {
   const known = probes.get(schema) ?? new Map<string, Probe>();
   probes.set(schema, known);
@@ -56,7 +56,7 @@ function makeProbe(type: GraphQLOutputType): Probe {
   };
 }
 
-/** Every field of a type that needs no argument and is no way on to another object, all the way down. */
+/** Every field of a type, at every depth, that is neither GraphQL-only nor shown once. */
 function selectionOf(type: GraphQLObjectType, above: GraphQLObjectType[]): SelectionSetNode {
   if (above.includes(type))
     throw new Error(`${type.name} contains itself; mark the field that leads back GraphQLOnly.`);

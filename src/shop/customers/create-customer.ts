@@ -6,7 +6,7 @@ import type { CreateCustomerArgs } from './customer.types.js';
 import { recordCustomer } from './record-customer.js';
 import { emailTaken, requireFreeEmail } from './unique-email.js';
 
-/** Makes a customer without addresses. */
+/** Creates a customer without addresses. */
 export async function createCustomer(ctx: Context, { name, email }: CreateCustomerArgs): Promise<Customer> {
   await requireFreeEmail(ctx, email);
   const customer = ctx.em.create(Customer, { organizationId: organizationOf(ctx), name, email }, { persist: true });

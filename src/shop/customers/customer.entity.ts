@@ -13,14 +13,14 @@ import { Address } from './addresses/address.entity.js';
   expression: 'create unique index "customers_email_unique" on "customers" ("organization_id", lower("email"))',
 })
 export class Customer extends OrganizationEntity<'updatedAt'> {
-  @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
+  @Field(() => Date, { description: 'When the customer was created: RFC 3339, UTC.' })
   override createdAt!: Date;
 
   @Field(() => String, { description: 'The name of the person.' })
   @Property({ type: 'text' })
   name!: string;
 
-  @Field(() => String, { description: 'Unique within the shop, whatever its case.' })
+  @Field(() => String, { description: 'The email address, unique within the shop (case-insensitive).' })
   @Property({ type: 'text' })
   email!: string;
 
@@ -31,7 +31,7 @@ export class Customer extends OrganizationEntity<'updatedAt'> {
   )
   addresses = new Collection<Address>(this);
 
-  @Field(() => Date, { description: 'When it last changed: RFC 3339, UTC.' })
+  @Field(() => Date, { description: 'When the customer last changed: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })
   updatedAt: Date = clock.now();
 }

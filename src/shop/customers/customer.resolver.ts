@@ -21,26 +21,30 @@ import { updateCustomer } from './update-customer.js';
 
 @Resolver(() => Customer)
 export class CustomerResolver {
-  @Query(() => Customer, { description: 'One customer: customers only find themselves. Unknown: NOT_FOUND.' })
+  @Query(() => Customer, {
+    description: 'One customer. Customers can find only themselves. NOT_FOUND if it does not exist.',
+  })
   @Authorized()
   customer(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the customer.' }) id: string) {
     return findCustomer(ctx, id);
   }
 
-  @Query(() => CustomerPage, { description: 'The customers, page by page, in the order they came; staff only.' })
+  @Query(() => CustomerPage, { description: 'The customers, in order of creation. Staff only.' })
   @Authorized(Role.STAFF, Role.ADMIN)
   customers(@Ctx() ctx: Context, @Args(() => CustomersArgs) args: CustomersArgs) {
     return listCustomers(ctx, args);
   }
 
-  @Mutation(() => Customer, { description: 'Makes a customer; staff only. An email that another one has: CONFLICT.' })
+  @Mutation(() => Customer, {
+    description: 'Creates a customer. Staff only. CONFLICT if another customer has the email.',
+  })
   @Authorized(Role.STAFF, Role.ADMIN)
   createCustomer(@Ctx() ctx: Context, @Args(() => CreateCustomerArgs) args: CreateCustomerArgs) {
     return createCustomer(ctx, args);
   }
 
   @Mutation(() => Customer, {
-    description: 'Changes the name and the email that are given. An email that another customer has: CONFLICT.',
+    description: 'Changes the name, the email or both. CONFLICT if another customer has the email.',
   })
   @Authorized()
   updateCustomer(@Ctx() ctx: Context, @Args(() => UpdateCustomerArgs) args: UpdateCustomerArgs) {
@@ -49,7 +53,7 @@ export class CustomerResolver {
 
   @Mutation(() => Address, {
     description:
-      'Gives a customer one more address, up to 20; the first is the default one. A label the customer has already: CONFLICT.',
+      'Adds an address to a customer; the first one becomes the default. CONFLICT if the customer already has the label, or 20 addresses.',
   })
   @Authorized()
   addAddress(@Ctx() ctx: Context, @Args(() => AddAddressArgs) args: AddAddressArgs) {
@@ -58,7 +62,7 @@ export class CustomerResolver {
 
   @Mutation(() => Address, {
     description:
-      'Changes what is given of an address; null counts as absent. A label that another one has: CONFLICT. Orders keep the copy they were placed with.',
+      'Changes the given fields of an address; null counts as absent. CONFLICT if the customer has another address with the label. Existing orders keep their copy.',
   })
   @Authorized()
   updateAddress(@Ctx() ctx: Context, @Args(() => UpdateAddressArgs) args: UpdateAddressArgs) {
@@ -67,14 +71,14 @@ export class CustomerResolver {
 
   @Mutation(() => Boolean, {
     description:
-      'Removes an address: true. If it was the default, the oldest one left becomes it. Unknown, or of another customer: NOT_FOUND.',
+      'Removes an address and returns true. If it was the default, the oldest remaining one becomes the default. NOT_FOUND if it does not exist or belongs to another customer.',
   })
   @Authorized()
   removeAddress(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the address.' }) id: string) {
     return removeAddress(ctx, id);
   }
 
-  @FieldResolver(() => [Address], { description: 'The addresses of the customer, oldest first: 20 at most.' })
+  @FieldResolver(() => [Address], { description: 'The addresses of the customer, oldest first: at most 20.' })
   addresses(@Root() customer: Customer) {
     return customer.addresses.loadItems();
   }

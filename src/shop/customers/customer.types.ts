@@ -5,14 +5,15 @@ import { IsEmailAddress, IsText } from '../../core/validation/validators.js';
 import { IsLabel } from './addresses/is-label.js';
 import { Customer } from './customer.entity.js';
 
-@ObjectType({ description: 'A page of the customers, in the order they came.' })
+@ObjectType({ description: 'A page of customers, in order of creation.' })
 export class CustomerPage extends pageType(Customer, 'customers') {}
 
 @ArgsType()
 export class CustomersArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
-    description: 'A part of the name or the email, whatever its case: up to 200 characters; blank finds all.',
+    description:
+      'A part of the name or the email (case-insensitive): up to 200 characters. A blank text matches all customers.',
   })
   @IsOptional()
   @IsText(0, 200)
@@ -26,7 +27,8 @@ export class CreateCustomerArgs {
   name!: string;
 
   @Field(() => String, {
-    description: 'An email address of up to 254 characters, unique within the shop whatever its case, else CONFLICT.',
+    description:
+      'An email address of up to 254 characters. CONFLICT if another customer of the shop has it (case-insensitive).',
   })
   @IsEmailAddress()
   @MaxLength(254)
@@ -35,7 +37,9 @@ export class CreateCustomerArgs {
 
 @ArgsType()
 export class UpdateCustomerArgs {
-  @Field(() => ID, { description: 'The customer to change: customers only themselves. Unknown: NOT_FOUND.' })
+  @Field(() => ID, {
+    description: 'The customer to change. Customers can change only themselves. NOT_FOUND if it does not exist.',
+  })
   id!: string;
 
   @Field(() => String, { nullable: true, description: 'The name of the person: 1 to 200 characters.' })
@@ -45,7 +49,8 @@ export class UpdateCustomerArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'An email address of up to 254 characters, unique within the shop whatever its case, else CONFLICT.',
+    description:
+      'An email address of up to 254 characters. CONFLICT if another customer of the shop has it (case-insensitive).',
   })
   @IsOptional()
   @IsEmailAddress()
@@ -53,12 +58,12 @@ export class UpdateCustomerArgs {
   email?: string;
 }
 
-/** What an address may have and need not. */
+/** The optional fields of an address. */
 @ArgsType()
-abstract class AddressExtrasArgs {
+abstract class OptionalAddressArgs {
   @Field(() => String, {
     nullable: true,
-    description: 'Second line of the street address: up to 100 characters; an empty one takes it away.',
+    description: 'Second line of the street address: up to 100 characters. An empty text removes it.',
   })
   @IsOptional()
   @IsText(0, 100)
@@ -66,7 +71,7 @@ abstract class AddressExtrasArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'State, province or county: up to 100 characters; an empty one takes it away.',
+    description: 'State, province or county: up to 100 characters. An empty text removes it.',
   })
   @IsOptional()
   @IsText(0, 100)
@@ -75,23 +80,27 @@ abstract class AddressExtrasArgs {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'true makes it the one default address. The first address is the default anyway, and the default one cannot be made none (false is BAD_USER_INPUT there): make another one the default.',
+      'true makes this the default address. The first address is always the default. BAD_USER_INPUT if false is given for the default address: make another address the default instead.',
   })
   isDefault?: boolean;
 }
 
 @ArgsType()
-export class AddAddressArgs extends AddressExtrasArgs {
-  @Field(() => ID, { description: 'Whose address it is: customers only their own. Unknown: NOT_FOUND.' })
+export class AddAddressArgs extends OptionalAddressArgs {
+  @Field(() => ID, {
+    description:
+      'The customer who gets the address. Customers can pass only their own id. NOT_FOUND if it does not exist.',
+  })
   customerId!: string;
 
   @Field(() => String, {
-    description: 'A word for it, as in "home": 1 to 32 characters, unique for the customer whatever its case.',
+    description:
+      'The label of the address, such as "home": 1 to 32 characters, unique for the customer (case-insensitive).',
   })
   @IsLabel()
   label!: string;
 
-  @Field(() => String, { description: 'Who receives what is sent there: 1 to 100 characters.' })
+  @Field(() => String, { description: 'The name of the recipient: 1 to 100 characters.' })
   @IsText(1, 100)
   recipient!: string;
 
@@ -107,25 +116,28 @@ export class AddAddressArgs extends AddressExtrasArgs {
   @IsText(1, 20)
   postalCode!: string;
 
-  @Field(() => String, { description: 'ISO 3166-1 alpha-2 code, as in US; stored in upper case.' })
+  @Field(() => String, { description: 'ISO 3166-1 alpha-2 country code, such as US; stored in upper case.' })
   @IsISO31661Alpha2()
   country!: string;
 }
 
 @ArgsType()
-export class UpdateAddressArgs extends AddressExtrasArgs {
-  @Field(() => ID, { description: 'The address to change. Unknown, or of another customer: NOT_FOUND.' })
+export class UpdateAddressArgs extends OptionalAddressArgs {
+  @Field(() => ID, {
+    description: 'The address to change. NOT_FOUND if it does not exist or belongs to another customer.',
+  })
   id!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'A word for it, as in "home": 1 to 32 characters, unique for the customer whatever its case.',
+    description:
+      'The label of the address, such as "home": 1 to 32 characters, unique for the customer (case-insensitive).',
   })
   @IsOptional()
   @IsLabel()
   label?: string;
 
-  @Field(() => String, { nullable: true, description: 'Who receives what is sent there: 1 to 100 characters.' })
+  @Field(() => String, { nullable: true, description: 'The name of the recipient: 1 to 100 characters.' })
   @IsOptional()
   @IsText(1, 100)
   recipient?: string;
@@ -145,7 +157,10 @@ export class UpdateAddressArgs extends AddressExtrasArgs {
   @IsText(1, 20)
   postalCode?: string;
 
-  @Field(() => String, { nullable: true, description: 'ISO 3166-1 alpha-2 code, as in US; stored in upper case.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'ISO 3166-1 alpha-2 country code, such as US; stored in upper case.',
+  })
   @IsOptional()
   @IsISO31661Alpha2()
   country?: string;

@@ -5,7 +5,10 @@ import { AppError } from '../../core/errors.js';
 import { findById } from '../../core/persistence/find-by-id.js';
 import { Customer } from './customer.entity.js';
 
-/** The customer with this id, as far as the viewer may see it: staff all of the shop, a customer itself; else 404. */
+/**
+ * The customer with this id; 404 unless the viewer may see it. Staff may see all customers of the shop, customers
+ * themselves.
+ */
 export async function findCustomer(ctx: Context, id: string, options: { lockMode?: LockMode } = {}): Promise<Customer> {
   if (!maySee(ctx, id.toLowerCase())) throw AppError.notFound('customer', id);
   return findById(ctx, Customer, 'customer', id, options);

@@ -10,14 +10,14 @@ const inOrderOfCreation: SortKey[] = [
   ['id', 'asc'],
 ];
 
-/** A page of the customers whose name or email contains the text, whatever its case; of all of them without one. */
+/** A page of the customers whose name or email contains the text (case-insensitive), or of all if there is no text. */
 export async function listCustomers(ctx: Context, args: CustomersArgs): Promise<PageOf<Customer>> {
   const blank = args.q == null || args.q.trim() === '';
   const where: FilterQuery<Customer> = blank ? {} : containing(args.q ?? '');
   return paginate(ctx, Customer, where, inOrderOfCreation, args);
 }
 
-/** What LIKE gives a meaning (`%`, `_`, `\`) is escaped: a person who types it means the character. */
+/** Escapes the characters that LIKE treats specially (`%`, `_`, `\`): a person who types them means the characters. */
 function containing(text: string): FilterQuery<Customer> {
   const $ilike = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
   return { $or: [{ name: { $ilike } }, { email: { $ilike } }] };

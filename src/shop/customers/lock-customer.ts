@@ -8,9 +8,10 @@ import type { Customer } from './customer.entity.js';
 import { findCustomer } from './find-customer.js';
 
 /**
- * The customer, locked until the transaction ends, with its addresses as they are now.
- * ── Race ── Two changes to one customer's addresses could both see a label free, both make theirs the default, or
- * both hand the default on. They take turns here, and the addresses are read only after the lock is held.
+ * The customer, locked until the transaction ends, with its current addresses.
+ *
+ * RACE: two changes to the addresses of one customer could both find a label unused, or both choose a default. The
+ * lock makes them take turns, and the addresses are read only after it is held.
  */
 export async function lockCustomer(ctx: Context, id: string): Promise<Customer> {
   const customer = await findCustomer(ctx, id, { lockMode: LockMode.PESSIMISTIC_WRITE });

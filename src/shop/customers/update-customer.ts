@@ -6,7 +6,7 @@ import { lockCustomer } from './lock-customer.js';
 import { recordCustomer } from './record-customer.js';
 import { emailTaken, requireFreeEmail } from './unique-email.js';
 
-/** Changes the name and the email that are given. */
+/** Changes the name, the email or both. */
 export async function updateCustomer(ctx: Context, args: UpdateCustomerArgs): Promise<Customer> {
   const customer = await lockCustomer(ctx, args.id);
   const name = args.name ?? customer.name;

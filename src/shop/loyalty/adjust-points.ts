@@ -8,8 +8,8 @@ import { LoyaltyEntryKind } from './loyalty-entry.entity.js';
 import { loyaltyOf } from './show-loyalty.js';
 
 /**
- * Gives a customer points, or takes some away, by hand. New points pay a debt first. It never makes a debt
- * (INSUFFICIENT_POINTS), and leaves the tier alone: that counts what was earned.
+ * Adds points to a customer, or deducts some, by hand. New points pay off a debt first. A deduction never creates a
+ * debt (INSUFFICIENT_POINTS). The tier stays the same, because it counts only earned points.
  */
 export async function adjustPoints(ctx: Context, { customerId, change, note }: AdjustPointsArgs): Promise<Loyalty> {
   const customer = await findCustomer(ctx, customerId);

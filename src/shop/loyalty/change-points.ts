@@ -10,7 +10,7 @@ import { LoyaltyEntry, LoyaltyEntryKind } from './loyalty-entry.entity.js';
 
 interface Change {
   kind: LoyaltyEntryKind;
-  /** Gained, or lost when negative; 0 changes nothing. */
+  /** Points gained, or lost when negative; 0 changes nothing. */
   points: number;
   orderId?: string;
   refundId?: string;
@@ -21,8 +21,8 @@ interface Change {
 /**
  * The points of a customer, locked until the transaction ends.
  *
- * RACE: two that are the first to touch an account must not make it twice: the insert that comes second does
- * nothing, and both lock the one row.
+ * RACE: two transactions that are the first to use an account must not create it twice. The second insert does
+ * nothing, and both lock the same row.
  */
 export async function lockAccount(ctx: Context, customerId: string): Promise<LoyaltyAccount> {
   const find = () =>
@@ -34,12 +34,12 @@ export async function lockAccount(ctx: Context, customerId: string): Promise<Loy
      on conflict (organization_id, customer_id) do nothing`,
     [newId(), organizationOf(ctx), clock.now(), customerId],
   );
-  const made = await find();
-  if (!made) throw new Error(`There is no loyalty account for the customer ${customerId}.`);
-  return made;
+  const created = await find();
+  if (!created) throw new Error(`There is no loyalty account for the customer ${customerId}.`);
+  return created;
 }
 
-/** Writes a line of the points ledger, moves the balance of the locked account, and tells the world. */
+/** Adds an entry to the points ledger, changes the balance of the locked account and records the event. */
 export function changePoints(ctx: Context, account: LoyaltyAccount, change: Change): void {
   if (change.points === 0) return;
   const { customerId, organizationId } = account;

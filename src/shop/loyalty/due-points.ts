@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** How long points live. */
-const LIFE = '24 months';
+/** How long points are valid. */
+const VALIDITY = '24 months';
 
 /**
- * The points of these customers that have lived their time by now, by customer; those who have none are absent.
+ * The points of these customers that are due to expire, by customer. Customers without due points are absent.
  *
- * The oldest are spent first. A refund takes back the very points that its order earned, and a reward that comes back
- * undoes its redeeming, so that nobody makes points younger by buying and sending back. What is due is therefore: all
- * that came in up to 24 months ago, less what was ever spent, taken away or has expired.
+ * The oldest points are spent first. A refund reverses the very points that its order earned, and a returned reward
+ * undoes its redemption, so nobody can renew points by buying and sending back. The due points are therefore all
+ * points received up to 24 months ago, less everything that was ever spent, deducted or has expired.
  */
 export async function duePoints(
   em: EntityManager,
@@ -22,7 +22,7 @@ export async function duePoints(
 
 const query = `
   select entry.customer_id, sum(entry.points)::int as due
-  from (select (?::timestamptz at time zone 'UTC' - interval '${LIFE}') at time zone 'UTC' as cutoff) life
+  from (select (?::timestamptz at time zone 'UTC' - interval '${VALIDITY}') at time zone 'UTC' as cutoff) life
   join loyalty_entries entry on entry.organization_id = ? and entry.customer_id in (?)
   left join loyalty_entries earned
     on entry.kind = 'reverse' and earned.order_id = entry.order_id and earned.kind = 'earn' and earned.refund_id is null

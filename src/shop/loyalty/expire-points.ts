@@ -8,10 +8,10 @@ import { changePoints, lockAccount } from './change-points.js';
 import { duePoints } from './due-points.js';
 import { LoyaltyEntryKind } from './loyalty-entry.entity.js';
 
-/** How many customers are looked at together. */
+/** How many accounts are read at once. */
 const PAGE = 500;
-/** Comes before every account. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** Sorts before the id of every account. */
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 interface Store {
   orm: MikroORM;
@@ -24,9 +24,10 @@ interface Account {
 }
 
 /**
- * Takes away the points of all customers that have had their time: 24 months. A customer at a time, each in a
- * transaction with its ledger line and its event, so that it may be run again or twice at once: what has expired
- * expires once. Where one fails, the others go on, and the errors are thrown at the end. Returns how many lost points.
+ * Expires the points of all customers that are older than 24 months. Each customer has a transaction of its own, with
+ * the ledger entry and the event, so the job may run again, or twice at the same time: points expire only once. If
+ * one customer fails, the job goes on with the others and throws the errors at the end. Returns how many customers
+ * lost points.
  */
 export async function expirePoints(store: Store): Promise<number> {
   const now = clock.now();
@@ -34,7 +35,7 @@ export async function expirePoints(store: Store): Promise<number> {
   let count = 0;
   const organizations = await store.orm.em.fork().execute<{ id: string }[]>('select id from organizations order by id');
   for (const { id } of organizations) {
-    for (let page = await accountsAfter(store, id, NOBODY); page.length > 0; ) {
+    for (let page = await accountsAfter(store, id, NIL_ID); page.length > 0; ) {
       const customers = page.map(({ customer_id }) => customer_id);
       const due = await duePoints(store.orm.em.fork(), id, customers, now);
       for (const customer of customers.filter((one) => due.has(one))) {
@@ -44,7 +45,8 @@ export async function expirePoints(store: Store): Promise<number> {
       page = await accountsAfter(store, id, String(page.at(-1)?.id));
     }
   }
-  if (failed.length > 0) throw new AggregateError(failed, `The points of ${failed.length} customers could not expire`);
+  if (failed.length > 0)
+    throw new AggregateError(failed, `The points of ${failed.length} customers could not be expired`);
   return count;
 }
 
@@ -57,8 +59,8 @@ const accountsAfter = ({ orm }: Store, organization: string, id: string): Promis
     );
 
 /**
- * RACE: the customer may spend the points, or another process expire them, in this very moment. So what is due is
- * read again under the lock of the account.
+ * RACE: the customer may spend the points, or another process may expire them, at this very moment. So the due points
+ * are read again after the account is locked.
  */
 function expire({ orm, schema }: Store, organization: string, customer: string, now: Date): Promise<boolean> {
   return orm.em.fork().transactional(async (em) => {

@@ -2,8 +2,8 @@ import { Check, Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 
 /**
- * What a customer has in points: one row a customer, locked by whoever changes it. `balance` is the sum of the
- * ledger; below zero it is a debt, which the next points pay first.
+ * The points of a customer: one row per customer, locked by every change. `balance` is the sum of the ledger; a
+ * negative balance is a debt, which new points pay off first.
  */
 @Entity({ tableName: 'loyalty_accounts' })
 @Unique({ properties: ['organizationId', 'customerId'] })
@@ -15,7 +15,7 @@ export class LoyaltyAccount extends OrganizationEntity<'balance' | 'lifetimePoin
   @Property({ type: 'integer' })
   balance: number = 0;
 
-  /** All points ever earned, less those that refunds took back: what decides the tier. */
+  /** All points ever earned, less those that refunds reversed. They decide the tier. */
   @Property({ type: 'integer' })
   lifetimePoints: number = 0;
 

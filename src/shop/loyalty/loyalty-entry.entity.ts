@@ -13,11 +13,11 @@ export enum LoyaltyEntryKind {
   EXPIRE = 'expire',
 }
 
-registerEnumType(LoyaltyEntryKind, { name: 'LoyaltyEntryKind', description: 'Why points changed.' });
+registerEnumType(LoyaltyEntryKind, { name: 'LoyaltyEntryKind', description: 'The cause of a change of points.' });
 
 /**
- * One line of the points ledger: append-only, and its sum is the account's balance. The unique keys let an order
- * earn once, and a refund reverse and return once.
+ * One entry of the points ledger, which is append-only; its sum is the balance of the account. The unique keys let an
+ * order earn points once, and a refund reverse and return them once.
  */
 @Entity({ tableName: 'loyalty_entries' })
 @ObjectType({ description: "One change of a customer's points, with its cause." })
@@ -50,7 +50,7 @@ export class LoyaltyEntry extends OrganizationEntity<'number'> {
   @Property({ type: 'uuid' })
   customerId!: string;
 
-  @Field(() => LoyaltyEntryKind, { description: 'What moved them.' })
+  @Field(() => LoyaltyEntryKind, { description: 'The cause of the change.' })
   @Enum({ items: () => LoyaltyEntryKind })
   kind!: LoyaltyEntryKind;
 
@@ -58,23 +58,29 @@ export class LoyaltyEntry extends OrganizationEntity<'number'> {
   @Property({ type: 'integer' })
   points!: number;
 
-  @Field(() => ID, { nullable: true, description: 'The order that earned them, or whose refund moved them.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The order that earned the points, or whose refund or cancellation changed them.',
+  })
   @Property({ type: 'uuid', nullable: true })
   orderId?: string;
 
-  @Field(() => ID, { nullable: true, description: 'The refund that moved them.' })
+  @Field(() => ID, { nullable: true, description: 'The refund that changed the points.' })
   @Property({ type: 'uuid', nullable: true })
   refundId?: string;
 
   @Property({ type: 'uuid', nullable: true })
   redemptionId?: string;
 
-  @Field(() => String, { nullable: true, description: 'What staff wrote about it; the customer sees it.' })
+  @Field(() => String, { nullable: true, description: 'A note by staff, which the customer can see.' })
   @GraphQLOnly()
   @Property({ type: 'text', nullable: true })
   note?: string;
 
-  @Field(() => String, { nullable: true, description: 'The login id of who caused it; null when points expired.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The login id of the user who caused the change; null when points expired.',
+  })
   @GraphQLOnly()
   @Property({ type: 'text', nullable: true })
   createdBy?: string;

@@ -8,14 +8,19 @@ import { showLoyalty } from './show-loyalty.js';
 
 @Resolver()
 export class LoyaltyResolver {
-  @Query(() => Loyalty, { description: 'The points of a customer and what they buy: customers see their own.' })
+  @Query(() => Loyalty, {
+    description: 'The points of a customer, and the rewards to spend them on. Customers see only their own.',
+  })
   @Authorized()
-  loyalty(@Ctx() ctx: Context, @Arg('customerId', () => ID, { description: 'Whose points.' }) customerId: string) {
+  loyalty(
+    @Ctx() ctx: Context,
+    @Arg('customerId', () => ID, { description: 'The customer who has the points.' }) customerId: string,
+  ) {
     return showLoyalty(ctx, customerId);
   }
 
   @Mutation(() => RedeemedReward, {
-    description: 'Turns points into a discount code for one order. Too few: INSUFFICIENT_POINTS.',
+    description: 'Exchanges points for a discount code for one order. INSUFFICIENT_POINTS if the customer has too few.',
   })
   @Authorized()
   redeemReward(@Ctx() ctx: Context, @Args(() => RedeemRewardArgs) args: RedeemRewardArgs) {
@@ -24,7 +29,7 @@ export class LoyaltyResolver {
 
   @Mutation(() => Loyalty, {
     description:
-      'Gives a customer points or takes some away, by hand, with a line in the ledger; staff only. More than there are: INSUFFICIENT_POINTS.',
+      'Adds points to a customer or deducts some, by hand, with an entry in the ledger. Staff only. INSUFFICIENT_POINTS if the customer has too few.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   adjustPoints(@Ctx() ctx: Context, @Args(() => AdjustPointsArgs) args: AdjustPointsArgs) {

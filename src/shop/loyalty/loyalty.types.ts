@@ -8,61 +8,62 @@ import { Reward } from './rewards/reward.entity.js';
 /** The most points a customer can have. */
 export const MAX_POINTS = 1_000_000_000;
 
-@ObjectType({ description: 'A tier that is not reached yet.' })
+@ObjectType({ description: 'The next tier, which the customer has not reached yet.' })
 export class NextTier {
-  @Field(() => String, { description: 'What it is called.' })
+  @Field(() => String, { description: 'The name of the tier.' })
   name!: string;
 
   @Field(() => Int, { description: 'Lifetime points still missing.' })
   pointsNeeded!: number;
 }
 
-@ObjectType({ description: 'A reward, as one customer sees it.' })
+@ObjectType({ description: 'A reward, and whether one customer can afford it.' })
 export class RewardOffer {
-  @Field(() => ID, { description: 'Pass it to `redeemReward`.' })
+  @Field(() => ID, { description: 'The id of the reward, to pass to `redeemReward`.' })
   id!: string;
 
-  @Field(() => String, { description: 'What it is called.' })
+  @Field(() => String, { description: 'The name of the reward.' })
   name!: string;
 
-  @Field(() => String, { description: 'What it gives.' })
+  @Field(() => String, { description: 'What the customer gets.' })
   description!: string;
 
-  @Field(() => Int, { description: 'What it costs, in points.' })
+  @Field(() => Int, { description: 'The price, in points.' })
   pointsCost!: number;
 
-  @Field(() => Money, { description: "What it takes off one order, at most the order's subtotal." })
+  @Field(() => Money, { description: "The discount on one order, at most the order's subtotal." })
   discount!: Money;
 
-  @Field(() => Boolean, { description: 'Whether the customer has the points.' })
+  @Field(() => Boolean, { description: 'Whether the customer has enough points.' })
   affordable!: boolean;
 }
 
-@ObjectType({ description: 'The loyalty points of a customer, and what they buy.' })
+@ObjectType({ description: 'The loyalty points of a customer, and the rewards to spend them on.' })
 export class Loyalty {
-  @Field(() => ID, { description: 'Whose points.' })
+  @Field(() => ID, { description: 'The customer who has the points.' })
   customerId!: string;
 
   @Field(() => Int, { description: 'Points that can be spent.' })
   points!: number;
 
   @Field(() => Int, {
-    description: 'Points that were taken back after they had been spent or had expired; new ones pay this first.',
+    description:
+      'Points that refunds took back after they had been spent or had expired. New points pay off this debt first.',
   })
   pointsDebt!: number;
 
   @Field(() => Int, {
-    description: 'All points ever earned, less those that refunds took back: what decides the tier.',
+    description: 'All points ever earned, less those that refunds took back. They decide the tier.',
   })
   lifetimePoints!: number;
 
-  @Field(() => String, { description: 'Seedling, Sprout, Bloom or Evergreen.' })
+  @Field(() => String, { description: 'The tier: Seedling, Sprout, Bloom or Evergreen.' })
   tier!: string;
 
-  @Field(() => NextTier, { nullable: true, description: 'The tier above; null at the top.' })
+  @Field(() => NextTier, { nullable: true, description: 'The next higher tier; null at the highest.' })
   nextTier?: NextTier;
 
-  @Field(() => [RewardOffer], { description: 'What points buy, cheapest first.' })
+  @Field(() => [RewardOffer], { description: 'The rewards that points buy, cheapest first.' })
   rewards!: RewardOffer[];
 
   @Field(() => [LoyaltyEntry], { description: 'The last 20 changes, newest first.' })
@@ -71,45 +72,45 @@ export class Loyalty {
 
 @ArgsType()
 export class RedeemRewardArgs {
-  @Field(() => ID, { description: 'Whose points are spent. Customers spend their own.' })
+  @Field(() => ID, { description: 'The customer whose points are spent. Customers can spend only their own.' })
   customerId!: string;
 
-  @Field(() => ID, { description: 'The reward. Unknown: NOT_FOUND.' })
+  @Field(() => ID, { description: 'The reward. NOT_FOUND if it does not exist.' })
   rewardId!: string;
 }
 
 @ArgsType()
 export class AdjustPointsArgs {
-  @Field(() => ID, { description: 'Whose points change. Unknown: NOT_FOUND.' })
+  @Field(() => ID, { description: 'The customer whose points change. NOT_FOUND if it does not exist.' })
   customerId!: string;
 
   @Field(() => Int, {
-    description: 'Points to give, or to take away when negative: not 0, at most 1000000 either way.',
+    description: 'Points to add, or to deduct when negative: -1000000 to 1000000, not 0.',
   })
   @IsChange(1_000_000)
   change!: number;
 
-  @Field(() => String, { nullable: true, description: 'Why, for the ledger: up to 500 characters.' })
+  @Field(() => String, { nullable: true, description: 'The reason, for the ledger: up to 500 characters.' })
   @IsOptional()
   @IsText(0, 500)
   note?: string;
 }
 
-@ObjectType({ description: 'A reward that was bought: pass the code to `placeOrder`.' })
+@ObjectType({ description: 'A redeemed reward. Pass its code to `placeOrder`.' })
 export class RedeemedReward {
-  @Field(() => String, { description: 'Good for one order of this customer.' })
+  @Field(() => String, { description: 'The code, valid for one order of this customer.' })
   code!: string;
 
-  @Field(() => Reward, { description: 'What was bought.' })
+  @Field(() => Reward, { description: 'The redeemed reward.' })
   reward!: Reward;
 
-  @Field(() => Int, { description: 'What it cost.' })
+  @Field(() => Int, { description: 'The points that the reward cost.' })
   pointsSpent!: number;
 }
 
-@ObjectType({ description: 'What `loyalty.changed` tells: the points of a customer after a change.' })
+@ObjectType({ description: 'The data of `loyalty.changed`: the points of a customer after a change.' })
 export class LoyaltyChange {
-  @Field(() => ID, { description: 'Whose points.' })
+  @Field(() => ID, { description: 'The customer who has the points.' })
   customerId!: string;
 
   @Field(() => Int, { description: 'Points that can be spent, after the change.' })

@@ -1,12 +1,14 @@
 import { proportion } from '../../core/arithmetic.js';
 import { decimalsOf } from '../../core/money.js';
 
-/** Points for merchandise of this net value (minor units): one a whole unit of the currency. */
+/** The points that merchandise of this net value (minor units) earns: one per whole unit of the currency. */
 export function earnedPoints(merchandise: number, currency: string): number {
   return Math.floor(merchandise / 10 ** decimalsOf(currency));
 }
 
-/** One order line, as far as points go: units, how many of them are refunded, and its share of the discount. */
+/**
+ * What decides the points of an order line: its units, how many of them are refunded, and its share of the discount.
+ */
 export interface DiscountedLine {
   quantity: number;
   refunded: number;
@@ -14,16 +16,16 @@ export interface DiscountedLine {
 }
 
 /**
- * How many of the `earned` points are taken back in all, once `refunded` of `merchandise` is refunded (minor units;
- * goodwill counts, shipping does not). It telescopes: after any split of a refund the sum is the same.
+ * How many of the `earned` points are reversed in total, once `refunded` of `merchandise` is refunded (minor units;
+ * goodwill counts, shipping does not). It telescopes: any split of a refund adds up to the same points.
  */
 export function reversedInAll(earned: number, refunded: number, merchandise: number): number {
   return proportion(earned, Math.max(0, Math.min(refunded, merchandise)), merchandise);
 }
 
 /**
- * How many of the `spent` points are given back in all, once these units are refunded: in proportion to the discount
- * that they carried, and all of them when no unit is left.
+ * How many of the `spent` points are returned in total, once these units are refunded: in proportion to the discount
+ * on them, and all of them when no unit is left.
  */
 export function returnedInAll(spent: number, lines: readonly DiscountedLine[]): number {
   if (lines.every((line) => line.refunded === line.quantity)) return spent;

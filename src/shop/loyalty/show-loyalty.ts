@@ -11,7 +11,7 @@ export async function showLoyalty(ctx: Context, customerId: string): Promise<Loy
   return loyaltyOf(ctx, (await findCustomer(ctx, customerId)).id);
 }
 
-/** The same, of a customer that may be seen. */
+/** The same, for a customer that the viewer is known to be allowed to see. */
 export async function loyaltyOf(ctx: Context, id: string): Promise<Loyalty> {
   const account = await ctx.em.findOne(LoyaltyAccount, { customerId: id });
   const points = account?.points ?? 0;

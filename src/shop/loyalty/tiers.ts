@@ -1,10 +1,10 @@
 export interface Tier {
   name: string;
-  /** Lifetime points from which it begins. */
+  /** The lifetime points at which the tier begins. */
   from: number;
 }
 
-/** The tiers, lowest first. Points that refunds took back do not count. */
+/** The tiers, lowest first. Points that refunds reversed do not count. */
 export const tiers: readonly Tier[] = [
   { name: 'Seedling', from: 0 },
   { name: 'Sprout', from: 250 },
@@ -12,7 +12,7 @@ export const tiers: readonly Tier[] = [
   { name: 'Evergreen', from: 5000 },
 ];
 
-/** The tier that so many lifetime points make, and what the next one still takes. */
+/** The tier for this number of lifetime points, and how many are missing to the next one. */
 export function tierOf(lifetimePoints: number): { tier: string; nextTier?: { name: string; pointsNeeded: number } } {
   const reached = tiers.filter((tier) => tier.from <= lifetimePoints);
   const next = tiers.find((tier) => tier.from > lifetimePoints);

@@ -5,16 +5,19 @@ import { AppError } from '../../core/errors.js';
 import { findById } from '../../core/persistence/find-by-id.js';
 import { Order } from './order.entity.js';
 
-/** The order with this id, as far as the viewer may see it: staff all of the shop, a customer its own; else 404. */
+/**
+ * The order with this id; 404 unless the viewer may see it. Staff may see all orders of the shop, customers their
+ * own.
+ */
 export async function findOrder(ctx: Context, id: string): Promise<Order> {
   return visible(ctx, await findById(ctx, Order, 'order', id));
 }
 
 /**
- * The same order, locked until the transaction ends, with its lines.
+ * The same order with its lines, locked until the transaction ends.
  *
  * RACE: two commands on one order (two refunds, a cancel and a refund) must not both act on what they read before.
- * The lock is taken with the read, and nothing of the order is read earlier.
+ * The first read of the order takes the lock.
  */
 export async function lockOrder(ctx: Context, id: string): Promise<Order> {
   const order = await findById(ctx, Order, 'order', id, { lockMode: LockMode.PESSIMISTIC_WRITE });

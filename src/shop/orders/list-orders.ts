@@ -6,7 +6,7 @@ import { type PageOf, paginate } from '../../core/persistence/page.js';
 import { Order } from './order.entity.js';
 import type { OrdersArgs } from './order.types.js';
 
-/** Orders, newest first: staff sees all of the shop, a customer its own, whatever it asks for. */
+/** Orders, newest first. Staff see all orders of the shop; customers see only their own, whatever `customerId` says. */
 export async function listOrders(ctx: Context, args: OrdersArgs): Promise<PageOf<Order>> {
   const conditions: FilterQuery<Order>[] = [];
   if (args.status != null) conditions.push({ status: args.status });
@@ -20,5 +20,5 @@ export async function listOrders(ctx: Context, args: OrdersArgs): Promise<PageOf
   return paginate(ctx, Order, where, sort, args);
 }
 
-/** An id that no customer can have finds nothing. */
+/** A malformed id matches no order. */
 const ofCustomer = (id: string): FilterQuery<Order> => (isId(id) ? { customer: id } : { id: null as never });

@@ -8,14 +8,14 @@ import type { Order } from './order.entity.js';
 import { changeStatus } from './status/change-status.js';
 import { OrderStatus } from './status/order-status.js';
 
-/** Marks a pending order as paid: it is processed from now on, and the customer earns points for its merchandise. */
+/** Marks a pending order as paid: it becomes processing, and the customer earns points for the merchandise. */
 export async function markOrderPaid(ctx: Context, id: string): Promise<Order> {
   const order = await lockOrder(ctx, id);
   await changeStatus(ctx, order, OrderStatus.PROCESSING);
   const due = earnedPoints(order.subtotal - order.discount, order.currency);
   if (due > 0) {
     const account = await lockAccount(ctx, order.customerId);
-    // Whoever has the most that there can be earns no more; the order is paid all the same.
+    // A customer cannot have more than MAX_POINTS. Points above that are not earned; the order is paid all the same.
     const points = Math.max(0, Math.min(due, MAX_POINTS - Math.max(account.balance, account.lifetimePoints)));
     order.pointsEarned = points;
     changePoints(ctx, account, { kind: LoyaltyEntryKind.EARN, points, orderId: order.id });

@@ -10,7 +10,9 @@ import { OrderStatus, refundableStatuses } from './status/order-status.js';
 import { TimelineEntry } from './status/timeline-entry.entity.js';
 
 @Entity({ tableName: 'orders' })
-@ObjectType({ description: 'What a customer bought: prices, names and the address are copies and never change.' })
+@ObjectType({
+  description: 'An order of a customer. Prices, plant names and the address are copies that never change.',
+})
 @Unique({ properties: ['organizationId', 'number'] })
 @Unique({ properties: ['organizationId', 'id'] })
 @Index({ properties: ['organizationId', 'createdAt', 'id'] })
@@ -43,18 +45,18 @@ export class Order extends OrganizationEntity<
   | 'placedAt'
   | 'customerId'
 > {
-  @Field(() => String, { description: 'The number people use, as in GH-1001.' })
+  @Field(() => String, { description: 'The order number shown to people, such as GH-1001.' })
   @Property({ type: 'text' })
   number!: string;
 
-  @Field(() => OrderStatus, { description: 'Where it stands.' })
+  @Field(() => OrderStatus, { description: 'The status of the order.' })
   @Enum({ items: () => OrderStatus })
   status: OrderStatus = OrderStatus.PENDING;
 
   @ManyToOne(() => Customer, { ref: true })
   customer!: Ref<Customer>;
 
-  @Field(() => ID, { description: 'The customer who placed it.' })
+  @Field(() => ID, { description: 'The customer who placed the order.' })
   get customerId(): string {
     return this.customer.id;
   }
@@ -76,25 +78,28 @@ export class Order extends OrganizationEntity<
   @Property({ type: 'character', length: 3 })
   currency!: string;
 
-  @MoneyField('The lines at their full price.')
+  @MoneyField('The price of all lines, before the discount.')
   subtotal!: number;
 
-  @MoneyField('What a reward took off the subtotal.')
+  @MoneyField('The amount that a reward took off the subtotal.')
   discount!: number;
 
-  @MoneyField('What shipping cost.')
+  @MoneyField('The shipping fee.')
   shipping!: number;
 
   @MoneyField('What the customer pays: subtotal − discount + shipping.')
   total!: number;
 
-  @MoneyField('What has been refunded so far.')
+  @MoneyField('The amount refunded so far.')
   refunded: number = 0;
 
   @Property({ type: 'integer' })
   refundedShipping: number = 0;
 
-  @Field(() => Money, { name: 'refundable', description: 'What can still be refunded; 0 unless the order was paid.' })
+  @Field(() => Money, {
+    name: 'refundable',
+    description: 'The amount that can still be refunded; 0 before payment and after cancellation.',
+  })
   get refundableMoney(): Money {
     return { amount: this.refundable, currency: this.currency };
   }
@@ -110,25 +115,25 @@ export class Order extends OrganizationEntity<
   @Property({ type: 'json', nullable: true })
   shippingAddress?: ShippingAddress;
 
-  @Field(() => String, { nullable: true, description: 'Given when the order was shipped.' })
+  @Field(() => String, { nullable: true, description: 'The tracking number given when the order was shipped.' })
   @Property({ type: 'text', nullable: true })
   trackingNumber?: string;
 
-  /** Points given for what was paid, and how many of them refunds took back. */
+  /** Points earned with the payment, and how many of them refunds have reversed. */
   @Property({ type: 'integer' })
   pointsEarned: number = 0;
 
   @Property({ type: 'integer' })
   pointsReversed: number = 0;
 
-  /** Points the reward of the discount cost, and how many of them refunds or the cancel brought back. */
+  /** Points spent on the reward behind the discount, and how many of them refunds or the cancellation have returned. */
   @Property({ type: 'integer' })
   pointsSpent: number = 0;
 
   @Property({ type: 'integer' })
   pointsReturned: number = 0;
 
-  @Field(() => Date, { description: 'When it was placed: RFC 3339, UTC.' })
+  @Field(() => Date, { description: 'When the order was placed: RFC 3339, UTC.' })
   get placedAt(): Date {
     return this.createdAt;
   }

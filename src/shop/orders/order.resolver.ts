@@ -16,13 +16,13 @@ import { TimelineEntry } from './status/timeline-entry.entity.js';
 
 @Resolver(() => Order)
 export class OrderResolver {
-  @Query(() => Order, { description: 'One order: customers only find their own. Unknown: NOT_FOUND.' })
+  @Query(() => Order, { description: 'One order. Customers can find only their own. NOT_FOUND if it does not exist.' })
   @Authorized()
   order(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the order.' }) id: string) {
     return findOrder(ctx, id);
   }
 
-  @Query(() => OrderPage, { description: 'Orders, newest first; customers see their own.' })
+  @Query(() => OrderPage, { description: 'Orders, newest first. Customers see only their own.' })
   @Authorized()
   orders(@Ctx() ctx: Context, @Args(() => OrdersArgs) args: OrdersArgs) {
     return listOrders(ctx, args);
@@ -30,7 +30,7 @@ export class OrderResolver {
 
   @Mutation(() => Order, {
     description:
-      'Places an order and takes its stock. OUT_OF_STOCK names every plant that is short; NOT_FOUND an unknown customer, plant or address. Nothing is done then.',
+      'Places an order and takes its stock. OUT_OF_STOCK names every plant that is short; NOT_FOUND if the customer, the address or a plant does not exist. After an error, nothing has changed.',
   })
   @Authorized()
   placeOrder(@Ctx() ctx: Context, @Args(() => PlaceOrderArgs) args: PlaceOrderArgs) {
@@ -38,36 +38,43 @@ export class OrderResolver {
   }
 
   @Mutation(() => Order, {
-    description: 'Pending → processing, and the customer earns points; staff only. Otherwise ILLEGAL_TRANSITION.',
+    description:
+      'Marks a pending order as paid: it becomes processing, and the customer earns points. Staff only. ILLEGAL_TRANSITION if the order is not pending.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   markOrderPaid(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the order.' }) id: string) {
     return markOrderPaid(ctx, id);
   }
 
-  @Mutation(() => Order, { description: 'Processing → shipped; staff only. Otherwise ILLEGAL_TRANSITION.' })
+  @Mutation(() => Order, {
+    description: 'Marks a processing order as shipped. Staff only. ILLEGAL_TRANSITION if the order is not processing.',
+  })
   @Authorized(Role.STAFF, Role.ADMIN)
   shipOrder(@Ctx() ctx: Context, @Args(() => ShipOrderArgs) args: ShipOrderArgs) {
     return shipOrder(ctx, args);
   }
 
-  @Mutation(() => Order, { description: 'Shipped → delivered; staff only. Otherwise ILLEGAL_TRANSITION.' })
+  @Mutation(() => Order, {
+    description: 'Marks a shipped order as delivered. Staff only. ILLEGAL_TRANSITION if the order is not shipped.',
+  })
   @Authorized(Role.STAFF, Role.ADMIN)
   deliverOrder(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the order.' }) id: string) {
     return deliverOrder(ctx, id);
   }
 
-  @FieldResolver(() => [OrderItem], { description: 'The lines, in the order they were given.' })
+  @FieldResolver(() => [OrderItem], {
+    description: 'The lines of the order, in the sequence in which they were requested.',
+  })
   items(@Root() order: Order) {
     return order.items.loadItems();
   }
 
-  @FieldResolver(() => [TimelineEntry], { description: 'What happened to the order, oldest first.' })
+  @FieldResolver(() => [TimelineEntry], { description: 'The status history of the order, oldest first.' })
   timeline(@Root() order: Order) {
     return order.timeline.loadItems();
   }
 
-  @FieldResolver(() => Customer, { description: 'The customer who placed it.' })
+  @FieldResolver(() => Customer, { description: 'The customer who placed the order.' })
   @GraphQLOnly()
   customer(@Root() order: Order) {
     return order.customer.loadOrFail();

@@ -8,9 +8,9 @@ import { OrderStatus } from './status/order-status.js';
 @ObjectType({ description: 'A page of orders, newest first.' })
 export class OrderPage extends pageType(Order, 'orders') {}
 
-@InputType({ description: 'A plant to order, and how many.' })
+@InputType({ description: 'A plant to order, and the quantity.' })
 export class OrderItemInput {
-  @Field(() => ID, { description: 'The plant. Unknown or archived: NOT_FOUND.' })
+  @Field(() => ID, { description: 'The plant. NOT_FOUND if it does not exist or is archived.' })
   plantId!: string;
 
   @Field(() => Int, { description: 'Units: 1 to 1000.' })
@@ -21,20 +21,23 @@ export class OrderItemInput {
 
 @ArgsType()
 export class PlaceOrderArgs {
-  @Field(() => ID, { description: 'Who orders. Customers order for themselves only.' })
+  @Field(() => ID, { description: 'The customer who orders. Customers can order only for themselves.' })
   customerId!: string;
 
-  @Field(() => [OrderItemInput], { description: 'What is ordered: 1 to 100 lines. Stock is taken at once.' })
+  @Field(() => [OrderItemInput], { description: 'The lines of the order: 1 to 100. Their stock is taken immediately.' })
   @ArrayMinSize(1)
   @ArrayMaxSize(100)
   @ValidateNested({ each: true })
   items!: OrderItemInput[];
 
-  @Field(() => ID, { nullable: true, description: 'An address of the customer; the default one without it.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: "One of the customer's addresses. Default: the customer's default address.",
+  })
   @IsOptional()
   shippingAddressId?: string;
 
-  @Field(() => String, { nullable: true, description: 'A code of `redeemReward` that was not used yet.' })
+  @Field(() => String, { nullable: true, description: 'An unused code from `redeemReward`.' })
   @IsOptional()
   @IsText(1, 64)
   rewardCode?: string;
@@ -42,7 +45,10 @@ export class PlaceOrderArgs {
 
 @ArgsType()
 export class OrdersArgs extends PageArgs {
-  @Field(() => ID, { nullable: true, description: 'Only orders of this customer; one that cannot be seen has none.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Only orders of this customer; none if the caller may not see the customer.',
+  })
   @IsOptional()
   customerId?: string;
 
@@ -53,7 +59,7 @@ export class OrdersArgs extends PageArgs {
 
 @ArgsType()
 export class ShipOrderArgs {
-  @Field(() => ID, { description: 'The order. Unknown: NOT_FOUND.' })
+  @Field(() => ID, { description: 'The order. NOT_FOUND if it does not exist.' })
   id!: string;
 
   @Field(() => String, { nullable: true, description: "The carrier's tracking number, up to 100 characters." })

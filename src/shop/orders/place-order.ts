@@ -21,7 +21,7 @@ import { lockRewardCode } from './placing/use-reward-code.js';
 import { addTimelineEntry } from './status/add-timeline-entry.js';
 import { OrderStatus } from './status/order-status.js';
 
-/** Places an order: takes the stock, copies prices, names and the address, and uses up the reward code. */
+/** Places an order: takes the stock, copies prices, names and the address, and marks the reward code as used. */
 export async function placeOrder(ctx: Context, args: PlaceOrderArgs): Promise<Order> {
   const customer = await findCustomer(ctx, args.customerId);
   const address = await addressOf(ctx, customer, args.shippingAddressId);
@@ -30,10 +30,10 @@ export async function placeOrder(ctx: Context, args: PlaceOrderArgs): Promise<Or
     ctx,
     args.items.map((item) => item.plantId),
   );
-  const lines = args.items.map(({ plantId, quantity }) => ({ plant: sold(plants, plantId), quantity }));
+  const lines = args.items.map(({ plantId, quantity }) => ({ plant: plantForSale(plants, plantId), quantity }));
   const shop = await ctx.em.findOneOrFail(Organization, { id: organizationOf(ctx) });
   const price = priceOrder(lines, code?.discount ?? 0, shop);
-  refuseTooMuch(Math.max(price.subtotal, price.total));
+  refuseExcessiveTotal(Math.max(price.subtotal, price.total));
   const number = await nextNumber(ctx);
   const order = writeOrder(ctx, { customer, number, currency: shop.currency, price });
   if (address) order.shippingAddress = shippingAddressOf(address);
@@ -54,28 +54,28 @@ async function addressOf(ctx: Context, customer: Customer, id?: string): Promise
   return address;
 }
 
-/** An archived plant is not for sale: to who orders, there is none. */
-function sold(plants: Map<string, Plant>, id: string): Plant {
+/** An archived plant cannot be ordered: it is NOT_FOUND. */
+function plantForSale(plants: Map<string, Plant>, id: string): Plant {
   const plant = plants.get(id);
   if (!plant || plant.archivedAt) throw AppError.notFound('plant', id);
   return plant;
 }
 
-function refuseTooMuch(total: number): void {
+function refuseExcessiveTotal(total: number): void {
   if (total <= MAX_AMOUNT) return;
   throw AppError.invalid({ field: 'items', code: 'total', received: total, allowed: MAX_AMOUNT });
 }
 
 /**
- * RACE: two orders must not get one number. The row of the organization is locked last of all, so that orders of
- * one shop wait for each other as shortly as can be.
+ * RACE: two orders must not get the same number. The row of the organization is locked last, so that orders of one
+ * shop wait for each other as briefly as possible.
  */
 async function nextNumber(ctx: Context): Promise<string> {
   const [row] = await ctx.em.execute<{ order_prefix: string; last_order_number: number }[]>(
     'update organizations set last_order_number = last_order_number + 1 where id = ? returning order_prefix, last_order_number',
     [organizationOf(ctx)],
   );
-  if (!row) throw new Error('The organization of this request is gone.');
+  if (!row) throw new Error('The organization of this request no longer exists.');
   return `${row.order_prefix}-${row.last_order_number}`;
 }
 

@@ -5,7 +5,7 @@ import { clock } from '../../core/clock.js';
 import { newId } from '../../core/ids.js';
 
 @Entity({ tableName: 'organizations' })
-@ObjectType({ description: 'A shop. Everything belongs to exactly one.' })
+@ObjectType({ description: 'A shop. Every resource belongs to exactly one.' })
 @Check({ name: 'organizations_shipping_check', expression: 'shipping_fee >= 0 and free_shipping_from >= 0' })
 export class Organization {
   [OptionalProps]?: 'id' | 'createdAt' | 'lastOrderNumber' | 'apiVersion';
@@ -14,7 +14,7 @@ export class Organization {
   @PrimaryKey({ type: 'uuid' })
   id: string = newId();
 
-  @Field(() => String, { description: 'The name in addresses and settings, as in "greenhouse".' })
+  @Field(() => String, { description: 'The short name used in URLs and settings, such as "greenhouse".' })
   @Property({ type: 'text' })
   @Unique()
   slug!: string;
@@ -26,18 +26,18 @@ export class Organization {
   @Property({ type: 'character', length: 3 })
   currency!: string;
 
-  @Field(() => String, { description: 'The API version of requests that name none.' })
+  @Field(() => String, { description: 'The API version of requests that name no version.' })
   @Property({ type: 'text' })
   apiVersion!: string;
 
-  /** Orders are numbered `GH-1001`, `GH-1002`, …: the prefix, and the last number given. */
+  /** Orders are numbered `GH-1001`, `GH-1002`, …: the prefix, and the last number that was used. */
   @Property({ type: 'text' })
   orderPrefix!: string;
 
   @Property({ type: 'integer' })
   lastOrderNumber: number = 1000;
 
-  /** What shipping costs, and the merchandise value (after discount) from which it is free; minor units. */
+  /** The shipping fee, and the merchandise value (after discount) from which shipping is free; minor units. */
   @Property({ type: 'integer' })
   shippingFee!: number;
 

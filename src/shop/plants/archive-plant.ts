@@ -5,9 +5,9 @@ import { record } from '../../core/events/record.js';
 import { findById } from '../../core/persistence/find-by-id.js';
 import { Plant } from './plant.entity.js';
 
-/** Takes a plant out of the catalogue for good; orders and wishlists keep it. Once archived, it stays as it is. */
+/** Removes a plant from the catalogue for good; orders and wishlists keep it. Archiving it again changes nothing. */
 export async function archivePlant(ctx: Context, id: string): Promise<Plant> {
-  // ── Race ── Locked, so that of two mutations that archive one plant only the first is a change.
+  // RACE: two mutations may archive one plant at once. The lock makes the second one see that it is archived already.
   const plant = await findById(ctx, Plant, 'plant', id, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (plant.archivedAt) return plant;
   plant.archivedAt = clock.now();

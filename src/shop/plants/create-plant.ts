@@ -10,7 +10,10 @@ import { moveStock } from './stock/move-stock.js';
 import { StockCause } from './stock/stock-movement.entity.js';
 import { requireFreeSku, skuTaken } from './unique-sku.js';
 
-/** Puts a plant into the catalogue, priced in the shop's currency. Its first stock is the first line of its ledger. */
+/**
+ * Adds a plant to the catalogue, priced in the shop's currency. Its initial stock is the first entry of its stock
+ * ledger.
+ */
 export async function createPlant(ctx: Context, args: CreatePlantArgs): Promise<Plant> {
   const { stock, botanicalName, petSafety, ...facts } = args;
   checkHardiness(args);

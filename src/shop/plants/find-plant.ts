@@ -4,7 +4,7 @@ import { AppError } from '../../core/errors.js';
 import { findById } from '../../core/persistence/find-by-id.js';
 import { Plant } from './plant.entity.js';
 
-/** The plant with this id. An archived one has left the catalogue: only staff still finds it, others get 404. */
+/** The plant with this id. Only staff can find an archived plant; for others it is 404. */
 export async function findPlant(ctx: Context, id: string): Promise<Plant> {
   organizationOf(ctx);
   const plant = await findById(ctx, Plant, 'plant', id);

@@ -11,8 +11,8 @@ interface Zones {
 }
 
 /**
- * Refuses half a range of hardiness zones, and one whose coldest zone is above its warmest. What is not given
- * stays as it is; the error names a field that the caller gave, or the one that is missing.
+ * Refuses a range of hardiness zones that lacks one end, or whose coldest zone is above its warmest. A zone that is
+ * not given keeps its current value. The error names a field that the caller gave, or the one that is missing.
  */
 export function checkHardiness(given: Zones, current: Zones = {}): void {
   const min = given.hardinessZoneMin ?? current.hardinessZoneMin;

@@ -30,7 +30,7 @@ const orders: Record<PlantSort, SortKey[]> = {
   ],
 };
 
-/** A page of the catalogue: what is not archived and meets all the filters. */
+/** A page of the catalogue: the plants that are not archived and match all filters. */
 export async function listPlants(ctx: Context, args: PlantsArgs): Promise<PageOf<Plant>> {
   organizationOf(ctx);
   const where = { $and: [{ archivedAt: null }, ...conditions(args)] } as FilterQuery<Plant>;

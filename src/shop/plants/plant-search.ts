@@ -1,22 +1,22 @@
 import { raw } from '@mikro-orm/core';
 
-/** What a web search knows beside words: quotes, a leading minus, `or`. */
+/** The operators of a web search: quotes, a leading minus, `or`. */
 const OPERATORS = /"|(^|\s)-|(^|\s)or(\s|$)/i;
 
 /**
- * The condition that a plant matches the text a person typed. PostgreSQL's `websearch_to_tsquery` takes any text;
- * plain words are also tried with the last one as a beginning, so that "monst" finds a monstera before it is typed out.
+ * The condition that a plant matches the text a person typed. `websearch_to_tsquery` of PostgreSQL accepts any text.
+ * In a text without operators, the last word also matches as a prefix, so that "monst" finds a monstera.
  */
 export function matching(q: string): object {
-  const beginning = OPERATORS.test(q) ? '' : prefixQuery(q);
+  const prefix = OPERATORS.test(q) ? '' : prefixQuery(q);
   const fragment = raw(
     (alias) => `${alias}.search @@ (websearch_to_tsquery('english', ?) || to_tsquery('english', ?))`,
-    [q, beginning],
+    [q, prefix],
   );
   return { [fragment]: [] };
 }
 
-/** `peace lil` → `peace & lil:*`. Only letters and digits go in, so it is always a tsquery. */
+/** `peace lil` → `peace & lil:*`. It contains only letters and digits of the text, so it is always a valid tsquery. */
 function prefixQuery(q: string): string {
   const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length === 0 ? '' : `${words.join(' & ')}:*`;

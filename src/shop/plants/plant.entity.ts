@@ -29,13 +29,13 @@ export enum PetSafety {
   UNKNOWN = 'unknown',
 }
 
-registerEnumType(Light, { name: 'Light', description: 'How much light a plant wants.' });
-registerEnumType(Watering, { name: 'Watering', description: 'How much water a plant wants.' });
-registerEnumType(Difficulty, { name: 'Difficulty', description: 'How hard a plant is to keep.' });
+registerEnumType(Light, { name: 'Light', description: 'How much light a plant needs.' });
+registerEnumType(Watering, { name: 'Watering', description: 'How much water a plant needs.' });
+registerEnumType(Difficulty, { name: 'Difficulty', description: 'How difficult a plant is to keep.' });
 registerEnumType(PetSafety, { name: 'PetSafety', description: 'Whether a plant harms cats or dogs that chew it.' });
 
 @Entity({ tableName: 'plants' })
-@ObjectType({ description: 'A plant of the catalogue, with what is in stock of it.' })
+@ObjectType({ description: 'A plant in the catalogue, with its stock.' })
 @Unique({ properties: ['organizationId', 'sku'] })
 @Unique({ properties: ['organizationId', 'id'] })
 @Index({ properties: ['organizationId', 'createdAt', 'id'] })
@@ -53,14 +53,14 @@ registerEnumType(PetSafety, { name: 'PetSafety', description: 'Whether a plant h
     'hardiness_zone_min >= 1 and hardiness_zone_min <= 13 and hardiness_zone_max >= hardiness_zone_min and hardiness_zone_max <= 13',
 })
 export class Plant extends OrganizationEntity<'updatedAt' | 'stock' | 'inStock' | 'petSafety' | 'search'> {
-  @Field(() => Date, { description: 'When it came into the catalogue: RFC 3339, UTC.' })
+  @Field(() => Date, { description: 'When the plant was added to the catalogue: RFC 3339, UTC.' })
   override createdAt!: Date;
 
   @Field(() => String, { description: 'The stock-keeping unit, unique within the shop.' })
   @Property({ type: 'text' })
   sku!: string;
 
-  @Field(() => String, { description: 'The name people use.' })
+  @Field(() => String, { description: 'The common name.' })
   @Property({ type: 'text' })
   name!: string;
 
@@ -75,31 +75,33 @@ export class Plant extends OrganizationEntity<'updatedAt' | 'stock' | 'inStock' 
   @Property({ type: 'character', length: 3 })
   currency!: string;
 
-  @MoneyField('What one unit costs.')
+  @MoneyField('The price of one unit.')
   price!: number;
 
   @Field(() => Int, { description: 'Units that can be sold now: the sum of the stock movements.' })
   @Property({ type: 'integer' })
   stock: number = 0;
 
-  @Field(() => Boolean, { description: 'Whether it can be ordered: in stock and not archived.' })
+  @Field(() => Boolean, { description: 'Whether the plant can be ordered: in stock and not archived.' })
   get inStock(): boolean {
     return this.stock > 0 && !this.archivedAt;
   }
 
-  @Field(() => Light, { nullable: true, description: 'How much light it wants.' })
+  @Field(() => Light, { nullable: true, description: 'How much light the plant needs.' })
   @Enum({ items: () => Light, nullable: true })
   light?: Light;
 
-  @Field(() => Watering, { nullable: true, description: 'How much water it wants.' })
+  @Field(() => Watering, { nullable: true, description: 'How much water the plant needs.' })
   @Enum({ items: () => Watering, nullable: true })
   watering?: Watering;
 
-  @Field(() => Difficulty, { nullable: true, description: 'How hard it is to keep.' })
+  @Field(() => Difficulty, { nullable: true, description: 'How difficult the plant is to keep.' })
   @Enum({ items: () => Difficulty, nullable: true })
   difficulty?: Difficulty;
 
-  @Field(() => PetSafety, { description: 'Whether it harms cats or dogs; `UNKNOWN` is never called safe.' })
+  @Field(() => PetSafety, {
+    description: 'Whether the plant is safe for cats and dogs. `UNKNOWN` does not count as safe.',
+  })
   @Enum({ items: () => PetSafety })
   petSafety: PetSafety = PetSafety.UNKNOWN;
 
@@ -111,26 +113,26 @@ export class Plant extends OrganizationEntity<'updatedAt' | 'stock' | 'inStock' 
   @Property({ type: 'integer', nullable: true })
   heightCm?: number;
 
-  @Field(() => Int, { nullable: true, description: 'The coldest USDA zone it lives through, 1 to 13.' })
+  @Field(() => Int, { nullable: true, description: 'The coldest USDA zone in which the plant survives, 1 to 13.' })
   @Property({ type: 'integer', nullable: true })
   hardinessZoneMin?: number;
 
-  @Field(() => Int, { nullable: true, description: 'The warmest USDA zone it thrives in, 1 to 13.' })
+  @Field(() => Int, { nullable: true, description: 'The warmest USDA zone in which the plant thrives, 1 to 13.' })
   @Property({ type: 'integer', nullable: true })
   hardinessZoneMax?: number;
 
-  @Field(() => String, { nullable: true, description: 'Address of a picture.' })
+  @Field(() => String, { nullable: true, description: 'URL of a picture.' })
   @Property({ type: 'text', nullable: true })
   imageUrl?: string;
 
-  @Field(() => Date, { description: 'When it last changed: RFC 3339, UTC.' })
+  @Field(() => Date, { description: 'When the plant last changed: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })
   updatedAt: Date = clock.now();
 
   @Property({ type: 'datetime', length: 3, nullable: true })
   archivedAt?: Date;
 
-  /** Full text over name, botanical name and description, kept by the database. */
+  /** Full text over name, botanical name and description, generated by the database. */
   @Property({
     type: 'string',
     columnType: 'tsvector',

@@ -11,19 +11,19 @@ import { updatePlant } from './update-plant.js';
 
 @Resolver(() => Plant)
 export class PlantResolver {
-  @Query(() => PlantPage, { description: 'The catalogue, page by page; archived plants are not in it.' })
+  @Query(() => PlantPage, { description: 'The plants of the catalogue, without archived ones.' })
   plants(@Ctx() ctx: Context, @Args(() => PlantsArgs) args: PlantsArgs) {
     return listPlants(ctx, args);
   }
 
-  @Query(() => Plant, { description: 'One plant. Unknown, or archived (but for staff): NOT_FOUND.' })
+  @Query(() => Plant, { description: 'One plant. NOT_FOUND if it does not exist or, except for staff, is archived.' })
   plant(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the plant.' }) id: string) {
     return findPlant(ctx, id);
   }
 
   @Mutation(() => Plant, {
     description:
-      "Puts a plant into the catalogue, priced in the shop's currency. A SKU that another plant has, archived ones included: CONFLICT.",
+      "Adds a plant to the catalogue, priced in the shop's currency. Staff only. CONFLICT if another plant, even an archived one, has the SKU.",
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   createPlant(@Ctx() ctx: Context, @Args(() => CreatePlantArgs) args: CreatePlantArgs) {
@@ -32,7 +32,7 @@ export class PlantResolver {
 
   @Mutation(() => Plant, {
     description:
-      'Changes the facts that are given; null counts as absent, and stock is changed by `adjustStock`. Unknown plant: NOT_FOUND. A SKU that another plant has: CONFLICT.',
+      'Changes the given fields of a plant; null counts as absent. Staff only. Use `adjustStock` to change the stock. NOT_FOUND if the plant does not exist; CONFLICT if another plant has the SKU.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   updatePlant(@Ctx() ctx: Context, @Args(() => UpdatePlantArgs) args: UpdatePlantArgs) {
@@ -41,7 +41,7 @@ export class PlantResolver {
 
   @Mutation(() => Plant, {
     description:
-      'Takes a plant out of the catalogue for good; orders and wishlists keep it. Archived already: no error. Unknown plant: NOT_FOUND.',
+      'Removes a plant from the catalogue for good; orders and wishlists keep it. Staff only. Archiving it again is not an error. NOT_FOUND if the plant does not exist.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   archivePlant(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the plant.' }) id: string) {

@@ -14,7 +14,7 @@ export enum PlantSort {
 
 registerEnumType(PlantSort, {
   name: 'PlantSort',
-  description: 'An order of plants; ties are broken by id. OLDEST is the order of creation, and the default.',
+  description: 'How to sort plants; ties are broken by id. OLDEST is the order of creation, and the default.',
 });
 
 @ObjectType({ description: 'A page of the catalogue.' })
@@ -25,24 +25,24 @@ export class PlantsArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'Full text over name, botanical name and description, as in a web search (`"exact words"`, `or`, `-without`); the last word may be a beginning. Up to 200 characters; blank finds all.',
+      'Full-text search over name, botanical name and description, with the syntax of a web search (`"exact words"`, `or`, `-without`); the last word may be a prefix. Up to 200 characters. A blank text matches all plants.',
   })
   @IsOptional()
   @IsText(0, 200)
   q?: string;
 
-  @Field(() => Light, { nullable: true, description: 'Only plants that want this much light.' })
+  @Field(() => Light, { nullable: true, description: 'Only plants that need this much light.' })
   light?: Light;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'true: only plants known as safe, never `UNKNOWN`. false: only those not known as safe.',
+    description: 'true: only plants known to be safe, never `UNKNOWN`. false: only plants not known to be safe.',
   })
   petSafe?: boolean;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'true: only what can be ordered now. false: only what is sold out.',
+    description: 'true: only plants that can be ordered now. false: only plants that are sold out.',
   })
   inStock?: boolean;
 
@@ -56,31 +56,34 @@ export class PlantsArgs extends PageArgs {
   @IsAmount(0)
   maxPrice?: number;
 
-  @Field(() => PlantSort, { nullable: true, description: 'The order of the plants: that of creation unless given.' })
+  @Field(() => PlantSort, { nullable: true, description: 'How to sort the plants. Default: in order of creation.' })
   sort?: PlantSort;
 }
 
-/** What every plant may have and none must. */
+/** The optional facts of a plant. */
 @ArgsType()
 export abstract class PlantFactsArgs {
   @Field(() => String, {
     nullable: true,
-    description: 'The accepted botanical name: up to 200 characters; an empty one takes it away.',
+    description: 'The accepted botanical name: up to 200 characters. An empty text removes it.',
   })
   @IsOptional()
   @IsText(0, 200)
   botanicalName?: string;
 
-  @Field(() => Light, { nullable: true, description: 'How much light it wants.' })
+  @Field(() => Light, { nullable: true, description: 'How much light the plant needs.' })
   light?: Light;
 
-  @Field(() => Watering, { nullable: true, description: 'How much water it wants.' })
+  @Field(() => Watering, { nullable: true, description: 'How much water the plant needs.' })
   watering?: Watering;
 
-  @Field(() => Difficulty, { nullable: true, description: 'How hard it is to keep.' })
+  @Field(() => Difficulty, { nullable: true, description: 'How difficult the plant is to keep.' })
   difficulty?: Difficulty;
 
-  @Field(() => PetSafety, { nullable: true, description: 'Whether it harms cats or dogs; a new plant is UNKNOWN.' })
+  @Field(() => PetSafety, {
+    nullable: true,
+    description: 'Whether the plant is safe for cats and dogs. Default for a new plant: UNKNOWN.',
+  })
   petSafety?: PetSafety;
 
   @Field(() => Int, { nullable: true, description: 'Diameter of the pot, in millimetres: 1 to 5000.' })
@@ -95,19 +98,19 @@ export abstract class PlantFactsArgs {
   @Max(5000)
   heightCm?: number;
 
-  @Field(() => Int, { nullable: true, description: 'The coldest USDA zone, 1 to 13; only with `hardinessZoneMax`.' })
+  @Field(() => Int, { nullable: true, description: 'The coldest USDA zone, 1 to 13; requires `hardinessZoneMax`.' })
   @IsOptional()
   @Min(1)
   @Max(13)
   hardinessZoneMin?: number;
 
-  @Field(() => Int, { nullable: true, description: 'The warmest USDA zone, 1 to 13; only with `hardinessZoneMin`.' })
+  @Field(() => Int, { nullable: true, description: 'The warmest USDA zone, 1 to 13; requires `hardinessZoneMin`.' })
   @IsOptional()
   @Min(1)
   @Max(13)
   hardinessZoneMax?: number;
 
-  @Field(() => String, { nullable: true, description: 'Address of a picture: http or https.' })
+  @Field(() => String, { nullable: true, description: 'URL of a picture: http or https.' })
   @IsOptional()
   @IsWebAddress()
   imageUrl?: string;
@@ -119,12 +122,13 @@ const SKU = /^[A-Za-z0-9._-]{1,64}$/;
 @ArgsType()
 export class CreatePlantArgs extends PlantFactsArgs {
   @Field(() => String, {
-    description: 'The stock-keeping unit: 1 to 64 of A-Z a-z 0-9 . _ - and unique within the shop, else CONFLICT.',
+    description:
+      'The stock-keeping unit: 1 to 64 characters of A-Z a-z 0-9 . _ - only. CONFLICT if another plant of the shop has it.',
   })
   @Matches(SKU, skuRule)
   sku!: string;
 
-  @Field(() => String, { description: 'The name people use: 1 to 200 characters.' })
+  @Field(() => String, { description: 'The common name: 1 to 200 characters.' })
   @IsText(1, 200)
   name!: string;
 
@@ -132,11 +136,11 @@ export class CreatePlantArgs extends PlantFactsArgs {
   @IsText(1, 10_000)
   description!: string;
 
-  @Field(() => Int, { description: "What one unit costs, in minor units of the shop's currency: 0 or more." })
+  @Field(() => Int, { description: "The price of one unit, in minor units of the shop's currency: 0 or more." })
   @IsAmount(0)
   price!: number;
 
-  @Field(() => Int, { nullable: true, description: 'Units there are at first: 0 (the default) to 1000000.' })
+  @Field(() => Int, { nullable: true, description: 'The initial stock, in units: 0 (the default) to 1000000.' })
   @IsOptional()
   @Min(0)
   @Max(1_000_000)
@@ -145,18 +149,19 @@ export class CreatePlantArgs extends PlantFactsArgs {
 
 @ArgsType()
 export class UpdatePlantArgs extends PlantFactsArgs {
-  @Field(() => ID, { description: 'The plant to change. Unknown: NOT_FOUND.' })
+  @Field(() => ID, { description: 'The plant to change. NOT_FOUND if it does not exist.' })
   id!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The stock-keeping unit: 1 to 64 of A-Z a-z 0-9 . _ - and unique within the shop, else CONFLICT.',
+    description:
+      'The stock-keeping unit: 1 to 64 characters of A-Z a-z 0-9 . _ - only. CONFLICT if another plant of the shop has it.',
   })
   @IsOptional()
   @Matches(SKU, skuRule)
   sku?: string;
 
-  @Field(() => String, { nullable: true, description: 'The name people use: 1 to 200 characters.' })
+  @Field(() => String, { nullable: true, description: 'The common name: 1 to 200 characters.' })
   @IsOptional()
   @IsText(1, 200)
   name?: string;
@@ -166,7 +171,7 @@ export class UpdatePlantArgs extends PlantFactsArgs {
   @IsText(1, 10_000)
   description?: string;
 
-  @Field(() => Int, { nullable: true, description: 'What one unit costs, in minor units: 0 or more.' })
+  @Field(() => Int, { nullable: true, description: 'The price of one unit, in minor units: 0 or more.' })
   @IsOptional()
   @IsAmount(0)
   price?: number;

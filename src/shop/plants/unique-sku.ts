@@ -2,9 +2,10 @@ import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { Plant } from './plant.entity.js';
 
-/** Refuses a SKU that another plant of the shop has, archived ones included. */
+/** Refuses a SKU that another plant of the shop has, even an archived one. */
 export async function requireFreeSku(ctx: Context, sku: string): Promise<void> {
   if (await ctx.em.count(Plant, { sku })) throw skuTaken(sku);
 }
 
-export const skuTaken = (sku: string): AppError => AppError.conflict('Another plant has the SKU "{sku}".', { sku });
+export const skuTaken = (sku: string): AppError =>
+  AppError.conflict('Another plant already has the SKU "{sku}".', { sku });

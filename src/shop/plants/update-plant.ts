@@ -8,9 +8,10 @@ import { Plant } from './plant.entity.js';
 import type { UpdatePlantArgs } from './plant.types.js';
 import { requireFreeSku, skuTaken } from './unique-sku.js';
 
-/** Changes the facts that are given; stock has its own mutation, because it has a ledger. */
+/** Changes the given fields of a plant. Stock has a mutation of its own, because it has a ledger. */
 export async function updatePlant(ctx: Context, args: UpdatePlantArgs): Promise<Plant> {
-  // ── Race ── Locked, so that the event shows the plant as it is after this change and no older stock or facts.
+  // RACE: another mutation may change the plant at the same time. The lock makes the event show the plant as it is
+  // after this change, not older stock or facts.
   const plant = await findById(ctx, Plant, 'plant', args.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const changes = changesOf(plant, args);
   if (Object.keys(changes).length === 0) return plant;
@@ -22,7 +23,7 @@ export async function updatePlant(ctx: Context, args: UpdatePlantArgs): Promise<
   return plant;
 }
 
-/** What is given and differs. Null counts as absent; an empty botanical name takes it away. */
+/** The given fields that differ. Null counts as absent; an empty text removes the botanical name. */
 function changesOf(plant: Plant, { id: _, ...given }: UpdatePlantArgs): Partial<Plant> {
   const wanted = { ...given, botanicalName: given.botanicalName === '' ? null : (given.botanicalName ?? undefined) };
   return Object.fromEntries(

@@ -14,13 +14,13 @@ import { RefundKind, type RefundReason } from './rules/refund-reason.js';
 interface Details {
   reason?: RefundReason;
   note?: string;
-  /** Lines whose units are not put back on the shelf. */
-  lost: ReadonlySet<string>;
+  /** Lines whose units do not go back to stock. */
+  notRestocked: ReadonlySet<string>;
 }
 
 /**
- * Gives the money of an outcome back: writes the refund, moves the counters of the locked order and its lines,
- * restocks, and moves the points. The status is the caller's to change.
+ * Applies the outcome of a refund to a locked order: creates the refund, updates the counters of the order and its
+ * lines, restocks, and changes the points. The caller changes the status.
  */
 export async function applyRefund(
   ctx: Context,
@@ -37,7 +37,12 @@ export async function applyRefund(
   return refund;
 }
 
-function writeRefund(ctx: Context, order: Order, outcome: RefundOutcome, { reason, note, lost }: Details): Refund {
+function writeRefund(
+  ctx: Context,
+  order: Order,
+  outcome: RefundOutcome,
+  { reason, note, notRestocked }: Details,
+): Refund {
   const { organizationId, currency } = order;
   const { total, shipping, goodwill, pointsReversed, pointsReturned, full } = outcome;
   const refund = ctx.em.create(
@@ -57,13 +62,13 @@ function writeRefund(ctx: Context, order: Order, outcome: RefundOutcome, { reaso
     line.refundedQuantity += quantity;
     const item = { organizationId, refund: ref(refund), position, orderItem: ref(line), plant: line.plant, currency };
     refund.items.add(
-      ctx.em.create(RefundItem, { ...item, quantity, amount, restocked: !lost.has(id) }, { persist: true }),
+      ctx.em.create(RefundItem, { ...item, quantity, amount, restocked: !notRestocked.has(id) }, { persist: true }),
     );
   });
   return refund;
 }
 
-/** Takes back the points this money had earned, then gives back those that had paid for these units. */
+/** Reverses the points that this money had earned, then returns the points that had been spent on these units. */
 async function movePoints(ctx: Context, order: Order, { id, pointsReversed, pointsReturned }: Refund): Promise<void> {
   if (pointsReversed === 0 && pointsReturned === 0) return;
   order.pointsReversed += pointsReversed;

@@ -4,7 +4,7 @@ import { changePoints, lockAccount } from '../loyalty/change-points.js';
 import { LoyaltyEntryKind } from '../loyalty/loyalty-entry.entity.js';
 import { lockOrder } from '../orders/find-order.js';
 import type { Order } from '../orders/order.entity.js';
-import { changeStatus, illegalTransition, mustBecome } from '../orders/status/change-status.js';
+import { changeStatus, illegalTransition, requireTransition } from '../orders/status/change-status.js';
 import { OrderStatus } from '../orders/status/order-status.js';
 import { lockPlants } from '../plants/stock/lock-plants.js';
 import { moveStock } from '../plants/stock/move-stock.js';
@@ -14,20 +14,20 @@ import type { CancelOrderArgs } from './refund.types.js';
 import { refundOutcome } from './rules/refund-outcome.js';
 
 /**
- * Cancels an order and puts back what is left of it. What was paid is refunded as by any other refund. Customers
- * cancel their own orders, while these are pending.
+ * Cancels an order and restocks its remaining units. A paid order is refunded, like any other refund. Customers can
+ * cancel their own orders while these are pending.
  */
 export async function cancelOrder(ctx: Context, { id, reason }: CancelOrderArgs): Promise<Order> {
   const order = await lockOrder(ctx, id);
   if (!isStaff(ctx) && order.status !== OrderStatus.PENDING) throw illegalTransition(order, []);
-  mustBecome(order, OrderStatus.CANCELLED);
-  await (order.status === OrderStatus.PENDING ? undo(ctx, order) : refundRest(ctx, order, reason));
+  requireTransition(order, OrderStatus.CANCELLED);
+  await (order.status === OrderStatus.PENDING ? cancelUnpaid(ctx, order) : refundRemainder(ctx, order, reason));
   await changeStatus(ctx, order, OrderStatus.CANCELLED, reason);
   return order;
 }
 
-/** Nothing was paid: the units go back on the shelf, and the points of the reward to the customer. */
-async function undo(ctx: Context, order: Order): Promise<void> {
+/** The order was not paid: its units go back to stock, and the points of the reward back to the customer. */
+async function cancelUnpaid(ctx: Context, order: Order): Promise<void> {
   const plants = await lockPlants(
     ctx,
     order.items.getItems().map((item) => item.plantId),
@@ -44,7 +44,7 @@ async function undo(ctx: Context, order: Order): Promise<void> {
   changePoints(ctx, account, { kind: LoyaltyEntryKind.RETURN, points, orderId: order.id });
 }
 
-async function refundRest(ctx: Context, order: Order, note?: string): Promise<void> {
+async function refundRemainder(ctx: Context, order: Order, note?: string): Promise<void> {
   const outcome = refundOutcome(order, 'everything');
-  await applyRefund(ctx, order, outcome, { note, lost: new Set() });
+  await applyRefund(ctx, order, outcome, { note, notRestocked: new Set() });
 }

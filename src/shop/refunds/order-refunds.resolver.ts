@@ -8,7 +8,7 @@ import { RefundPage } from './refund.types.js';
 
 @Resolver(() => Order)
 export class OrderRefundsResolver {
-  @FieldResolver(() => RefundPage, { description: 'The refund history, oldest first.' })
+  @FieldResolver(() => RefundPage, { description: 'The refunds of the order, oldest first.' })
   @GraphQLOnly()
   refunds(@Root() order: Order, @Ctx() ctx: Context, @Args(() => PageArgs) page: PageArgs) {
     return refundsOf(ctx, order, page);

@@ -2,19 +2,19 @@ import type { Context } from '../../core/context.js';
 import { findOrder } from '../orders/find-order.js';
 import { refundableStatuses } from '../orders/status/order-status.js';
 import type { QuoteRefundArgs, RefundQuote } from './refund.types.js';
-import { lostLines } from './refund-order.js';
+import { linesNotRestocked } from './refund-order.js';
 import { refundOutcome, statusAfter } from './rules/refund-outcome.js';
 import { RefundKind } from './rules/refund-reason.js';
 import { wantedRefund } from './rules/wanted-refund.js';
 
-/** What `refundOrder` with the same arguments would do now, refusals included. It changes nothing and locks nothing. */
+/** What `refundOrder` with the same arguments would do now, errors included. It changes nothing and locks nothing. */
 export async function quoteRefund(ctx: Context, args: QuoteRefundArgs): Promise<RefundQuote> {
   const wanted = wantedRefund(args);
   const order = await findOrder(ctx, args.orderId);
   await order.items.loadItems();
   const outcome = refundOutcome(order, wanted);
   const money = (amount: number) => ({ amount, currency: order.currency });
-  const lost = lostLines(args);
+  const notRestocked = linesNotRestocked(args);
   const plantOf = new Map(order.items.getItems().map((item) => [item.id, item.plantId]));
   const status = statusAfter(order, outcome);
   const refunded = order.refunded + outcome.total;
@@ -29,7 +29,7 @@ export async function quoteRefund(ctx: Context, args: QuoteRefundArgs): Promise<
         plantId: plantOf.get(id) ?? '',
         quantity,
         amount: money(amount),
-        restocked: !lost.has(id),
+        restocked: !notRestocked.has(id),
       };
     }),
     shipping: money(outcome.shipping),

@@ -8,7 +8,7 @@ import { Plant } from '../plants/plant.entity.js';
 import { Refund } from './refund.entity.js';
 
 @Entity({ tableName: 'refund_items' })
-@ObjectType({ description: 'Units of one order line that were refunded.' })
+@ObjectType({ description: 'The refunded units of one order line.' })
 @Unique({ properties: ['organizationId', 'id'] })
 @Unique({ properties: ['organizationId', 'refund', 'orderItem'] })
 @Check({ name: 'refund_items_quantity_check', expression: 'quantity > 0 and amount >= 0' })
@@ -22,7 +22,7 @@ export class RefundItem extends OrganizationRow<'orderItemId' | 'plantId'> {
   @ManyToOne(() => OrderItem, { ref: true })
   orderItem!: Ref<OrderItem>;
 
-  @Field(() => ID, { description: 'The line of the order.' })
+  @Field(() => ID, { description: 'The order line.' })
   get orderItemId(): string {
     return this.orderItem.id;
   }
@@ -30,7 +30,7 @@ export class RefundItem extends OrganizationRow<'orderItemId' | 'plantId'> {
   @ManyToOne(() => Plant, { ref: true })
   plant!: Ref<Plant>;
 
-  @Field(() => ID, { description: 'The plant of the line.' })
+  @Field(() => ID, { description: 'The plant of the order line.' })
   get plantId(): string {
     return this.plant.id;
   }
@@ -42,10 +42,10 @@ export class RefundItem extends OrganizationRow<'orderItemId' | 'plantId'> {
   @Property({ type: 'character', length: 3 })
   currency!: string;
 
-  @MoneyField('What these units were worth: their share of what the line cost.')
+  @MoneyField('The amount refunded for these units: their share of the price of the line.')
   amount!: number;
 
-  @Field(() => Boolean, { description: 'Whether the units went back to stock; a dead plant does not.' })
+  @Field(() => Boolean, { description: 'Whether the units went back to stock; dead plants do not.' })
   @Property({ type: 'boolean' })
   restocked!: boolean;
 }

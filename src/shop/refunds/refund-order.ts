@@ -9,12 +9,12 @@ import type { QuoteRefundArgs, RefundOrderArgs } from './refund.types.js';
 import { refundOutcome } from './rules/refund-outcome.js';
 import { wantedRefund } from './rules/wanted-refund.js';
 
-/** Gives money back for an order, in full or in part; what is refunded goes back to stock, points follow. */
+/** Refunds an order, in full or in part. Refunded units go back to stock, and points are reversed and returned. */
 export async function refundOrder(ctx: Context, args: RefundOrderArgs): Promise<Refund> {
   const wanted = wantedRefund(args);
   const order = await lockOrder(ctx, args.orderId);
   if (args.expectedRefunded != null && args.expectedRefunded !== order.refunded) {
-    throw AppError.conflict('{refunded} has been refunded of this order, not what you expect.', {
+    throw AppError.conflict('The expected amount does not match: {refunded} has been refunded so far.', {
       refunded: order.refunded,
     });
   }
@@ -22,12 +22,12 @@ export async function refundOrder(ctx: Context, args: RefundOrderArgs): Promise<
   const refund = await applyRefund(ctx, order, outcome, {
     reason: args.reason,
     note: args.note,
-    lost: lostLines(args),
+    notRestocked: linesNotRestocked(args),
   });
   if (outcome.finishes) await changeStatus(ctx, order, OrderStatus.REFUNDED);
   return refund;
 }
 
 /** The lines whose units do not go back to stock. */
-export const lostLines = ({ items }: QuoteRefundArgs): Set<string> =>
+export const linesNotRestocked = ({ items }: QuoteRefundArgs): Set<string> =>
   new Set((items ?? []).filter((item) => item.restock === false).map((item) => item.orderItemId.toLowerCase()));

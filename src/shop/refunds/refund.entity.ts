@@ -10,14 +10,14 @@ import { RefundKind, RefundReason } from './rules/refund-reason.js';
 
 @Entity({ tableName: 'refunds' })
 @ObjectType({
-  description: 'Money given back for an order. Its parts — items, shipping, goodwill — add up to its total.',
+  description: 'A refund of an order. Its parts (items, shipping, goodwill) add up to its total.',
 })
 @Unique({ properties: ['organizationId', 'id'] })
 @Index({ properties: ['organizationId', 'order', 'number'] })
 @Check({ name: 'refunds_total_check', expression: 'total >= 0 and shipping >= 0' })
 @Check({ name: 'refunds_points_check', expression: 'points_reversed >= 0 and points_returned >= 0' })
 export class Refund extends OrganizationEntity<'orderId' | 'number'> {
-  @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
+  @Field(() => Date, { description: 'When the refund was created: RFC 3339, UTC.' })
   override createdAt!: Date;
 
   @InsertionOrder()
@@ -26,13 +26,13 @@ export class Refund extends OrganizationEntity<'orderId' | 'number'> {
   @ManyToOne(() => Order, { ref: true })
   order!: Ref<Order>;
 
-  @Field(() => ID, { description: 'The order the money was paid for.' })
+  @Field(() => ID, { description: 'The refunded order.' })
   get orderId(): string {
     return this.order.id;
   }
 
   @Field(() => RefundKind, {
-    description: 'FULL when it left nothing of the order unrefunded, and nothing was refunded before.',
+    description: 'FULL if it refunded the whole order at once; otherwise PARTIAL.',
   })
   @Enum({ items: () => RefundKind })
   kind!: RefundKind;
@@ -40,7 +40,7 @@ export class Refund extends OrganizationEntity<'orderId' | 'number'> {
   @Property({ type: 'character', length: 3 })
   currency!: string;
 
-  @MoneyField('All the money of this refund.')
+  @MoneyField('The total amount of the refund.')
   total!: number;
 
   @OneToMany(
@@ -50,19 +50,19 @@ export class Refund extends OrganizationEntity<'orderId' | 'number'> {
   )
   items = new Collection<RefundItem>(this);
 
-  @MoneyField('The part of it that is shipping.')
+  @MoneyField('The part of the total that refunds shipping.')
   shipping!: number;
 
   @MoneyField(
-    'Money beside items and shipping, which restocks nothing. Negative in the refund of everything that is left, where goodwill was given before.',
+    'The amount paid in addition to items and shipping; it restocks nothing. Negative if everything that was left was refunded and goodwill had been paid before.',
   )
   goodwill!: number;
 
-  @Field(() => RefundReason, { nullable: true, description: 'Why, if staff said so.' })
+  @Field(() => RefundReason, { nullable: true, description: 'The reason, if staff gave one.' })
   @Enum({ items: () => RefundReason, nullable: true })
   reason?: RefundReason;
 
-  @Field(() => String, { nullable: true, description: 'What staff wrote about it.' })
+  @Field(() => String, { nullable: true, description: 'The note that staff wrote.' })
   @Property({ type: 'text', nullable: true })
   note?: string;
 
@@ -70,11 +70,11 @@ export class Refund extends OrganizationEntity<'orderId' | 'number'> {
   @Property({ type: 'integer' })
   pointsReversed!: number;
 
-  @Field(() => Int, { description: 'Loyalty points given back, because they paid for these units.' })
+  @Field(() => Int, { description: 'Loyalty points given back, because they were spent on these units.' })
   @Property({ type: 'integer' })
   pointsReturned!: number;
 
-  @Field(() => String, { description: 'The login id of who refunded.' })
+  @Field(() => String, { description: 'The login id of the user who made the refund.' })
   @Property({ type: 'text' })
   createdBy!: string;
 }

@@ -20,14 +20,16 @@ import { refundOrder } from './refund-order.js';
 
 @Resolver(() => Refund)
 export class RefundResolver {
-  @Query(() => RefundPage, { description: 'The refund history of an order, oldest first: customers see their own.' })
+  @Query(() => RefundPage, {
+    description: 'The refunds of an order, oldest first. Customers see only those of their own orders.',
+  })
   @Authorized()
   refunds(@Ctx() ctx: Context, @Args(() => RefundsArgs) args: RefundsArgs) {
     return listRefunds(ctx, args);
   }
 
   @Query(() => RefundQuote, {
-    description: 'What `refundOrder` with the same arguments would do now; staff only. It fails as that would.',
+    description: 'What `refundOrder` with the same arguments would do now. Staff only. It fails with the same errors.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   quoteRefund(@Ctx() ctx: Context, @Args(() => QuoteRefundArgs) args: QuoteRefundArgs) {
@@ -36,7 +38,7 @@ export class RefundResolver {
 
   @Mutation(() => Refund, {
     description:
-      'Gives money back for an order; staff only. Without items, shipping and amount: everything that is left. Refunded units go back to stock, and points follow. ORDER_NOT_REFUNDABLE unless it was paid; REFUND_EXCEEDS_REMAINING says what is left; nothing is half done.',
+      'Refunds an order, in full or in part. Staff only. Without items, shipping and amount, everything that is left is refunded. Refunded units go back to stock, and points are reversed and returned. ORDER_NOT_REFUNDABLE unless the order is paid; REFUND_EXCEEDS_REMAINING says what is left. After an error, nothing has changed.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   refundOrder(@Ctx() ctx: Context, @Args(() => RefundOrderArgs) args: RefundOrderArgs) {
@@ -45,19 +47,19 @@ export class RefundResolver {
 
   @Mutation(() => Order, {
     description:
-      'Pending or processing → cancelled. Its units go back to stock; a paid order is refunded. Customers cancel their own, while pending. Otherwise ILLEGAL_TRANSITION.',
+      'Cancels a pending or processing order. Its units go back to stock; a paid order is refunded. Customers can cancel their own orders while pending. ILLEGAL_TRANSITION in any other status.',
   })
   @Authorized()
   cancelOrder(@Ctx() ctx: Context, @Args(() => CancelOrderArgs) args: CancelOrderArgs) {
     return cancelOrder(ctx, args);
   }
 
-  @FieldResolver(() => [RefundItem], { description: 'The units that were refunded, by line.' })
+  @FieldResolver(() => [RefundItem], { description: 'The refunded units, by order line.' })
   items(@Root() refund: Refund) {
     return refund.items.loadItems();
   }
 
-  @FieldResolver(() => OrderRefundState, { description: 'The order as it stands.' })
+  @FieldResolver(() => OrderRefundState, { description: 'The current state of the order.' })
   async order(@Root() refund: Refund): Promise<OrderRefundState> {
     const { id, status, currency, refunded, refundable } = await refund.order.loadOrFail();
     const money = (amount: number) => ({ amount, currency });

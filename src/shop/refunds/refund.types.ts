@@ -7,19 +7,19 @@ import { OrderStatus } from '../orders/status/order-status.js';
 import { Refund } from './refund.entity.js';
 import { RefundKind, RefundReason } from './rules/refund-reason.js';
 
-@InputType({ description: 'Units of one line of the order.' })
+@InputType({ description: 'Units of one order line to refund.' })
 export class RefundItemInput {
-  @Field(() => ID, { description: 'The line. One that is not of this order: NOT_FOUND.' })
+  @Field(() => ID, { description: 'The order line. NOT_FOUND if it belongs to another order.' })
   orderItemId!: string;
 
-  @Field(() => Int, { description: 'Units: 1 to what is left of the line.' })
+  @Field(() => Int, { description: 'Units: 1 to the number that is not refunded yet.' })
   @Min(1)
   @Max(1_000_000)
   quantity!: number;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the units go back to stock: yes, unless it says false.',
+    description: 'Whether the units go back to stock. Default: true.',
   })
   @IsOptional()
   restock?: boolean;
@@ -27,12 +27,13 @@ export class RefundItemInput {
 
 @ArgsType()
 export class QuoteRefundArgs {
-  @Field(() => ID, { description: 'The order. Unknown: NOT_FOUND.' })
+  @Field(() => ID, { description: 'The order. NOT_FOUND if it does not exist.' })
   orderId!: string;
 
   @Field(() => [RefundItemInput], {
     nullable: true,
-    description: 'Lines to refund, each once. Without items, shipping and amount, everything that is left is refunded.',
+    description:
+      'Lines to refund, each at most once. Without items, shipping and amount, everything that is left is refunded.',
   })
   @IsOptional()
   @ArrayMinSize(1)
@@ -45,7 +46,7 @@ export class QuoteRefundArgs {
   @IsAmount(0)
   shipping?: number;
 
-  @Field(() => Int, { nullable: true, description: 'Goodwill money, in minor units; it restocks nothing.' })
+  @Field(() => Int, { nullable: true, description: 'A goodwill amount, in minor units. It restocks nothing.' })
   @IsOptional()
   @IsAmount(0)
   amount?: number;
@@ -53,19 +54,20 @@ export class QuoteRefundArgs {
 
 @ArgsType()
 export class RefundOrderArgs extends QuoteRefundArgs {
-  @Field(() => RefundReason, { nullable: true, description: 'Why, for the record.' })
+  @Field(() => RefundReason, { nullable: true, description: 'The reason, for the record.' })
   @IsOptional()
   @IsIn(Object.values(RefundReason))
   reason?: RefundReason;
 
-  @Field(() => String, { nullable: true, description: 'For the record: up to 500 characters.' })
+  @Field(() => String, { nullable: true, description: 'A note, for the record: up to 500 characters.' })
   @IsOptional()
   @IsText(0, 500)
   note?: string;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'What was refunded so far, as the caller knows it (minor units). If it is another amount: CONFLICT.',
+    description:
+      'The amount refunded so far, as the caller knows it (minor units). CONFLICT if another amount has been refunded.',
   })
   @IsOptional()
   @IsAmount(0)
@@ -74,46 +76,46 @@ export class RefundOrderArgs extends QuoteRefundArgs {
 
 @ArgsType()
 export class RefundsArgs extends PageArgs {
-  @Field(() => ID, { description: 'The order. Unknown: NOT_FOUND.' })
+  @Field(() => ID, { description: 'The order. NOT_FOUND if it does not exist.' })
   orderId!: string;
 }
 
-@ObjectType({ description: 'Where an order stands, money-wise.' })
+@ObjectType({ description: 'The status of an order, with its refunded and refundable amounts.' })
 export class OrderRefundState {
   @Field(() => ID, { description: 'The order.' })
   id!: string;
 
-  @Field(() => OrderStatus, { description: 'Its status: `REFUNDED` once nothing is left to refund.' })
+  @Field(() => OrderStatus, { description: 'The status of the order: `REFUNDED` once nothing is left to refund.' })
   status!: OrderStatus;
 
-  @Field(() => Money, { description: 'What has been refunded.' })
+  @Field(() => Money, { description: 'The amount refunded so far.' })
   refunded!: Money;
 
-  @Field(() => Money, { description: 'What can still be refunded.' })
+  @Field(() => Money, { description: 'The amount that can still be refunded.' })
   refundable!: Money;
 }
 
 @ObjectType({ description: 'The refunds of an order, oldest first.' })
 export class RefundPage extends pageType(Refund, 'refunds') {
-  @Field(() => Money, { description: 'What has been refunded of the order in all.' })
+  @Field(() => Money, { description: 'The amount refunded so far, by all refunds of the order.' })
   refunded!: Money;
 
-  @Field(() => Money, { description: 'What can still be refunded.' })
+  @Field(() => Money, { description: 'The amount that can still be refunded.' })
   refundable!: Money;
 }
 
 @ObjectType({ description: 'Units of one line that would be refunded.' })
 export class RefundQuoteItem {
-  @Field(() => ID, { description: 'The line of the order.' })
+  @Field(() => ID, { description: 'The order line.' })
   orderItemId!: string;
 
-  @Field(() => ID, { description: 'The plant of the line.' })
+  @Field(() => ID, { description: 'The plant of the order line.' })
   plantId!: string;
 
   @Field(() => Int, { description: 'Units that would be refunded.' })
   quantity!: number;
 
-  @Field(() => Money, { description: 'What these units are worth.' })
+  @Field(() => Money, { description: 'The amount that would be refunded for these units.' })
   amount!: Money;
 
   @Field(() => Boolean, { description: 'Whether they would go back to stock.' })
@@ -125,19 +127,21 @@ export class RefundQuote {
   @Field(() => ID, { description: 'The order.' })
   orderId!: string;
 
-  @Field(() => RefundKind, { description: 'FULL when it would leave nothing, and nothing was refunded before.' })
+  @Field(() => RefundKind, { description: 'FULL if it would refund the whole order at once; otherwise PARTIAL.' })
   kind!: RefundKind;
 
-  @Field(() => Money, { description: 'All the money.' })
+  @Field(() => Money, { description: 'The total amount.' })
   total!: Money;
 
-  @Field(() => [RefundQuoteItem], { description: 'The units that would be refunded, by line.' })
+  @Field(() => [RefundQuoteItem], { description: 'The units that would be refunded, by order line.' })
   items!: RefundQuoteItem[];
 
-  @Field(() => Money, { description: 'The part of it that is shipping.' })
+  @Field(() => Money, { description: 'The part of the total that refunds shipping.' })
   shipping!: Money;
 
-  @Field(() => Money, { description: 'Negative where everything is refunded after goodwill was given.' })
+  @Field(() => Money, {
+    description: 'The goodwill amount. Negative if everything that is left is refunded and goodwill was paid before.',
+  })
   goodwill!: Money;
 
   @Field(() => Int, { description: 'Loyalty points that would be taken back.' })
@@ -146,16 +150,16 @@ export class RefundQuote {
   @Field(() => Int, { description: 'Loyalty points that would be given back.' })
   pointsReturned!: number;
 
-  @Field(() => OrderRefundState, { description: 'The order as it would be afterwards.' })
+  @Field(() => OrderRefundState, { description: 'The state of the order after the refund.' })
   order!: OrderRefundState;
 }
 
 @ArgsType()
 export class CancelOrderArgs {
-  @Field(() => ID, { description: 'The order. Unknown: NOT_FOUND.' })
+  @Field(() => ID, { description: 'The order. NOT_FOUND if it does not exist.' })
   id!: string;
 
-  @Field(() => String, { nullable: true, description: 'For the timeline: up to 500 characters.' })
+  @Field(() => String, { nullable: true, description: 'The reason, for the timeline: up to 500 characters.' })
   @IsOptional()
   @IsText(0, 500)
   reason?: string;

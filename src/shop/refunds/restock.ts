@@ -5,10 +5,10 @@ import { StockCause } from '../plants/stock/stock-movement.entity.js';
 import type { RefundItem } from './refund-item.entity.js';
 
 /**
- * Puts refunded units back on the shelf, a ledger line for each, those of lost plants excepted.
+ * Puts refunded units back into stock, with one ledger entry for each refund line that is restocked.
  *
- * RACE: writing a refund line takes a share lock on its plant, through the foreign key. So the plants of all lines are
- * locked here, in id order, those that get nothing back as well.
+ * RACE: inserting a refund line takes a share lock on its plant, through the foreign key. So the plants of all lines
+ * are locked here, in id order, including those that are not restocked.
  */
 export async function restock(ctx: Context, items: readonly RefundItem[]): Promise<void> {
   const plants = await lockPlants(

@@ -10,7 +10,10 @@ import { recordWishlist } from './record-wishlist.js';
 import type { AddToWishlistArgs } from './wishlist.types.js';
 import { WishlistEntry } from './wishlist-entry.entity.js';
 
-/** Adds plants of the catalogue to a wishlist, all or none; the answer is its first page. One already there is no error. */
+/**
+ * Adds plants of the catalogue to a wishlist, all or none, and returns its first page. A plant that is already on it
+ * is not an error.
+ */
 export async function addToWishlist(ctx: Context, args: AddToWishlistArgs): Promise<PageOf<WishlistEntry>> {
   const customer = await findCustomer(ctx, args.customerId);
   await requireInCatalogue(ctx, args.plantIds);
@@ -33,9 +36,10 @@ async function requireInCatalogue(ctx: Context, ids: string[]): Promise<void> {
 }
 
 /**
- * Inserts the entries that are not there, and says which.
- * ── Race ── Two requests may add one plant at once: who comes second finds the key taken and adds nothing, instead of
- * failing. Rows go in by the id of their plant, so that two lists in opposite orders do not wait for each other.
+ * Inserts the entries that are missing, and returns their plants.
+ *
+ * RACE: two requests may add one plant at once. The second finds the key taken and adds nothing, instead of failing.
+ * Rows are inserted in the order of plant ids, so that two lists in opposite orders do not deadlock.
  */
 async function insertMissing(ctx: Context, organizationId: string, customerId: string, plantIds: string[]) {
   const addedAt = clock.now();

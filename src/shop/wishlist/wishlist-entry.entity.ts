@@ -6,9 +6,9 @@ import { newId } from '../../core/ids.js';
 import { organizationFilter } from '../../core/persistence/organization-filter.js';
 import { Plant } from '../plants/plant.entity.js';
 
-/** Not an `Owned`: clients see a plant and a time, no id. */
+/** Not an `OrganizationEntity`: clients see a plant and a time, but no id. */
 @Entity({ tableName: 'wishlist_entries' })
-@ObjectType({ description: 'A plant a customer wishes for.' })
+@ObjectType({ description: 'A plant on the wishlist of a customer.' })
 @Filter(organizationFilter)
 @Unique({ properties: ['organizationId', 'customerId', 'plant'] })
 @Index({ properties: ['organizationId', 'customerId', 'addedAt', 'id'] })
@@ -27,7 +27,7 @@ export class WishlistEntry {
   @ManyToOne(() => Plant, { ref: true })
   plant!: Ref<Plant>;
 
-  @Field(() => Date, { description: 'When it was added: RFC 3339, UTC.' })
+  @Field(() => Date, { description: 'When the plant was added: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3 })
   addedAt: Date = clock.now();
 }

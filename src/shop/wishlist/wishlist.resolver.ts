@@ -11,7 +11,8 @@ import { WishlistEntry } from './wishlist-entry.entity.js';
 @Resolver(() => WishlistEntry)
 export class WishlistResolver {
   @Query(() => WishlistPage, {
-    description: 'The wishlist of a customer, newest first; archived plants stay on it. Unknown customer: NOT_FOUND.',
+    description:
+      'The wishlist of a customer, newest first. Archived plants stay on it. NOT_FOUND if the customer does not exist.',
   })
   @Authorized()
   wishlist(@Ctx() ctx: Context, @Args(() => WishlistArgs) args: WishlistArgs) {
@@ -20,7 +21,7 @@ export class WishlistResolver {
 
   @Mutation(() => WishlistPage, {
     description:
-      'Adds plants to a wishlist, all or none; the answer is its first page of 20. One already there is no error. Unknown customer, unknown or archived plant: NOT_FOUND.',
+      'Adds plants to a wishlist, all or none, and returns its first 20 entries. A plant that is already on it is not an error. NOT_FOUND if the customer or a plant does not exist, or a plant is archived.',
   })
   @Authorized()
   addToWishlist(@Ctx() ctx: Context, @Args(() => AddToWishlistArgs) args: AddToWishlistArgs) {
@@ -29,14 +30,14 @@ export class WishlistResolver {
 
   @Mutation(() => Boolean, {
     description:
-      'Takes a plant off a wishlist, and tells whether it was there (REST does not: 204 either way). Unknown customer: NOT_FOUND.',
+      'Removes a plant from a wishlist and returns whether it was on it (REST returns 204 either way). NOT_FOUND if the customer does not exist.',
   })
   @Authorized()
   removeFromWishlist(@Ctx() ctx: Context, @Args(() => RemoveFromWishlistArgs) args: RemoveFromWishlistArgs) {
     return removeFromWishlist(ctx, args);
   }
 
-  @FieldResolver(() => Plant, { description: 'The plant wished for; an archived one is shown with `inStock` false.' })
+  @FieldResolver(() => Plant, { description: 'The plant. `inStock` is false for an archived plant.' })
   plant(@Root() entry: WishlistEntry) {
     return entry.plant.loadOrFail();
   }

@@ -3,15 +3,17 @@ import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { PageArgs, pageType } from '../../core/persistence/page.js';
 import { WishlistEntry } from './wishlist-entry.entity.js';
 
-@ObjectType({ description: 'What `wishlist.changed` tells: which plants came onto a wishlist and which left it.' })
+@ObjectType({
+  description: 'The data of `wishlist.changed`: which plants were added to a wishlist and which were removed.',
+})
 export class WishlistChange {
   @Field(() => ID, { description: 'The customer whose wishlist it is.' })
   customerId!: string;
 
-  @Field(() => [ID], { description: 'The ids of the plants that were not on it before.' })
+  @Field(() => [ID], { description: 'The ids of the plants that were added.' })
   added!: string[];
 
-  @Field(() => [ID], { description: 'The ids of the plants that are no longer on it.' })
+  @Field(() => [ID], { description: 'The ids of the plants that were removed.' })
   removed!: string[];
 }
 
@@ -20,18 +22,24 @@ export class WishlistPage extends pageType(WishlistEntry, 'entries') {}
 
 @ArgsType()
 export class WishlistArgs extends PageArgs {
-  @Field(() => ID, { description: 'Whose wishlist it is: customers only their own. Unknown: NOT_FOUND.' })
+  @Field(() => ID, {
+    description:
+      'The customer whose wishlist it is. Customers can pass only their own id. NOT_FOUND if it does not exist.',
+  })
   customerId!: string;
 }
 
 @ArgsType()
 export class AddToWishlistArgs {
-  @Field(() => ID, { description: 'Whose wishlist it is: customers only their own. Unknown: NOT_FOUND.' })
+  @Field(() => ID, {
+    description:
+      'The customer whose wishlist it is. Customers can pass only their own id. NOT_FOUND if it does not exist.',
+  })
   customerId!: string;
 
   @Field(() => [ID], {
     description:
-      'The plants to add: 1 to 100 ids; one given twice counts once. An unknown or archived plant: NOT_FOUND, and none is added.',
+      'The plants to add: 1 to 100 ids; duplicates count once. NOT_FOUND, and none is added, if a plant does not exist or is archived.',
   })
   @ArrayMinSize(1)
   @ArrayMaxSize(100)
@@ -40,9 +48,12 @@ export class AddToWishlistArgs {
 
 @ArgsType()
 export class RemoveFromWishlistArgs {
-  @Field(() => ID, { description: 'Whose wishlist it is: customers only their own. Unknown: NOT_FOUND.' })
+  @Field(() => ID, {
+    description:
+      'The customer whose wishlist it is. Customers can pass only their own id. NOT_FOUND if it does not exist.',
+  })
   customerId!: string;
 
-  @Field(() => ID, { description: 'The plant to remove; one that is not on the wishlist is no error.' })
+  @Field(() => ID, { description: 'The plant to remove. It is not an error if the plant is not on the wishlist.' })
   plantId!: string;
 }

@@ -35,7 +35,7 @@ describe('a customer', () => {
     }
   });
 
-  it('is made by staff, with an event, and told nothing twice', async () => {
+  it('is created by staff, with one event; an email that is taken is refused', async () => {
     const events = await eventsOf(store, async () => {
       const { data } = await mutate(staff, `createCustomer(name: "Linn", email: "linn@example.com") ${fields}`);
       expect(data.result).toMatchObject({ name: 'Linn', email: 'linn@example.com', addresses: [] });

@@ -87,7 +87,7 @@ describe.each(APIS)('a refund with an Idempotency-Key, first over %s', (api) => 
 });
 
 describe('two requests with one key at once', () => {
-  it('refund once: the others replay, or are told that it still runs', async () => {
+  it('refund once: the others replay, or get the error that it is still running', async () => {
     const { id } = await shop.orderIn('PROCESSING');
     const key = keyed();
     const all = await Promise.all([1, 2, 3, 4, 5].map(() => refund('REST', shop.staff, id, { amount: 100 }, key)));

@@ -40,7 +40,7 @@ describe('adding', () => {
     expect(event?.data).toEqual({ customerId: demoId(2001), added: [demoId(1001), demoId(1002)], removed: [] });
   });
 
-  it('what is there already is no error, keeps its date and is not told again', async () => {
+  it('a plant that is already on it is not an error, keeps its date and records no event', async () => {
     const { body: first } = await add(1001);
     const [event] = await eventsOf(store, async () => {
       const { status, body } = await add(1001, 1003, 1003);
@@ -114,7 +114,7 @@ describe('removing', () => {
     expect((await ada.graphql(document)).data).toEqual({ removeFromWishlist: true });
   });
 
-  it('at once, is told once', async () => {
+  it('at once, records one event', async () => {
     await add(1001);
     const events = await eventsOf(store, () =>
       Promise.all(Array.from({ length: 6 }, () => ada.delete(`${path}/${demoId(1001)}`))),

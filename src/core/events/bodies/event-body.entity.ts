@@ -4,8 +4,8 @@ import { organizationFilter } from '../../persistence/organization-filter.js';
 import { Event } from '../event.entity.js';
 
 /**
- * What an event says in one API version: the exact text that webhooks carry and the feed shows, and its digest. Written
- * by the relay when it gives the event its position; never changed.
+ * The body of an event in one API version: the exact text that webhooks send and the feed shows, with its digest. The
+ * relay writes it when it assigns the position; it never changes.
  */
 @Entity({ tableName: 'event_bodies' })
 @Filter(organizationFilter)
@@ -21,11 +21,13 @@ export class EventBody {
   @PrimaryKey({ type: 'text' })
   apiVersion!: string;
 
-  /** The digest of the event before it, of the same resource and in the same version; none before the first. */
+  /** The digest of the previous event of the same resource, in the same version; absent for the first. */
   @Property({ type: 'character', length: 64, nullable: true })
   previousDigest?: string;
 
-  /** What was published before there were digests has none; only its deliveries need its body. */
+  /**
+   * Absent in events that were published before there were digests; their bodies are kept for their deliveries only.
+   */
   @Property({ type: 'character', length: 64, nullable: true })
   digest?: string;
 

@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto';
 import { MAX_EVENT_BYTES } from '../../limits.js';
 import type { Event } from '../event.entity.js';
 
-/** Writes the `data` of an event as REST shows the resource in an API version. */
+/** Renders the `data` of an event as REST shows the resource in an API version. */
 export type RenderEvent = (apiVersion: string, event: Event) => Promise<object>;
 
-export interface Chained {
+export interface ChainedBody {
   body: string;
   previousDigest?: string;
   digest: string;
 }
 
 /**
- * What an event says in an API version, with the members in the order that the contract gives. The last two chain it to
- * the event before it of the same resource: `digest` is the SHA-256, in hex, of all that stands before it.
+ * The body of an event in an API version, with its members in the order of the contract. The last two chain it to the
+ * previous event of the same resource: `digest` is the SHA-256, in hex, of all that precedes it.
  *
- * A body that would be larger than 64 kB has `{"truncated": true}` for its data: who gets it asks for the resource.
+ * A body larger than 64 kB has `{"truncated": true}` as its data; the receiver then has to fetch the resource.
  */
-export function bodyOf(event: Event, apiVersion: string, data: object, previousDigest?: string): Chained {
-  const whole = chained(event, apiVersion, data, previousDigest);
+export function bodyOf(event: Event, apiVersion: string, data: object, previousDigest?: string): ChainedBody {
+  const whole = chainedBody(event, apiVersion, data, previousDigest);
   const fits = Buffer.byteLength(whole.body) <= MAX_EVENT_BYTES;
-  return fits ? whole : chained(event, apiVersion, { truncated: true }, previousDigest);
+  return fits ? whole : chainedBody(event, apiVersion, { truncated: true }, previousDigest);
 }
 
-function chained(event: Event, apiVersion: string, data: object, previousDigest?: string): Chained {
+function chainedBody(event: Event, apiVersion: string, data: object, previousDigest?: string): ChainedBody {
   const text = JSON.stringify({
     id: event.id,
     type: event.type,

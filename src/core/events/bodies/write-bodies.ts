@@ -4,12 +4,12 @@ import type { Event } from '../event.entity.js';
 import { EventBody } from './event-body.entity.js';
 import { bodyOf } from './event-body.js';
 
-/** What events say, by event and by version. */
+/** The `data` of events, by event and by API version. */
 export type Rendered = ReadonlyMap<string, ReadonlyMap<string, object>>;
 
 /**
- * Writes the bodies of these events of one organization, each chained to the one before it of its resource and
- * version. The events come in their order, and the caller is the only one who publishes this organization's.
+ * Writes the bodies of these events of one organization, each chained to the previous one of its resource and
+ * version. The events are in order, and nobody else publishes events of this organization at the same time.
  */
 export async function writeBodies(em: EntityManager, events: readonly Event[], rendered: Rendered): Promise<void> {
   const last = await lastDigests(em, events);
@@ -33,7 +33,7 @@ interface Last {
   digest: string;
 }
 
-/** The digests that these events follow on, by chain. */
+/** The digests that precede these events, by chain. */
 async function lastDigests(em: EntityManager, events: readonly Event[]): Promise<Map<string, string>> {
   const before = new Map<string, unknown[]>();
   for (const { resourceType, resourceId, sequence } of events) {

@@ -9,15 +9,15 @@ import { Address } from './address.entity.js';
 import { clearDefault } from './clear-default.js';
 import { labelTaken, requireFreeLabel } from './unique-label.js';
 
-/** The most addresses of one customer: with them all it must fit into a webhook body. */
-const MOST = 20;
+/** The most addresses that one customer can have: with all of them, the customer must fit into a webhook body. */
+const MAX_ADDRESSES = 20;
 
-/** Gives a customer one more address. The first one is the default, and so is one that asks to be. */
+/** Adds an address to a customer. It becomes the default if it is the first one or `isDefault` is true. */
 export async function addAddress(ctx: Context, args: AddAddressArgs): Promise<Address> {
   const customer = await lockCustomer(ctx, args.customerId);
   requireFreeLabel(customer, args.label);
-  if (customer.addresses.length >= MOST) {
-    throw AppError.conflict('A customer has at most {most} addresses.', { most: MOST });
+  if (customer.addresses.length >= MAX_ADDRESSES) {
+    throw AppError.conflict('A customer can have at most {most} addresses.', { most: MAX_ADDRESSES });
   }
   const isDefault = args.isDefault === true || customer.addresses.length === 0;
   if (isDefault) await clearDefault(ctx, customer);

@@ -5,7 +5,7 @@ import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
 import { Customer } from '../customer.entity.js';
 
 @Entity({ tableName: 'addresses' })
-@ObjectType({ description: 'An address of a customer, under a label of its own.' })
+@ObjectType({ description: 'An address of a customer, with a unique label.' })
 @Index({
   name: 'addresses_label_unique',
   expression:
@@ -22,12 +22,12 @@ export class Address extends OrganizationEntity<'isDefault'> {
   customer!: Ref<Customer>;
 
   @Field(() => String, {
-    description: 'A word for it, as in "home" or "gift": 1 to 32 characters, unique for the customer.',
+    description: 'The label of the address, such as "home" or "gift": 1 to 32 characters, unique for the customer.',
   })
   @Property({ type: 'text' })
   label!: string;
 
-  @Field(() => String, { description: 'Who receives what is sent there.' })
+  @Field(() => String, { description: 'The name of the recipient.' })
   @Property({ type: 'text' })
   recipient!: string;
 
@@ -47,15 +47,17 @@ export class Address extends OrganizationEntity<'isDefault'> {
   @Property({ type: 'text', nullable: true })
   region?: string;
 
-  @Field(() => String, { description: 'Postal code, as written in its country.' })
+  @Field(() => String, { description: 'Postal code, in the format of the country.' })
   @Property({ type: 'text' })
   postalCode!: string;
 
-  @Field(() => String, { description: 'ISO 3166-1 alpha-2 code, as in US.' })
+  @Field(() => String, { description: 'ISO 3166-1 alpha-2 country code, such as US.' })
   @Property({ type: 'character', length: 2 })
   country!: string;
 
-  @Field(() => Boolean, { description: 'Whether orders go there unless they say otherwise; one address at most.' })
+  @Field(() => Boolean, {
+    description: 'Whether orders that name no address use this one. A customer has at most one default address.',
+  })
   @Property({ type: 'boolean' })
   isDefault: boolean = false;
 }

@@ -2,8 +2,8 @@ import { Matches } from 'class-validator';
 import { IsText } from '../../../core/validation/validators.js';
 
 /**
- * The label of an address: 1 to 32 characters, counted as PostgreSQL counts them (class-validator leaves out
- * the variation selectors of emoji, and the CHECK of the table does not).
+ * The label of an address: 1 to 32 characters, counted as PostgreSQL counts them. (class-validator does not count the
+ * variation selectors of emoji; the CHECK of the table does.)
  */
 export function IsLabel(): PropertyDecorator {
   const text = IsText(1, 32);

@@ -3,8 +3,8 @@ import type { Customer } from '../customer.entity.js';
 import type { Address } from './address.entity.js';
 
 /**
- * Refuses a label that another address of the (locked) customer has, whatever its case. Where PostgreSQL folds a letter
- * that JavaScript does not, its unique index has the last word.
+ * Refuses a label that another address of the (locked) customer has (case-insensitive). PostgreSQL lowers the case of
+ * some letters that JavaScript does not; there, the unique index refuses the label.
  */
 export function requireFreeLabel(customer: Customer, label: string, own?: Address): void {
   const wanted = label.toLowerCase();
@@ -13,4 +13,4 @@ export function requireFreeLabel(customer: Customer, label: string, own?: Addres
 }
 
 export const labelTaken = (label: string): AppError =>
-  AppError.conflict('The customer has another address with the label "{label}".', { label });
+  AppError.conflict('The customer already has an address with the label "{label}".', { label });

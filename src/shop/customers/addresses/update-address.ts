@@ -8,7 +8,7 @@ import type { Address } from './address.entity.js';
 import { clearDefault } from './clear-default.js';
 import { labelTaken, requireFreeLabel } from './unique-label.js';
 
-/** Changes what is given of an address. Orders keep the copy they were placed with. */
+/** Changes the given fields of an address. Orders keep their copy. */
 export async function updateAddress(ctx: Context, args: UpdateAddressArgs): Promise<Address> {
   const { customer, address } = await lockAddress(ctx, args.id);
   if (args.label != null) requireFreeLabel(customer, args.label, address);
@@ -26,7 +26,7 @@ export async function updateAddress(ctx: Context, args: UpdateAddressArgs): Prom
 
 const clearable = ['line2', 'region'];
 
-/** What is given and differs. Null counts as absent; an empty second line or region takes it away. */
+/** The given fields that differ. Null counts as absent; an empty text removes `line2` or `region`. */
 function changesOf(address: Address, { id: _, ...given }: UpdateAddressArgs): Partial<Address> {
   const wanted = Object.entries({ ...given, country: given.country?.toUpperCase() })
     .filter(([, value]) => value != null)

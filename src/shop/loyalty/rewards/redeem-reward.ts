@@ -10,7 +10,7 @@ import { LoyaltyEntryKind } from '../loyalty-entry.entity.js';
 import { Redemption } from './redemption.entity.js';
 import { Reward } from './reward.entity.js';
 
-/** Turns points into a code that takes the reward's discount off one order of the customer. */
+/** Exchanges points for a code that takes the discount of the reward off one order of the customer. */
 export async function redeemReward(ctx: Context, { customerId, rewardId }: RedeemRewardArgs): Promise<RedeemedReward> {
   const customer = await findCustomer(ctx, customerId);
   const reward = await findById(ctx, Reward, 'reward', rewardId);
@@ -34,7 +34,7 @@ export async function redeemReward(ctx: Context, { customerId, rewardId }: Redee
   return Object.assign(new RedeemedReward(), { code: redemption.code, reward, pointsSpent: required });
 }
 
-/** Letters and digits that nobody mistakes for another; 31^12 codes cannot be guessed. */
+/** Letters and digits that are not easily confused. 31^12 codes cannot be guessed. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ2346789';
 
 function newCode(): string {

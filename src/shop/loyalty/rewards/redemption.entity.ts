@@ -1,7 +1,7 @@
 import { Check, Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
 
-/** A reward code: bought with points (`loyalty/redeem-reward.ts`), good for one order of the customer who bought it. */
+/** A reward code: bought with points (`redeem-reward.ts`), valid for one order of the customer who bought it. */
 @Entity({ tableName: 'redemptions' })
 @Unique({ properties: ['organizationId', 'code'] })
 @Unique({ properties: ['organizationId', 'id'] })
@@ -20,11 +20,11 @@ export class Redemption extends OrganizationEntity {
   @Property({ type: 'integer' })
   pointsSpent!: number;
 
-  /** What it takes off, in minor units. */
+  /** The discount, in minor units. */
   @Property({ type: 'integer' })
   discount!: number;
 
-  /** The order that used it; a code is used once, for good. */
+  /** The order that used the code. A code can be used only once, even if that order is cancelled. */
   @Property({ type: 'uuid', nullable: true })
   orderId?: string;
 }

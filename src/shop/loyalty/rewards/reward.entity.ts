@@ -4,26 +4,26 @@ import { MoneyField } from '../../../core/money.js';
 import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
 
 @Entity({ tableName: 'rewards' })
-@ObjectType({ description: 'What points buy: a discount on one order.' })
+@ObjectType({ description: 'A discount on one order, bought with points.' })
 @Unique({ properties: ['organizationId', 'id'] })
 @Check({ name: 'rewards_cost_check', expression: 'points_cost > 0 and discount > 0' })
 export class Reward extends OrganizationEntity<'active'> {
-  @Field(() => String, { description: 'What it is called.' })
+  @Field(() => String, { description: 'The name of the reward.' })
   @Property({ type: 'text' })
   name!: string;
 
-  @Field(() => String, { description: 'What it gives.' })
+  @Field(() => String, { description: 'What the customer gets.' })
   @Property({ type: 'text' })
   description!: string;
 
-  @Field(() => Int, { description: 'What it costs, in points.' })
+  @Field(() => Int, { description: 'The price, in points.' })
   @Property({ type: 'integer' })
   pointsCost!: number;
 
   @Property({ type: 'character', length: 3 })
   currency!: string;
 
-  @MoneyField("What it takes off one order, at most the order's subtotal.")
+  @MoneyField("The discount on one order, at most the order's subtotal.")
   discount!: number;
 
   @Property({ type: 'boolean' })

@@ -7,7 +7,7 @@ import { Plant } from '../../plants/plant.entity.js';
 import { Order } from '../order.entity.js';
 
 @Entity({ tableName: 'order_items' })
-@ObjectType({ description: 'One line of an order: a plant, how many, and what they cost then.' })
+@ObjectType({ description: 'One line of an order: a plant, the quantity and the price at that time.' })
 @Unique({ properties: ['organizationId', 'id'] })
 @Unique({ properties: ['organizationId', 'order', 'position'] })
 @Check({ name: 'order_items_quantity_check', expression: 'quantity > 0' })
@@ -42,13 +42,13 @@ export class OrderItem extends OrganizationEntity<'refundedQuantity' | 'plantId'
   @Property({ type: 'character', length: 3 })
   currency!: string;
 
-  @MoneyField('What one unit cost, before any discount.')
+  @MoneyField('The price of one unit, before any discount.')
   unitPrice!: number;
 
   @MoneyField("This line's share of the order's discount.")
   discount!: number;
 
-  @MoneyField('What the line cost: quantity × unit price − discount.')
+  @MoneyField('The price of the line: quantity × unit price − discount.')
   total!: number;
 
   @Field(() => Int, { description: 'Units refunded so far.' })

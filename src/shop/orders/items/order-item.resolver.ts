@@ -5,7 +5,9 @@ import { OrderItem } from './order-item.entity.js';
 
 @Resolver(() => OrderItem)
 export class OrderItemResolver {
-  @FieldResolver(() => Plant, { description: 'The plant as it is today; the line keeps its name and price of then.' })
+  @FieldResolver(() => Plant, {
+    description: 'The current plant; the order line keeps the name and price from when it was placed.',
+  })
   @GraphQLOnly()
   plant(@Root() item: OrderItem) {
     return item.plant.loadOrFail();

@@ -19,20 +19,20 @@ export interface Price {
   total: number;
 }
 
-/** What shipping costs in a shop, and from which merchandise value (after discount) on it is free; minor units. */
+/** The shipping fee of a shop, and the merchandise value (after discount) from which shipping is free; minor units. */
 export interface ShippingRates {
   shippingFee: number;
   freeShippingFrom: number;
 }
 
 /**
- * The price of an order, in minor units. A discount takes off the subtotal at most, and is spread over the lines by
+ * The price of an order, in minor units. The discount cannot exceed the subtotal. It is spread over the lines by
  * largest remainder, in proportion to their gross totals.
  */
-export function priceOrder(lines: readonly Line[], off: number, rates: ShippingRates): Price {
+export function priceOrder(lines: readonly Line[], reward: number, rates: ShippingRates): Price {
   const gross = lines.map(({ plant, quantity }) => plant.price * quantity);
   const subtotal = sum(gross);
-  const discount = Math.min(off, subtotal);
+  const discount = Math.min(reward, subtotal);
   const shares = spread(discount, gross);
   const shipping = subtotal - discount >= rates.freeShippingFrom ? 0 : rates.shippingFee;
   const priced = lines.map((line, index) => {

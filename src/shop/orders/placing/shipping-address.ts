@@ -1,11 +1,11 @@
 import { Field, ObjectType } from 'type-graphql';
 
-@ObjectType({ description: 'An address as it was copied into an order.' })
+@ObjectType({ description: 'The copy of an address that an order keeps.' })
 export class ShippingAddress {
-  @Field(() => String, { description: 'The label it had, as in "home".' })
+  @Field(() => String, { description: 'The label of the address, such as "home".' })
   label!: string;
 
-  @Field(() => String, { description: 'Who receives what is sent there.' })
+  @Field(() => String, { description: 'The name of the recipient.' })
   recipient!: string;
 
   @Field(() => String, { description: 'First line of the street address.' })
@@ -20,10 +20,10 @@ export class ShippingAddress {
   @Field(() => String, { nullable: true, description: 'State, province or county.' })
   region?: string;
 
-  @Field(() => String, { description: 'Postal code, as written in its country.' })
+  @Field(() => String, { description: 'Postal code, in the format of the country.' })
   postalCode!: string;
 
-  @Field(() => String, { description: 'ISO 3166-1 alpha-2 code, as in US.' })
+  @Field(() => String, { description: 'ISO 3166-1 alpha-2 country code, such as US.' })
   country!: string;
 }
 

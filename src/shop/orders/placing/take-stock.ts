@@ -6,8 +6,8 @@ import { StockCause } from '../../plants/stock/stock-movement.entity.js';
 import type { Order } from '../order.entity.js';
 
 /**
- * Takes the units of every line out of stock. The demand for a plant is summed over its lines before any is taken,
- * and everything that is short is named at once. The plants are locked.
+ * Takes the units of every line out of stock. Demand is summed by plant first, so that one error names every plant
+ * that is short. The caller has locked the plants.
  */
 export function takeStock(ctx: Context, order: Order, plants: Map<string, Plant>): void {
   const locked = new Map([...plants.values()].map((plant) => [plant.id, plant]));

@@ -6,8 +6,8 @@ import { Redemption } from '../../loyalty/rewards/redemption.entity.js';
 /**
  * The reward code, locked, if this customer may use it.
  *
- * RACE: two orders with one code. The lock makes the second wait and then see that it was used; the unique key on
- * `order_id` and the check of `orderId` here let a code pay once.
+ * RACE: two orders may use the same code. The lock makes the second one wait and then see `orderId`, so a code is
+ * used once. The unique key on `order_id` lets an order use one code.
  */
 export async function lockRewardCode(ctx: Context, code: string, customerId: string): Promise<Redemption> {
   const found = await ctx.em.findOne(

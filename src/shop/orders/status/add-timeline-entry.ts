@@ -4,7 +4,7 @@ import type { Context } from '../../../core/context.js';
 import type { Order } from '../order.entity.js';
 import { TimelineEntry } from './timeline-entry.entity.js';
 
-/** Writes down that an order has its present status: who did it, when, in which request. */
+/** Adds the current status of an order to its timeline: who changed it, when, and in which request. */
 export function addTimelineEntry(ctx: Context, order: Order, note?: string): void {
   const entry = ctx.em.create(
     TimelineEntry,

@@ -7,22 +7,25 @@ import { type OrderStatus, transitions } from './order-status.js';
 
 const fact = (status: OrderStatus): EnumFact => new EnumFact('OrderStatus', status);
 
-/** The 409 for a step that the state machine does not have. */
+/** The 409 for a transition that the state machine does not have, or that the caller may not make. */
 export function illegalTransition(order: Order, allowed: readonly OrderStatus[] = transitions[order.status]): AppError {
-  const message = 'The order is {current}; from there it may only become: {allowed}.';
+  const message =
+    allowed.length > 0
+      ? 'The order is {current}; from there it can only become: {allowed}.'
+      : 'The order is {current}; you cannot change its status.';
   return new AppError('ILLEGAL_TRANSITION', message, { current: fact(order.status), allowed: allowed.map(fact) });
 }
 
-/** Refuses what the state machine does not have, before anything is done. */
-export function mustBecome(order: Order, status: OrderStatus): void {
+/** Refuses a transition that the state machine does not have, before anything is changed. */
+export function requireTransition(order: Order, status: OrderStatus): void {
   if (!transitions[order.status].includes(status)) throw illegalTransition(order);
 }
 
-/** Moves a locked order on, writes its timeline, and tells the world. */
+/** Changes the status of a locked order, adds a timeline entry and records the event. */
 export async function changeStatus(ctx: Context, order: Order, status: OrderStatus, note?: string): Promise<void> {
-  mustBecome(order, status);
+  requireTransition(order, status);
   const previousStatus = { enumName: 'OrderStatus', value: order.status };
-  // Loaded first: an entry that is added to a collection that was not read would hide the earlier ones.
+  // Loaded first: an entry added to a collection that is not loaded would hide the earlier ones.
   await order.timeline.loadItems();
   order.status = status;
   addTimelineEntry(ctx, order, note);

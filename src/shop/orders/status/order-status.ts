@@ -11,10 +11,10 @@ export enum OrderStatus {
 
 registerEnumType(OrderStatus, {
   name: 'OrderStatus',
-  description: 'Where an order stands: pending → processing → shipped → delivered; cancelled; refunded.',
+  description: 'The status of an order: pending → processing → shipped → delivered; or cancelled; or refunded.',
 });
 
-/** The whole state machine: from each status, where an order may go. */
+/** The state machine: for each status, those that may follow it. */
 export const transitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   [OrderStatus.PENDING]: [OrderStatus.PROCESSING, OrderStatus.CANCELLED],
   [OrderStatus.PROCESSING]: [OrderStatus.SHIPPED, OrderStatus.CANCELLED, OrderStatus.REFUNDED],
@@ -24,7 +24,7 @@ export const transitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   [OrderStatus.REFUNDED]: [],
 };
 
-/** The statuses of an order whose money can be given back: it was paid, and is neither cancelled nor refunded. */
+/** The statuses in which an order can be refunded: it is paid, and neither cancelled nor refunded. */
 export const refundableStatuses: readonly OrderStatus[] = [
   OrderStatus.PROCESSING,
   OrderStatus.SHIPPED,

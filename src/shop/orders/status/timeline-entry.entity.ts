@@ -7,7 +7,7 @@ import { Order } from '../order.entity.js';
 import { OrderStatus } from './order-status.js';
 
 @Entity({ tableName: 'order_timeline' })
-@ObjectType({ description: 'One step in the life of an order.' })
+@ObjectType({ description: 'One entry in the status history of an order.' })
 @Index({ properties: ['organizationId', 'order', 'number'] })
 export class TimelineEntry extends OrganizationRow<'at' | 'number'> {
   @InsertionOrder()
@@ -21,19 +21,19 @@ export class TimelineEntry extends OrganizationRow<'at' | 'number'> {
     return this.createdAt;
   }
 
-  @Field(() => OrderStatus, { description: 'The status the order had from then on.' })
+  @Field(() => OrderStatus, { description: 'The status of the order from this time on.' })
   @Enum({ items: () => OrderStatus })
   status!: OrderStatus;
 
-  @Field(() => String, { description: 'The login id of who did it.' })
+  @Field(() => String, { description: 'The login id of the user who changed the status.' })
   @Property({ type: 'text' })
   actor!: string;
 
-  @Field(() => String, { nullable: true, description: 'What was said about it: the reason of a cancellation, say.' })
+  @Field(() => String, { nullable: true, description: 'A note, such as the reason for a cancellation.' })
   @Property({ type: 'text', nullable: true })
   note?: string;
 
-  @Field(() => String, { nullable: true, description: 'The request that did it: its x-request-id.' })
+  @Field(() => String, { nullable: true, description: 'The `x-request-id` of the request that changed the status.' })
   @Property({ type: 'text', nullable: true })
   requestId?: string;
 }

@@ -6,7 +6,10 @@ import { moveStock } from './move-stock.js';
 import { type AdjustStockArgs, MAX_STOCK } from './stock.types.js';
 import { StockCause } from './stock-movement.entity.js';
 
-/** Counts units in or out by hand. Never below 0 (OUT_OF_STOCK), never above what a plant can have. */
+/**
+ * Adds units to the stock of a plant or removes some, by hand. The stock cannot go below 0 (OUT_OF_STOCK) or above
+ * MAX_STOCK.
+ */
 export async function adjustStock(ctx: Context, { plantId, change, note }: AdjustStockArgs): Promise<Plant> {
   const plant = (await lockPlants(ctx, [plantId])).get(plantId);
   if (!plant) throw AppError.notFound('plant', plantId);

@@ -17,8 +17,8 @@ interface Move {
 }
 
 /**
- * Changes the stock of a plant that this transaction has locked, writes the ledger line and tells the world.
- * More than there is: OUT_OF_STOCK. Lines made one after the other sort so by their number.
+ * Changes the stock of a plant that this transaction has locked, adds the ledger entry and records the event.
+ * OUT_OF_STOCK if there are too few units. The numbers of the entries follow the order of the calls.
  */
 export function moveStock(ctx: Context, plant: Plant, move: Move): StockMovement {
   const before = plant.stock;
@@ -39,8 +39,8 @@ export function moveStock(ctx: Context, plant: Plant, move: Move): StockMovement
   );
   const value = Object.assign(new InventoryChange(), { plantId: plant.id, change, stock, cause });
   record(ctx, 'inventory.changed', { resourceId: plant.id, value });
-  // The first stock of a new plant is no return.
-  const returned = before === 0 && stock > 0 && cause !== StockCause.INITIAL;
-  if (returned && !plant.archivedAt) record(ctx, 'plant.back_in_stock', { resourceId: plant.id, value: plant });
+  // The initial stock of a new plant does not count as back in stock.
+  const isBack = before === 0 && stock > 0 && cause !== StockCause.INITIAL;
+  if (isBack && !plant.archivedAt) record(ctx, 'plant.back_in_stock', { resourceId: plant.id, value: plant });
   return movement;
 }

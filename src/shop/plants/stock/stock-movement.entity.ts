@@ -13,11 +13,12 @@ export enum StockCause {
   REFUND = 'refund',
 }
 
-registerEnumType(StockCause, { name: 'StockCause', description: 'Why stock changed.' });
+registerEnumType(StockCause, { name: 'StockCause', description: 'The cause of a change of stock.' });
 
 /**
- * One line of the stock ledger: append-only, and its sum is the plant's stock. The unique keys let an order line
- * take its stock once, give it back once on cancel, and once for each refund line, whatever the code does.
+ * One entry of the stock ledger, which is append-only; its sum is the stock of the plant. Whatever the code does, the
+ * unique keys let an order line take its stock once, give it back once on cancellation, and once for each refund
+ * line.
  */
 @Entity({ tableName: 'stock_movements' })
 @ObjectType({ description: "One change of a plant's stock, with its cause. The changes add up to the stock." })
@@ -46,7 +47,7 @@ export class StockMovement extends OrganizationEntity<'plantId' | 'number'> {
     return this.plant.id;
   }
 
-  @Field(() => Int, { description: 'Units added, or taken away when negative.' })
+  @Field(() => Int, { description: 'Units added, or removed when negative.' })
   @Property({ type: 'integer' })
   change!: number;
 
@@ -54,7 +55,7 @@ export class StockMovement extends OrganizationEntity<'plantId' | 'number'> {
   @Property({ type: 'integer' })
   stockAfter!: number;
 
-  @Field(() => StockCause, { description: 'Why it changed.' })
+  @Field(() => StockCause, { description: 'The cause of the change.' })
   @Enum({ items: () => StockCause })
   cause!: StockCause;
 
@@ -66,11 +67,11 @@ export class StockMovement extends OrganizationEntity<'plantId' | 'number'> {
   @Property({ type: 'uuid', nullable: true })
   refundItemId?: string;
 
-  @Field(() => String, { nullable: true, description: 'What staff wrote about it.' })
+  @Field(() => String, { nullable: true, description: 'The note that staff wrote.' })
   @Property({ type: 'text', nullable: true })
   note?: string;
 
-  @Field(() => String, { description: 'The login id of who caused it.' })
+  @Field(() => String, { description: 'The login id of the user who caused the change.' })
   @Property({ type: 'text' })
   createdBy!: string;
 }

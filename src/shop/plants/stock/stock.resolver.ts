@@ -11,7 +11,7 @@ import { AdjustStockArgs, StockMovementPage, StockMovementsArgs } from './stock.
 @Resolver(() => Plant)
 export class StockResolver {
   @Query(() => StockMovementPage, {
-    description: 'The stock ledger of a plant, newest first; staff only. Unknown plant: NOT_FOUND.',
+    description: 'The stock ledger of a plant, newest first. Staff only. NOT_FOUND if the plant does not exist.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   stockMovements(@Ctx() ctx: Context, @Args(() => StockMovementsArgs) args: StockMovementsArgs) {
@@ -20,14 +20,14 @@ export class StockResolver {
 
   @Mutation(() => Plant, {
     description:
-      'Counts units in or out by hand, with a line in the ledger. Below 0: OUT_OF_STOCK with what is available. Unknown plant: NOT_FOUND.',
+      'Adds units to the stock of a plant or removes some, by hand, with an entry in the ledger. Staff only. OUT_OF_STOCK, with the available units, if the stock would go below 0. NOT_FOUND if the plant does not exist.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   adjustStock(@Ctx() ctx: Context, @Args(() => AdjustStockArgs) args: AdjustStockArgs) {
     return adjustStock(ctx, args);
   }
 
-  @FieldResolver(() => StockMovementPage, { description: 'The stock ledger of the plant, newest first; staff only.' })
+  @FieldResolver(() => StockMovementPage, { description: 'The stock ledger of the plant, newest first. Staff only.' })
   @GraphQLOnly()
   @Authorized(Role.STAFF, Role.ADMIN)
   movements(@Root() plant: Plant, @Ctx() ctx: Context, @Args(() => PageArgs) args: PageArgs) {

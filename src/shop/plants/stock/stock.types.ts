@@ -7,18 +7,18 @@ import { StockCause, StockMovement } from './stock-movement.entity.js';
 /** The most units one plant can have, and the most that one adjustment can move. */
 export const MAX_STOCK = 1_000_000;
 
-@ObjectType({ description: 'What `inventory.changed` tells: how the stock of one plant changed, and why.' })
+@ObjectType({ description: 'The data of `inventory.changed`: how the stock of one plant changed, and why.' })
 export class InventoryChange {
   @Field(() => ID, { description: 'The plant whose stock changed.' })
   plantId!: string;
 
-  @Field(() => Int, { description: 'Units added, or taken away when negative.' })
+  @Field(() => Int, { description: 'Units added, or removed when negative.' })
   change!: number;
 
   @Field(() => Int, { description: 'The stock right after this change, in units.' })
   stock!: number;
 
-  @Field(() => StockCause, { description: 'Why it changed.' })
+  @Field(() => StockCause, { description: 'The cause of the change.' })
   cause!: StockCause;
 }
 
@@ -27,22 +27,22 @@ export class StockMovementPage extends pageType(StockMovement, 'stock movements'
 
 @ArgsType()
 export class StockMovementsArgs extends PageArgs {
-  @Field(() => ID, { description: 'The plant whose ledger it is. Unknown: NOT_FOUND.' })
+  @Field(() => ID, { description: 'The plant whose ledger to read. NOT_FOUND if it does not exist.' })
   plantId!: string;
 }
 
 @ArgsType()
 export class AdjustStockArgs {
-  @Field(() => ID, { description: 'The plant whose stock changes. Unknown: NOT_FOUND.' })
+  @Field(() => ID, { description: 'The plant whose stock changes. NOT_FOUND if it does not exist.' })
   plantId!: string;
 
   @Field(() => Int, {
-    description: 'Units to add, or to take away when negative: not 0, at most 1000000 either way.',
+    description: 'Units to add, or to remove when negative: -1000000 to 1000000, not 0.',
   })
   @IsChange(MAX_STOCK)
   change!: number;
 
-  @Field(() => String, { nullable: true, description: 'Why, for the ledger: up to 500 characters.' })
+  @Field(() => String, { nullable: true, description: 'The reason, for the ledger: up to 500 characters.' })
   @IsOptional()
   @IsText(0, 500)
   note?: string;

@@ -4,20 +4,20 @@ import type { Order } from '../../orders/order.entity.js';
 import { OrderStatus, refundableStatuses } from '../../orders/status/order-status.js';
 import { planRefund, type RefundableOrder, type RefundPlan, remainingOf, type Wanted } from './refundable.js';
 
-/** A plan, and what it does to the order's points. */
+/** A refund plan, and how it changes the points of the order. */
 export interface RefundOutcome extends RefundPlan {
   pointsReversed: number;
   pointsReturned: number;
 }
 
-/** What a refund of this order does, or the error that says why it cannot be: the one rule for quote and refund. */
+/** What a refund of this order does; throws if it is not possible. Quotes and refunds share this one rule. */
 export function refundOutcome(order: Order, wanted: Wanted): RefundOutcome {
   if (!refundableStatuses.includes(order.status)) {
     const current = new EnumFact('OrderStatus', order.status);
-    throw new AppError('ORDER_NOT_REFUNDABLE', 'The order is {current}: there is nothing to refund.', { current });
+    throw new AppError('ORDER_NOT_REFUNDABLE', 'An order that is {current} cannot be refunded.', { current });
   }
   const numbers = numbersOf(order);
-  if (wanted !== 'everything') for (const { id } of wanted.items) mustHaveLine(numbers, id);
+  if (wanted !== 'everything') for (const { id } of wanted.items) requireLine(numbers, id);
   const plan = planRefund(numbers, wanted);
   if (!plan) throw exceedsRemaining(order, numbers);
   return { ...plan, ...pointsOf(order, plan) };
@@ -28,7 +28,7 @@ export function numbersOf(order: Order): RefundableOrder {
   return { lines: order.items.getItems(), total, shipping, refunded, refundedShipping };
 }
 
-function mustHaveLine(order: RefundableOrder, id: string): void {
+function requireLine(order: RefundableOrder, id: string): void {
   if (!order.lines.some((line) => line.id === id)) throw AppError.notFound('order item', id);
 }
 
@@ -36,10 +36,12 @@ function exceedsRemaining(order: Order, numbers: RefundableOrder): AppError {
   const { total, shipping, items } = remainingOf(numbers);
   const left = items.map(({ id, quantity, amount }) => ({ orderItemId: id, quantity, amount }));
   const remaining = { total, shipping, currency: order.currency, items: left };
-  return new AppError('REFUND_EXCEEDS_REMAINING', 'The refund asks for more than is left of the order.', { remaining });
+  return new AppError('REFUND_EXCEEDS_REMAINING', 'The refund exceeds what is left to refund of the order.', {
+    remaining,
+  });
 }
 
-/** The points that this refund moves: what is due in all after it, less what earlier refunds moved. */
+/** The points that this refund changes: the total due after it, less what earlier refunds changed. */
 function pointsOf(order: Order, plan: RefundPlan): { pointsReversed: number; pointsReturned: number } {
   const merchandise = order.subtotal - order.discount;
   const refunded = order.refunded + plan.total - order.refundedShipping - plan.shipping;

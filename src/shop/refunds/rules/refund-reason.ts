@@ -16,8 +16,8 @@ export enum RefundKind {
   PARTIAL = 'partial',
 }
 
-registerEnumType(RefundReason, { name: 'RefundReason', description: 'Why money was given back.' });
+registerEnumType(RefundReason, { name: 'RefundReason', description: 'The reason for a refund.' });
 registerEnumType(RefundKind, {
   name: 'RefundKind',
-  description: 'FULL when one refund gave back everything; PARTIAL otherwise.',
+  description: 'FULL if one refund refunded the whole order; otherwise PARTIAL.',
 });

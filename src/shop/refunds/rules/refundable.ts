@@ -1,6 +1,6 @@
 import { proportion, sum } from '../../../core/arithmetic.js';
 
-/** One line of an order, in numbers: units, those refunded, and what the units cost (minor units, after discount). */
+/** The figures of one order line: units, refunded units, and the price of all units (minor units, after discount). */
 export interface RefundableLine {
   id: string;
   quantity: number;
@@ -8,7 +8,7 @@ export interface RefundableLine {
   total: number;
 }
 
-/** An order, in numbers (minor units). */
+/** The figures of an order (minor units). */
 export interface RefundableOrder {
   lines: readonly RefundableLine[];
   total: number;
@@ -22,14 +22,14 @@ export interface WantedItem {
   quantity: number;
 }
 
-/** What is asked for; `everything` when the request names no part. */
+/** What the caller asks to refund; `everything` when the request names no part. */
 export type Wanted = 'everything' | { items: readonly WantedItem[]; shipping: number; goodwill: number };
 
 export interface PlannedItem extends WantedItem {
   amount: number;
 }
 
-/** What a refund gives back: `total` = items + shipping + goodwill. */
+/** What a refund pays: `total` = items + shipping + goodwill. */
 export interface RefundPlan {
   items: PlannedItem[];
   shipping: number;
@@ -47,14 +47,14 @@ export interface Remaining {
   items: PlannedItem[];
 }
 
-/** What the first `units` of a line are worth: it telescopes, so that any split of a refund adds up to the same. */
+/** What the first `units` of a line are worth. It telescopes: any split of a refund adds up to the same amount. */
 const worth = (line: RefundableLine, units: number): number => proportion(line.total, units, line.quantity);
 
-/** What the next `units` of a line are worth, after those that were refunded before. */
+/** What the next `units` of a line are worth, after those already refunded. */
 const worthOfNext = (line: RefundableLine, units: number): number =>
   worth(line, line.refundedQuantity + units) - worth(line, line.refundedQuantity);
 
-/** What is left of an order to refund, in money and per line. */
+/** What is left to refund of an order, in total and by line. */
 export function remainingOf(order: RefundableOrder): Remaining {
   const items = order.lines
     .filter((line) => line.refundedQuantity < line.quantity)
@@ -64,8 +64,8 @@ export function remainingOf(order: RefundableOrder): Remaining {
 }
 
 /**
- * What a refund will do, or nothing when it asks for more than is left. Everything: all units, the rest of the
- * shipping, and a goodwill that takes back what goodwill paid before, so that it pays exactly what is left.
+ * Plans a refund; undefined when it exceeds what is left. `everything` covers all units and shipping that are left.
+ * Its goodwill is the negative of what goodwill paid before, so that it pays exactly what is left.
  */
 export function planRefund(order: RefundableOrder, wanted: Wanted): RefundPlan | undefined {
   const remaining = remainingOf(order);

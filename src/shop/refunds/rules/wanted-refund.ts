@@ -3,8 +3,8 @@ import type { QuoteRefundArgs } from '../refund.types.js';
 import type { Wanted } from './refundable.js';
 
 /**
- * What a request asks for. Only one that names no part at all means everything; null counts as absent. A part that
- * comes to nothing is refused: it must never grow into everything.
+ * What a request asks to refund. Only a request that names no part means everything; null counts as absent. A request
+ * whose parts add up to nothing is refused: it must never become a refund of everything.
  */
 export function wantedRefund({ items, shipping, amount }: QuoteRefundArgs): Wanted {
   if (items == null && shipping == null && amount == null) return 'everything';

@@ -80,9 +80,9 @@ describe.each(['2025-09-01', '2025-10-01'])('digests of the version %s', (versio
       );
       last = verifyDigest(body, last).digest;
     }
-    const told = (await feed(0, version)).filter(({ body }) => parsed(body).resource.id === order.id);
-    expect(told.map(({ body }) => body)).toEqual(delivered);
-    expect(told.map(({ digest, previousDigest, data }) => ({ digest, previousDigest, data }))).toEqual(
+    const inFeed = (await feed(0, version)).filter(({ body }) => parsed(body).resource.id === order.id);
+    expect(inFeed.map(({ body }) => body)).toEqual(delivered);
+    expect(inFeed.map(({ digest, previousDigest, data }) => ({ digest, previousDigest, data }))).toEqual(
       delivered.map(parsed).map((event) => ({
         digest: event.digest,
         previousDigest: event.previous_digest,

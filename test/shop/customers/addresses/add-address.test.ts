@@ -69,7 +69,7 @@ describe('addresses', () => {
     expect((await add(staff, customer, 'é')).errors).toBeUndefined();
   });
 
-  it('all that is wrong is told at once', async () => {
+  it('all invalid fields are reported at once', async () => {
     const bad = `addAddress(customerId: "${demoId(2001)}", label: "l", recipient: " ", line1: "", city: "c",
       postalCode: "${'1'.repeat(21)}", country: "XX") ${shown}`;
     const answer = await leavingAllAsItWas(store, () => mutate(ada, bad));
