@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config.js';
 import { clock } from '../../src/core/clock.js';
 import { type Client, clientOf } from './client.js';
 import { createSeededDatabase, type TestDatabase } from './database.js';
+import { collectGarbage } from './runner/collect-garbage.js';
 
 export interface Store {
   app: App;
@@ -76,6 +77,7 @@ async function openOn(database: TestDatabase, environment: Record<string, string
     close: async () => {
       await app.close();
       await database.drop();
+      collectGarbage();
     },
   };
 }

@@ -24,7 +24,7 @@ import { WebhookSecret } from '../../../src/webhooks/endpoints/secrets/webhook-s
 import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
 import { WebhookEndpointResolver } from '../../../src/webhooks/endpoints/webhook-endpoint.resolver.js';
 import { startWebhookWorker } from '../../../src/webhooks/worker/webhook-worker.js';
-import { createDatabase } from '../../support/database.js';
+import { createDatabase, createSeededDatabase } from '../../support/database.js';
 
 export const SECRET = 'whsec_Z3JlZW5ob3VzZS1kZW1vLXNlY3JldC0zMi1ieXRlcyE=';
 
@@ -74,9 +74,9 @@ const render: RenderEvent = async (version, event) => ({ shown_in: version, ...e
  * up to date, or as it was after an earlier migration.
  */
 export async function openWebhookStore(environment: Record<string, string> = {}, lastMigration?: string) {
-  const database = await createDatabase();
+  const database = await (lastMigration === undefined ? createSeededDatabase() : createDatabase());
   const config = readConfig({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', ...database.environment, ...environment });
-  const orm = await connect(config);
+  const orm = await connect(config, database.image);
   await orm.migrator.up(lastMigration === undefined ? {} : { to: lastMigration });
   const resolvers = [WebhookEndpointResolver, WebhookDeliveryResolver, EventResolver] as const;
   const schema = await buildSchema({ resolvers, validate: false });
