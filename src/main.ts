@@ -9,14 +9,14 @@ import { demoImage } from './db/demo-image.js';
 import { isEmpty, seedDemo } from './db/seed/seed-demo.js';
 import { listenError, tryPort } from './http/server/try-port.js';
 
-/** The longest that what runs may go on after SIGTERM. */
+/** How long the process may take to stop after SIGTERM. */
 const GRACE_MS = 10_000;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const terminal = process.stdout.isTTY === true;
   const logger = makeLogger(config.logLevel, terminal);
-  // Ready to stop before there is anything to stop: a signal during the start waits for it, then ends it.
+  // The handlers are registered before the start, so that a signal during it waits for it and then stops the store.
   const starting = start(config, logger);
   let stopping = false;
   const stop = () => {
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
       .then((app) => app.close())
       .then(() => process.exit(0))
       .catch((error) => {
-        logger.error(error, 'stop failed');
+        logger.error(error, 'could not stop cleanly');
         process.exit(1);
       });
   };
@@ -50,7 +50,7 @@ async function start(config: Config, logger: Logger): Promise<App> {
   return app;
 }
 
-/** The port that was bound: another than the setting's when that is 0. */
+/** The port that was bound: differs from the setting when that is 0. */
 function portOf({ server }: App['server']): number | undefined {
   const address = server.address();
   return typeof address === 'object' ? address?.port : undefined;

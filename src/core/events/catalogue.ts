@@ -1,18 +1,18 @@
-/** One kind of event: whose history it belongs to, and which GraphQL type its `data` is. */
+/** One event type: the kind of resource it belongs to, and the GraphQL type of its `data`. */
 export interface EventKind {
   description: string;
   resource: 'order' | 'plant' | 'customer' | 'webhook_endpoint';
-  /** The GraphQL type that `data` shows. */
+  /** The GraphQL type of `data`. */
   payload: string;
-  /** Members of `data` beside the payload's own, each with the GraphQL enum it is spelled by. */
+  /** Additional members of `data`, each with the GraphQL enum of its value. */
   extra?: Record<string, string>;
-  /** The mutations that can emit it; a test runs them all and compares. */
+  /** The mutations that can emit it; a test runs all of them and compares. */
   emittedBy: readonly string[];
 }
 
 const kind = <T extends Record<string, EventKind>>(kinds: T): { [K in keyof T]: EventKind } => kinds;
 
-/** Every event there is. `schema/webhooks.json` is printed from this table. */
+/** Every event type. `schema/webhooks.json` is printed from this table. */
 export const catalogue = kind({
   'order.created': {
     description: 'An order was placed.',
@@ -21,14 +21,14 @@ export const catalogue = kind({
     emittedBy: ['placeOrder'],
   },
   'order.status_changed': {
-    description: 'An order went from one status to another.',
+    description: 'The status of an order changed.',
     resource: 'order',
     payload: 'Order',
     extra: { previousStatus: 'OrderStatus' },
     emittedBy: ['markOrderPaid', 'shipOrder', 'deliverOrder', 'cancelOrder', 'refundOrder'],
   },
   'refund.created': {
-    description: 'Money was given back for an order.',
+    description: 'An order was refunded, in full or in part.',
     resource: 'order',
     payload: 'Refund',
     emittedBy: ['refundOrder', 'cancelOrder'],
@@ -40,7 +40,7 @@ export const catalogue = kind({
     emittedBy: ['createPlant', 'adjustStock', 'placeOrder', 'cancelOrder', 'refundOrder'],
   },
   'loyalty.changed': {
-    description: 'The points of a customer changed.',
+    description: 'The loyalty points of a customer changed.',
     resource: 'customer',
     payload: 'LoyaltyChange',
     emittedBy: ['markOrderPaid', 'redeemReward', 'adjustPoints', 'cancelOrder', 'refundOrder'],
@@ -52,13 +52,13 @@ export const catalogue = kind({
     emittedBy: ['addToWishlist', 'removeFromWishlist'],
   },
   'plant.created': {
-    description: 'A plant came into the catalogue.',
+    description: 'A plant was added to the catalogue.',
     resource: 'plant',
     payload: 'Plant',
     emittedBy: ['createPlant'],
   },
   'plant.updated': {
-    description: 'A plant of the catalogue changed, or was archived.',
+    description: 'A plant was updated or archived.',
     resource: 'plant',
     payload: 'Plant',
     emittedBy: ['updatePlant', 'archivePlant'],
@@ -70,19 +70,19 @@ export const catalogue = kind({
     emittedBy: ['adjustStock', 'cancelOrder', 'refundOrder'],
   },
   'customer.updated': {
-    description: 'A customer or one of its addresses was made, changed or removed.',
+    description: 'A customer was created or updated, or one of its addresses was added, updated or removed.',
     resource: 'customer',
     payload: 'Customer',
     emittedBy: ['createCustomer', 'updateCustomer', 'addAddress', 'updateAddress', 'removeAddress'],
   },
   'endpoint.disabled': {
-    description: 'A webhook endpoint was switched off because it kept failing, or answered 410.',
+    description: 'A webhook endpoint was disabled because it kept failing or responded with 410.',
     resource: 'webhook_endpoint',
     payload: 'WebhookEndpoint',
     emittedBy: [],
   },
   'webhook.test': {
-    description: 'A test, sent on request to one endpoint.',
+    description: 'A test event, sent on request to one endpoint.',
     resource: 'webhook_endpoint',
     payload: 'WebhookEndpoint',
     emittedBy: ['sendTestEvent'],

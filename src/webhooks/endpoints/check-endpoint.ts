@@ -10,7 +10,7 @@ interface Facts {
   apiVersion?: string | null;
 }
 
-/** Refuses an endpoint that could never work: BAD_USER_INPUT that names all that is wrong. */
+/** Rejects an endpoint that could never work, with BAD_USER_INPUT that lists every invalid field. */
 export function checkEndpoint(ctx: Context, { url, events, apiVersion }: Facts): void {
   const issues = [
     ...(url == null ? [] : urlIssues(url, ctx.settings.allowPrivateWebhooks)),
@@ -22,14 +22,14 @@ export function checkEndpoint(ctx: Context, { url, events, apiVersion }: Facts):
 
 const unknownVersion = (version: string): FieldIssue => notAllowed('apiVersion', 'api_version', version, versionNames);
 
-/** The form of the text was checked with the arguments; here it is what the address means. */
+/** Argument validation already checked the syntax of the URL; this checks where it points. */
 function urlIssues(received: string, allowPrivate: boolean): FieldIssue[] {
   const issue = (code: string, rule: string): FieldIssue[] => [
     { field: 'url', code, message: `url ${rule} (received ${JSON.stringify(received)})`, received },
   ];
   const url = URL.canParse(received) ? new URL(received) : undefined;
-  if (!url) return issue('url', 'must be a web address');
+  if (!url) return issue('url', 'must be an http or https URL');
   if (url.username || url.password) return issue('credentials', 'must not contain a user name or password');
-  if (!allowPrivate && isForbiddenHost(url.hostname)) return issue('private_address', 'must lead to a public address');
+  if (!allowPrivate && isForbiddenHost(url.hostname)) return issue('private_address', 'must point to a public address');
   return [];
 }
