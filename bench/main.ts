@@ -15,7 +15,7 @@ interface Run {
   sizes: Record<string, number>;
 }
 
-/** `npm run bench [-- name …] [--size number …]`: these benchmarks, or all of them. Throws what is wrong with that. */
+/** Parses `npm run bench [-- name …] [--size number …]`: these benchmarks, or all. Throws on invalid arguments. */
 function planned(): Run[] {
   const options = Object.fromEntries(
     benchmarks.flatMap(({ sizes }) => Object.keys(sizes).map((size) => [size, { type: 'string' as const }])),
@@ -23,12 +23,13 @@ function planned(): Run[] {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const chosen = positionals.length > 0 ? positionals.map(benchmarkNamed) : benchmarks;
   for (const size of Object.keys(values)) {
-    if (!chosen.some(({ sizes }) => size in sizes)) throw new Error(`--${size} is no size of what is to run.`);
+    if (!chosen.some(({ sizes }) => size in sizes))
+      throw new Error(`--${size} is not an option of the benchmarks to run.`);
   }
   return chosen.map((benchmark) => ({ benchmark, sizes: sizesOf(benchmark, values) }));
 }
 
-/** Runs them one after the other. */
+/** Runs the benchmarks one after the other. */
 async function run(runs: Run[]): Promise<void> {
   await printMachine();
   for (const { benchmark, sizes } of runs) {
@@ -42,18 +43,20 @@ async function run(runs: Run[]): Promise<void> {
 function benchmarkNamed(name: string): Benchmark {
   const found = benchmarks.find((benchmark) => benchmark.name === name);
   if (found) return found;
-  throw new Error(`There is no benchmark "${name}", but there are ${benchmarks.map((one) => one.name).join(', ')}.`);
+  throw new Error(
+    `There is no benchmark "${name}". The benchmarks are ${benchmarks.map((one) => one.name).join(', ')}.`,
+  );
 }
 
 function sizesOf({ sizes }: Benchmark, given: Record<string, unknown>): Record<string, number> {
   const sized = Object.entries(sizes).map(([size, usual]) => [size, Number(given[size] ?? usual)] as const);
   for (const [size, value] of sized) {
-    if (!Number.isSafeInteger(value) || value < 1) throw new Error(`--${size} takes a whole number from 1 up.`);
+    if (!Number.isSafeInteger(value) || value < 1) throw new Error(`--${size} must be a whole number of at least 1.`);
   }
   return Object.fromEntries(sized);
 }
 
-/** What runs it again, all sizes named. */
+/** The command that repeats the benchmark, with all sizes. */
 const commandOf = ({ name }: Benchmark, sizes: Record<string, number>): string =>
   ['npm run bench --', name, ...Object.entries(sizes).map(([size, value]) => `--${size} ${value}`)].join(' ');
 

@@ -10,13 +10,13 @@ import { openReplay } from './support/replay.ts';
 import { startStore } from './support/store.ts';
 import { printTable, whole } from './support/table.ts';
 
-/** Refunds before those that count: connections open, code is compiled. */
+/** Refunds before the measured ones, which open connections and compile code. */
 const WARM_UP = 200;
 
 export const refund: Benchmark<{ refunds: number; clients: number }> = {
   name: 'refund',
   measures: `Refunds of one unit over REST, each with an Idempotency-Key, on one process with the role api.
-The floor is the database alone: the very messages that such refunds send it, replayed over as many connections.`,
+The floor is the database alone: the same messages that such refunds send to it, replayed over as many connections.`,
   sizes: { refunds: 4000, clients: 8 },
   run: async ({ refunds, clients }) => {
     const { database, recorded } = await record(clients, refunds + WARM_UP);
@@ -27,7 +27,7 @@ The floor is the database alone: the very messages that such refunds send it, re
     const orders = await ordersOf(staff, clients, refunds + WARM_UP);
     await load(clients, times(WARM_UP), (client) => refundUnit(staff, nth(orders, client)));
     const rows: string[][] = [];
-    for (const { name, atOnce, count, orderOf } of waysOf(refunds, clients)) {
+    for (const { name, atOnce, count, orderOf } of scenarios(refunds, clients)) {
       const store = await load(atOnce, times(count), (client) => refundUnit(staff, nth(orders, orderOf(client))));
       const floor = await load(atOnce, times(count), (client) => replay.once(client, nth(recorded, orderOf(client))));
       rows.push([name, ...cellsOf(store), ...cellsOf(floor), (rateOf(store) / rateOf(floor)).toFixed(2)]);
@@ -37,38 +37,38 @@ The floor is the database alone: the very messages that such refunds send it, re
   },
 };
 
-/** The messages of a refund of each order, in a database of their own: a replay leaves nothing that adds up. */
+/** Records the messages of one refund per order, in a separate database: a replay leaves inconsistent data behind. */
 async function record(clients: number, units: number) {
   const database = await freshDatabase();
   const recording = await openRecording(database);
   const orders = await ordersOf(recording.staff, clients, units);
   const requests = orders.map((order) => () => refundUnit(recording.staff, order));
-  // The first ones of a process ask for more, which is remembered then.
+  // The first requests of a process send more queries, whose results are then cached.
   for (const request of requests) await request();
   const recorded = await recording.record(requests);
   await recording.stop();
   return { database, recorded };
 }
 
-/** Alone, at once on an order each, and at once on one order. Only the last one waits for others' locks. */
-const waysOf = (refunds: number, clients: number) => [
+/** One client; many clients on an order each; many clients on one order, the only case that waits for locks. */
+const scenarios = (refunds: number, clients: number) => [
   { name: '1 client', atOnce: 1, count: Math.ceil(refunds / clients), orderOf: () => 0 },
   { name: `${clients} clients, an order each`, atOnce: clients, count: refunds, orderOf: (client: number) => client },
   { name: `${clients} clients, one order`, atOnce: clients, count: refunds, orderOf: () => clients },
 ];
 
-/** An order for each client, and one for all of them. */
+/** One order for each client, and one that all clients share. */
 async function ordersOf(staff: Client, clients: number, units: number): Promise<PaidOrder[]> {
   const orders: PaidOrder[] = [];
   while (orders.length <= clients) orders.push(await paidOrder(staff, units));
   return orders;
 }
 
-/** One unit of the order, of each line in turn. */
+/** Refunds one unit of the order, from each line in turn. */
 async function refundUnit(staff: Client, order: PaidOrder): Promise<void> {
   const line = order.lines[order.refunded % order.lines.length];
   order.refunded += 1;
-  // A UUIDv7, as all ids that a refund makes: the replay finds them by that.
+  // A UUIDv7, like all ids that a refund generates, so that the replay can find and replace it.
   const headers = { 'idempotency-key': uuidv7() };
   const body = JSON.stringify({ items: [{ order_item_id: line, quantity: 1 }] });
   await staff.post(`/orders/${order.id}/refund`, body, headers);

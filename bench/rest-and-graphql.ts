@@ -10,8 +10,8 @@ import { printTable, whole } from './support/table.ts';
 
 export const restAndGraphql: Benchmark<{ rounds: number; seconds: number; clients: number }> = {
   name: 'rest-and-graphql',
-  measures: `The same plants over both faces of one process: what the REST layer (SOFA) costs or saves.
-The faces take turns, so that what else the machine does meets both; the first round is not counted.`,
+  measures: `The same plants over REST and GraphQL, from one process: what the REST layer (SOFA) costs or saves.
+The APIs take turns, so that other load on the machine affects both; the first round is not counted.`,
   sizes: { rounds: 6, seconds: 4, clients: 8 },
   run: async ({ rounds, seconds, clients }) => {
     const { environment } = await freshDatabase();
@@ -22,9 +22,9 @@ The faces take turns, so that what else the machine does meets both; the first r
       await pairOf(client, '/plants?limit=20', 'plants(limit: 20)'),
       await pairOf(client, `/plants/${id}`, `plant(id: "${id}")`),
     ];
-    const faces = pairs.flatMap(({ rest, graphql }) => [rest, graphql]);
+    const apis = pairs.flatMap(({ rest, graphql }) => [rest, graphql]);
     for (let round = 0; round <= rounds; round++) {
-      for (const { send, runs } of faces) {
+      for (const { send, runs } of apis) {
         const run = await load(clients, forSeconds(seconds), send);
         if (round > 0) runs.push(run);
       }
@@ -33,7 +33,7 @@ The faces take turns, so that what else the machine does meets both; the first r
   },
 };
 
-interface Face {
+interface Api {
   name: string;
   bytes: number;
   send(): Promise<unknown>;
@@ -41,33 +41,33 @@ interface Face {
 }
 
 interface Pair {
-  rest: Face;
-  graphql: Face;
+  rest: Api;
+  graphql: Api;
 }
 
-/** A path, and the query that asks for all that its answer holds. */
+/** A REST path, and the GraphQL query that selects everything in its response. */
 async function pairOf(client: Client, path: string, field: string): Promise<Pair> {
   const viaRest = await client.get(path);
   const body = JSON.stringify({ query: `{ it: ${field} ${selectionOf(JSON.parse(viaRest.text))} }` });
   const viaGraphql = await client.post('/graphql', body);
   requireSame(JSON.parse(viaRest.text), JSON.parse(viaGraphql.text).data.it);
-  const faceOf = (name: string, text: string, send: Face['send']) => ({
+  const apiOf = (name: string, text: string, send: Api['send']) => ({
     name,
     bytes: Buffer.byteLength(text),
     send,
     runs: [],
   });
   return {
-    rest: faceOf(`GET ${path.replace(/[0-9a-f-]{36}/, '{id}')}`, viaRest.text, () => client.get(path)),
-    graphql: faceOf('  over POST /graphql', viaGraphql.text, () => client.post('/graphql', body)),
+    rest: apiOf(`GET ${path.replace(/[0-9a-f-]{36}/, '{id}')}`, viaRest.text, () => client.get(path)),
+    graphql: apiOf('  over POST /graphql', viaGraphql.text, () => client.post('/graphql', body)),
   };
 }
 
 function rowsOf({ rest, graphql }: Pair): string[][] {
   const ratio = rateOf(together(rest.runs)) / rateOf(together(graphql.runs));
-  return [rest, graphql].map((face) => {
-    const run = together(face.runs);
-    const cells = [face.name, whole(face.bytes), whole(rateOf(run)), ...percentiles(run.latencies, [50, 95, 99], 1)];
-    return face === rest ? [...cells, ratio.toFixed(2)] : cells;
+  return [rest, graphql].map((api) => {
+    const run = together(api.runs);
+    const cells = [api.name, whole(api.bytes), whole(rateOf(run)), ...percentiles(run.latencies, [50, 95, 99], 1)];
+    return api === rest ? [...cells, ratio.toFixed(2)] : cells;
   });
 }

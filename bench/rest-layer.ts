@@ -13,25 +13,25 @@ const asked: [route: string, asked: Asked][] = [
 ];
 
 const variants = ['whole', 'alone', 'compiled'] as const;
-type Taken = Record<(typeof variants)[number], number[]>;
+type Latencies = Record<(typeof variants)[number], number[]>;
 
 export const restLayer: Benchmark<{ rounds: number; calls: number }> = {
   name: 'rest-layer',
-  measures: `What SOFA and its fetch layer add to one GET, beside what the query itself takes, in microseconds (medians).
-In one process, without HTTP, one by one; the variants take turns, and the first round is not counted.`,
+  measures: `The time that SOFA and its fetch layer add to the query of one GET, in microseconds (medians).
+In one process, without HTTP, one call at a time; the variants take turns, and the first round is not counted.`,
   sizes: { rounds: 10, calls: 200 },
   run: async ({ rounds, calls }) => {
     const layers = await restLayers(await freshDatabase());
     const rows: string[][] = [];
-    const takeTurns = async (route: string, what: Asked): Promise<Taken> => {
-      const taken = { whole: [] as number[], alone: [] as number[], compiled: [] as number[] };
+    const takeTurns = async (route: string, what: Asked): Promise<Latencies> => {
+      const latencies = { whole: [] as number[], alone: [] as number[], compiled: [] as number[] };
       for (let round = 0; round <= rounds; round++) {
         for (const variant of variants) {
           const run = await load(1, times(calls), () => layers[variant](route, what));
-          if (round > 0) taken[variant].push(...run.latencies);
+          if (round > 0) latencies[variant].push(...run.latencies);
         }
       }
-      return taken;
+      return latencies;
     };
     for (const [route, what] of asked) {
       const [plain, compiled] = await Promise.all([layers.whole(route, what), layers.compiled(route, what)]);
@@ -42,8 +42,8 @@ In one process, without HTTP, one by one; the variants take turns, and the first
   },
 };
 
-function rowOf(name: string, taken: Taken): string[] {
-  const [whole, alone, compiled] = variants.map((variant) => 1000 * percentile(taken[variant], 50)) as [
+function rowOf(name: string, latencies: Latencies): string[] {
+  const [whole, alone, compiled] = variants.map((variant) => 1000 * percentile(latencies[variant], 50)) as [
     number,
     number,
     number,

@@ -10,9 +10,9 @@ import { openReceiver } from './support/receiver.ts';
 import { setups } from './support/setups.ts';
 import { printTable } from './support/table.ts';
 
-/** Requests before those that count: connections open, code is compiled. */
+/** Requests before the measured ones, which open connections and compile code. */
 const WARM_UP = 20;
-/** The longest pause between two mutations of the sequential run. No fixed rhythm, or it would meet the polls' own. */
+/** The longest pause between two mutations of the sequential run. Random, because a fixed interval could align with polls. */
 const PAUSE_MS = 100;
 
 const LISTEN = `mutation ($id: ID!, $url: String!, $events: [String!]) {
@@ -22,8 +22,8 @@ const LISTEN = `mutation ($id: ID!, $url: String!, $events: [String!]) {
 export const webhookLatency: Benchmark<{ mutations: number; clients: number }> = {
   name: 'webhook-latency',
   measures: `From the commit of a mutation to the first attempt at the receiver, in ms.
-"written" counts from created_at of the event, which is set just before the commit: never too short.
-"answered" counts from the answer to the mutation, which comes just after it: never too long, negative if overtaken.`,
+"written" counts from the event's created_at, which is set just before the commit: an upper bound.
+"answered" counts from the response to the mutation, just after the commit: a lower bound, which may be negative.`,
   sizes: { mutations: 300, clients: 20 },
   run: async ({ mutations, clients }) => {
     const rows: string[][] = [];
@@ -41,7 +41,7 @@ export const webhookLatency: Benchmark<{ mutations: number; clients: number }> =
   },
 };
 
-/** A store whose mutations and deliveries are noted; each client changes the stock of a plant of its own. */
+/** Logs the mutations and deliveries of a store; each client changes the stock of its own plant. */
 async function logOf(url: string, clients: number) {
   const log = new DeliveryLog();
   const receiver = await openReceiver((arrival) => log.arrived(arrival));
@@ -53,7 +53,7 @@ async function logOf(url: string, clients: number) {
   await load(1, times(WARM_UP), mutate);
   await log.complete();
   return {
-    /** The percentiles of a run of so many mutations. */
+    /** Returns the percentiles of a run of this many mutations. */
     measure: async (atOnce: number, count: number): Promise<string[]> => {
       log.clear();
       await load(atOnce, times(count), async (index) => {
@@ -66,7 +66,7 @@ async function logOf(url: string, clients: number) {
   };
 }
 
-/** Adds one unit to the stock: one event. Returns the id of the request, which the event names too. */
+/** Adds one unit to the stock, which writes one event. Returns the request id, which is also in the event. */
 async function addOne(staff: Client, plantId: string): Promise<string> {
   const query = 'mutation ($plantId: ID!) { adjustStock(plantId: $plantId, change: 1) { id } }';
   const { headers, text } = await staff.post('/graphql', JSON.stringify({ query, variables: { plantId } }));

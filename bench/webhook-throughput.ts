@@ -9,15 +9,15 @@ import { startStore } from './support/store.ts';
 import { printTable, whole } from './support/table.ts';
 import { openEndpoints, writeEvents } from './support/unpublished-events.ts';
 
-/** The parts of a run whose rates are shown one by one: one sees whether it slows down. */
+/** How many slices of a run get a rate of their own, to show whether it slows down. */
 const SLICES = 10;
-/** How long the worker may take to write down what has arrived. */
-const SETTLED_MS = 120_000;
+/** How long the worker may take to record the deliveries after the last one has arrived. */
+const RECORDED_MS = 120_000;
 
 export const webhookThroughput: Benchmark<{ deliveries: number; events: number; endpoints: number }> = {
   name: 'webhook-throughput',
-  measures: `Deliveries a second of one worker process to a receiver on this machine, from the first arrival to the last.
-First a backlog of deliveries that wait in the queue, then one of events that no relay has published yet.`,
+  measures: `Deliveries per second of one worker process to a receiver on this machine, from the first arrival to the last.
+First a backlog of queued deliveries, then a backlog of unpublished events.`,
   sizes: { deliveries: 100_000, events: 20_000, endpoints: 1 },
   run: async ({ deliveries, events, endpoints }) => {
     await scoped(() => deliver('queued deliveries', deliveries, endpoints, publish));
@@ -25,7 +25,7 @@ First a backlog of deliveries that wait in the queue, then one of events that no
   },
 };
 
-/** Writes the events with no worker there, prepares, starts the worker, and shows how the deliveries came. */
+/** Writes the events while no worker runs, prepares, starts the worker, and prints the delivery rates. */
 async function deliver(what: string, count: number, endpoints: number, prepare: (database: Database) => Promise<void>) {
   const database = await freshDatabase();
   const events = Math.ceil(count / endpoints);
@@ -35,7 +35,7 @@ async function deliver(what: string, count: number, endpoints: number, prepare: 
   await prepare(database);
   await startStore({ ...database.environment, PROCESS_ROLE: 'worker' });
   await arrivals.all();
-  const settledAfter = await settled(database);
+  const recordedAfter = await allRecorded(database);
   const rows = [...arrivals.slices(SLICES), arrivals.whole()].map(({ from, to, intervals, seconds }) => [
     `${whole(from + 1)} to ${whole(to)}`,
     seconds.toFixed(1),
@@ -43,10 +43,10 @@ async function deliver(what: string, count: number, endpoints: number, prepare: 
   ]);
   console.log(`${whole(events * endpoints)} ${what}, ${whole(endpoints)} endpoint(s), ${arrivals.bytes} bytes each`);
   printTable(['deliveries', 'seconds', 'per second'], rows);
-  console.log(`repeated: ${arrivals.repeated}; all written down ${settledAfter.toFixed(1)} s after the last arrived\n`);
+  console.log(`repeated: ${arrivals.repeated}; all recorded ${recordedAfter.toFixed(1)} s after the last arrival\n`);
 }
 
-/** The store's own relay, alone, fills the queue; then the statistics are as autovacuum would have left them. */
+/** Fills the queue with the store's own relay alone, then updates the statistics as autovacuum would have done. */
 async function publish(database: Database): Promise<void> {
   const { events, seconds } = await scoped(() => publishAll(database));
   console.log(
@@ -55,15 +55,15 @@ async function publish(database: Database): Promise<void> {
   await database.query('vacuum (analyze)');
 }
 
-/** Waits until every delivery is known to be delivered; returns how many seconds that took. */
-async function settled(database: Database): Promise<number> {
+/** Waits until every delivery is recorded as delivered; returns how many seconds that took. */
+async function allRecorded(database: Database): Promise<number> {
   const started = performance.now();
-  for (const deadline = started + SETTLED_MS; ; ) {
+  for (const deadline = started + RECORDED_MS; ; ) {
     const [row] = await database.query<{ open: boolean }>(
       "select exists (select from webhook_deliveries where state <> 'delivered') as open",
     );
     if (!row?.open) return (performance.now() - started) / 1000;
-    if (performance.now() > deadline) throw new Error('Deliveries arrived that are not written down as delivered.');
+    if (performance.now() > deadline) throw new Error('Some deliveries arrived but were not recorded as delivered.');
     await setTimeout(100);
   }
 }

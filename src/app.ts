@@ -19,15 +19,15 @@ export interface App {
   orm: MikroORM;
   /** Encrypts and decrypts the secrets in the database. */
   encryption: Encryption;
-  /** Starts delivering webhooks, and what is done once a day; requests need not wait for it. */
+  /** Starts webhook delivery and the daily jobs; requests need not wait for it. */
   startJobs(): Promise<void>;
-  /** Stops taking requests, finishes what runs, hands back unfinished deliveries, closes the database. */
+  /** Stops accepting requests, finishes running ones, returns pending deliveries to the queue, closes the database. */
   close(): Promise<void>;
 }
 
 /**
- * Puts the store together: database, schema, HTTP server. It listens to nothing yet. A new embedded
- * database starts as a copy of `image`, where one is given.
+ * Assembles the store: database, schema, HTTP server. It does not listen yet. A new embedded database starts as a copy
+ * of `image`, if given.
  */
 export async function createApp(config: Config, logger: Logger, image?: string): Promise<App> {
   const orm = await announceSlow(logger, 'Opening the database', () => connect(config, image));
@@ -46,7 +46,7 @@ export async function createApp(config: Config, logger: Logger, image?: string):
   const startJobs = async () => {
     if (config.role === 'api') return;
     const options = { orm, config, render, schema, encryption, logger };
-    jobs = await announceSlow(logger, 'Opening the queue of jobs', () => startWorker(options));
+    jobs = await announceSlow(logger, 'Starting the job queue', () => startWorker(options));
   };
   const close = async () => {
     stopping = true;

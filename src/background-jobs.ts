@@ -20,17 +20,17 @@ interface Options {
 }
 
 export interface Worker {
-  /** After a commit in this process: there may be events to deliver. */
+  /** Call after a commit in this process: there may be events to deliver. */
   wake(): void;
-  /** Finishes what is in flight, hands back the rest, and stops the queue. */
+  /** Waits for attempts in flight, returns the remaining jobs to the queue, and stops the queue. */
   stop(): Promise<void>;
 }
 
-/** Starts all that works without being asked: webhooks, and what is done once a day. */
+/** Starts the background jobs: webhook delivery and the daily jobs. */
 export async function startWorker(options: Options): Promise<Worker> {
   const { orm, schema, logger } = options;
   const boss = await makeBoss(orm);
-  boss.on('error', (error) => logger.error({ err: error }, 'the queue of jobs failed'));
+  boss.on('error', (error) => logger.error({ err: error }, 'the job queue failed'));
   boss.on('warning', ({ message, data }) => logger.warn({ data }, message));
   await boss.start();
   const webhooks = await startWebhookWorker({ ...options, boss });

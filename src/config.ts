@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-const number = (min: number, max: number, unit: string) =>
+const number = (min: number, max: number, description: string) =>
   z
     .string()
     .regex(/^\d+$/)
     .transform(Number)
     .pipe(z.number().min(min).max(max))
-    .describe(`a whole number of ${unit}, ${min} to ${max}`);
+    .describe(`${description}, ${min} to ${max}`);
 const flag = z
   .enum(['true', 'false'])
   .transform((text) => text === 'true')
@@ -26,13 +26,13 @@ const postgresUrl = z
   .regex(/^postgres(ql)?:\/\/.+/)
   .describe('an address like postgresql://user:password@host:5432/name');
 
-/** Every setting: what it takes. What it does stands in the README; the defaults that depend on each other below. */
+/** Every setting with its allowed values. docs/settings.md explains them; `readConfig` sets the dependent defaults. */
 const settings = z.object({
-  PORT: number(0, 65535, 'a port').default(4000),
+  PORT: number(0, 65535, 'a port number').default(4000),
   HOST: z.string().min(1).describe('an address to listen on').optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URLS: list(postgresUrl, 'addresses like postgresql://…').default([]),
-  DATABASE_POOL_SIZE: number(2, 500, 'connections').default(10),
+  DATABASE_POOL_SIZE: number(2, 500, 'a whole number of connections').default(10),
   DATA_DIR: z.string().min(1).describe('a folder, or memory://').default('.data'),
   PROCESS_ROLE: z.enum(['all', 'api', 'worker']).describe('all, api or worker').default('all'),
   REDIS_URL: z
@@ -46,14 +46,14 @@ const settings = z.object({
     .describe('the slug of an organization')
     .optional(),
   SECRETS_KEY: list(key, '32 bytes in base64, or several, newest first').default([]),
-  TOKEN_TTL_SECONDS: number(1, 31_536_000, 'seconds').default(3600),
-  RATE_LIMIT_PER_MINUTE: number(0, 1_000_000, 'requests').default(600),
-  LOGIN_RATE_LIMIT_PER_MINUTE: number(0, 1_000_000, 'requests').default(20),
+  TOKEN_TTL_SECONDS: number(1, 31_536_000, 'a whole number of seconds').default(3600),
+  RATE_LIMIT_PER_MINUTE: number(0, 1_000_000, 'a whole number of requests').default(600),
+  LOGIN_RATE_LIMIT_PER_MINUTE: number(0, 1_000_000, 'a whole number of requests').default(20),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag.optional(),
-  WEBHOOK_RETRY_SCHEDULE: list(number(0, 2_592_000, 'seconds'), 'delays in seconds').default([
+  WEBHOOK_RETRY_SCHEDULE: list(number(0, 2_592_000, 'a whole number of seconds'), 'delays in seconds').default([
     5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400,
   ]),
-  WEBHOOK_TIMEOUT_MS: number(1, 120_000, 'milliseconds').default(15_000),
+  WEBHOOK_TIMEOUT_MS: number(1, 120_000, 'a whole number of milliseconds').default(15_000),
   GRAPHQL_INTROSPECTION: flag.default(true),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -62,9 +62,9 @@ const settings = z.object({
 });
 
 /** The settings of `npm run receiver`. */
-const receiverSettings = z.object({ RECEIVER_PORT: number(0, 65535, 'a port').default(4100) });
+const receiverSettings = z.object({ RECEIVER_PORT: number(0, 65535, 'a port number').default(4100) });
 
-/** The settings, typed. `embedded` says that no `DATABASE_URL` is given and PGlite runs inside this process. */
+/** The typed settings. `embedded`: no `DATABASE_URL` is set, so PGlite runs inside this process. */
 export interface Config {
   port: number;
   host: string;
@@ -76,7 +76,7 @@ export interface Config {
   role: 'all' | 'api' | 'worker';
   redisUrl?: string;
   storefront?: string;
-  /** Newest first; none: one of our own making (secrets-keys.ts). */
+  /** Newest first. If empty, the store generates a key (encryption-keys.ts). */
   encryptionKeys: Buffer[];
   tokenTtlSeconds: number;
   rateLimitPerMinute: number;
@@ -86,7 +86,7 @@ export interface Config {
   logLevel: string;
 }
 
-/** Reads the environment. A wrong value throws one line that names the variable, what it got and what it takes. */
+/** Reads the environment. An invalid value throws one line with the variable, its value, and the allowed values. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const values = parse(settings, environment);
   const embedded = values.DATABASE_URL === undefined;
@@ -126,20 +126,20 @@ function parse<T extends z.ZodObject>(known: T, environment: Record<string, stri
   const parsed = known.safeParse(given);
   if (parsed.success) return parsed.data;
   const name = String(parsed.error.issues[0]?.path[0]);
-  throw new Error(complaint(name, (known.shape as Record<string, z.ZodType>)[name], given));
+  throw new Error(invalidValue(name, (known.shape as Record<string, z.ZodType>)[name], given));
 }
 
-function complaint(name: string, schema: z.ZodType | undefined, given: Record<string, string | undefined>): string {
+function invalidValue(name: string, schema: z.ZodType | undefined, given: Record<string, string | undefined>): string {
   const got = name === 'SECRETS_KEY' ? '***' : withoutPassword(given[name] ?? '');
-  return `${name} is "${got}", but it takes ${takes(schema)}.`;
+  return `${name} is "${got}", but it must be ${descriptionOf(schema)}.`;
 }
 
-/** The description of a setting, wherever its wrappers (default, optional) hold it. */
-function takes(schema: z.ZodType | undefined): string {
-  if (!schema) return 'something else';
+/** The description of a setting, which may be inside wrappers (default, optional). */
+function descriptionOf(schema: z.ZodType | undefined): string {
+  if (!schema) return 'a different value';
   const inner = (schema.def as { innerType?: z.ZodType }).innerType;
-  return schema.description ?? takes(inner);
+  return schema.description ?? descriptionOf(inner);
 }
 
-/** Addresses may carry a password, well formed or not; what is printed may not. */
+/** URLs may contain a password, even malformed ones; error messages must not. */
 const withoutPassword = (text: string): string => text.replace(/:[^,]*@/g, ':***@');

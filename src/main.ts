@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const terminal = process.stdout.isTTY === true;
   const logger = makeLogger(config.logLevel, terminal);
-  // Ready to stop before there is anything to stop: a signal during the start waits for it, then ends it.
+  // The handlers are registered before the start, so that a signal during it waits for it and then stops the store.
   const starting = start(config, logger);
   let stopping = false;
   const stop = () => {
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
       .then((app) => app.close())
       .then(() => process.exit(0))
       .catch((error) => {
-        logger.error(error, 'stop failed');
+        logger.error(error, 'could not stop cleanly');
         process.exit(1);
       });
   };
@@ -48,7 +48,7 @@ async function start(config: Config, logger: Logger): Promise<App> {
   return app;
 }
 
-/** The port that was bound: another than the setting's when that is 0. */
+/** The port that was bound: differs from the setting when that is 0. */
 function portOf({ server }: App['server']): number | undefined {
   const address = server.address();
   return typeof address === 'object' ? address?.port : undefined;

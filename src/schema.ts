@@ -25,7 +25,7 @@ import { WebhookDeliveryResolver } from './webhooks/deliveries/webhook-delivery.
 import { SignatureExplanationResolver } from './webhooks/diagnosis/signature-explanation.resolver.js';
 import { WebhookEndpointResolver } from './webhooks/endpoints/webhook-endpoint.resolver.js';
 
-/** Every resolver: what is not listed here is in no schema. */
+/** Every resolver; one that is not listed here is not part of the schema. */
 const resolvers = [
   AuthResolver,
   PlantResolver,
@@ -47,20 +47,20 @@ const resolvers = [
 /** Types that no field returns, because only events carry them. */
 const eventPayloads = [InventoryChange, LoyaltyChange, WishlistChange];
 
-/** What a request passes on its way to a resolver, in this order. */
+/** The wrappers around every resolver, outermost first. */
 const wrappers: Wrapper[] = [
-  // A field of what was stored (a replayed answer, an event) is answered from there.
+  // Fields of a stored snapshot (a replayed response, an event) are read from the snapshot.
   answerFromSnapshots,
-  // 401 or 403, before anything else is done or replayed.
+  // UNAUTHENTICATED or FORBIDDEN, before anything is executed or replayed.
   checkRoles,
-  // A mutation that the database undid for the sake of another one runs again from here.
+  // Runs a mutation again when the database aborted it (deadlock, serialization failure).
   retryTransientErrors,
-  // The transaction of a mutation begins and ends here: a stored answer, or the effect with its key and its events.
+  // Begins and commits the transaction of a mutation: replays a stored response, or writes the effect, key and events.
   mutationHook,
-  // Last of all, TypeGraphQL calls `validateFn` for the arguments (BAD_USER_INPUT), and then the resolver.
+  // Innermost, TypeGraphQL validates the arguments with `validateFn` (BAD_USER_INPUT) and calls the resolver.
 ];
 
-/** The one schema, in the domain's own words. Both APIs, the outbox and the printed files are made from it. */
+/** The one schema, with the domain's names. Both APIs, the outbox and the printed files are made from it. */
 export async function makeSchema(): Promise<GraphQLSchema> {
   const schema = await buildSchema({ resolvers, orphanedTypes: eventPayloads, validateFn: validateArgs as never });
   return wrapResolvers(schema, wrappers);

@@ -1,25 +1,25 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Arrival } from './receiver.ts';
 
-/** When nothing comes for so long, something is wrong. */
+/** If nothing arrives for this long, something is wrong. */
 const STALLED_MS = 60_000;
 
 /** A part of the arrivals: those after the `from`-th up to the `to`-th. */
 interface Slice {
   from: number;
   to: number;
-  /** How many times it waited for the next one: the clock starts at the very first. */
+  /** The number of intervals between arrivals: the clock starts at the first arrival. */
   intervals: number;
   seconds: number;
 }
 
-/** Counts deliveries as they arrive, until all of them are there. */
+/** Counts deliveries as they arrive, until all have arrived. */
 export class ArrivalCount {
-  /** How many came more than once, and the size of the last body. */
+  /** The number of repeated deliveries, and the size of the last body. */
   repeated = 0;
   bytes = 0;
   private readonly seen = new Set<string>();
-  /** When each came for the first time, in ms of the monotonic clock. */
+  /** When each delivery first arrived, in ms of the monotonic clock. */
   private readonly moments: number[] = [];
 
   private readonly expected: number;
@@ -39,7 +39,7 @@ export class ArrivalCount {
     this.bytes = Buffer.byteLength(body);
   }
 
-  /** Waits for all of them. */
+  /** Waits until all deliveries have arrived. */
   async all(): Promise<void> {
     const started = performance.now();
     while (this.moments.length < this.expected) {
@@ -50,7 +50,7 @@ export class ArrivalCount {
     }
   }
 
-  /** As many equal parts, in the order of arrival. */
+  /** Splits the arrivals into this many equal slices, in order. */
   slices(count: number): Slice[] {
     const bounds = Array.from({ length: count + 1 }, (_, index) => Math.round((this.expected * index) / count));
     return bounds.slice(1).map((to, index) => this.slice(bounds[index] ?? 0, to));

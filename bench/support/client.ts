@@ -8,17 +8,17 @@ export interface Answer {
   text: string;
 }
 
-/** Speaks to a store over HTTP as one person. Any answer but success is an error: what fails is not measured. */
+/** An HTTP client of the store, as one user. It throws on any unsuccessful response, so that failures are not measured. */
 export interface Client {
   get(path: string): Promise<Answer>;
   post(path: string, body: string, headers?: Headers): Promise<Answer>;
-  /** The data of the answer. */
+  /** Returns the data of the response. */
   graphql<Data>(query: string, variables?: object): Promise<Data>;
-  /** The same connections, signed in as this login id of greenhouse. */
+  /** A client with the same connections, signed in with this login id of greenhouse. */
   as(loginId: string): Promise<Client>;
 }
 
-/** A client that keeps this many connections open, one request at a time on each. */
+/** Opens a client with this many connections, with one request at a time on each. */
 export function openClient(url: string, connections = 1): Client {
   const pool = new Pool(url, { connections, pipelining: 1 });
   atEnd(() => pool.destroy());

@@ -7,16 +7,16 @@ import { root } from './root.ts';
 
 export interface Database {
   url: string;
-  /** What a store process needs to run on it. */
+  /** The environment variables for a store process on this database. */
   environment: Record<string, string>;
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** Where databases are made. */
+/** The server on which the databases are created. */
 export const serverUrl = (): string =>
   process.env['BENCH_DATABASE_URL'] || 'postgresql://postgres@127.0.0.1:5432/postgres';
 
-/** A new database with the demo data; it is dropped at the end. */
+/** Creates a database with the demo data; it is dropped at the end. */
 export async function freshDatabase(): Promise<Database> {
   const name = `plant_store_bench_${randomBytes(6).toString('hex')}`;
   let created: Promise<void> = Promise.resolve();

@@ -1,18 +1,18 @@
 type Ending = () => Promise<unknown>;
 
-/** What is to be ended, the newest last. */
+/** The registered cleanups, newest last. */
 const endings: Ending[] = [];
-/** Endings run one after the other, whoever asks for them. */
+/** Cleanups run one after the other, even when two callers request them. */
 let ending: Promise<void> = Promise.resolve();
 let stopping = false;
 
-/** Notes how to end what is about to be made. Call it first: then nothing is left when making it is interrupted. */
+/** Registers a cleanup. Call it before creating the thing, so that nothing is left behind if that is interrupted. */
 export function atEnd(end: Ending): void {
   if (stopping) throw new Error('The benchmarks were stopped.');
   endings.push(end);
 }
 
-/** Runs `work`, then ends all that it made, the newest first, whatever came of it. */
+/** Runs `work`, then its cleanups, newest first, even if it failed. */
 export async function scoped<T>(work: () => Promise<T>): Promise<T> {
   const mark = endings.length;
   try {
@@ -22,7 +22,7 @@ export async function scoped<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Ends everything on Ctrl-C and SIGTERM, then the process. */
+/** On Ctrl-C and SIGTERM, runs all cleanups and exits. */
 export function endOnSignals(): void {
   const stop = async () => {
     if (stopping) return;
@@ -34,7 +34,7 @@ export function endOnSignals(): void {
   process.on('SIGTERM', stop);
 }
 
-/** Whether a signal came: what fails from then on fails because of it. */
+/** Whether a signal arrived: later failures are caused by it. */
 export const isStopping = (): boolean => stopping;
 
 function endDownTo(mark: number): Promise<void> {

@@ -1,10 +1,10 @@
-/** What a run of requests took: each of them in ms, and all together in seconds. */
+/** The duration of each request of a run in ms, and of the whole run in seconds. */
 export interface Run {
   latencies: number[];
   seconds: number;
 }
 
-/** Requests in so many loops at once: each client sends its next one when it has the answer to the one before. */
+/** Runs this many clients concurrently: each sends its next request after the response to the previous one. */
 export async function load(clients: number, more: () => boolean, request: (client: number) => Promise<unknown>) {
   const latencies: number[] = [];
   const loop = async (client: number) => {
@@ -19,23 +19,23 @@ export async function load(clients: number, more: () => boolean, request: (clien
   return { latencies, seconds: (performance.now() - started) / 1000 };
 }
 
-/** So many requests, by whichever client is free. */
+/** This many requests in total, by whichever client is free. */
 export function times(count: number): () => boolean {
   let left = count;
   return () => left-- > 0;
 }
 
-/** As many requests as begin within so many seconds. */
+/** All requests that begin within this many seconds. */
 export function forSeconds(seconds: number): () => boolean {
   const deadline = performance.now() + seconds * 1000;
   return () => performance.now() < deadline;
 }
 
-/** Several runs as one. */
+/** Combines several runs. */
 export const together = (runs: readonly Run[]): Run => ({
   latencies: runs.flatMap(({ latencies }) => latencies),
   seconds: runs.reduce((sum, { seconds }) => sum + seconds, 0),
 });
 
-/** Requests a second. */
+/** Requests per second. */
 export const rateOf = ({ latencies, seconds }: Run): number => latencies.length / seconds;

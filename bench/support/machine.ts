@@ -2,7 +2,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import pg from 'pg';
 import { serverUrl } from './database.ts';
 
-/** Prints what the figures depend on. Those of a machine that was busy before are worth nothing. */
+/** Prints the machine and software that the figures depend on. Figures from a busy machine are useless. */
 export async function printMachine(): Promise<void> {
   const count = availableParallelism();
   const load = loadavg().map((value) => value.toFixed(2));
@@ -17,7 +17,7 @@ export async function printMachine(): Promise<void> {
   for (const [name, fact] of Object.entries(facts)) console.log(`${name.padEnd(12)} ${fact}`);
 }
 
-/** The version of PostgreSQL, and the settings that decide what a commit costs. */
+/** The version of PostgreSQL, and the settings that determine the cost of a commit. */
 async function describeServer(): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl() });
   await client.connect();

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from './client.ts';
 
-/** The most units of one line. */
+/** The maximum quantity of one line. */
 const MOST = 1000;
 const PRICE = 1499;
 
 export interface PaidOrder {
   id: string;
-  /** The lines, each of which has 1000 units. */
+  /** The ids of the lines, each with 1000 units. */
   lines: string[];
-  /** How many of its units were refunded. */
+  /** How many units have been refunded. */
   refunded: number;
 }
 
-/** A paid order of at least so many units, of a customer and of plants that no other order has. */
+/** Creates a paid order of at least this many units, with its own customer and plants. */
 export async function paidOrder(staff: Client, units: number): Promise<PaidOrder> {
   const email = `${randomUUID()}@example.com`;
   const { createCustomer } = await staff.graphql<{ createCustomer: { id: string } }>(

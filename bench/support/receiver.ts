@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { atEnd } from './endings.ts';
 
-/** What came: when its head had arrived (ms since 1970, by the clock that the store reads too), and what it said. */
+/** A received request; `at` is when its headers had arrived (ms since 1970, by the same clock as the store's). */
 export interface Arrival {
   path: string;
   at: number;
@@ -11,7 +11,7 @@ export interface Arrival {
   body: string;
 }
 
-/** A receiver of webhooks in this process. It answers 204 as soon as it has the body; returns its address. */
+/** Opens a webhook receiver in this process, which responds with 204 after reading the body; returns its address. */
 export async function openReceiver(receive: (arrival: Arrival) => void): Promise<string> {
   const server = createServer(async (request, response) => {
     const at = Date.now();

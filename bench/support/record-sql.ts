@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs';
 import pg from 'pg';
 
 /**
- * Loaded into a store process before the store itself: writes down every message that goes to PostgreSQL, one line of
- * JSON each, into the file that RECORD_SQL names.
+ * Preloaded into a store process: appends every message to PostgreSQL, as one line of JSON, to the file that RECORD_SQL
+ * names.
  */
 const file = String(process.env['RECORD_SQL']);
 const { query } = pg.Client.prototype;

@@ -10,21 +10,21 @@ export interface Message {
   values: unknown[];
 }
 
-/** What one request sent to the database. Ids that it made are UUIDv7 from this moment (ms) on. */
+/** The messages that one request sent to the database. Its new ids are UUIDv7s with a time at or after `since` (ms). */
 export interface Recorded {
   since: number;
   messages: Message[];
 }
 
 export interface Recording {
-  /** Signed in as staff, over one connection. */
+  /** A client signed in as staff, with one connection. */
   staff: Client;
-  /** Runs these requests one after the other, and tells what each of them sent. */
+  /** Runs these requests one after the other, and returns the messages of each. */
   record(requests: readonly (() => Promise<void>)[]): Promise<Recorded[]>;
   stop(): Promise<void>;
 }
 
-/** A store process that writes down what it sends to the database. It is slower for that: it is not measured. */
+/** Starts a store process that records its messages to the database. Recording slows it down, so it is not measured. */
 export async function openRecording({ environment }: Database): Promise<Recording> {
   const file = join(await temporaryFolder(), 'messages');
   const preload = new URL('./record-sql.ts', import.meta.url).href;

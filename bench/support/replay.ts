@@ -7,11 +7,11 @@ import type { Message, Recorded } from './recording.ts';
 const UUID_V7 = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 export interface Replay {
-  /** Sends the messages of a recorded request again, over this client's connection, one after the other. */
+  /** Replays the messages of a recorded request over this client's connection, one after the other. */
   once(client: number, request: Recorded): Promise<void>;
 }
 
-/** Makes ready to send recorded messages again: the same rows are locked and changed, and as many are added. */
+/** Prepares to replay recorded messages: they lock and change the same rows, and insert as many new ones. */
 export async function openReplay(database: Database, clients: number): Promise<Replay> {
   await allowRepeatedSequences(database);
   const connections: pg.Client[] = [];
@@ -28,7 +28,7 @@ export async function openReplay(database: Database, clients: number): Promise<R
   };
 }
 
-/** The messages, with a new id in the place of each that the request made itself. */
+/** The messages, with each id that the request generated replaced by a new one. */
 function withNewIds({ since, messages }: Recorded): Message[] {
   const renewed = new Map<string, string>();
   const renew = (id: string): string => {
@@ -40,10 +40,10 @@ function withNewIds({ since, messages }: Recorded): Message[] {
   return JSON.parse(JSON.stringify(messages).replace(UUID_V7, renew));
 }
 
-/** When a UUIDv7 was made, in ms since 1970. */
+/** When a UUIDv7 was generated, in ms since 1970. */
 const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
-/** A replay says the recorded `sequence` of an event again. The index stays, but no longer refuses that. */
+/** A replay repeats the recorded `sequence` of an event, so the index is replaced by one that is not unique. */
 async function allowRepeatedSequences({ query }: Database): Promise<void> {
   const [constraint] = await query<{ name: string }>(
     `select conname as name from pg_constraint

@@ -7,21 +7,20 @@ import type { Database } from './database.ts';
 import { GREENHOUSE } from './demo.ts';
 import { atEnd } from './endings.ts';
 
-/** What a GET may say. */
+/** The parameters of a GET. */
 export interface Asked {
   path: Record<string, string>;
   query: Record<string, string>;
 }
 
-/** Answers a route as the REST layer does behind Fastify, in this process: from what was asked to plain data. */
+/** Answers a route as the REST layer does behind Fastify, but in this process: from parameters to plain data. */
 export type Rest = (route: string, asked: Asked) => Promise<unknown>;
 
-/** The REST layer three times: as it is, with SOFA alone that executes nothing, and with compiled execution. */
+/** Three variants of the REST layer: the real one, SOFA alone without execution, and one with compiled execution. */
 export async function restLayers({ url }: Database): Promise<Record<'whole' | 'alone' | 'compiled', Rest>> {
   const { readConfig } = await built<typeof import('../../src/config.ts')>('config');
   const { connect } = await built<typeof import('../../src/db/mikro-orm.config.ts')>('db/mikro-orm.config');
-  const { makeApiSchemas: makeFaces, schemasOf: faceOf } =
-    await built<typeof import('../../src/http/api-schemas.ts')>('http/api-schemas');
+  const { makeApiSchemas, schemasOf } = await built<typeof import('../../src/http/api-schemas.ts')>('http/api-schemas');
   const { restRoutes } = await built<typeof import('../../src/http/rest-routes.ts')>('http/rest-routes');
   const { makeSofa } = await built<typeof import('../../src/http/rest/sofa.ts')>('http/rest/sofa');
   const { makeSchema } = await built<typeof import('../../src/schema.ts')>('schema');
@@ -30,7 +29,7 @@ export async function restLayers({ url }: Database): Promise<Record<'whole' | 'a
   const orm = await connect(readConfig({ DATABASE_URL: url }));
   atEnd(() => orm.close());
   const schema = await makeSchema();
-  const view = faceOf(makeFaces(schema), newestVersion).rest;
+  const view = schemasOf(makeApiSchemas(schema), newestVersion).rest;
   const layer = (answer?: Answer): Rest => {
     const operate = makeSofa(view, answer);
     return (name, asked) => {
@@ -41,7 +40,7 @@ export async function restLayers({ url }: Database): Promise<Record<'whole' | 'a
   return { whole: layer(), alone: layer(async () => ({})), compiled: layer(await compiling()) };
 }
 
-/** Executes as the store would with graphql-jit: each document compiled once. */
+/** Executes as the store would with graphql-jit: compiles each document once. */
 async function compiling(): Promise<Answer> {
   const { variablesOf } = await built<typeof import('../../src/http/rest/variables.ts')>('http/rest/variables');
   const known = new Map<DocumentNode, ReturnType<typeof compiled>>();

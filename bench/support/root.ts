@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the repository, wherever the command was called. */
+/** The root folder of the repository, whatever the current directory. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -2,7 +2,7 @@ import { freshDatabase } from './database.ts';
 import { startStore } from './store.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** The ways in which the store is run, each on a database of its own. Each starts it and returns where it answers. */
+/** The configurations of the store, each on its own database. Each function starts the store and returns its URL. */
 export const setups: Record<string, () => Promise<string>> = {
   'one process': async () => {
     const { environment } = await freshDatabase();

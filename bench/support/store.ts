@@ -6,15 +6,15 @@ import { root } from './root.ts';
 
 export interface Store {
   url: string;
-  /** Ends the process in good order; the end of the benchmark does the same. */
+  /** Stops the process gracefully; the end of the benchmark does the same. */
   stop(): Promise<void>;
 }
 
-/** How long the process may take until it answers, and until it has ended. */
+/** How long the process may take to become ready, and to stop. */
 const START_MS = 60_000;
 const STOP_MS = 15_000;
 
-/** The settings of every store that is measured: no limits, and deliveries to this machine. */
+/** The settings of every measured store: no rate limits, and deliveries to this machine are allowed. */
 const settings = {
   PORT: '0',
   HOST: '127.0.0.1',
@@ -25,7 +25,7 @@ const settings = {
   LOG_LEVEL: 'error',
 };
 
-/** Starts a process of the store as `npm start` does, and waits until it is ready. `imports` are loaded before it. */
+/** Starts a store process and waits until it is ready. `imports` are loaded before it. */
 export async function startStore(environment: Record<string, string>, imports: string[] = []): Promise<Store> {
   const preload = imports.flatMap((file) => ['--import', file]);
   const holder: { child?: ChildProcess } = {};
@@ -39,15 +39,15 @@ export async function startStore(environment: Record<string, string>, imports: s
   return { url, stop: async () => void (await stop()) };
 }
 
-/** The address that the process says it listens at. What it says after that are errors, and shown. */
+/** The address in the welcome text of the process. Later output consists of errors, and is forwarded. */
 function welcomeOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     let welcomed = false;
     const listen = (chunk: Buffer) => {
       if (welcomed) return void process.stderr.write(chunk);
-      said += chunk;
-      const [, url] = /(http:\/\/\S+)\/health\/ready\s/.exec(said) ?? [];
+      output += chunk;
+      const [, url] = /(http:\/\/\S+)\/health\/ready\s/.exec(output) ?? [];
       if (!url) return;
       welcomed = true;
       resolve(url);
@@ -55,7 +55,7 @@ function welcomeOf(child: ChildProcess): Promise<string> {
     child.stdout?.on('data', listen);
     child.stderr?.on('data', listen);
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The store ended with ${code} before it was ready.\n${said}`)));
+    child.once('exit', (code) => reject(new Error(`The store ended with ${code} before it was ready.\n${output}`)));
   });
 }
 

@@ -1,4 +1,4 @@
-/** Prints a plain table: the first column to the left, the others to the right. */
+/** Prints a plain table: the first column left-aligned, the others right-aligned. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atEnd } from './endings.ts';
 
-/** A new, empty folder; it is removed at the end. */
+/** Creates an empty folder; it is removed at the end. */
 export async function temporaryFolder(): Promise<string> {
   const folder = join(tmpdir(), `plant-store-bench-${randomUUID()}`);
   atEnd(() => rm(folder, { recursive: true, force: true }));

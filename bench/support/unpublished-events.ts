@@ -4,7 +4,7 @@ import { ENDPOINT, GREENHOUSE } from './demo.ts';
 
 const BATCH = 10_000;
 
-/** Points the demo's endpoint, and as many copies of it as it takes, to paths of this receiver. */
+/** Points the demo's endpoint, and `count - 1` copies of it, to paths of this receiver. */
 export async function openEndpoints({ query }: Database, url: string, count: number): Promise<void> {
   for (let copy = 2; copy <= count; copy++) {
     const id = uuidv7();
@@ -25,8 +25,8 @@ export async function openEndpoints({ query }: Database, url: string, count: num
 }
 
 /**
- * Writes so many events as mutations of greenhouse would have left them, spread over all of its plants: committed,
- * numbered by resource, without a place in the feed. They are "inventory.changed", the event that is most frequent.
+ * Writes events as mutations of greenhouse would, spread over all of its plants: committed, numbered per resource, and
+ * without a feed position. They are "inventory.changed", the most frequent type.
  */
 export async function writeEvents({ query }: Database, count: number): Promise<void> {
   const plants = await query<{ id: string; stock: number }>(

@@ -1,11 +1,11 @@
-// A receiver of webhooks on Express 5: WEBHOOK_SECRET=whsec_… PORT=4100 node express.mjs
+// A webhook receiver with Express 5: WEBHOOK_SECRET=whsec_… PORT=4100 node express.mjs
 import express from 'express';
-// Copy that file beside yours. It needs nothing but Node 20 or newer.
+// Copy this file next to yours. It only needs Node 20 or newer.
 import { verifyWebhook } from './verify-webhook.cjs';
 
 const app = express();
 
-// The signature is over the exact bytes, so this route takes them raw: no express.json() may come before it.
+// The signature covers the exact bytes, so this route reads the raw body: do not register express.json() before it.
 app.post('/webhooks', express.raw({ type: 'application/json' }), (request, response) => {
   let event;
   try {
@@ -14,14 +14,14 @@ app.post('/webhooks', express.raw({ type: 'application/json' }), (request, respo
     response.status(400).type('text/plain').send(error.message);
     return;
   }
-  // Deliveries may repeat, so deduplicate here: write event.id (= webhook-id) into a table where it is unique, in the
-  // transaction of what you do. If it is there already, do nothing and answer 204. What takes long, put into a queue:
-  // the store waits 15 seconds. If this fails, let it be a 500: the store tries again.
+  // Deliveries may repeat, so deduplicate here: insert event.id (= webhook-id) into a table with a unique key, in the
+  // same transaction as your work. If it is already there, do nothing and respond with 204. The store waits 15 seconds:
+  // put longer work into a queue. If your work fails, respond with 500, and the store will retry.
   console.log(`${event.type} ${event.resource.id} event ${event.id}`);
   response.sendStatus(204);
 });
 
-// Only this machine can reach it: what stands in front of it speaks TLS.
+// Listens only on this machine: put a reverse proxy with TLS in front of it.
 const server = app.listen(Number(process.env.PORT ?? 4100), '127.0.0.1', (error) => {
   if (error) throw error;
   console.log(`Waiting for webhooks at http://127.0.0.1:${server.address().port}/webhooks`);

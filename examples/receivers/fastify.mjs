@@ -1,12 +1,12 @@
-// A receiver of webhooks on Fastify 5: WEBHOOK_SECRET=whsec_… PORT=4100 node fastify.mjs
+// A webhook receiver with Fastify 5: WEBHOOK_SECRET=whsec_… PORT=4100 node fastify.mjs
 import Fastify from 'fastify';
-// Copy that file beside yours. It needs nothing but Node 20 or newer.
+// Copy this file next to yours. It only needs Node 20 or newer.
 import { verifyWebhook } from './verify-webhook.cjs';
 
 const app = Fastify();
 
 app.register(async (webhooks) => {
-  // The signature is over the exact bytes, so the routes in here get them raw; routes outside still get parsed JSON.
+  // The signature covers the exact bytes, so routes in this plugin get the raw body; other routes still get parsed JSON.
   webhooks.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   webhooks.post('/webhooks', async (request, reply) => {
@@ -16,14 +16,14 @@ app.register(async (webhooks) => {
     } catch (error) {
       return reply.code(400).type('text/plain; charset=utf-8').send(error.message);
     }
-    // Deliveries may repeat, so deduplicate here: write event.id (= webhook-id) into a table where it is unique, in the
-    // transaction of what you do. If it is there already, do nothing and answer 204. What takes long, put into a queue:
-    // the store waits 15 seconds. If this fails, let it be a 500: the store tries again.
+    // Deliveries may repeat, so deduplicate here: insert event.id (= webhook-id) into a table with a unique key, in the
+    // same transaction as your work. If it is already there, do nothing and respond with 204. The store waits 15
+    // seconds: put longer work into a queue. If your work fails, respond with 500, and the store will retry.
     console.log(`${event.type} ${event.resource.id} event ${event.id}`);
     return reply.code(204).send();
   });
 });
 
-// Only this machine can reach it: what stands in front of it speaks TLS.
+// Listens only on this machine: put a reverse proxy with TLS in front of it.
 const address = await app.listen({ port: Number(process.env.PORT ?? 4100), host: '127.0.0.1' });
 console.log(`Waiting for webhooks at ${address}/webhooks`);

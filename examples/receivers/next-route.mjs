@@ -1,13 +1,13 @@
-// A receiver of webhooks as a route handler of Next.js: app/webhooks/route.js, with WEBHOOK_SECRET in .env.local.
-// Next.js listens, so PORT is its own: PORT=4100 npx next start
-// Copy that file beside yours. It needs nothing but Node, and Next.js compiles it.
+// A webhook receiver as a Next.js route handler: app/webhooks/route.js, with WEBHOOK_SECRET in .env.local.
+// Next.js is the server, so PORT is its setting: PORT=4100 npx next start
+// Copy this file next to yours. It only needs Node, and Next.js compiles it.
 import { verifyWebhook } from './verify-webhook.cjs';
 
-// It needs node:crypto, which the edge runtime has not.
+// It needs node:crypto, which the edge runtime does not have.
 export const runtime = 'nodejs';
 
 export async function POST(request) {
-  // The signature is over the exact bytes: neither request.json() nor request.text(), which drops a byte order mark.
+  // The signature covers the exact bytes: do not use request.json(), nor request.text(), which drops a byte order mark.
   const body = new Uint8Array(await request.arrayBuffer());
   let event;
   try {
@@ -15,9 +15,9 @@ export async function POST(request) {
   } catch (error) {
     return new Response(error.message, { status: 400 });
   }
-  // Deliveries may repeat, so deduplicate here: write event.id (= webhook-id) into a table where it is unique, in the
-  // transaction of what you do. If it is there already, do nothing and answer 204. What takes long, put into a queue:
-  // the store waits 15 seconds. If this fails, let it be a 500: the store tries again.
+  // Deliveries may repeat, so deduplicate here: insert event.id (= webhook-id) into a table with a unique key, in the
+  // same transaction as your work. If it is already there, do nothing and respond with 204. The store waits 15 seconds:
+  // put longer work into a queue. If your work fails, respond with 500, and the store will retry.
   console.log(`${event.type} ${event.resource.id} event ${event.id}`);
   return new Response(null, { status: 204 });
 }

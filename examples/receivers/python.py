@@ -1,26 +1,26 @@
-# A receiver of webhooks on Python's standard library (3.7 or newer): WEBHOOK_SECRET=whsec_… PORT=4100 python3 python.py
+# A webhook receiver with Python's standard library (3.7 or newer): WEBHOOK_SECRET=whsec_… PORT=4100 python3 python.py
 import base64, hmac, json, os, time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 PREFIX, _, ENCODED = os.environ.get("WEBHOOK_SECRET", "").partition("_")
-KEY = base64.b64decode(ENCODED, validate=True)  # The key is what the part behind whsec_ encodes, not its letters.
+KEY = base64.b64decode(ENCODED, validate=True)  # The key is the decoded part after whsec_.
 if PREFIX != "whsec" or len(KEY) < 24:
-    raise SystemExit('WEBHOOK_SECRET must be the whole secret as it was shown, beginning with "whsec_".')
+    raise SystemExit('WEBHOOK_SECRET must be the complete secret, beginning with "whsec_".')
 
 
 def verify(body, headers):
-    """The event in these bytes, exactly as they were received. Raises ValueError with the reason."""
+    """Returns the event in this raw body. Raises ValueError with the reason if it is not genuine."""
     for name in ("webhook-id", "webhook-timestamp", "webhook-signature"):
         if name not in headers:
             raise ValueError(f"The header {name} is missing.")
     signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode("latin-1") + body
     expected = b"v1," + base64.b64encode(hmac.digest(KEY, signed, "sha256"))
-    # While the secret is being rotated there are two signatures. Each is compared in constant time, as bytes.
+    # During a secret rotation there are two signatures. Each is compared in constant time, as bytes.
     given = headers["webhook-signature"].encode("latin-1").split()
     if not any([hmac.compare_digest(one, expected) for one in given]):
-        raise ValueError("No signature matches: another secret, or not the bytes that were sent.")
-    # Where only x-service-signature arrives, compare each of its parts (separated by commas) in the same way with
-    # hmac.new(WEBHOOK_SECRET.encode(), body, "sha256").hexdigest(). It signs no time, so it cannot tell a replay.
+        raise ValueError("No signature matches: the secret is wrong, or the body is not the original bytes.")
+    # If only x-service-signature arrives, compare each of its parts (separated by commas) in the same way with
+    # hmac.new(WEBHOOK_SECRET.encode(), body, "sha256").hexdigest(). It does not sign the time, so replays go unnoticed.
     age = int(time.time()) - int(headers["webhook-timestamp"])
     if abs(age) > 300:
         raise ValueError(f"The delivery is {'too old' if age > 0 else 'too far in the future'}: {abs(age)} seconds.")
@@ -36,8 +36,8 @@ class Receiver(BaseHTTPRequestHandler):
             event = verify(self.rfile.read(length), self.headers)
         except ValueError as error:
             return self.answer(400, str(error))
-        # Deliveries may repeat, so deduplicate here: write event["id"] (= webhook-id) into a table where it is unique,
-        # in the transaction of what you do; if it is there already, do nothing. The store waits 15 seconds.
+        # Deliveries may repeat, so deduplicate here: insert event["id"] (= webhook-id) into a table with a unique key,
+        # in the same transaction as your work; if it is already there, do nothing. The store waits 15 seconds.
         print(f"{event['type']} {event['resource']['id']} event {event['id']}", flush=True)
         self.answer(204)
 

@@ -1,6 +1,6 @@
 // @ts-check
 /*
- * For receivers: copy this file, and verify-webhook.d.cts for its types. It needs nothing but Node 20 or newer.
+ * For receivers: copy this file, and verify-webhook.d.cts for its types. It only needs Node 20 or newer.
  *
  *   import { verifyWebhook } from './verify-webhook.cjs';            // in an ES module, or in TypeScript
  *   const { verifyWebhook } = require('./verify-webhook.cjs');       // in CommonJS
@@ -28,12 +28,12 @@ function verifyWebhook(
   if (standard !== undefined) {
     const id = required(headers, 'webhook-id');
     const timestamp = required(headers, 'webhook-timestamp');
-    // The signature first: a timestamp that is not signed proves nothing.
+    // Check the signature first: an unsigned timestamp proves nothing.
     checkSignature(standard.split(' '), `v1,${standardDigest(id, timestamp, body, secret)}`, body);
     checkAge(timestamp, toleranceSeconds, now);
   } else if (legacy !== undefined && !allowUntimed) {
     throw new WebhookVerificationError(
-      'The header webhook-signature is missing. x-service-signature is there, but it does not sign the time, so an old delivery could be sent again. A proxy probably removes headers. Set allowUntimed to accept the delivery anyway.',
+      'The header webhook-signature is missing. x-service-signature is there, but it does not sign the time, so an old delivery could be replayed. A proxy probably removes headers. Set allowUntimed to accept the delivery anyway.',
     );
   } else if (legacy !== undefined) {
     const expected = createHmac('sha256', secret).update(body).digest('hex');
@@ -52,16 +52,16 @@ const DIGEST_MEMBER_BYTES = ',"digest":""}'.length + 64;
 function verifyDigest(rawBody, lastDigest) {
   const body = bytesOf(rawBody);
   const event = parse(body);
-  // The digest must be the very last member: it would not cover anything after it.
+  // The digest must be the last member: it would not cover anything after it.
   const content = body.subarray(0, -DIGEST_MEMBER_BYTES);
   const digest = createHash('sha256').update(content).digest('hex');
   if (body.subarray(content.length).toString() !== `,"digest":"${digest}"}`) {
-    throw new WebhookVerificationError('The event is not the one that was sent: its digest does not match its bytes.');
+    throw new WebhookVerificationError('The event was altered: its digest does not match its bytes.');
   }
   if (lastDigest !== undefined && event.previous_digest !== lastDigest) {
     const { type, id } = event.resource ?? {};
     throw new WebhookVerificationError(
-      `Events of the ${type} ${id} are missing before the event ${event.id} (sequence ${event.sequence}): read them from the feed.`,
+      `Events of the ${type} ${id} are missing before event ${event.id} (sequence ${event.sequence}): read them from the feed.`,
     );
   }
   return event;
@@ -96,10 +96,10 @@ function bytesOf(rawBody) {
 
 /** @type {(secret: unknown) => asserts secret is string} */
 function checkSecret(secret) {
-  // At least 24 bytes: anybody could guess a key that was cut off.
+  // At least 24 bytes: a truncated key could be guessed.
   if (typeof secret === 'string' && /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret)) return;
   throw new WebhookVerificationError(
-    'The secret is malformed: pass all of it as it was shown, beginning with "whsec_". Is the environment variable set, without quotes or spaces?',
+    'The secret is malformed: pass the complete secret, beginning with "whsec_". Is the environment variable set, without quotes or spaces?',
   );
 }
 
@@ -117,7 +117,7 @@ function checkSignature(given, expected, body) {
 }
 
 /**
- * Constant time: how long it takes does not reveal how much of the signature was right.
+ * Compares in constant time, so that the duration does not reveal how much of the signature was right.
  * @type {(given: string, expected: string) => boolean}
  */
 function equal(given, expected) {
@@ -126,7 +126,7 @@ function equal(given, expected) {
 }
 
 /**
- * The store writes JSON without spaces between its members.
+ * Whether the JSON has whitespace between its members, which the store never writes.
  * @type {(body: Buffer) => boolean}
  */
 function looksRewritten(body) {
@@ -188,5 +188,5 @@ function header(headers, name) {
   return undefined;
 }
 
-// Written out like this, both `require` and `import` find the names.
+// A literal object, so that `import` finds the names as well as `require`.
 module.exports = { verifyWebhook, verifyDigest, signTestWebhook, WebhookVerificationError };

@@ -1,4 +1,4 @@
-/** A delivery's body, verified. */
+/** The verified body of a delivery. */
 export interface WebhookEvent {
   id: string;
   type: string;
@@ -16,32 +16,32 @@ export interface WebhookEvent {
 }
 
 export interface VerifyOptions {
-  /** How far `webhook-timestamp` may be from this machine's clock, either way. Default: 300. */
+  /** How many seconds `webhook-timestamp` may differ from this machine's clock. Default: 300. */
   toleranceSeconds?: number;
   /**
-   * Accepts a delivery that carries `x-service-signature` alone. It does not sign the time, so whoever has seen a
-   * delivery can send it again at any time: only for receivers that keep the id of every event they handled.
+   * Accepts a delivery that has only `x-service-signature`. That header does not sign the time, so anyone who has seen a
+   * delivery can replay it at any time: use this only if you store the id of every processed event.
    */
   allowUntimed?: boolean;
   /** The time to compare with; for tests. */
   now?: Date;
 }
 
-/** Headers as Node, Express, Fastify (`req.headers`) or fetch (`request.headers`) give them. */
+/** Headers as provided by Node, Express, Fastify (`req.headers`) or fetch (`request.headers`). */
 export type WebhookHeaders =
   | Record<string, string | string[] | undefined>
   | { get(name: string): string | null | undefined };
 
-/** Why a delivery was refused; the message names the usual mistake. */
+/** Why a delivery was rejected; the message names the most likely mistake. */
 export class WebhookVerificationError extends Error {
   readonly name: 'WebhookVerificationError';
 }
 
 /**
- * Checks that a delivery comes from the store, unchanged and fresh, and returns its event. Pass the body exactly as
- * it was received, and the secret as it was shown (`whsec_…`). Throws WebhookVerificationError.
+ * Verifies that a delivery comes from the store, is unchanged and recent, and returns its event. Pass the body exactly
+ * as it was received, and the complete secret (`whsec_…`). Throws WebhookVerificationError.
  *
- * It checks the Standard Webhooks headers, which also sign the time; `x-service-signature` alone only where the
+ * It checks the Standard Webhooks headers, which also sign the time. It accepts `x-service-signature` alone only if the
  * options allow it.
  */
 export function verifyWebhook(
@@ -52,14 +52,14 @@ export function verifyWebhook(
 ): WebhookEvent;
 
 /**
- * Proves that no event is missing or altered, from bodies that were kept or read from the feed: the digest matches
- * the bytes, and the event follows the one whose digest is given (of the same resource; null: this is the first;
- * left out: any). Returns the event; pass its `digest` with the next one. Throws WebhookVerificationError. An endpoint
- * that filters events misses some on purpose: check the feed instead.
+ * Verifies that no event is missing or altered, using stored bodies or those of the feed: the digest must match the
+ * bytes, and the event must directly follow the one with `lastDigest`, of the same resource (null: it must be the first
+ * event; omitted: not checked). Returns the event; pass its `digest` with the next one. Throws
+ * WebhookVerificationError. An endpoint with an event filter does not get every event: check the feed instead.
  */
 export function verifyDigest(rawBody: string | Uint8Array, lastDigest?: string | null): WebhookEvent;
 
-/** The headers of a delivery of this body, for tests of a receiver. `timestamp` is in unix seconds; default: now. */
+/** Returns the headers of a delivery with this body, for receiver tests. `timestamp` is in unix seconds; default: now. */
 export function signTestWebhook(
   body: string,
   secret: string,

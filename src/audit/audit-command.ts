@@ -5,7 +5,7 @@ import { inSnapshot } from './in-snapshot.js';
 import { openStore } from './open-store.js';
 import { report } from './report.js';
 
-/** Audits the database of the settings, with a progress bar on a terminal. Returns the report, and whether all is well. */
+/** Audits the configured database, with a progress bar on a terminal. Returns the report, and whether it is clean. */
 export async function auditCommand(environment: Record<string, string | undefined>) {
   const start = performance.now();
   const orm = await openStore(readConfig(environment));

@@ -10,27 +10,27 @@ export interface Audit {
   counts: Counts;
 }
 
-/** How many of all rows have been looked at. */
+/** Reports how many of all rows have been checked. */
 export type OnProgress = (done: number, total: number) => void;
 
 const checks = [checkOrders, checkPlants, checkAccounts, checkRedemptions, checkEvents];
 
 /**
- * Proves the conservation laws of every shop in the database: recomputes what the ledgers make of orders, stock,
- * points and events, and names everything that is written otherwise. Without a snapshot (`in-snapshot.ts`), what
- * changes meanwhile may look wrong.
+ * Checks the conservation laws of every shop in the database: recomputes orders, stock, points and events from the
+ * ledgers, and reports every stored value that differs. Run it in a snapshot (`in-snapshot.ts`): concurrent changes
+ * would look like errors.
  */
 export async function audit(em: EntityManager, onProgress: OnProgress = () => {}): Promise<Audit> {
   const counts = await countRows(em);
-  const { refunds: _, ...walked } = counts;
-  const total = Object.values(walked).reduce((all, count) => all + count, 0);
+  const { refunds: _, ...checked } = counts;
+  const total = Object.values(checked).reduce((all, count) => all + count, 0);
   const findings: Finding[] = [];
   let done = 0;
   for (const shop of await em.execute<Shop[]>('select id, slug from organizations order by slug')) {
     for (const check of checks) {
-      for await (const checked of check(em, shop)) {
-        for (const finding of checked.findings) findings.push(finding);
-        done += checked.count;
+      for await (const part of check(em, shop)) {
+        for (const finding of part.findings) findings.push(finding);
+        done += part.count;
         onProgress(done, total);
       }
     }

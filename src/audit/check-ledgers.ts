@@ -1,20 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Checked } from './finding.js';
 import { accountLaws } from './laws/account-laws.js';
-import { breachesOf, type LedgerLaw } from './laws/ledger-law.js';
+import { type LedgerLaw, violationsOf } from './laws/ledger-law.js';
 import { plantLaws } from './laws/plant-laws.js';
 import { redemptionLaws } from './laws/redemption-laws.js';
 import { streamLaws } from './laws/stream-laws.js';
 import { pagesOf, type Shop, wholeShop } from './rows/pages.js';
 
-/** Holds the stock of every plant of a shop against the stock ledger. */
+/** Checks the stock of every plant of a shop against the stock ledger. */
 export const checkPlants = (em: EntityManager, shop: Shop) => check(em, shop, 'plants', 'id', plantLaws);
 
-/** Holds the points of every customer against the points ledger. */
+/** Checks the points of every customer against the points ledger. */
 export const checkAccounts = (em: EntityManager, shop: Shop) =>
   check(em, shop, 'loyalty_accounts', 'customer_id', accountLaws);
 
-/** Holds every reward code that was bought against the points ledger. */
+/** Checks every reward code against the points ledger. */
 export const checkRedemptions = (em: EntityManager, shop: Shop) => check(em, shop, 'redemptions', 'id', redemptionLaws);
 
 async function* check(
@@ -25,13 +25,13 @@ async function* check(
   laws: readonly LedgerLaw[],
 ): AsyncGenerator<Checked> {
   for await (const { rows, span } of pagesOf<{ id: string }>(em, shop, { name, key })) {
-    yield { count: rows.length, findings: await breachesOf(em, shop, span, laws) };
+    yield { count: rows.length, findings: await violationsOf(em, shop, span, laws) };
   }
 }
 
-/** Holds the numbers of all events of a shop against each other, at one go: they stand in two indexes. */
+/** Checks the numbering of all events of a shop at once: two indexes cover the queries. */
 export async function* checkEvents(em: EntityManager, shop: Shop): AsyncGenerator<Checked> {
-  const findings = await breachesOf(em, shop, wholeShop(shop), streamLaws);
+  const findings = await violationsOf(em, shop, wholeShop(shop), streamLaws);
   const query = 'select count(*)::int as count from events where organization_id = ?';
   const [row] = await em.execute<{ count: number }[]>(query, [shop.id]);
   yield { count: row?.count ?? 0, findings };

@@ -13,13 +13,13 @@ import { pagesOf, type Shop } from './rows/pages.js';
 
 const laws = [orderLaws, statusLaws, refundLaws, stockLaws, pointsLaws, eventLaws];
 
-/** Holds every order of a shop against the laws, with all that belongs to it. */
+/** Checks every order of a shop, with all its rows, against the laws. */
 export async function* checkOrders(em: EntityManager, shop: Shop): AsyncGenerator<Checked> {
   const table = { name: 'orders', key: 'id', columns: orderColumns };
   for await (const { rows, span } of pagesOf<OrderRow>(em, shop, table)) {
     const { histories, missing } = await loadHistories(em, span, rows);
     const findings = missing.map((id): Finding => {
-      const message = 'it is not there, but rows belong to it';
+      const message = 'the order does not exist, but rows belong to it';
       return { law: 'order.missing', subject: `order ${id} of ${shop.slug}`, message };
     });
     for (const history of histories) {

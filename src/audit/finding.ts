@@ -1,4 +1,4 @@
-/** One thing that is off: the law it breaks, whose it is, and what is written where something else should be. */
+/** One problem: the law that is violated, the subject, and the stored value with the expected one. */
 export interface Finding {
   law: string;
   /** As in "order GH-1001 of greenhouse": an order, a plant, a customer, a feed. */
@@ -6,30 +6,35 @@ export interface Finding {
   message: string;
 }
 
-/** How many rows a part of the audit looked at, and what it found. */
+/** How many rows a part of the audit checked, and what it found. */
 export interface Checked {
   count: number;
   findings: Finding[];
 }
 
-/** What a law says about the one subject that it looks at. */
+/** A finding of a law that checks one subject at a time. */
 export type Fault = Omit<Finding, 'subject'>;
 
-/** A fault unless what is written is what is due. */
-export function* mustBe<T extends string | number>(law: string, what: string, written: T, due: T): Generator<Fault> {
-  if (written !== due) yield { law, message: `${what} is ${written}, but should be ${due}` };
+/** A fault unless the stored value is the expected one. */
+export function* mustBe<T extends string | number>(
+  law: string,
+  what: string,
+  stored: T,
+  expected: T,
+): Generator<Fault> {
+  if (stored !== expected) yield { law, message: `${what} is ${stored}, but should be ${expected}` };
 }
 
-/** A fault if more is written than there may be. */
-export function* atMost(law: string, what: string, written: number, most: number): Generator<Fault> {
-  if (written > most) yield { law, message: `${what} is ${written}, but should be ${most} at most` };
+/** A fault if the stored value exceeds the maximum. */
+export function* atMost(law: string, what: string, stored: number, most: number): Generator<Fault> {
+  if (stored > most) yield { law, message: `${what} is ${stored}, but should be at most ${most}` };
 }
 
-/** A fault unless these rows of a ledger are one row over `due`, or none where `due` is 0. */
-export function* mustHaveOne(law: string, what: string, rows: readonly number[], due: number): Generator<Fault> {
-  const wanted = due === 0 ? [] : [due];
-  if (rows.join() === wanted.join()) return;
-  yield { law, message: `${what}: the ledger has ${listOf(rows)}, but should have ${listOf(wanted)}` };
+/** A fault unless the ledger has exactly one row with the expected amount, or no row if that amount is 0. */
+export function* mustHaveOne(law: string, what: string, rows: readonly number[], amount: number): Generator<Fault> {
+  const expected = amount === 0 ? [] : [amount];
+  if (rows.join() === expected.join()) return;
+  yield { law, message: `${what}: the ledger has ${listOf(rows)}, but should have ${listOf(expected)}` };
 }
 
 const listOf = (rows: readonly number[]): string => (rows.length === 0 ? 'nothing' : rows.join(' and '));

@@ -4,18 +4,18 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Config } from '../config.js';
 import { connect } from '../db/mikro-orm.config.js';
 
-/** Connects to the database of the settings, which must have a store in it; makes and changes nothing. */
+/** Connects to the configured database, which must already contain a store; creates and changes nothing. */
 export async function openStore(config: Config): Promise<MikroORM> {
   if (config.embedded) mustBeThere(config.dataDir);
   const orm = await connect(config);
   const [row] = await orm.em.fork().execute<{ there: boolean }[]>("select to_regclass('orders') is not null as there");
   if (row?.there) return orm;
   await orm.close();
-  throw new Error('There is no store in this database; npm run migrate makes one.');
+  throw new Error('This database contains no store. npm run migrate creates one.');
 }
 
-/** PGlite would make a database where there is none. */
+/** PGlite would create a missing database. */
 function mustBeThere(dataDir: string): void {
   if (existsSync(join(dataDir, 'PG_VERSION'))) return;
-  throw new Error(`DATA_DIR is "${dataDir}", but it takes the folder of a store.`);
+  throw new Error(`DATA_DIR is "${dataDir}", but it must be the folder of an existing store.`);
 }

@@ -1,6 +1,6 @@
 import type { Audit } from './audit.js';
 
-/** What the command prints: all that is off, a line each, and a summary. */
+/** The text that the command prints: one line per finding, and a summary. */
 export function report({ findings, counts }: Audit, seconds: number): string {
   const { orders, refunds, plants, accounts, redemptions, events } = counts;
   const checked = [
@@ -10,10 +10,7 @@ export function report({ findings, counts }: Audit, seconds: number): string {
     amount(accounts, 'account'),
     amount(redemptions, 'reward code'),
   ];
-  const verdict =
-    findings.length === 0
-      ? 'Everything adds up.'
-      : `${amount(findings.length, 'thing')} ${findings.length === 1 ? 'is' : 'are'} off.`;
+  const verdict = findings.length === 0 ? 'Everything adds up.' : `${amount(findings.length, 'problem')} found.`;
   const lines = findings.map(({ law, subject, message }) => `${law}: ${subject}: ${message}.`);
   const summary = `Checked ${checked.join(', ')} and ${amount(events, 'event')} in ${seconds.toFixed(1)} s. ${verdict}`;
   return [...lines, summary].map((line) => `${line}\n`).join('');

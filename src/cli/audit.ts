@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { auditCommand } from '../audit/audit-command.js';
 
-/** `npm run audit`: proves that orders, refunds, stock, points and events of the database of the settings add up. */
+/** `npm run audit`: checks that orders, refunds, stock, points and events of the configured database add up. */
 try {
   const { text, clean } = await auditCommand(process.env);
   process.stdout.write(text);

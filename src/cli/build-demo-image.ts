@@ -3,6 +3,6 @@ import { readConfig } from '../config.js';
 import { DEMO_IMAGE } from '../db/demo-image.js';
 import { writeImage } from '../db/write-image.js';
 
-/** The last step of `npm run build`; with a path, the image goes there: the tests keep one of their own. */
+/** The last step of `npm run build`. A path argument writes the image there instead, for the tests. */
 const [file = DEMO_IMAGE] = process.argv.slice(2);
 await writeImage(file, readConfig({ DATA_DIR: 'memory://' }));

@@ -6,8 +6,8 @@ import { webhookDocument } from '../http/openapi/webhooks.js';
 import { makeSchema } from '../schema.js';
 
 /**
- * Everything we promise, as text: path below `schema/` → content. Each version stands in a folder of its name, for who
- * keeps to it; the newest also at the top. `npm run schema` writes it, a test compares it.
+ * The published contract as text: path below `schema/` → content. Each API version has a folder of its own, and the
+ * newest one is also at the top. `npm run schema` writes the files, and a test compares them.
  */
 export async function printedSchemas(): Promise<Record<string, string>> {
   const apiSchemas = [...makeApiSchemas(await makeSchema()).values()];

@@ -17,11 +17,11 @@ function main(environment: NodeJS.ProcessEnv): void {
   const server = makeReceiver(secret, print);
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') fail(error);
-    fail(new Error(`RECEIVER_PORT is "${port}", but that port is in use; it takes a free one.`));
+    fail(new Error(`RECEIVER_PORT is "${port}", but that port is in use. Choose a free port.`));
   });
   server.listen(port, '127.0.0.1', () => {
     const url = `http://localhost:${(server.address() as AddressInfo).port}/webhooks`;
-    print(`Waiting for webhooks at ${url} (Ctrl-C ends it)`);
+    print(`Waiting for webhooks at ${url} (press Ctrl-C to stop)`);
     if (url !== demo.endpointUrl && secret === demo.endpointSecret)
       print(howToMoveDemoEndpoint(url, environment['PORT'] || '4000'));
   });

@@ -11,10 +11,10 @@ import { seedMany } from '../db/seed/seed-many.js';
 const wholeNumber = (name: string, text: string | undefined): number => {
   if (text === undefined) return 0;
   if (/^\d{1,7}$/.test(text)) return Number(text);
-  throw new Error(`--${name} is "${text}", but it takes a whole number of up to 7 digits.`);
+  throw new Error(`--${name} is "${text}", but it must be a whole number of up to 7 digits.`);
 };
 
-/** `npm run seed`: the demo data, and with `-- --plants N --orders N` a large shop around it. */
+/** `npm run seed`: loads the demo data; `-- --plants N --orders N` adds that many plants and orders. */
 try {
   const { values } = parseArgs({ options: { plants: { type: 'string' }, orders: { type: 'string' } } });
   const [plants, orders] = [wholeNumber('plants', values.plants), wholeNumber('orders', values.orders)];
@@ -25,7 +25,7 @@ try {
     await seedDemo(orm, makeEncryption(await encryptionKeys(config)));
     process.stdout.write('Loaded the demo data.\n');
   } else {
-    process.stdout.write('The demo data is there already.\n');
+    process.stdout.write('The demo data is already loaded.\n');
   }
   await seedMany(orm, { plants, orders });
   await orm.close();

@@ -1,16 +1,16 @@
 import type { Config } from '../config.js';
 
-/** What a new user sees: where to look, who can log in, and one line that works. */
+/** The text printed after the start: addresses, logins, and one command to try. */
 export function welcome({ host, embedded, role }: Config, port: number): string {
   const base = `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
-  if (role === 'worker') return `The worker runs. Health: ${base}/health/ready\n`;
+  if (role === 'worker') return `The worker is running. Health: ${base}/health/ready\n`;
   const addresses = `
-  The plant store runs.
+  The plant store is running.
 
     GraphQL (Apollo Sandbox)   ${base}/graphql
     GraphiQL (offline)         ${base}/graphiql
     REST reference             ${base}/docs
-    REST contract              ${base}/openapi.json
+    OpenAPI document           ${base}/openapi.json
     Health                     ${base}/health/ready
 `;
   if (!embedded) return `${addresses}\n`;
@@ -22,7 +22,7 @@ export function welcome({ host, embedded, role }: Config, port: number): string 
 
     curl '${base}/plants?limit=3'
 
-  Webhooks: run "npm run receiver" in another terminal, then refund something.
+  To see webhooks, run "npm run receiver" in another terminal, then refund an order.
 
 `;
 }

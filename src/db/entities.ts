@@ -25,7 +25,7 @@ import { WebhookDelivery } from '../webhooks/deliveries/webhook-delivery.entity.
 import { WebhookSecret } from '../webhooks/endpoints/secrets/webhook-secret.entity.js';
 import { WebhookEndpoint } from '../webhooks/endpoints/webhook-endpoint.entity.js';
 
-/** Every table. */
+/** Every entity. */
 export const entities = [
   Organization,
   Customer,

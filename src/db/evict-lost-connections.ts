@@ -1,18 +1,18 @@
 import type { Client, Pool, PoolClient } from 'pg';
 
 /**
- * Takes a connection out of the pool when it ends while somebody has it. Kysely gives back a connection only after a
- * commit or rollback that succeeded, which one that has ended cannot do: each would take a place in the pool for good.
+ * Removes a connection from the pool when it ends while in use. Kysely releases a connection only after a successful
+ * commit or rollback, which is impossible on a lost connection: each would occupy a place in the pool forever.
  */
 export function evictLostConnections(pool: Pool): void {
-  const out = new Set<PoolClient>();
-  pool.on('acquire', (client) => out.add(client));
-  pool.on('release', (_, client) => out.delete(client));
+  const inUse = new Set<PoolClient>();
+  pool.on('acquire', (client) => inUse.add(client));
+  pool.on('release', (_, client) => inUse.delete(client));
   pool.on('connect', (client) => {
     (client as unknown as Client).once('end', () => {
-      if (!out.has(client)) return;
+      if (!inUse.has(client)) return;
       const { release } = client;
-      // Whoever had it may still give it back.
+      // Its user may still release it later.
       client.release = () => {};
       release(true);
     });

@@ -4,28 +4,28 @@ import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Keeps a folder for this process: PGlite does not notice a second process that opens it, and each would destroy what
- * the other writes. Who has it listens on a socket that belongs to the folder, so that the lock dies with its process,
- * however that ends. Returns what releases it; throws when another store has it. Machines, or containers, that share
- * the folder do not see each other's sockets.
+ * Locks a folder for this process: PGlite does not notice when a second process opens it, and each would corrupt the
+ * other's data. The owner listens on a socket named after the folder, so the lock ends with the process, however that
+ * ends. Returns a function that releases the lock; throws when another store holds it. It does not work across machines
+ * or containers that share the folder, because they do not see each other's sockets.
  */
 export async function lockDataDir(folder: string): Promise<() => Promise<void>> {
   const { dev, ino } = await stat(folder);
   const address = addressOf(`plant-store-${dev}-${ino}`);
   const server = (await listen(address)) ?? (await takeOver(address));
-  if (!server) throw new Error('another store has it open');
+  if (!server) throw new Error('another store is using it');
   server.unref();
   return () => new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** Linux and Windows have names of sockets that are gone with their process; elsewhere it is a file. */
+/** On Linux and Windows, socket names disappear with their process; elsewhere the socket is a file. */
 function addressOf(name: string): string {
   if (platform() === 'linux') return `\0${name}`;
   if (platform() === 'win32') return `\\\\.\\pipe\\${name}`;
   return join(tmpdir(), `${name}.sock`);
 }
 
-/** A file that a crash left behind has nobody to answer. */
+/** Replaces a socket file that a crashed process left behind: nobody accepts connections on it. */
 async function takeOver(address: string): Promise<Server | undefined> {
   if (!address.endsWith('.sock') || (await isAnswered(address))) return undefined;
   await unlink(address).catch(() => {});

@@ -12,7 +12,7 @@ import { evictLostConnections } from './evict-lost-connections.js';
 import { migrations } from './migrations/migrations.js';
 import { openPglite } from './open-pglite.js';
 
-/** What both databases share. Foreign keys stand in the migrations, because they carry the organization. */
+/** The options for both databases. The migrations define the foreign keys, because those include the organization. */
 const shared = {
   entities,
   dataloader: DataloaderType.ALL,
@@ -24,8 +24,8 @@ const shared = {
 } satisfies Partial<Options>;
 
 /**
- * Connects to the database of the settings: a PostgreSQL, or PGlite inside this process. An embedded database that does
- * not exist yet starts as a copy of `image` (`demo-image.ts`), where one is given.
+ * Connects to the configured database: PostgreSQL, or PGlite inside this process. A new embedded database starts as a
+ * copy of `image` (`demo-image.ts`), if given.
  */
 export async function connect(config: Config, image?: string): Promise<MikroORM> {
   const { databaseUrl, dataDir } = config;
@@ -36,10 +36,10 @@ async function connectPostgres(config: Config, clientUrl: string): Promise<Mikro
   const orm = await MikroORM.init({
     ...shared,
     clientUrl,
-    // A name that was mistyped is an error, not a new database.
+    // A mistyped database name is an error; it must not create a database.
     ensureDatabase: false,
     pool: { min: 0, max: config.poolSize },
-    // A statement that takes longer than a request may has nobody left to answer to.
+    // A request times out after ten seconds, so nobody waits for a statement that takes longer.
     driverOptions: {
       Client: BatchingClient,
       onPoolCreated: evictLostConnections,
@@ -49,11 +49,11 @@ async function connectPostgres(config: Config, clientUrl: string): Promise<Mikro
     },
     replicas: config.replicaUrls.map((url) => ({ clientUrl: url })),
   });
-  // Asked before anything else would: the migrator makes a database that does not exist, whatever the typing error.
+  // Connect before anything else does: the migrator would create a missing database, even for a mistyped name.
   await orm.connect();
   const check = await orm.checkConnection();
   if (check.ok) return orm;
-  throw new Error(`DATABASE_URL takes a PostgreSQL that answers (${check.reason}).`);
+  throw new Error(`DATABASE_URL must be the address of a running PostgreSQL (${check.reason}).`);
 }
 
 async function connectEmbedded(dataDir: string, image?: string): Promise<MikroORM> {
@@ -63,7 +63,7 @@ async function connectEmbedded(dataDir: string, image?: string): Promise<MikroOR
     dbName: 'postgres',
     driverOptions: new EmbeddedDialect(pglite, release),
   });
-  // What was never used is not closed by `orm.close()` either.
+  // `orm.close()` only closes a connection that has been used.
   await orm.em.fork().execute('select 1');
   return orm as unknown as MikroORM;
 }

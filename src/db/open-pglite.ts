@@ -8,16 +8,16 @@ import { lockDataDir } from './lock-data-dir.js';
 
 interface OpenPglite {
   pglite: PGlite;
-  /** Releases the folder, after PGlite was closed. */
+  /** Releases the lock of the folder; call it after PGlite is closed. */
   release(): Promise<void>;
 }
 
 const parsers = createPostgreSqlTypeParsers((text: string) => array.parse(text));
 
-/** What a store keeps in its folder beside the files of the database. */
+/** Files that a store keeps in its folder besides those of the database. */
 const OWN_FILES = ['secrets.key'];
 
-/** Stands in the folder while a database is made in it: a process that ends before it is removed leaves half of one. */
+/** Marks a folder whose database is still being created. If a crash leaves it there, the database is incomplete. */
 const UNFINISHED = 'unfinished-database';
 
 /** Opens PGlite in memory or on a folder that only this process uses; a new database starts as a copy of `image`. */
@@ -29,7 +29,7 @@ export async function openPglite(dataDir: string, image?: string): Promise<OpenP
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = message || code || String(error);
     throw new Error(
-      `DATA_DIR is "${dataDir}", but it takes a folder of its own that can be written, or memory:// (${reason}).`,
+      `DATA_DIR is "${dataDir}", but it must be a writable folder used by this store only, or memory:// (${reason}).`,
     );
   }
 }
@@ -46,14 +46,15 @@ async function openFolder(dataDir: string, image?: string): Promise<OpenPglite> 
   }
 }
 
-/** Whether the folder holds a database. What a first start left unfinished is removed; other files are refused. */
+/** Whether the folder contains a database. Removes one that a first start left incomplete; throws on other files. */
 async function hasDatabase(dataDir: string): Promise<boolean> {
   const files = (await readdir(dataDir)).filter((file) => !OWN_FILES.includes(file));
   if (files.includes(UNFINISHED)) {
     for (const file of files) await rm(join(dataDir, file), { recursive: true });
     return false;
   }
-  if (files.length > 0 && !files.includes('PG_VERSION')) throw new Error(`it holds other files, such as ${files[0]}`);
+  if (files.length > 0 && !files.includes('PG_VERSION'))
+    throw new Error(`it contains other files, such as ${files[0]}`);
   return files.length > 0;
 }
 
@@ -65,7 +66,7 @@ async function createNew(dataDir: string, image?: string): Promise<PGlite> {
   return pglite;
 }
 
-/** Step by step: the recursive mkdir of Node never returns where a file system, such as /proc, refuses with ENOENT. */
+/** Creates folders one by one: Node's recursive mkdir never returns where a file system (/proc) fails with ENOENT. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder);

@@ -7,23 +7,23 @@ import { migrateUp } from './migrations/migrate-up.js';
 import { connect } from './mikro-orm.config.js';
 import { seedDemo } from './seed/seed-demo.js';
 
-/** Secrets stay readable in an image, which is public: a store encrypts them with its own key when it starts. */
-const readable = { encrypt: (text: string) => text, decrypt: (text: string) => text, isCurrent: () => true };
+/** The image is public, so its secrets stay in plain text: a store encrypts them with its own key when it starts. */
+const noEncryption = { encrypt: (text: string) => text, decrypt: (text: string) => text, isCurrent: () => true };
 
 /**
- * Writes a migrated database with the demo data, the tables of the queue included, to a tar file that `connect` copies
- * new embedded databases from. `base` is an image to begin with.
+ * Writes a migrated database with the demo data and the job queue's tables to a tar file. `connect` copies new embedded
+ * databases from it. `base` is an image to start from.
  */
 export async function writeImage(file: string, config: Config, base?: string): Promise<void> {
   const orm = await connect(config, base);
   await migrateUp(orm, config);
-  await seedDemo(orm, readable);
+  await seedDemo(orm, noEncryption);
   const boss = await makeBoss(orm);
   await boss.start();
   await openQueue(boss);
   await boss.stop();
   const dialect = orm.config.get('driverOptions') as unknown;
-  if (!(dialect instanceof EmbeddedDialect)) throw new Error('An image is made of an embedded database.');
+  if (!(dialect instanceof EmbeddedDialect)) throw new Error('An image can only be made from an embedded database.');
   await dialect.pglite.exec('checkpoint');
   const image = await dialect.pglite.dumpDataDir('none');
   await orm.close();

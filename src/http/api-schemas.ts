@@ -4,7 +4,7 @@ import { schemaInVersion } from '../versions/version-schema.js';
 import { versions } from '../versions/versions.js';
 import { restSchemaOf } from './rest-schema.js';
 
-/** What a version shows: the schema as GraphQL clients see it, and the view that REST is made from. */
+/** The schemas of one API version: the one that GraphQL clients see, and the view that REST is made from. */
 export interface ApiSchemas {
   version: Version;
   graphql: GraphQLSchema;
@@ -13,7 +13,7 @@ export interface ApiSchemas {
 
 export type VersionedSchemas = ReadonlyMap<string, ApiSchemas>;
 
-/** The faces of every version, made once at start. */
+/** Makes the schemas of every version, once at start. */
 export function makeApiSchemas(schema: GraphQLSchema, known: readonly Version[] = versions): VersionedSchemas {
   const apiSchemas = known.map((version): [string, ApiSchemas] => {
     const graphql = schemaInVersion(schema, version);
@@ -22,7 +22,7 @@ export function makeApiSchemas(schema: GraphQLSchema, known: readonly Version[] 
   return new Map(apiSchemas);
 }
 
-/** The face of a version that is known to exist. */
+/** The schemas of an existing version. */
 export function schemasOf(apiSchemas: VersionedSchemas, version: string): ApiSchemas {
   const schemas = apiSchemas.get(version);
   if (!schemas) throw new Error(`There are no schemas for the version ${version}.`);

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { schemasOf, type VersionedSchemas } from './api-schemas.js';
 
-/** Says which version the answer is made in, and that it is deprecated where it is (RFC 9745). */
+/** Sets the version of the response and, if that version is deprecated, the deprecation headers (RFC 9745). */
 export function setVersionHeaders(apiSchemas: VersionedSchemas, name: string, reply: FastifyReply): void {
   const { version } = schemasOf(apiSchemas, name);
   reply.header('api-version', version.name);

@@ -2,7 +2,7 @@ import { AppError } from '../core/errors.js';
 import type { Version } from '../versions/version.js';
 import { versionNames, versions } from '../versions/versions.js';
 
-/** The version of this name, or a 400 that names the known ones. */
+/** The version with this name; throws a 400 that lists the known versions. */
 export function versionOfName(name: string): Version {
   const version = versions.find((one) => one.name === name);
   if (version) return version;

@@ -1,26 +1,26 @@
 import type { Tag } from './rest-tags.js';
 
-/** One REST route: where it is, and which field of the schema it is. */
+/** One REST route, and the field of the schema that it calls. */
 export interface RestRoute {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
   /** `Query.x` or `Mutation.x`. */
   field: string;
-  /** The status of success; 204 has no body. */
+  /** The status of a successful response; 204 has no body. */
   status: 200 | 201 | 204;
-  /** Path parameters whose argument has another name: parameter → argument. */
+  /** Path parameters whose argument has a different name: parameter → argument. */
   parameters?: Record<string, string>;
-  /** Whether it needs no token: anyone may call it, or the catalogue's organization may show it to all. */
+  /** No token is needed: anyone may call it, or the organization may publish its catalogue. */
   open?: true;
-  /** Who may call it, as the documentation words it; the resolver decides. 403 is documented for `staff`. */
+  /** Who may call it, for the documentation only: the resolver decides. `staff` also documents 403. */
   role: string;
   summary: string;
   tag: Tag;
-  /** The path that the made resource is found at, for `Location`. */
+  /** The path of the created resource, for the `Location` header. */
   location?: string;
 }
 
-/** Everything REST: these routes and no others. */
+/** The complete REST API: these routes and no others. */
 export const restRoutes: readonly RestRoute[] = [
   {
     method: 'POST',
@@ -60,7 +60,7 @@ export const restRoutes: readonly RestRoute[] = [
     open: true,
     role: 'catalogue',
     tag: 'Plants',
-    summary: 'Show a plant',
+    summary: 'Get a plant',
   },
   {
     method: 'GET',
@@ -69,7 +69,7 @@ export const restRoutes: readonly RestRoute[] = [
     status: 200,
     role: 'owner, staff',
     tag: 'Orders',
-    summary: 'Show an order',
+    summary: 'Get an order',
   },
   {
     method: 'POST',
@@ -90,7 +90,7 @@ export const restRoutes: readonly RestRoute[] = [
     status: 200,
     role: 'owner, staff',
     tag: 'Refunds',
-    summary: 'Show the refund history of an order',
+    summary: 'List the refunds of an order',
   },
   {
     method: 'GET',
@@ -99,7 +99,7 @@ export const restRoutes: readonly RestRoute[] = [
     status: 200,
     role: 'self, staff',
     tag: 'Customers',
-    summary: 'Show a customer',
+    summary: 'Get a customer',
   },
   {
     method: 'GET',
@@ -109,7 +109,7 @@ export const restRoutes: readonly RestRoute[] = [
     status: 200,
     role: 'self, staff',
     tag: 'Loyalty',
-    summary: 'Show points and rewards',
+    summary: 'Get points and rewards',
   },
   {
     method: 'POST',
@@ -129,7 +129,7 @@ export const restRoutes: readonly RestRoute[] = [
     status: 200,
     role: 'self, staff',
     tag: 'Wishlist',
-    summary: 'Show a wishlist',
+    summary: 'Get a wishlist',
   },
   {
     method: 'DELETE',

@@ -5,8 +5,8 @@ import { pathParameters, restRoutes } from './rest-routes.js';
 import { camelCase, snakeCase } from './snake-case.js';
 
 /**
- * What REST sees of the schema: only the fields of the routes, without the ways on to other objects, every name in
- * snake_case. Nothing is listed per field: what is added to an entity is there.
+ * The schema's view for REST: only the fields of the routes, without fields that lead to other objects, all names in
+ * snake_case. Nothing is listed per field, so a field added to an entity is in REST too.
  */
 export function restSchemaOf(schema: GraphQLSchema): GraphQLSchema {
   return renameSchema(onlyRoutes(schema), {
@@ -25,7 +25,7 @@ function onlyRoutes(schema: GraphQLSchema): GraphQLSchema {
   });
 }
 
-/** The path parameter that is this argument: the one the route names for it, or the one of its own name. */
+/** The path parameter that sets this argument: the one that the route maps to it, or the one of the same name. */
 function pathParameter(rootField: string, argument: string): string | undefined {
   const route = restRoutes.find(({ field }) => field === rootField);
   if (!route) return undefined;

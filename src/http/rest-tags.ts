@@ -1,13 +1,13 @@
-/** What the operations are grouped by, and what each group is about. */
+/** The tags that group the operations, with their descriptions. */
 export const tags = {
   Sessions: 'Exchange credentials for a session token, and end the session.',
-  Plants: 'The catalogue: what there is to buy, what it costs, how to keep it alive.',
-  Orders: 'What was bought, what it cost, and where it stands. Orders are placed and moved on by GraphQL.',
-  Refunds: 'Give money back for an order, whole or in part; units go back to stock and points follow.',
-  Customers: 'Who buys, and where the plants go.',
-  Loyalty: 'Points, the tier they make, and the rewards they buy.',
-  Wishlist: 'Plants a customer would like to have.',
-  Webhooks: 'What the store sends to the endpoints of an organization, signed, for every change.',
+  Plants: 'The catalogue: plants for sale, their prices, and care instructions.',
+  Orders: 'Orders with their items, prices and status. Placing orders and changing their status is done in GraphQL.',
+  Refunds: 'Refund an order in full or in part. Refunds restock units and adjust loyalty points.',
+  Customers: 'Customers and their addresses.',
+  Loyalty: 'Loyalty points, tiers and rewards.',
+  Wishlist: "The plants on a customer's wishlist.",
+  Webhooks: 'Signed events that the store sends to the webhook endpoints of an organization.',
 } as const;
 
 export type Tag = keyof typeof tags;

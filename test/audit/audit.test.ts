@@ -117,7 +117,7 @@ describe('the report', () => {
     const counts = { ...NO_ROWS, orders: 1, plants: 2 };
     expect(report({ findings, counts }, 1.23)).toBe(
       'stock.sum: plant 00000000-0000-7000-8000-000000009001 of orchid-house: the stock is 19, but should be 18.\n' +
-        'Checked 1 order, 0 refunds, 2 plants, 0 accounts, 0 reward codes and 0 events in 1.2 s. 1 thing is off.\n',
+        'Checked 1 order, 0 refunds, 2 plants, 0 accounts, 0 reward codes and 0 events in 1.2 s. 1 problem found.\n',
     );
     expect(report({ findings: [], counts }, 1)).toMatch(/^Checked 1 order.* Everything adds up\.\n$/);
   });
@@ -128,14 +128,14 @@ describe('the command', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('takes the folder of a store that is not open, and only that', async () => {
-    await expect(auditCommand({ DATA_DIR: folder })).rejects.toThrow(/^DATA_DIR is ".*", but it takes the folder of/);
+    await expect(auditCommand({ DATA_DIR: folder })).rejects.toThrow(/^DATA_DIR is ".*", but it must be the folder of/);
     await expect(auditCommand({ DATA_DIR: 'memory://' })).rejects.toThrow(/^DATA_DIR is "memory:\/\/"/);
     expect(readdirSync(folder)).toEqual([]);
     const orm = await connect(readConfig({ DATA_DIR: folder }));
-    await expect(auditCommand({ DATA_DIR: folder })).rejects.toThrow(/another store has it open/);
+    await expect(auditCommand({ DATA_DIR: folder })).rejects.toThrow(/another store is using it/);
     await orm.em.fork().execute('select 1');
     await orm.close();
-    await expect(auditCommand({ DATA_DIR: folder })).rejects.toThrow(/^There is no store in this database/);
+    await expect(auditCommand({ DATA_DIR: folder })).rejects.toThrow(/^This database contains no store/);
   });
 
   it('audits it, and says whether all is well', async () => {
@@ -156,7 +156,7 @@ describe('the command', () => {
 
   it('says in one line which setting is wrong', async () => {
     await expect(auditCommand({ DATABASE_URL: 'nonsense' })).rejects.toThrow(
-      /^DATABASE_URL is "nonsense", but it takes/,
+      /^DATABASE_URL is "nonsense", but it must be/,
     );
   });
 });

@@ -36,7 +36,7 @@ function start(environment: Record<string, string>) {
 
 describe('npm run receiver', () => {
   it.each(['abc', '70000', '-1', '4100.5'])('refuses RECEIVER_PORT=%s in one line', async (port) => {
-    const complaint = `RECEIVER_PORT is "${port}", but it takes a whole number of a port, 0 to 65535.\n`;
+    const complaint = `RECEIVER_PORT is "${port}", but it must be a port number, 0 to 65535.\n`;
     expect(await start({ RECEIVER_PORT: port }).ended).toEqual({ code: 1, output: '', complaint });
   });
 
@@ -44,7 +44,7 @@ describe('npm run receiver', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const complaint = `RECEIVER_PORT is "${port}", but that port is in use; it takes a free one.\n`;
+    const complaint = `RECEIVER_PORT is "${port}", but that port is in use. Choose a free port.\n`;
     expect(await start({ RECEIVER_PORT: String(port) }).ended).toEqual({ code: 1, output: '', complaint });
     await promisify(other.close.bind(other))();
   });
@@ -53,7 +53,7 @@ describe('npm run receiver', () => {
     const store = await openStore({ PROCESS_ROLE: 'api' });
     const storePort = new URL(store.url).port;
     const output = await start({ RECEIVER_PORT: '0', PORT: storePort }).printed(/-d '\{"query".*\n\n$/);
-    const [, url = ''] = /^Waiting for webhooks at (\S+) \(Ctrl-C ends it\)\n/.exec(output) ?? [];
+    const [, url = ''] = /^Waiting for webhooks at (\S+) \(press Ctrl-C to stop\)\n/.exec(output) ?? [];
     expect(url).toMatch(/^http:\/\/localhost:\d+\/webhooks$/);
     expect(output.slice(output.indexOf('\n') + 1)).toBe(`${howToMoveDemoEndpoint(url, storePort)}\n`);
     expect(output).toContain(

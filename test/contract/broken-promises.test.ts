@@ -63,11 +63,11 @@ function check(repository = folder): [code: number | null, lines: string[]] {
 }
 
 const compared = (commits: number, versions = '2025-09-01, 2025-10-01') =>
-  `Promises: schema/ was compared with ${commits} commits, which promised ${versions}.`;
+  `Promises: compared schema/ with ${commits} commits, which published ${versions}.`;
 
 describe('npm run check:promises', () => {
   it('says loudly when there is no history, or only a part of it', () => {
-    const nothing = [compared(0, 'nothing'), 'NOTHING WAS CHECKED: this folder has no history that promised anything.'];
+    const nothing = [compared(0, 'nothing'), 'NOTHING WAS CHECKED: this folder has no history of schema/.'];
     put(promised);
     expect(check()).toEqual([0, nothing]);
     git('init', '--quiet');
@@ -95,13 +95,13 @@ describe('npm run check:promises', () => {
       'webhooks.json returned Plant name: is gone',
     ].map((change) => `  2025-10-01 ${change} (promised by ${hash})`);
     const advice = [
-      'Add an API version in which this is new, and let the older ones say what they said: see docs/versions.md.',
-      'If only the document was wrong and the store never did what it said: `corrections` in tools/promises/broken-promises.ts.',
+      'Add a new API version with this change, and keep the older versions as they were: see docs/versions.md.',
+      'If only the document was wrong, and the store never did what it said, add an entry to `corrections` in tools/promises/broken-promises.ts.',
     ];
     put(renamed);
     expect(check()).toEqual([
       1,
-      [compared(1), 'This breaks clients that were promised otherwise:', ...lost, ...advice],
+      [compared(1), 'These changes break clients of published versions:', ...lost, ...advice],
     ]);
     commit(renamed);
     expect(check()[1].slice(2, 5)).toEqual(lost);

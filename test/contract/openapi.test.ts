@@ -88,7 +88,7 @@ describe.each(rows)('%s', (_, operation) => {
   const responses = Object.entries<Json>(operation.responses).map(([status, part]) => [status, followed(part)]);
 
   it('says what it does, who may, and what it is in GraphQL', () => {
-    expect(operation.description).toMatch(/^[A-Z].*\.\n\nWho may: .*\. In GraphQL: `(Query|Mutation)\.\w+`\.$/s);
+    expect(operation.description).toMatch(/^[A-Z].*\.\n\nAllowed for: .*\. In GraphQL: `(Query|Mutation)\.\w+`\.$/s);
     expect(operation.summary).toMatch(/^[A-Z]/);
     expect(document.tags.map(({ name }: Json) => name)).toContain(operation.tags[0]);
   });

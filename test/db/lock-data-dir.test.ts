@@ -22,7 +22,7 @@ describe('the folder of the embedded database', () => {
     await first.em.fork().execute('create table kept (n int)');
     const second = connect(readConfig({ DATA_DIR: folder }));
     await expect(second).rejects.toThrow(
-      `DATA_DIR is "${folder}", but it takes a folder of its own that can be written, or memory:// (another store has it open).`,
+      `DATA_DIR is "${folder}", but it must be a writable folder used by this store only, or memory:// (another store is using it).`,
     );
     await first.em.fork().execute('insert into kept values (1)');
     await first.close();
@@ -36,7 +36,7 @@ describe('the folder of the embedded database', () => {
       await lockDataDir(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '--eval', script]);
     await once(child.stdout, 'data');
-    await expect(lockDataDir(folder)).rejects.toThrow('another store has it open');
+    await expect(lockDataDir(folder)).rejects.toThrow('another store is using it');
     child.kill('SIGKILL');
     await once(child, 'exit');
     const locks = await Promise.allSettled([1, 2, 3, 4].map(() => lockDataDir(folder)));

@@ -18,13 +18,13 @@ describe('DATA_DIR', () => {
   const refused = (dataDir: string, reason: RegExp) =>
     expect(openPglite(dataDir, image)).rejects.toThrow(
       new RegExp(
-        `^DATA_DIR is "${dataDir}", but it takes a folder of its own that can be written, or memory:// \\(${reason.source}`,
+        `^DATA_DIR is "${dataDir}", but it must be a writable folder used by this store only, or memory:// \\(${reason.source}`,
       ),
     );
 
   it('that holds other files is refused, and left as it is', async () => {
     await writeFile(join(folder, 'holiday.jpg'), 'a picture');
-    await refused(folder, /it holds other files, such as holiday\.jpg\)/);
+    await refused(folder, /it contains other files, such as holiday\.jpg\)/);
     expect(await readdir(folder)).toEqual(['holiday.jpg']);
   });
 

@@ -11,7 +11,7 @@ import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { type Fleet, openFleet } from '../support/processes/fleet.js';
 import { ADAS, FIVE_OFF, lineOf, type OrderFacts } from '../support/shop.js';
 import { stockOf } from '../support/state.js';
-import { faceOf, mutate, storm, won } from './storm.js';
+import { apiOf, mutate, storm, won } from './storm.js';
 
 describeOnPostgres('an order that several people want to end differently, all at once', () => {
   let fleet: Fleet;
@@ -27,21 +27,21 @@ describeOnPostgres('an order that several people want to end differently, all at
   const STOCK = 10;
 
   /** What somebody does to an order, as the n-th request. */
-  type Deed = (order: OrderFacts, turn: number) => Promise<Spoken>;
-  const cancel: Deed = ({ id }, turn) => mutate(fleet.on(turn), CancelOrderDocument, 'cancelOrder', { id });
-  const ownCancel: Deed = ({ id }, turn) =>
+  type Mutation = (order: OrderFacts, turn: number) => Promise<Spoken>;
+  const cancel: Mutation = ({ id }, turn) => mutate(fleet.on(turn), CancelOrderDocument, 'cancelOrder', { id });
+  const ownCancel: Mutation = ({ id }, turn) =>
     mutate(fleet.on(turn, fleet.shop.ada), CancelOrderDocument, 'cancelOrder', { id });
-  const pay: Deed = ({ id }, turn) => mutate(fleet.on(turn), MarkOrderPaidDocument, 'markOrderPaid', { id });
-  const ship: Deed = ({ id }, turn) => mutate(fleet.on(turn), ShipOrderDocument, 'shipOrder', { id });
-  const deliver: Deed = ({ id }, turn) => mutate(fleet.on(turn), DeliverOrderDocument, 'deliverOrder', { id });
-  const refundAll: Deed = ({ id }, turn) => refund(faceOf(turn), fleet.on(turn), id, {});
-  const refundUnit: Deed = (order, turn) =>
-    refund(faceOf(turn), fleet.on(turn), order.id, { items: [{ order_item_id: lineOf(order, 0), quantity: 1 }] });
+  const pay: Mutation = ({ id }, turn) => mutate(fleet.on(turn), MarkOrderPaidDocument, 'markOrderPaid', { id });
+  const ship: Mutation = ({ id }, turn) => mutate(fleet.on(turn), ShipOrderDocument, 'shipOrder', { id });
+  const deliver: Mutation = ({ id }, turn) => mutate(fleet.on(turn), DeliverOrderDocument, 'deliverOrder', { id });
+  const refundAll: Mutation = ({ id }, turn) => refund(apiOf(turn), fleet.on(turn), id, {});
+  const refundUnit: Mutation = (order, turn) =>
+    refund(apiOf(turn), fleet.on(turn), order.id, { items: [{ order_item_id: lineOf(order, 0), quantity: 1 }] });
 
-  /** Does all the deeds to all the orders at once, and returns for each order how many of each deed succeeded. */
-  const rage = async (orders: OrderFacts[], deeds: Record<string, Deed>) => {
-    const names = Object.keys(deeds);
-    // Each order begins with another deed, so that another has the better chance.
+  /** Sends every mutation for every order at once, and returns per order how many of each kind succeeded. */
+  const rage = async (orders: OrderFacts[], mutations: Record<string, Mutation>) => {
+    const names = Object.keys(mutations);
+    // The order of the mutations rotates, so that each kind has the best chance for some orders.
     const plan = names.flatMap((_, step) =>
       orders.map((order, index) => ({ order, name: String(names[(step + index) % names.length]) })),
     );
@@ -49,14 +49,14 @@ describeOnPostgres('an order that several people want to end differently, all at
       plan.map(
         ({ order, name }, turn) =>
           () =>
-            deeds[name]?.(order, turn) as Promise<Spoken>,
+            mutations[name]?.(order, turn) as Promise<Spoken>,
       ),
       LOSERS,
     );
     return orders.map((order) => {
       const mine = outcomes.filter((_, index) => plan[index]?.order === order);
-      const done = (deed: string) =>
-        won(outcomes.filter((_, index) => plan[index]?.order === order && plan[index]?.name.startsWith(deed))).length;
+      const done = (name: string) =>
+        won(outcomes.filter((_, index) => plan[index]?.order === order && plan[index]?.name.startsWith(name))).length;
       return { order, done, requests: mine.length };
     });
   };

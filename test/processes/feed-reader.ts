@@ -1,7 +1,7 @@
 import { type Client, clientOf } from '../support/client.js';
-import { isCutOff } from './insist.js';
-import type { Mortals } from './mortals.js';
-import { pause } from './seeded.js';
+import type { KillableStores } from './killable-stores.js';
+import { isCutOff } from './retry-until-answered.js';
+import { pause } from './seeded-random.js';
 
 const EVERY_MS = 50;
 const FEED = `query ($after: Int!) { events(afterPosition: $after, limit: 100) {
@@ -14,15 +14,15 @@ export interface Seen {
 }
 
 export interface FeedReader {
-  /** All that it has read, in the order of reading. */
+  /** Everything it has read, in order. */
   seen: Seen[];
   reads(): number;
-  /** Reads up to the end, and stops. */
+  /** Reads to the end of the feed, and stops. */
   stop(): Promise<void>;
 }
 
-/** Reads the feed again and again, each time from where it was, from one process and then from the other. */
-export function readFeed(mortals: Mortals, token: string): FeedReader {
+/** Polls the feed from the last position it has read, alternating between the processes. */
+export function readFeed(stores: KillableStores, token: string): FeedReader {
   const seen: Seen[] = [];
   let [after, reads, stopping] = [0, 0, false];
   const read = async (client: Client): Promise<number> => {
@@ -35,7 +35,7 @@ export function readFeed(mortals: Mortals, token: string): FeedReader {
   };
   const run = async () => {
     for (let count = 0; !stopping || count > 0; reads++) {
-      const client = clientOf(await mortals.url(reads), token);
+      const client = clientOf(await stores.url(reads), token);
       count = await read(client).catch((error) => {
         if (isCutOff(error)) return 1;
         throw error;
@@ -44,7 +44,7 @@ export function readFeed(mortals: Mortals, token: string): FeedReader {
     }
   };
   const running = run();
-  // `stop` tells of what went wrong.
+  // `stop` returns this promise, and so reports an error.
   running.catch(() => {});
   return {
     seen,

@@ -1,46 +1,46 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { between, pause } from './seeded.js';
+import { between, pause } from './seeded-random.js';
 
-/** How a receiver behaves, and how often: the share of each. `late` answers when nobody waits for it any more. */
-const MOODS = { fine: 0.8, fails: 0.08, hangsUp: 0.05, slow: 0.06, late: 0.01 };
-type Mood = keyof typeof MOODS;
+/** The behaviours of a receiver, with their probabilities. `late` responds after the sender's timeout. */
+const BEHAVIOURS = { fine: 0.8, fails: 0.08, hangsUp: 0.05, slow: 0.06, late: 0.01 };
+type Behaviour = keyof typeof BEHAVIOURS;
 
-/** How often one delivery may be treated badly: fewer times than the schedule has retries, so that none ends dead. */
-const PATIENCE = 4;
+/** How often one delivery may fail: fewer times than the schedule has retries, so that none becomes dead. */
+const MAX_FAILURES = 4;
 
-/** A request as it came. */
+/** A received request. */
 export interface Reception {
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
   at: Date;
-  mood: Mood;
-  /** Whoever sent it was gone before it was answered. */
+  behaviour: Behaviour;
+  /** The sender disconnected before it was answered. */
   cutOff: boolean;
 }
 
 export interface FlakyReceiver {
   url: string;
   received: Reception[];
-  /** From now on, good answers take so much longer. */
+  /** From now on, successful responses take this much longer. */
   slowDown(ms: number): void;
   close(): Promise<void>;
 }
 
-/** A receiver on this machine that keeps all it gets, and answers as its mood is. `lateMs` is what is too late. */
+/** Opens a local receiver that records every request and draws a behaviour for each. `late` responds after `lateMs`. */
 export async function openFlakyReceiver(random: () => number, lateMs: number): Promise<FlakyReceiver> {
   const received: Reception[] = [];
   const bad = new Map<string, number>();
   let slowness = 0;
-  const moodFor = (delivery: string): Mood => {
-    const mood = draw(random());
-    if (isGood(mood)) return mood;
+  const behaviourFor = (delivery: string): Behaviour => {
+    const behaviour = draw(random());
+    if (isSuccess(behaviour)) return behaviour;
     const before = bad.get(delivery) ?? 0;
     bad.set(delivery, before + 1);
-    return before < PATIENCE ? mood : 'fine';
+    return before < MAX_FAILURES ? behaviour : 'fine';
   };
-  const act: Record<Mood, (response: ServerResponse) => unknown> = {
+  const act: Record<Behaviour, (response: ServerResponse) => unknown> = {
     fine: (response) => pause(slowness).then(() => response.writeHead(204).end()),
     fails: (response) => response.writeHead(500).end('no'),
     hangsUp: (response) => response.destroy(),
@@ -49,17 +49,17 @@ export async function openFlakyReceiver(random: () => number, lateMs: number): P
   };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    // A request of a process that was killed meanwhile is no reception.
+    // An incomplete request of a process that was killed does not count.
     request.on('data', (chunk) => chunks.push(chunk)).on('error', () => {});
     request.on('end', () => {
       const { url: path = '', headers } = request;
-      const mood = moodFor(`${path} ${headers['webhook-id']}`);
-      const one = { path, headers, body: Buffer.concat(chunks), at: new Date(), mood, cutOff: false };
+      const behaviour = behaviourFor(`${path} ${headers['webhook-id']}`);
+      const one = { path, headers, body: Buffer.concat(chunks), at: new Date(), behaviour, cutOff: false };
       received.push(one);
       response.on('close', () => {
-        one.cutOff = isGood(mood) && !response.writableFinished;
+        one.cutOff = isSuccess(behaviour) && !response.writableFinished;
       });
-      act[mood](response);
+      act[behaviour](response);
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -76,14 +76,14 @@ export async function openFlakyReceiver(random: () => number, lateMs: number): P
   };
 }
 
-/** Whether who is in this mood says that the event was received, in time. */
-export const isGood = (mood: Mood): boolean => mood === 'fine' || mood === 'slow';
+/** Whether a receiver with this behaviour acknowledges the event in time. */
+export const isSuccess = (behaviour: Behaviour): boolean => behaviour === 'fine' || behaviour === 'slow';
 
-function draw(chance: number): Mood {
+function draw(chance: number): Behaviour {
   let sum = 0;
-  const drawn = Object.entries(MOODS).find(([, share]) => {
+  const drawn = Object.entries(BEHAVIOURS).find(([, share]) => {
     sum += share;
     return chance < sum;
   });
-  return (drawn?.[0] ?? 'fine') as Mood;
+  return (drawn?.[0] ?? 'fine') as Behaviour;
 }

@@ -1,29 +1,29 @@
 import { FIVE_OFF, lineOf, type OrderFacts, type Shop } from '../support/shop.js';
 import { newKey, type Store } from '../support/store.js';
 
-/** One refund that will be interrupted: its order, what it asks for, and its key. */
+/** One refund that will be interrupted: its order, its body, and its idempotency key. */
 export interface Attempt {
   order: OrderFacts;
   body: object;
   key: string;
 }
 
-/** Plants of which the orders of all attempts have 3, 2 and 4 units, and a customer who can pay by points. */
-export interface Stage {
+/** Plants of which every attempt's order has 3, 2 and 4 units, and a customer with points. */
+export interface Fixture {
   plants: [string, string, string];
   customerId: string;
 }
 
-export async function setStage(shop: Shop): Promise<Stage> {
+export async function createFixture(shop: Shop): Promise<Fixture> {
   const plants = [await shop.newPlant(1000, 1000), await shop.newPlant(2500, 1000), await shop.newPlant(1200, 1000)];
-  return { plants: plants as Stage['plants'], customerId: await shop.newCustomer(50_000) };
+  return { plants: plants as Fixture['plants'], customerId: await shop.newCustomer(50_000) };
 }
 
 /**
- * A paid order of 128.00 with a reward of 5.00 for 100 points, and a refund of one unit of each line: 45.17. It takes
- * back 45 of the 123 points that the order earned, and gives back 37 of those that the reward cost.
+ * A paid order of 128.00 with a reward of 5.00 for 100 points, and a refund of one unit of each line: 45.17. It reverses
+ * 45 of the 123 points that the order earned, and returns 37 of those that the reward cost.
  */
-export async function newAttempt(shop: Shop, { plants: [a, b, c], customerId }: Stage): Promise<Attempt> {
+export async function newAttempt(shop: Shop, { plants: [a, b, c], customerId }: Fixture): Promise<Attempt> {
   const code = await shop.redeem(customerId, FIVE_OFF);
   const lines: [string, number][] = [
     [a, 3],
@@ -35,7 +35,7 @@ export async function newAttempt(shop: Shop, { plants: [a, b, c], customerId }: 
   return { order, body: { items, reason: 'damaged' }, key: newKey() };
 }
 
-/** What an attempt leaves in the database, when it happened once and when it did not happen. */
+/** What an attempt leaves in the database if it took effect once, or never. */
 export const ONCE = {
   refunds: ['4517 45 37'],
   items: ['1 961', '1 2403', '1 1153'],
@@ -53,7 +53,7 @@ export const NEVER: typeof ONCE = {
   lines: [0, 0, 0],
 };
 
-/** All traces of an attempt that there are, in the form of `ONCE`. */
+/** Everything that an attempt left in the database, in the form of `ONCE`. */
 export async function tracesOf(store: Store, { order, key }: Attempt): Promise<typeof ONCE> {
   const ofOrder = "(select id from refunds where order_id = '$order')";
   const list = (text: string, from: string, by: string) => `array(select ${text} from ${from} order by ${by})`;

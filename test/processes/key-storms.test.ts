@@ -9,7 +9,7 @@ import { type Fleet, openFleet } from '../support/processes/fleet.js';
 import { ADAS, FIVE_OFF, lineOf } from '../support/shop.js';
 import { stockOf } from '../support/state.js';
 import { ADMIN, demoId, newKey, STAFF } from '../support/store.js';
-import { faceOf, mutate, type Outcome, storm, won } from './storm.js';
+import { apiOf, mutate, type Outcome, storm, won } from './storm.js';
 
 describeOnPostgres('one Idempotency-Key, many requests, all at once', () => {
   let fleet: Fleet;
@@ -34,7 +34,7 @@ describeOnPostgres('one Idempotency-Key, many requests, all at once', () => {
     expect(status === 409 ? headers.get('retry-after') : String(body.retry_after_seconds)).toBe('1');
 
   /** Sends it so many times with one key, and again to those that were told to come back. Returns the one answer. */
-  const once = async (count: number, request: Request, faces: (turn: number) => Api = faceOf) => {
+  const once = async (count: number, request: Request, faces: (turn: number) => Api = apiOf) => {
     const key = newKey();
     const send = (turn: number) => () => request(on(turn), { 'idempotency-key': key }, faces(turn));
     const answers: Outcome[] = [];
@@ -130,7 +130,7 @@ describeOnPostgres('one Idempotency-Key, many requests, all at once', () => {
         Array.from({ length: 45 }, (_, turn) => () => {
           const client = turn % 3 === 2 ? fleet.on(turn, admin) : on(turn);
           const amount = turn % 3 === 1 ? 200 : 100;
-          return refund(faceOf(Math.floor(turn / 3)), client, order.id, { amount }, headers);
+          return refund(apiOf(Math.floor(turn / 3)), client, order.id, { amount }, headers);
         }),
         ['idempotency_key_in_use', 'idempotency_key_reused'],
       );

@@ -5,7 +5,7 @@ import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { type Fleet, openFleet } from '../support/processes/fleet.js';
 import { done, FIVE_OFF, type OrderFacts } from '../support/shop.js';
 import { newKey } from '../support/store.js';
-import { customerOf, deedsOf } from './deeds.js';
+import { customerOf, mutationsOf } from './mutations.js';
 import { type Outcome, storm, won } from './storm.js';
 
 describeOnPostgres('a whole day in the shop, all at once', () => {
@@ -52,8 +52,8 @@ describeOnPostgres('a whole day in the shop, all at once', () => {
   };
 
   it('sixty requests at a time: everyone gets an answer that makes sense', async () => {
-    const deeds = deedsOf(fleet, plants);
-    const names = Object.keys(deeds);
+    const mutations = mutationsOf(fleet, plants);
+    const names = Object.keys(mutations);
     const successes = new Set<string>();
     let replays = 0;
     for (let round = 0; round < rounds(8); round++) {
@@ -68,9 +68,9 @@ describeOnPostgres('a whole day in the shop, all at once', () => {
       const all = plan.flatMap((one, at) => (at >= 10 && at % 4 === 0 ? [one, plan[at - 5] ?? one] : [one]));
       const outcomes = await storm(
         all.map(
-          ({ name, ...deed }, turn) =>
+          ({ name, ...input }, turn) =>
             () =>
-              deeds[name]?.({ ...deed, turn }) as Promise<Outcome>,
+              mutations[name]?.({ ...input, turn }) as Promise<Outcome>,
         ),
         LOSERS,
       );

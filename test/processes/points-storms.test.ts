@@ -6,7 +6,7 @@ import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { type Fleet, openFleet } from '../support/processes/fleet.js';
 import { FIVE_OFF, TEN_OFF } from '../support/shop.js';
 import { stockOf } from '../support/state.js';
-import { faceOf, interleaved, mutate, storm, won } from './storm.js';
+import { apiOf, interleaved, mutate, storm, won } from './storm.js';
 
 describeOnPostgres('points and reward codes, all at once', () => {
   let fleet: Fleet;
@@ -38,7 +38,7 @@ describeOnPostgres('points and reward codes, all at once', () => {
         expect(body).toMatchObject({ required: 100, available: 50 });
       }
       expect(await entriesOf(customerId, 'redeem')).toEqual(Array(7).fill({ points: -100 }));
-      const { body } = await loyalty(faceOf(round), fleet.on(round), customerId);
+      const { body } = await loyalty(apiOf(round), fleet.on(round), customerId);
       expect(body).toMatchObject({ points: 50, points_debt: 0, lifetime_points: 750 });
     }
   });
@@ -90,7 +90,7 @@ describeOnPostgres('points and reward codes, all at once', () => {
         paid.map(
           ({ id }) =>
             (turn: number) =>
-              refund(faceOf(turn), fleet.on(turn), id, {}),
+              refund(apiOf(turn), fleet.on(turn), id, {}),
         ),
         placed.map(
           ({ id }) =>

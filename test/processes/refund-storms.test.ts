@@ -5,7 +5,7 @@ import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { type Fleet, openFleet } from '../support/processes/fleet.js';
 import { FIVE_OFF, lineOf, type OrderFacts } from '../support/shop.js';
 import { stockOf } from '../support/state.js';
-import { faceOf, interleaved, type Outcome, storm, won } from './storm.js';
+import { apiOf, interleaved, type Outcome, storm, won } from './storm.js';
 
 describeOnPostgres('refunds of one order, all at once', () => {
   let fleet: Fleet;
@@ -41,7 +41,7 @@ describeOnPostgres('refunds of one order, all at once', () => {
 
   const send = (order: OrderFacts, bodies: object[]): Promise<Outcome[]> =>
     storm(
-      bodies.map((body, turn) => () => refund(faceOf(turn), fleet.on(turn), order.id, body)),
+      bodies.map((body, turn) => () => refund(apiOf(turn), fleet.on(turn), order.id, body)),
       LOSERS,
     );
 
@@ -118,7 +118,7 @@ describeOnPostgres('refunds of one order, all at once', () => {
       ]);
       const given = won(outcomes);
       await expectExactly(made, given);
-      const rest = await refund(faceOf(round), fleet.on(round), made.order.id);
+      const rest = await refund(apiOf(round), fleet.on(round), made.order.id);
       if (rest.status === 201) given.push({ ...rest, code: 'done' });
       else expect(rest.body.code).toBe('order_not_refundable');
       expect(await expectExactly(made, given)).toBe(8401);

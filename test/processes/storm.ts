@@ -5,14 +5,14 @@ import { errorStatus } from '../../src/http/errors/error-status.js';
 import { APIS, type Api, type Spoken, spoken } from '../support/apis.js';
 import type { Client } from '../support/client.js';
 
-/** One request of a storm, and what became of it. */
+/** The result of one request of a storm (many concurrent requests). */
 export interface Outcome extends Spoken {
   /** `done`, or the code of the error. */
   code: string;
 }
 
-/** The face of the n-th request: every process hears both. */
-export const faceOf = (turn: number): Api => APIS[turn % 2] ?? 'REST';
+/** The API of the n-th request, alternating so that every process gets both. */
+export const apiOf = (turn: number): Api => APIS[turn % 2] ?? 'REST';
 
 /** A mutation that only GraphQL has; `field` is its name. */
 export async function mutate<T, V>(
@@ -26,8 +26,8 @@ export async function mutate<T, V>(
 }
 
 /**
- * Sends all of them at once. Whoever loses is told so by one of these codes, 409 or 422; nothing fails for the sake of
- * the storm: no 500, no 503, no word of a deadlock.
+ * Sends all requests at once. A failed request must have one of the codes of `losers` (409 or 422); none may fail because
+ * of the concurrency: no 500, no 503, no mention of a deadlock.
  */
 export async function storm(requests: (() => Promise<Spoken>)[], losers: string[]): Promise<Outcome[]> {
   const answers = await Promise.all(requests.map((request) => request()));
@@ -39,7 +39,7 @@ export async function storm(requests: (() => Promise<Spoken>)[], losers: string[
   expect(strange.map(({ status, body }) => ({ status, body }))).toEqual([]);
   for (const { status, code, body } of outcomes.filter((outcome) => outcome.code !== 'done')) {
     expect(body.detail).not.toMatch(/deadlock|serialize/i);
-    // GraphQL answers with 200; `spoken` leaves 0 where it does not know the status that REST would give.
+    // GraphQL responds with 200; `spoken` returns 0 if it does not know the status that REST would have.
     if (status > 0) expect(status).toBe(errorStatus[code.toUpperCase() as ErrorCode].status);
   }
   return outcomes;
@@ -47,7 +47,7 @@ export async function storm(requests: (() => Promise<Spoken>)[], losers: string[
 
 export const won = (outcomes: Outcome[]): Outcome[] => outcomes.filter(({ code }) => code === 'done');
 
-/** Takes from several lists in turn, so that requests of every kind are under way at the same time. */
+/** Interleaves several lists, so that requests of every kind run at the same time. */
 export function interleaved<T>(...lists: T[][]): T[] {
   const longest = Math.max(...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();

@@ -8,22 +8,22 @@ import { endStores } from '../support/processes/processes.js';
 import { done, openShop, type Shop } from '../support/shop.js';
 import { stockOf } from '../support/state.js';
 import { ADMIN, demoId } from '../support/store.js';
-import { burst, type Told } from './burst.js';
+import { MUTATIONS_PER_SESSION, type SessionSetup } from './customer-sessions.js';
 import { type FeedReader, readFeed } from './feed-reader.js';
-import { type FlakyReceiver, isGood, openFlakyReceiver } from './flaky-receiver.js';
-import { type Mortals, raiseMortals } from './mortals.js';
-import { pause, seeded } from './seeded.js';
-import { DEEDS_OF_A_DAY, type Stage } from './shop-days.js';
+import { type FlakyReceiver, isSuccess, openFlakyReceiver } from './flaky-receiver.js';
+import { type KillableStores, startKillableStores } from './killable-stores.js';
+import { pause, seededRandom } from './seeded-random.js';
+import { type SentMutation, sendMutations } from './send-mutations.js';
 
 /*
- * Every run draws other days, deaths and moods of the receiver, and prints its seed and figures. `DEATHS_SEED=<seed>`
+ * Every run draws other days, deaths and behaviours of the receiver, and prints its seed and figures. `DEATHS_SEED=<seed>`
  * draws the same again; what meets what is still up to the machine.
  */
 const seed = Number(process.env['DEATHS_SEED'] ?? SEED);
-const deaths = seeded(seed);
+const deaths = seededRandom(seed);
 
 const DAYS = DEEP ? 100 : 40;
-const MUTATIONS = DAYS * DEEDS_OF_A_DAY;
+const MUTATIONS = DAYS * MUTATIONS_PER_SESSION;
 const STOCK = 900;
 const KILLS = DEEP ? { burst: 6, backlog: 3 } : { burst: 3, backlog: 1 };
 const TIMEOUT_MS = 2000;
@@ -50,18 +50,18 @@ interface EventRow {
 describeOnPostgres('webhooks of a store whose processes are killed all the time', () => {
   let shop: Shop;
   let receiver: FlakyReceiver;
-  let mortals: Mortals;
+  let stores: KillableStores;
   let reader: FeedReader;
   /** By path. */
   const endpoints = new Map<string, { id: string; secret: string }>();
   let customers: string[];
   let plants: string[];
-  let told: Told[];
+  let told: SentMutation[];
   let events: EventRow[];
 
   beforeAll(async () => {
     shop = await openShop({ PROCESS_ROLE: 'api' });
-    receiver = await openFlakyReceiver(seeded(seed), TIMEOUT_MS + 1000);
+    receiver = await openFlakyReceiver(seededRandom(seed), TIMEOUT_MS + 1000);
     const admin = await shop.as(ADMIN);
     // Before anything happens, so that everything that happens is theirs to hear.
     await done(admin.graphql('mutation ($id: ID!) { deleteWebhookEndpoint(id: $id) }', { id: demoId(5001) }));
@@ -75,12 +75,12 @@ describeOnPostgres('webhooks of a store whose processes are killed all the time'
     }
     customers = await Promise.all([1, 2, 3, 4].map(() => shop.newCustomer()));
     plants = await Promise.all([1, 2, 3, 4, 5, 6].map((price) => shop.newPlant(1000 * price, STOCK)));
-    mortals = await raiseMortals(2, {
+    stores = await startKillableStores(2, {
       DATABASE_URL: String(shop.orm.config.get('clientUrl')),
       WEBHOOK_RETRY_SCHEDULE: Array(10).fill(1).join(),
       WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS),
     });
-    reader = readFeed(mortals, String(admin.token));
+    reader = readFeed(stores, String(admin.token));
   });
 
   afterAll(async () => {
@@ -89,7 +89,7 @@ describeOnPostgres('webhooks of a store whose processes are killed all the time'
     await shop?.close();
   });
 
-  const stageOf = (day: number): Stage => ({
+  const setupOf = (day: number): SessionSetup => ({
     customerId: String(customers[day % 4]),
     plants: [String(plants[day % 6]), String(plants[(day + 1 + (day % 5)) % 6])],
     wish: 1001 + Math.floor(day / 4),
@@ -106,10 +106,10 @@ describeOnPostgres('webhooks of a store whose processes are killed all the time'
     const progress = (answers: number) => {
       if (answers === EVENING.share * MUTATIONS) receiver.slowDown(EVENING.slowMs);
       const next = plan[kills.length];
-      if (next && answers >= next.at) kills.push(pause(next.afterMs).then(() => mortals.kill(next.chance)));
+      if (next && answers >= next.at) kills.push(pause(next.afterMs).then(() => stores.kill(next.chance)));
     };
-    const stages = Array.from({ length: DAYS }, (_, day) => stageOf(day));
-    told = await burst({ mortals, token: String(shop.staff.token), stages, seed, people: 16, progress });
+    const setups = Array.from({ length: DAYS }, (_, day) => setupOf(day));
+    told = await sendMutations({ stores, token: String(shop.staff.token), setups, seed, people: 16, progress });
     await Promise.all(kills);
     return plan.slice(0, kills.length).map(({ at }) => at);
   };
@@ -123,13 +123,13 @@ describeOnPostgres('webhooks of a store whose processes are killed all the time'
   const drain = async () => {
     const left: number[] = [];
     while (left.length < KILLS.backlog) {
-      await mortals.whole();
+      await stores.allStarted();
       await pause(500 + 1500 * deaths());
       left.push(await backlog());
-      await mortals.kill(deaths());
+      await stores.kill(deaths());
     }
     receiver.slowDown(0);
-    await mortals.whole();
+    await stores.allStarted();
     while ((await backlog()) > 0) await pause(100);
     return left;
   };
@@ -160,7 +160,7 @@ describeOnPostgres('webhooks of a store whose processes are killed all the time'
           deathsAt,
           deathsLeft,
           reads: reader.reads(),
-          errors: mortals.errors(),
+          errors: stores.errors(),
           burstMs: sent - started,
           drainMs: drained - sent,
         },
@@ -168,9 +168,9 @@ describeOnPostgres('webhooks of a store whose processes are killed all the time'
       process.stderr.write(`${JSON.stringify(figures)}\n`);
       expect([told.length, deathsAt.length, deathsLeft.length]).toEqual([MUTATIONS, KILLS.burst, KILLS.backlog]);
       expect(figures.errors).toEqual([]);
-      // The deaths were felt on both sides, and so were the moods.
+      // The deaths were felt on both sides, and so were the behaviours.
       expect(Math.min(lost, cutOff, ...deathsLeft)).toBeGreaterThan(0);
-      expect(new Set(received.map(({ mood }) => mood)).size).toBe(5);
+      expect(new Set(received.map(({ behaviour }) => behaviour)).size).toBe(5);
     },
     5 * MINUTES,
   );
@@ -247,7 +247,7 @@ describeOnPostgres('webhooks of a store whose processes are killed all the time'
     expect([...byEvent.keys()].sort()).toEqual(heard);
     for (const { id: eventId, body } of deliveries) {
       const receptions = byEvent.get(eventId) ?? [];
-      expect(receptions.some(({ mood, cutOff }) => isGood(mood) && !cutOff)).toBe(true);
+      expect(receptions.some(({ behaviour, cutOff }) => isSuccess(behaviour) && !cutOff)).toBe(true);
       for (const one of receptions) {
         if (!one.body.equals(Buffer.from(body))) throw new Error(`${eventId} came as ${one.body}, and is ${body}`);
         expect(verifyWebhook(one.body, one.headers, secret, { now: one.at }).id).toBe(eventId);

@@ -2,14 +2,14 @@ import { expect } from '@jest/globals';
 import type { Client } from './client.js';
 import { LoyaltyDocument, OrderDocument, RefundOrderDocument, RefundsDocument } from './documents.generated.js';
 
-/** The two faces of the store. A test that runs on both speaks REST; GraphQL is translated here, and back. */
+/** The two APIs of the store. A test for both is written in REST terms, which are translated here to GraphQL and back. */
 export const APIS = ['REST', 'GraphQL'] as const;
 export type Api = (typeof APIS)[number];
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
 type Json = any;
 
-/** An answer in the words of REST, whichever face gave it; `status` is what REST says, or must say. */
+/** A response of either API in REST terms; `status` is the one that REST has, or would have. */
 export interface Spoken {
   status: number;
   body: Json;
@@ -57,7 +57,7 @@ export async function loyalty(api: Api, client: Client, customerId: string): Pro
   return spoken(await client.graphql(LoyaltyDocument, { customerId }), 'loyalty', 200);
 }
 
-/** A GraphQL answer as REST would give it. */
+/** Converts a GraphQL response to what REST would return. */
 export function spoken(answer: { data: Json; errors?: Json[]; headers: Headers }, field: string, success: number) {
   const [error] = answer.errors ?? [];
   if (!error) return { status: success, body: snake(answer.data[field]), headers: answer.headers };
@@ -65,7 +65,7 @@ export function spoken(answer: { data: Json; errors?: Json[]; headers: Headers }
   return { status: STATUS[code] ?? 0, body: { ...facts, code, detail: error.message }, headers: answer.headers };
 }
 
-/** A refusal: its code and facts; REST must answer with the status of the contract. */
+/** Expects an error with this code and details, and for REST the status of the contract. */
 export function expectRefused({ status, body }: Spoken, code: string, facts: object = {}): void {
   expect(body).toMatchObject({ code, ...facts });
   expect(status).toBe(STATUS[code]);

@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
-import { holdAgainstContract } from './contract/rest-contract.js';
+import { checkAgainstContract } from './contract/rest-contract.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
 type Json = any;
@@ -18,7 +18,7 @@ export interface GraphQLAnswer<T = Json> {
   errors?: { message: string; path?: string[]; extensions: Json }[];
 }
 
-/** A text answers as it likes; a generated document answers in its type. */
+/** A query as text has an untyped response; a generated document has a typed one. */
 interface GraphQLCall {
   (document: string, variables?: object, headers?: Record<string, string>): Promise<GraphQLAnswer>;
   <T, V>(document: TypedDocumentNode<T, V>, variables?: V, headers?: Record<string, string>): Promise<GraphQLAnswer<T>>;
@@ -26,7 +26,7 @@ interface GraphQLCall {
 
 export type Client = ReturnType<typeof clientOf>;
 
-/** Speaks to the store over HTTP, on both faces, as one person. What REST answers must be what its document says. */
+/** An HTTP client of both APIs, as one user. Every REST response must match the OpenAPI document. */
 export function clientOf(url: string, token?: string) {
   const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const send = async (
@@ -42,7 +42,7 @@ export function clientOf(url: string, token?: string) {
     const text = await response.text();
     const { status, headers: got } = response;
     const address = new URL(response.url);
-    await holdAgainstContract({ method, url: address, sent, sentBody: payload, status, headers: got, text });
+    await checkAgainstContract({ method, url: address, sent, sentBody: payload, status, headers: got, text });
     return { status, headers: got, body: parsed(text) };
   };
   const graphql = (async (

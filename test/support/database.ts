@@ -3,15 +3,15 @@ import pg from 'pg';
 
 export interface TestDatabase {
   environment: Record<string, string>;
-  /** The file that an embedded database starts as a copy of; none for an empty one, or on a server. */
+  /** The image file that an embedded database is copied from; undefined for an empty one, or on a server. */
   image?: string;
   drop(): Promise<void>;
 }
 
-/** A fresh, empty database: in memory, or a new one on the server that TEST_DATABASE_URL names. */
+/** Creates an empty database: in memory, or on the server that TEST_DATABASE_URL names. */
 export const createDatabase = (): Promise<TestDatabase> => create();
 
-/** The same, migrated and with the demo data: a copy of what `images.ts` made before the tests. */
+/** The same, migrated and with the demo data: a copy of the one that `images.ts` created before the tests. */
 export const createSeededDatabase = (): Promise<TestDatabase> =>
   create(process.env['TEST_IMAGE'], process.env['TEST_TEMPLATE']);
 
@@ -24,14 +24,14 @@ async function create(image?: string, template?: string): Promise<TestDatabase> 
   return { environment: { DATABASE_URL: databaseUrl(server, name) }, drop };
 }
 
-/** The address of another database on the server. */
+/** The URL of another database on the server. */
 export function databaseUrl(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Runs one statement on the server itself. */
+/** Runs one statement on the server. */
 export async function onServer(server: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();

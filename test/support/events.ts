@@ -8,7 +8,7 @@ interface StoredEvent {
   data: any;
 }
 
-/** Runs it and returns the events that it wrote, in order. */
+/** Runs a function and returns the events that it wrote, in order. */
 export async function eventsOf(store: Store, run: () => Promise<unknown>): Promise<StoredEvent[]> {
   const [last] = await store.sql<{ number: string }>('select coalesce(max(number), 0) as number from events');
   await run();

@@ -2,10 +2,10 @@ import { expect } from '@jest/globals';
 import type { Answer, GraphQLAnswer } from './client.js';
 import type { Store } from './store.js';
 
-/** What changes by logging in. Stores under such a check have PROCESS_ROLE=api: no worker changes anything behind it. */
+/** Tables that logging in changes. The checked stores have PROCESS_ROLE=api, so that no worker changes anything. */
 const RESTLESS = ['sessions'];
 
-/** Every table of the store with a digest over all its rows: what a refusal must leave as it was. */
+/** A digest of all rows of every table, which a rejected request must not change. */
 export async function contentsOf(store: Store): Promise<Record<string, string>> {
   const tables = await store.sql<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
@@ -17,7 +17,7 @@ export async function contentsOf(store: Store): Promise<Record<string, string>> 
   return Object.fromEntries(rows.map((row) => [row.name, row.digest]));
 }
 
-/** The one check that nothing changed: runs it, and compares every row of every table. Returns what it returned. */
+/** Runs a function and expects that no row of any table has changed. Returns the function's result. */
 export async function leavingAllAsItWas<T>(store: Store, run: () => Promise<T>): Promise<T> {
   const before = await contentsOf(store);
   const result = await run();
@@ -25,7 +25,7 @@ export async function leavingAllAsItWas<T>(store: Store, run: () => Promise<T>):
   return result;
 }
 
-/** How many rows a table has. */
+/** The number of rows of a table. */
 export async function countOf(store: Store, table: string, where = 'true'): Promise<number> {
   const [row] = await store.sql<{ count: number }>(`select count(*)::int as count from "${table}" where ${where}`);
   return Number(row?.count);
@@ -36,11 +36,11 @@ interface Problem {
   code: string;
   /** `field:code` of every issue. */
   fields?: string[];
-  /** The members of this one error, beside those that all have. */
+  /** The members that this error has in addition to those of every error. */
   facts?: string[];
 }
 
-/** The answer is a REST error with exactly the members of the contract. */
+/** Expects a REST error with exactly the members of the contract. */
 export function expectProblem(answer: Answer, { status, code, fields = [], facts = [] }: Problem): void {
   const { body, headers } = answer;
   expect({ status: answer.status, code: body?.code, fields: fieldsOf(body?.errors) }).toEqual({ status, code, fields });
@@ -53,7 +53,7 @@ export function expectProblem(answer: Answer, { status, code, fields = [], facts
   expect(JSON.stringify(body)).not.toMatch(/ at .*\.(ts|js):|select |insert into |node_modules/i);
 }
 
-/** The answer is one GraphQL error with this code; returns its extensions. */
+/** Expects a single GraphQL error with this code; returns its extensions. */
 export function expectRefusal(answer: GraphQLAnswer<unknown>, code: string, fields?: string[]) {
   expect(answer.errors?.map((error) => error.extensions?.code)).toEqual([code]);
   const [error] = answer.errors ?? [];

@@ -16,7 +16,7 @@ import { ADA, demoId, GRACE, newKey, openStore, STAFF, type Store } from './stor
 
 export type OrderFacts = OrderFactsFragment;
 export type Status = OrderFacts['status'];
-/** A plant (its id, or its demo number) and units. */
+/** A plant (its id or demo number) and the quantity. */
 export type Line = [plant: string | number, quantity: number];
 
 export const FIVE_OFF = demoId(4001);
@@ -24,7 +24,7 @@ export const TEN_OFF = demoId(4002);
 export const ADAS = demoId(2001);
 export const GRACES = demoId(2002);
 
-/** The store and those who use it, with the steps that a test needs to get an order where it wants it. */
+/** A store with clients of its users, and the steps that bring an order into the state a test needs. */
 export interface Shop extends Store {
   staff: Client;
   ada: Client;
@@ -35,7 +35,7 @@ export interface Shop extends Store {
   orderIn(status: Status, lines?: Line[]): Promise<OrderFacts>;
   /** A paid order of this customer. */
   paid(customerId: string, lines: Line[], rewardCode?: string): Promise<OrderFacts>;
-  /** A customer without points, or with as many as the purchases of whole dollars gave. */
+  /** A customer without points, or with points from an order of that many dollars. */
   newCustomer(points?: number): Promise<string>;
   newPlant(price: number, stock: number): Promise<string>;
   redeem(customerId: string, rewardId: string): Promise<string>;
@@ -83,7 +83,7 @@ export async function openShop(environment: Record<string, string> = {}): Promis
   return { ...store, staff, ada, grace, place, pay, orderIn, paid, newCustomer, newPlant, redeem };
 }
 
-/** The data of an answer that must have none but good news. */
+/** The data of a response that must not have errors. */
 export async function done<T>(answer: Promise<{ data: T; errors?: unknown }>): Promise<T> {
   const { data, errors } = await answer;
   if (errors) throw new Error(JSON.stringify(errors));

@@ -13,10 +13,10 @@ export interface Store {
   app: App;
   orm: MikroORM;
   url: string;
-  /** A client that is signed in as this login id of greenhouse; `nobody` sends no token. */
+  /** A client signed in with this login id of greenhouse; `nobody` sends no token. */
   as(loginId: string, apiKey?: string): Promise<Client>;
   nobody: Client;
-  /** One value of one row, past all filters: what is really in the database. */
+  /** Runs SQL directly on the database, without the ORM's filters. */
   sql<T = Record<string, unknown>>(query: string, parameters?: unknown[]): Promise<T[]>;
   close(): Promise<void>;
 }
@@ -28,12 +28,12 @@ export const GRACE = 'grace@example.com';
 export const ORCHID_KEY = 'psk_demo_orchid_house';
 export const ORCHID_STAFF = 'staff@orchid.example';
 
-/** The version that the tests were written in; `codegen.yml` makes their documents from it. */
+/** The API version that the tests use; `codegen.yml` generates their documents from it. */
 export const SPOKEN_VERSION = '2025-10-01';
 
-/** The whole store with the demo data, on a database of its own: PGlite, or PostgreSQL under TEST_DATABASE_URL. */
+/** Opens a complete store with the demo data on its own database: PGlite, or PostgreSQL with TEST_DATABASE_URL. */
 export async function openStore(environment: Record<string, string> = {}): Promise<Store> {
-  // A file that ran before in this process may have stopped in the middle of another time.
+  // An earlier test file in this process may have left the clock changed.
   clock.now = () => new Date();
   const database = await createSeededDatabase();
   try {
@@ -56,7 +56,7 @@ async function openOn(database: TestDatabase, environment: Record<string, string
     ...environment,
   });
   const app = await createApp(config, pino({ level: process.env['TEST_LOG'] ?? 'silent' }), database.image);
-  // A test that names no version speaks this one, whichever is the newest.
+  // A test that names no version uses this one, even if it is not the newest.
   for (const table of ['organizations', 'webhook_endpoints'])
     await app.orm.em.fork().execute(`update ${table} set api_version = '${SPOKEN_VERSION}'`);
   await app.startJobs();
@@ -82,8 +82,8 @@ async function openOn(database: TestDatabase, environment: Record<string, string
   };
 }
 
-/** The ids of the demo data: `demoId(3001)` is Ada's delivered order. */
+/** The id of a demo row: `demoId(3001)` is Ada's delivered order. */
 export const demoId = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-/** A key that no other request has. */
+/** A new, unique idempotency key. */
 export const newKey = (): string => randomUUID();

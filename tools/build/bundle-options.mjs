@@ -1,13 +1,13 @@
 import { glob, readFile } from 'node:fs/promises';
 
 const external = [
-  // They read files beside themselves.
+  // These packages read files from their own folders.
   '@electric-sql/pglite',
   'pino',
   'pino-pretty',
-  // One copy for all, also for what is loaded by require().
+  // There must be only one copy, which require() in other packages shares.
   'graphql',
-  // Other databases, which nobody installs.
+  // Optional drivers for other databases, which are not installed.
   'mysql2',
   'tedious',
   'better-sqlite3',
@@ -15,7 +15,7 @@ const external = [
   'pg-native',
 ];
 
-/** How the store and its libraries become a few files: Node spends most of a start on finding and reading 2,700. */
+/** Bundles the store and its libraries into a few files: Node would spend most of a start reading 2,700 files. */
 export const bundleOptions = async (outdir) => ({
   entryPoints: { main: 'src/main.ts', libraries: 'libraries' },
   outdir,
@@ -27,7 +27,7 @@ export const bundleOptions = async (outdir) => ({
   sourcemap: true,
   sourcesContent: false,
   logLevel: 'warning',
-  // The ORM and the schema know classes by their names.
+  // The ORM and the schema identify classes by name.
   keepNames: true,
   external,
   plugins: [librariesEntry(await importedLibraries())],
@@ -46,7 +46,7 @@ async function importedLibraries() {
   return [...names].filter((name) => !name.startsWith('node:') && !external.includes(name));
 }
 
-/** An entry that has all libraries: what two entries share goes to files of its own, apart from the store's code. */
+/** An entry with all libraries: the bundler moves code shared by two entries to separate files, away from the store's. */
 const librariesEntry = (names) => ({
   name: 'libraries',
   setup({ onResolve, onLoad }) {

@@ -1,4 +1,4 @@
-// `npm run dev`: bundles the store again whenever a source file changes, and starts it anew.
+// `npm run dev`: bundles and restarts the store whenever a source file changes.
 import { spawn } from 'node:child_process';
 import { context } from 'esbuild';
 import { bundleOptions } from './bundle-options.mjs';

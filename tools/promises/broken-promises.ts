@@ -4,12 +4,12 @@ import { type Documents, readDocuments, versionsOf, writeDocuments } from './doc
 import { historyOf, type Promised } from './history.ts';
 
 /**
- * Changes that would break a promise, but for a mistake of the document: the line that `npm run check:promises` prints →
- * what the store did all along, and why no client can have relied on the document.
+ * Breaking changes that only correct a mistake in the document: the line that `npm run check:promises` prints → what the
+ * store always did, and why no client can have relied on the document.
  */
 const corrections: Record<string, string> = {};
 
-/** What the documents break of what was promised, each change once, with what to do; nothing when all is kept. */
+/** A report of the promises that these documents break, each change once, with what to do; undefined if none. */
 export async function brokenPromises(promised: Promised[], documents: Documents, excused = corrections) {
   const now = versionsOf(documents);
   const broken = new Map<string, string>();
@@ -21,14 +21,14 @@ export async function brokenPromises(promised: Promised[], documents: Documents,
   }
   if (broken.size === 0) return undefined;
   return [
-    'This breaks clients that were promised otherwise:',
+    'These changes break clients of published versions:',
     ...[...broken].map(([change, commit]) => `  ${change} (promised by ${commit})`),
-    'Add an API version in which this is new, and let the older ones say what they said: see docs/versions.md.',
-    'If only the document was wrong and the store never did what it said: `corrections` in tools/promises/broken-promises.ts.',
+    'Add a new API version with this change, and keep the older versions as they were: see docs/versions.md.',
+    'If only the document was wrong, and the store never did what it said, add an entry to `corrections` in tools/promises/broken-promises.ts.',
   ].join('\n');
 }
 
-/** What breaks clients of a version when its documents become these. */
+/** The changes between these documents of a version that break its clients. */
 async function breakingChanges(before: Documents, after: Documents | undefined): Promise<string[]> {
   if (!after) return ['is gone: a version cannot be withdrawn'];
   const changes = Object.entries(before).map(async ([name, was]) => {
@@ -40,10 +40,10 @@ async function breakingChanges(before: Documents, after: Documents | undefined):
   return (await Promise.all(changes)).flat();
 }
 
-/** Writes the documents into `schema/`, unless they break a promise: then nothing is written, and this says which. */
+/** Writes the documents to `schema/`. If they break a promise, it writes nothing and returns the report. */
 export async function publish(repository: string, documents: Documents): Promise<string | undefined> {
   const { commits, promised } = historyOf(repository);
-  // Without a history, the files that stand there are all that is known of what was promised.
+  // Without a Git history, the existing files are the only known promises.
   const files = Object.entries(versionsOf(readDocuments(repository)));
   const known = files.map(([version, own]) => ({ commit: 'schema/', version, documents: own }));
   const broken = await brokenPromises(commits.length > 0 ? promised : known, documents);

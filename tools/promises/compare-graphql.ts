@@ -2,13 +2,13 @@ import { type Change, CriticalityLevel, diff } from '@graphql-inspector/core';
 import { buildSchema, type GraphQLSchema, getNamedType, isEnumType, isInterfaceType, isObjectType } from 'graphql';
 
 /**
- * What breaks clients that were written for the GraphQL schema `before`. Of what graphql-inspector calls dangerous, two
- * kinds count as breaking here, as they do on REST:
- * - an answer may be what its reader never heard of: a new value of an enum that answers hold, a new member of a union
- *   or of an interface. Typed clients are written with every case, and their compiler checks that they have all.
- * - a default that was printed became another: a client that leaves the argument out gets something else.
- * The rest of what it calls dangerous adds what nobody has to use: optional arguments and input fields, a default where
- * none was printed, enum values that only arguments take.
+ * The changes that break clients written for the GraphQL schema `before`. Of the changes that graphql-inspector calls
+ * dangerous, two kinds count as breaking here, as they do for REST:
+ * - A response may contain something unknown to its reader: a new value of an enum in responses, a new member of a union
+ *   or interface. Typed clients handle every case, and their compiler checks that.
+ * - A printed default changed: a client that omits the argument gets a different result.
+ * The other dangerous changes only add things that nobody has to use: optional arguments and input fields, a default
+ * where none was printed, enum values that only arguments use.
  */
 export async function compareGraphql(before: string, after: string): Promise<string[]> {
   const [was, is] = [buildSchema(before), buildSchema(after)];
@@ -25,7 +25,7 @@ function isBreaking({ type, meta, criticality }: Change, answered: Set<string>):
   return /DEFAULT.*CHANGED$/.test(type) && meta.oldDefaultValue !== undefined;
 }
 
-/** The enums that an answer may hold. */
+/** The enums that responses may contain. */
 function enumsInAnswers(schema: GraphQLSchema): Set<string> {
   const holders = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) || isInterfaceType(type));
   const types = holders.flatMap((type) => Object.values(type.getFields()).map((field) => getNamedType(field.type)));

@@ -1,27 +1,27 @@
 import { readRest, type Subject, type Subjects } from './read-rest.ts';
 
-/** What the store demands of what is sent, and guarantees of what it returns. */
+/** Keywords that restrict a value: requirements on requests, and guarantees for responses. */
 const RULES = ['required', 'format', 'pattern', 'additionalProperties', 'security'];
 const GROWING = ['servers', 'emitted_by'];
 const MAY_GO = { sent: [...RULES, 'success'], returned: ['type'] };
 const MAY_COME = { sent: [...GROWING, 'type', 'enum', 'default'], returned: [...GROWING, ...RULES] };
 const UPPER = ['maximum', 'maxLength', 'maxItems'];
 const LOWER = ['minimum', 'minLength', 'minItems'];
-/** The enum of every error code. A new one comes with a new status, and clients know an error by the class of that. */
+/** The enum of error codes. It may grow: clients handle an unknown code by the class of its status (4xx, 5xx). */
 const ERROR_CODES = 'returned Problem code';
 
 /**
- * What breaks REST clients, and receivers of webhooks, that were written for the document `before`. What a keyword says
- * may change one way: clients may send more than before, and the store may return less. A keyword without a rule here
- * may not change at all; nor may the name of a schema, after which clients that are generated name a type.
+ * The changes that break REST clients and webhook receivers written for the document `before`. A keyword may change in
+ * one direction only: the store may accept more than before, and may return less. A keyword without a rule here must not
+ * change at all, nor the name of a schema, because generated clients name a type after it.
  *
- * The documents that clients have are compared, and so those of every commit that printed them. The REST view as SDL,
- * for graphql-inspector, would begin a new history, and say nothing of errors, headers, bounds and webhooks.
- * api-smart-diff, a library for OpenAPI, does not ask who writes a value: it judged 13 of 65 changes of ours wrong.
+ * This compares the documents that clients have, those of every commit that printed them. Comparing the REST view as SDL
+ * with graphql-inspector would start a new history, and would not cover errors, headers, bounds and webhooks.
+ * api-smart-diff, a library for OpenAPI, ignores who writes a value: it judged 13 of 65 of our changes wrongly.
  */
 export function compareRest(before: string, after: string): string[] {
   const [was, is] = [readRest(JSON.parse(before)), readRest(JSON.parse(after))];
-  // What stands below something that is gone is not named; nor is a schema that nothing names any more.
+  // Does not report children of something that is gone, nor schemas that are no longer referenced.
   const gone = [...was].filter(([at, { parent }]) => !is.has(at) && is.has(parent));
   return [
     ...gone.map(([at]) => `${at}: is gone`),
@@ -29,7 +29,7 @@ export function compareRest(before: string, after: string): string[] {
   ];
 }
 
-/** A subject that is new breaks nobody, unless one that was known requires clients to send it. */
+/** A new subject breaks nobody, unless an existing one now requires clients to send it. */
 const harmless = (subject: Subject, was: Subjects): Subject =>
   was.has(subject.parent) && subject.direction === 'sent'
     ? { ...subject, facts: { ...subject.facts, required: [] } }
@@ -45,7 +45,7 @@ function changesOf(at: string, was: Subject, is: Subject): string[] {
       if (is.direction === 'sent' ? to >= from : to <= from) return [];
       return [`${subject}: ${keyword} ${before[0] ?? 'none'} became ${after[0] ?? 'none'}`];
     }
-    // To say no type at all is to say any.
+    // Having no type means any type.
     const mayChange = (rules: typeof MAY_GO) => isTyped(was) === isTyped(is) && rules[is.direction].includes(keyword);
     const lost = mayChange(MAY_GO) ? [] : before.filter((one) => !after.includes(one));
     const added = mayChange(MAY_COME) || at === ERROR_CODES ? [] : after.filter((one) => !before.includes(one));
@@ -61,7 +61,7 @@ const isTyped = ({ facts }: Subject): boolean => Boolean(facts['type'] ?? facts[
 const texts = ({ facts }: Subject, keyword: string): string[] =>
   (facts[keyword] ?? []).map((value) => JSON.stringify(value));
 
-/** The larger, the more values a bound leaves. */
+/** How many values a bound allows, as a number to compare: larger allows more. */
 function room(keyword: string, bound: string | undefined): number {
   if (bound === undefined) return Number.POSITIVE_INFINITY;
   return UPPER.includes(keyword) ? Number(bound) : -Number(bound);

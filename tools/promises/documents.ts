@@ -2,20 +2,20 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Files below a folder: path → text. */
+/** The files below a folder: path → text. */
 export type Documents = Record<string, string>;
 
-/** The folder of the repository, wherever the command was called. */
+/** The root folder of the repository, whatever the current directory. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The files that stand in `schema/` of a repository. */
+/** Reads the files in `schema/` of a repository. */
 export function readDocuments(repository: string): Documents {
   const folder = join(repository, 'schema');
   const files = globSync('**/*.*', { cwd: folder }).sort();
   return Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 }
 
-/** Writes files into `schema/` of a repository. */
+/** Writes files to `schema/` of a repository. */
 export function writeDocuments(repository: string, documents: Documents): void {
   for (const [path, text] of Object.entries(documents)) {
     const file = join(repository, 'schema', path);
@@ -24,7 +24,7 @@ export function writeDocuments(repository: string, documents: Documents): void {
   }
 }
 
-/** The documents of each version: those in the folder of its name. Those at the top are a copy of the newest. */
+/** The documents of each version, from the folder of its name. Those at the top are a copy of the newest version. */
 export function versionsOf(documents: Documents): Record<string, Documents> {
   const versions: Record<string, Documents> = {};
   for (const [path, text] of Object.entries(documents)) {

@@ -3,26 +3,26 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Documents } from './documents.ts';
 
-/** What a commit promised to the clients of a version; `commit` is the first that promised just this. */
+/** What a commit promised to the clients of a version; `commit` is the first one with exactly these documents. */
 export interface Promised {
   commit: string;
   version: string;
   documents: Documents;
 }
 
-/** All that was ever promised, as far as the history can be seen. */
+/** All promises in the available history. */
 export interface History {
   promised: Promised[];
   commits: string[];
-  /** Whether older commits were left out when the repository was copied. */
+  /** Whether the clone is shallow, so that older commits are missing. */
   shallow: boolean;
 }
 
-/** With this file the promises began: before it, nothing said what the older version would keep. */
+/** The promises began with this file: before it, the older version had no published contract. */
 const FIRST = './schema/2025-09-01/openapi.json';
 const VERSION = /^\d+ tree (?<tree>\w+)\t.*\/(?<version>\d{4}-\d\d-\d\d)$/;
 
-/** Reads what every commit that changed `schema/` promised, oldest first. A folder without commits promised nothing. */
+/** Reads the promises of every commit that changed `schema/`, oldest first; none in a folder without commits. */
 export function historyOf(repository: string): History {
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8', maxBuffer: 2 ** 28 });
@@ -30,7 +30,7 @@ export function historyOf(repository: string): History {
     git(...args)
       .split('\n')
       .filter(Boolean);
-  // Where git refuses to read a history that is there, it throws: that must not pass for none.
+  // If git cannot read an existing history, this throws: that must not count as an empty history.
   const begun = existsSync(join(repository, '.git')) && git('rev-list', '--all', '--max-count=1') !== '';
   if (!begun) return { promised: [], commits: [], shallow: false };
   const list = (...args: string[]) =>

@@ -1,9 +1,9 @@
 type Json = Record<string, unknown>;
 
-/** What a document says of one subject, such as `/plants get query limit` or `returned Plant stock`: keyword → values. */
+/** What a document says about one subject, such as `/plants get query limit` or `returned Plant stock`: keyword → values. */
 export interface Subject {
   parent: string;
-  /** Clients write what is sent, the store what is returned; of a webhook the store writes the request. */
+  /** `sent` by clients or `returned` by the store. For a webhook, the store writes the request, so it is `returned`. */
   direction: 'sent' | 'returned';
   facts: Record<string, unknown[]>;
 }
@@ -17,14 +17,14 @@ interface Place extends Omit<Subject, 'facts'> {
   isWebhook: boolean;
 }
 
-/** They speak to people and tools, and change nothing that travels. */
-const SILENT = 'info openapi tags operationId summary title description example examples deprecated'.split(' ');
-/** The keys of these are names. */
+/** Keywords for people and tools, which do not affect requests or responses. */
+const IGNORED = 'info openapi tags operationId summary title description example examples deprecated'.split(' ');
+/** Keywords whose keys are names. */
 const NAMED = 'paths webhooks events properties parameters headers responses content securitySchemes'.split(' ');
 const IN_PLACE = ['schema', 'allOf', 'anyOf', 'oneOf'];
 const SCHEMAS = '#/components/schemas/';
 
-/** Reads `openapi.json` or `webhooks.json`: every keyword with its values; what stands in a schema, under its name. */
+/** Reads `openapi.json` or `webhooks.json`: every keyword with its values; those of a schema under the schema's name. */
 export function readRest(document: Json): Subjects {
   const subjects: Subjects = new Map();
   const { securitySchemes } = objectOf(document['components']);
@@ -36,7 +36,7 @@ export function readRest(document: Json): Subjects {
 function read(place: Place, node: Json): void {
   add(place);
   for (const [keyword, value] of Object.entries(node)) {
-    if (SILENT.includes(keyword) || keyword.startsWith('x-')) continue;
+    if (IGNORED.includes(keyword) || keyword.startsWith('x-')) continue;
     if (keyword === '$ref') readSchema(place, String(value));
     else if (IN_PLACE.includes(keyword)) for (const part of [value].flat()) read(place, objectOf(part));
     else if (NAMED.includes(keyword) || isObject(value)) {
@@ -47,20 +47,20 @@ function read(place: Place, node: Json): void {
 
 function readFact(place: Place, keyword: string, values: unknown[], node: Json): void {
   if (keyword === 'required') {
-    // It is a list of members, or true of the node itself.
+    // It is a list of members, or a boolean about the node itself.
     for (const one of values) if (one) add(one === true ? place : below(place, keyword, String(one)), keyword, true);
   } else if (keyword === 'security') {
-    // Where one of the ways to sign in is none, no token is needed.
+    // If one alternative is empty, no token is needed.
     if (values.every((way) => Object.keys(objectOf(way)).length > 0)) add(place, keyword, ...values);
   } else if (keyword !== 'type' || !('enum' in node || 'const' in node)) {
-    // Of values that are listed, the type says no more.
+    // If the values are listed, the type adds nothing.
     add(place, keyword === 'const' ? 'enum' : keyword, ...values);
   }
 }
 
 function readBelow(above: Place, keyword: string, name: string, node: unknown): void {
   const place = below(above, keyword, name);
-  // A client takes a success that is new for the one it knows; an error it knows by its class.
+  // A client would mistake a new success status for the known one; it handles an error by its class.
   if (keyword === 'responses' && place.direction === 'returned' && name < '4') add(above, 'success', name);
   read(place, resolved(above.document, node));
 }
@@ -73,7 +73,7 @@ function below(above: Place, keyword: string, name: string): Place {
   return { ...above, at: `${above.at} ${name}`.trim(), parent: above.at, direction, isWebhook };
 }
 
-/** A schema is a subject of its own, one for each direction; it may hold itself. */
+/** A schema is a subject of its own, one for each direction. It may be recursive. */
 function readSchema(place: Place, $ref: string): void {
   const name = $ref.slice(SCHEMAS.length);
   const at = `${place.direction} ${name}`;
@@ -81,7 +81,7 @@ function readSchema(place: Place, $ref: string): void {
   if (!place.subjects.has(at)) read({ ...place, at, parent: at }, lookup(place.document, $ref));
 }
 
-/** Parameters are a list, and have their names in them. */
+/** Parameters are a list whose items contain their names. */
 function namesIn({ document }: Place, keyword: string, value: unknown): [string, unknown][] {
   if (!NAMED.includes(keyword)) return [[keyword, value]];
   if (!Array.isArray(value)) return Object.entries(objectOf(value));
@@ -95,7 +95,7 @@ function add({ subjects, at, parent, direction }: Place, keyword?: string, ...va
   if (keyword) subject.facts[keyword] = [...(subject.facts[keyword] ?? []), ...values];
 }
 
-/** What a reference to a parameter, a header or a response points to. */
+/** The node itself, or the target if it is a reference to a parameter, header or response. */
 function resolved(document: Json, node: unknown): Json {
   const { $ref } = objectOf(node);
   return typeof $ref === 'string' && !$ref.startsWith(SCHEMAS) ? lookup(document, $ref) : objectOf(node);
@@ -104,7 +104,7 @@ function resolved(document: Json, node: unknown): Json {
 function lookup(document: Json, $ref: string): Json {
   const keys = $ref.split('/').slice(1);
   const found = keys.reduce<unknown>((part, key) => objectOf(part)[key], document);
-  if (!isObject(found)) throw new Error(`${$ref} points to nothing.`);
+  if (!isObject(found)) throw new Error(`${$ref} does not exist.`);
   return found;
 }
 

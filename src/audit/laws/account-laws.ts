@@ -3,7 +3,7 @@ import type { LedgerLaw } from './ledger-law.js';
 
 const subject = (id: string): string => `format('customer %s', ${id}) as subject`;
 
-/** An account's column is the sum of the customer's entries; those of some kinds, where `condition` says so. */
+/** A column of the account must equal the sum of the customer's entries that match `condition`. */
 const sumLaw = (law: string, column: string, condition: string): LedgerLaw => ({
   law,
   query: `select ${subject('coalesce(a.customer_id, e.customer_id)')},
@@ -16,7 +16,7 @@ const sumLaw = (law: string, column: string, condition: string): LedgerLaw => ({
     where a.${column} is distinct from coalesce(e.points, 0)`,
 });
 
-/** A customer's points: the sums of the ledger, whose entries have their cause. Only a reversal makes a debt. */
+/** A customer's points must equal the ledger's sums; each entry needs its cause; only a reversal may make a debt. */
 export const accountLaws: LedgerLaw[] = [
   sumLaw('points.balance', 'balance', 'true'),
   sumLaw('points.lifetime', 'lifetime_points', "kind in ('earn', 'reverse')"),
@@ -35,7 +35,7 @@ export const accountLaws: LedgerLaw[] = [
   {
     law: 'points.cause',
     query: `select ${subject('e.customer_id')},
-        format('entry %s (%s, %s points) has no row that such an entry comes from', e.id, e.kind, e.points) as message
+        format('entry %s (%s, %s points) has no row that caused it', e.id, e.kind, e.points) as message
       from loyalty_entries e
       left join orders o on o.organization_id = e.organization_id and o.id = e.order_id
       left join refunds r on r.organization_id = e.organization_id and r.id = e.refund_id

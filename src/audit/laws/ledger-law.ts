@@ -3,16 +3,16 @@ import type { Finding } from '../finding.js';
 import { readSpan, type Shop, type Span } from '../rows/pages.js';
 
 /**
- * A law that the database itself can check over ledgers of any length. The query finds what breaks it in a span:
- * `subject` (whose it is, as in "plant …") and `message` (what is written, and what should be).
+ * A law that the database itself checks, over ledgers of any length. The query returns its violations in a span:
+ * `subject` (as in "plant …") and `message` (the stored value and the expected one).
  */
 export interface LedgerLaw {
   law: string;
   query: string;
 }
 
-/** What breaks these laws in a span. */
-export async function breachesOf(
+/** The violations of these laws in a span. */
+export async function violationsOf(
   em: EntityManager,
   shop: Shop,
   span: Span,

@@ -5,7 +5,7 @@ import type { LineRow } from '../rows/order-rows.js';
 
 const grossOf = (line: LineRow): number => line.quantity * line.unit_price;
 
-/** An order's prices: its lines add up, to the cent, in one currency. */
+/** An order's prices must add up to the cent, in one currency. */
 export function* orderLaws(history: OrderHistory): Generator<Fault> {
   const { order, lines } = history;
   for (const line of lines) {
@@ -20,8 +20,8 @@ export function* orderLaws(history: OrderHistory): Generator<Fault> {
 }
 
 /**
- * Largest remainder: each line carries its exact share of the discount rounded down, or one unit more; and no line
- * goes without that unit that has a larger fraction than one that got it, or the same fraction and stands before it.
+ * Largest remainder: each line carries its exact share of the discount rounded down, or one unit more. The extra units
+ * go to the lines with the largest fractions; of equal fractions, to the earlier line.
  */
 function* sharesOfDiscount({ lines }: OrderHistory): Generator<Fault> {
   const whole = BigInt(sum(lines.map(grossOf)));
@@ -42,7 +42,7 @@ function* sharesOfDiscount({ lines }: OrderHistory): Generator<Fault> {
 
 function* currencies({ order, lines, refunds, refundItems }: OrderHistory): Generator<Fault> {
   if (!/^[A-Z]{3}$/.test(order.currency)) {
-    yield { law: 'order.currency', message: `"${order.currency}" is no currency` };
+    yield { law: 'order.currency', message: `"${order.currency}" is not a currency` };
   }
   for (const line of lines) {
     yield* mustBe('order.currency', `the currency of line ${line.position}`, line.currency, order.currency);

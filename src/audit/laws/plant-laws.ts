@@ -3,7 +3,7 @@ import type { LedgerLaw } from './ledger-law.js';
 
 const subject = (id: string): string => `format('plant %s', ${id}) as subject`;
 
-/** A plant's stock: the sum of its ledger, which goes on from line to line, never below 0, each with its cause. */
+/** A plant's stock must equal its ledger's sum; running totals must be right, never negative; each row needs a cause. */
 export const plantLaws: LedgerLaw[] = [
   {
     law: 'stock.sum',
@@ -16,7 +16,7 @@ export const plantLaws: LedgerLaw[] = [
       where p.stock is distinct from coalesce(m.stock, 0)`,
   },
   {
-    // Line by line: where one is wrong, that one is named, and not all that follow.
+    // Compares each row with the one before it, so that a wrong row is reported alone, without all that follow.
     law: 'stock.running',
     query: `select ${subject('plant_id')},
         format('the stock after movement %s is %s, but should be %s', id, stock_after, due) as message
@@ -35,7 +35,7 @@ export const plantLaws: LedgerLaw[] = [
   {
     law: 'stock.cause',
     query: `select ${subject('m.plant_id')},
-        format('movement %s says "%s", but the row that caused it is not there', m.id, m.cause) as message
+        format('movement %s says "%s", but the row that caused it does not exist', m.id, m.cause) as message
       from stock_movements m
       left join order_items i on i.organization_id = m.organization_id and i.id = m.order_item_id
       left join refund_items r on r.organization_id = m.organization_id and r.id = m.refund_item_id

@@ -1,11 +1,11 @@
 import { proportion, sum } from '../../core/arithmetic.js';
 import { decimalsOf } from '../../core/money.js';
 import { type Fault, mustBe, mustHaveOne } from '../finding.js';
-import { type OrderHistory, wasPaid, wasUndone } from '../rows/order-history.js';
+import { type OrderHistory, wasCancelledUnpaid, wasPaid } from '../rows/order-history.js';
 import type { OrderRow } from '../rows/order-rows.js';
 import { allUnits, type Refunded, stepsOf } from '../rows/refund-steps.js';
 
-/** An order's points: those it earned, those that paid for it, and how refunds and cancels moved them back. */
+/** An order's points: those earned, those spent on it, and those that refunds or a cancel reversed or returned. */
 export function* pointsLaws(history: OrderHistory): Generator<Fault> {
   const { order, refunds, redemptions } = history;
   const [code] = redemptions;
@@ -15,7 +15,7 @@ export function* pointsLaws(history: OrderHistory): Generator<Fault> {
   yield* mustBe('points.code', 'the discount', order.discount, Math.min(code?.discount ?? 0, order.subtotal));
   if (code) yield* mustBe('points.code', 'the customer of the reward code', code.customer_id, order.customer_id);
 
-  const undone = wasUndone(history) ? spent : 0;
+  const undone = wasCancelledUnpaid(history) ? spent : 0;
   const reversed = sum(refunds.map((refund) => refund.points_reversed));
   const returned = sum(refunds.map((refund) => refund.points_returned)) + undone;
   yield* mustBe('points.earned', 'points_earned', order.points_earned, earned);
@@ -25,13 +25,13 @@ export function* pointsLaws(history: OrderHistory): Generator<Fault> {
   yield* ledger(history, earned, undone);
 }
 
-/** One point a whole unit of the currency, of what the merchandise cost after the discount. */
+/** One point per whole currency unit of the merchandise price after the discount. */
 function earnedBy({ subtotal, discount, currency }: OrderRow): number {
   const unit = /^[A-Z]{3}$/.test(currency) ? 10 ** decimalsOf(currency) : 1;
   return Math.floor((subtotal - discount) / unit);
 }
 
-/** The points of each refund are what is due in all after it, less what was due in all before it. */
+/** The points of each refund must be the total due after it minus the total due before it. */
 function* refundRules(history: OrderHistory, earned: number, spent: number): Generator<Fault> {
   const { order, lines } = history;
   const merchandise = order.subtotal - order.discount;
@@ -53,7 +53,7 @@ function* refundRules(history: OrderHistory, earned: number, spent: number): Gen
   }
 }
 
-/** The ledger has one entry for each of these, and no other. */
+/** The ledger must have exactly one entry for each of these. */
 function* ledger({ order, refunds, entries }: OrderHistory, earned: number, undone: number): Generator<Fault> {
   const points = (kind: string, refundId: string | null) =>
     entries.filter((entry) => entry.kind === kind && entry.refund_id === refundId).map((entry) => entry.points);

@@ -1,7 +1,7 @@
 import { within } from '../rows/pages.js';
 import type { LedgerLaw } from './ledger-law.js';
 
-/** A reward code was paid with points of the customer it belongs to, once. The code itself is not named: it is money. */
+/** Each reward code must have been paid once, with its customer's points. Messages omit the code: it is worth money. */
 export const redemptionLaws: LedgerLaw[] = [
   {
     law: 'points.redeemed',

@@ -4,7 +4,7 @@ import type { OrderHistory } from '../rows/order-history.js';
 import type { LineRow } from '../rows/order-rows.js';
 import { allUnits, type RefundStep, stepsOf } from '../rows/refund-steps.js';
 
-/** An order's refunds: never more than was bought, each the sum of its parts, and in all what the order says. */
+/** An order's refunds must not exceed what was bought, must equal the sum of their parts, and match its totals. */
 export function* refundLaws(history: OrderHistory): Generator<Fault> {
   const { order, refunds, refundItems } = history;
   const lines = new Map(history.lines.map((line) => [line.id, line]));
@@ -33,10 +33,10 @@ function* stepLaws(history: OrderHistory, lines: Map<string, LineRow>, step: Ref
       const what = `the amount of line ${line.position} in refund ${refund.id}`;
       yield* mustBe('refund.item-amount', what, item.amount, to - from);
     } else {
-      const whose = line
+      const named = line
         ? `the plant ${item.plant_id}, but its order line has ${line.plant_id}`
         : 'no line of the order';
-      yield { law: 'refund.item-line', message: `line ${item.id} of refund ${refund.id} names ${whose}` };
+      yield { law: 'refund.item-line', message: `line ${item.id} of refund ${refund.id} names ${named}` };
     }
   }
   const untouched = before.money === 0 && before.units.size === 0;
@@ -44,10 +44,10 @@ function* stepLaws(history: OrderHistory, lines: Map<string, LineRow>, step: Ref
   const kind = nothingLeft && untouched ? 'full' : 'partial';
   yield* mustBe('refund.kind', `the kind of refund ${refund.id}`, refund.kind, kind);
   if (refund.goodwill < 0 && !nothingLeft) {
-    const message = `the goodwill of refund ${refund.id} is ${refund.goodwill}, but only the refund of all that is left may take goodwill back`;
+    const message = `the goodwill of refund ${refund.id} is ${refund.goodwill}, but only a refund of everything that is left may have negative goodwill`;
     yield { law: 'refund.goodwill', message };
   }
 }
 
-/** What the first units of a line are worth: `(2Pk + n) div 2n`, so that any split adds up to the same. */
+/** The refund value of the first `k` units of a line: `(2Pk + n) div 2n`, so that every split adds up to the same. */
 const worth = (line: LineRow, units: number): number => proportion(line.total, units, line.quantity);

@@ -3,17 +3,17 @@ import { OrderStatus, transitions } from '../../shop/orders/status/order-status.
 import { type Fault, mustBe } from '../finding.js';
 import { type OrderHistory, wasPaid } from '../rows/order-history.js';
 
-/** An order's status: the end of a legal walk, and what the money and the units say as well. */
+/** An order's status must be reachable by allowed transitions, and agree with the money and units left. */
 export function* statusLaws(history: OrderHistory): Generator<Fault> {
-  yield* walk(history);
+  yield* transitionFaults(history);
   const { order, refunds } = history;
   const paid = wasPaid(history);
   if (!paid && refunds.length > 0) {
-    yield { law: 'refund.unpaid', message: `it was never paid, but has ${refunds.length} refunds` };
+    yield { law: 'refund.unpaid', message: `the order was never paid, but has ${refunds.length} refunds` };
   }
   const { money, units } = leftOf(history);
   const nothingLeft = paid && money === 0 && units === 0;
-  const left = `${money} of its money and ${units} of its units are left`;
+  const left = `${money} of the money and ${units} of the units are left`;
   if (order.status === OrderStatus.REFUNDED && !nothingLeft) {
     yield { law: 'order.status', message: `the status is refunded, but ${paid ? left : 'it was never paid'}` };
   }
@@ -25,8 +25,8 @@ export function* statusLaws(history: OrderHistory): Generator<Fault> {
   }
 }
 
-/** From pending, by steps of the state machine, to the present status. */
-function* walk({ order, timeline }: OrderHistory): Generator<Fault> {
+/** The timeline must lead from pending to the current status, by allowed transitions. */
+function* transitionFaults({ order, timeline }: OrderHistory): Generator<Fault> {
   const statuses = timeline.map((entry) => entry.status);
   yield* mustBe('order.timeline', 'the first status of the timeline', statuses[0] ?? 'none', OrderStatus.PENDING);
   for (const [index, status] of statuses.entries()) {

@@ -1,14 +1,14 @@
 import { type Fault, mustBe, mustHaveOne } from '../finding.js';
-import { type OrderHistory, wasUndone } from '../rows/order-history.js';
+import { type OrderHistory, wasCancelledUnpaid } from '../rows/order-history.js';
 import type { MovementRow } from '../rows/order-rows.js';
 
-/** An order's units: each line took them from stock once, and what came back came back once. */
+/** Each line of an order must take its units from stock once, and return them at most once. */
 export function* stockLaws(history: OrderHistory): Generator<Fault> {
   const { lines, refundItems, movements } = history;
   for (const { id, position, plant_id, quantity } of lines) {
     const mine = movements.filter((movement) => movement.order_item_id === id);
     yield* mustHaveOne('stock.order', `taken by line ${position}`, changes(mine, 'order'), -quantity);
-    const back = wasUndone(history) ? quantity : 0;
+    const back = wasCancelledUnpaid(history) ? quantity : 0;
     yield* mustHaveOne('stock.cancel', `put back by the cancel of line ${position}`, changes(mine, 'cancel'), back);
     yield* ofPlant(mine, plant_id);
   }

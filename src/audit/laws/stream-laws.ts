@@ -1,11 +1,11 @@
 import { within } from '../rows/pages.js';
 import type { LedgerLaw } from './ledger-law.js';
 
-/** Orders by the number that people use. */
+/** Names an order by its number, which people use, and other resources by id. */
 const subject = (type: string, id: string): string =>
   `format('%s %s', ${type}, coalesce((select number from orders o where o.id = ${id}), ${id}::text)) as subject`;
 
-/** The log: each resource counts its events 1, 2, 3, …, and so does the feed of the shop. */
+/** The events of each resource, and the positions of the shop's feed, must be numbered 1, 2, 3, … */
 export const streamLaws: LedgerLaw[] = [
   {
     law: 'event.sequence',

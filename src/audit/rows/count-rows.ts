@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** How many rows there are of what is audited. */
+/** The number of rows in each audited table. */
 export interface Counts {
   orders: number;
   refunds: number;

@@ -4,16 +4,16 @@ import { orderChildren } from './order-queries.js';
 import type { OrderRow, Rows } from './order-rows.js';
 import { readSpan, type Span } from './pages.js';
 
-/** An order, and every row that some law of the shop ties to it. */
+/** An order, with every row that a law relates to it. */
 export type OrderHistory = { order: OrderRow } & { [Name in keyof Rows]: Rows[Name][] };
 
 interface Loaded {
   histories: OrderHistory[];
-  /** The orders that rows belong to, but that are not there. */
+  /** The ids of orders that do not exist, although rows refer to them. */
   missing: string[];
 }
 
-/** The histories of these orders, which are all that the span has. */
+/** Loads the histories of these orders, which must be all orders of the span. */
 export async function loadHistories(em: EntityManager, span: Span, orders: OrderRow[]): Promise<Loaded> {
   const known = new Set(orders.map((order) => order.id));
   const missing = new Set<string>();
@@ -31,10 +31,10 @@ export async function loadHistories(em: EntityManager, span: Span, orders: Order
   return { histories: orders.map(historyOf), missing: [...missing] };
 }
 
-/** Whether the order was ever paid, as its timeline tells. */
+/** Whether the order was ever paid, according to its timeline. */
 export const wasPaid = ({ timeline }: OrderHistory): boolean =>
   timeline.some((entry) => entry.status === OrderStatus.PROCESSING);
 
-/** Whether the order was cancelled before anything was paid: its units and points went back without a refund. */
-export const wasUndone = (history: OrderHistory): boolean =>
+/** Whether the order was cancelled before it was paid, so that its units and points went back without a refund. */
+export const wasCancelledUnpaid = (history: OrderHistory): boolean =>
   history.order.status === OrderStatus.CANCELLED && !wasPaid(history);

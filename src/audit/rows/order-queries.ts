@@ -6,8 +6,8 @@ const entry = 'e.order_id, e.refund_id, e.customer_id, e.kind, e.points';
 const itemsOfRefunds = 'refunds r join refund_items i on i.organization_id = r.organization_id and i.refund_id = r.id';
 
 /**
- * What belongs to a span of orders (the order's id as `of`): one query a table for the whole page, each by an index
- * over the order or over the row that is the cause.
+ * The rows that belong to a span of orders (with the order's id as `of`): one query per table for the whole page, each
+ * using an index on the order, or on the row that caused it.
  */
 export const orderChildren: Record<keyof Rows, string> = {
   lines: `select order_id as of, id, position, plant_id, quantity, currency, unit_price, discount, total,

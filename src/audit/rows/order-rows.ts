@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../shop/orders/status/order-status.js';
 
-/** Rows as the tables have them: money in minor units, names of columns. */
+/** Rows as stored: column names, money in minor units. */
 export interface OrderRow {
   id: string;
   number: string;
@@ -70,18 +70,18 @@ export interface EntryRow {
   points: number;
 }
 
-/** What belongs to an order, by name. */
+/** The rows that belong to an order. */
 export interface Rows {
-  /** In the order in which they were bought. */
+  /** By position. */
   lines: LineRow;
-  /** In the order in which it happened. */
+  /** In insertion order. */
   timeline: { status: OrderStatus };
-  /** In the order in which they were made. */
+  /** In insertion order. */
   refunds: RefundRow;
   refundItems: RefundItemRow;
   movements: MovementRow;
   entries: EntryRow;
   redemptions: { customer_id: string; points_spent: number; discount: number };
-  /** By their sequence; `status` and `previous` in the domain's own words. */
+  /** By sequence; `status` and `previous` are `OrderStatus` values. */
   events: { type: string; subject_id: string; status: string | null; previous: string | null };
 }

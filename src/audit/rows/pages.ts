@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** How many orders, plants or accounts are looked at together: what belongs to them is in memory meanwhile. */
+/** How many orders, plants or accounts are checked together; their rows are all in memory meanwhile. */
 const PAGE = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -10,7 +10,7 @@ export interface Shop {
   slug: string;
 }
 
-/** The ids behind `after`, up to `upTo`, in one organization. The spans of a walk leave no id out. */
+/** The ids greater than `after`, up to `upTo`, in one organization. Consecutive spans leave no id out. */
 export interface Span {
   organizationId: string;
   after: string;
@@ -21,9 +21,9 @@ export const wholeShop = ({ id }: Shop): Span => ({ organizationId: id, after: F
 
 interface Table {
   name: string;
-  /** The column that the pages go by: unique within an organization, and indexed so. Each row has it as `id`. */
+  /** The column to page by: unique within an organization, with an index for that. Each row has it as `id`. */
   key: string;
-  /** What else is read of each row, as SQL. */
+  /** Further columns to select, as SQL. */
   columns?: string[];
 }
 
@@ -42,13 +42,13 @@ export async function* pagesOf<Row extends { id: string }>(em: EntityManager, sh
   }
 }
 
-/** The condition of what belongs to a span; for `readSpan`. */
+/** The SQL condition for rows in a span; for `readSpan`. */
 export function within(column: string): string {
   const alias = column.includes('.') ? `${column.split('.')[0]}.` : '';
   return `${alias}organization_id = ? and ${column} > ? and ${column} <= ?`;
 }
 
-/** Runs a query whose only parameters are those of `within`, however often that stands in it. */
+/** Runs a query whose only parameters are those of `within`, which may appear any number of times. */
 export function readSpan<Row>(em: EntityManager, query: string, span: Span): Promise<Row[]> {
   const once = [span.organizationId, span.after, span.upTo];
   const times = (query.split('?').length - 1) / once.length;

@@ -1,7 +1,7 @@
 import type { OrderHistory } from './order-history.js';
 import type { RefundItemRow, RefundRow } from './order-rows.js';
 
-/** What had been refunded of an order at some moment: money, the shipping in it, units by line. */
+/** What had been refunded of an order at some point: money, the shipping included in it, and units by line. */
 export interface Refunded {
   money: number;
   shipping: number;
@@ -15,7 +15,7 @@ export interface RefundStep {
   after: Refunded;
 }
 
-/** The refunds of an order one after the other, with what had been refunded before and after each. */
+/** The refunds of an order in sequence, with the totals before and after each. */
 export function stepsOf({ refunds, refundItems }: OrderHistory): RefundStep[] {
   const itemsOf = Map.groupBy(refundItems, (item) => item.refund_id);
   let before: Refunded = { money: 0, shipping: 0, units: new Map() };
@@ -30,6 +30,6 @@ export function stepsOf({ refunds, refundItems }: OrderHistory): RefundStep[] {
   });
 }
 
-/** Whether every unit of the order is among these. */
+/** Whether every unit of the order has been refunded. */
 export const allUnits = ({ lines }: OrderHistory, { units }: Refunded): boolean =>
   lines.every((line) => units.get(line.id) === line.quantity);

@@ -6,7 +6,7 @@ export interface EventKind {
   payload: string;
   /** Additional members of `data`, each with its GraphQL enum. */
   extra?: Record<string, string>;
-  /** The mutations that can emit it; a test runs them all and compares. */
+  /** The mutations that can emit it; a test runs all of them and compares. */
   emittedBy: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export const catalogue = kind({
     emittedBy: ['createPlant', 'adjustStock', 'placeOrder', 'cancelOrder', 'refundOrder'],
   },
   'loyalty.changed': {
-    description: 'The points of a customer changed.',
+    description: 'The loyalty points of a customer changed.',
     resource: 'customer',
     payload: 'LoyaltyChange',
     emittedBy: ['markOrderPaid', 'redeemReward', 'adjustPoints', 'cancelOrder', 'refundOrder'],

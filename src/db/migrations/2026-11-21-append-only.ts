@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What was written stays: the database itself refuses to change or delete a line of a ledger, a refund, an event, or
- * what an order copied when it was placed. Beside each table stand the columns that may still change.
+ * Makes history append-only: the database itself rejects changes to ledger rows, refunds, events, and the copies that
+ * an order took when it was placed. `mayChange` lists, per table, the columns that may still change.
  */
 export class AppendOnly extends Migration {
   override up(): void {
@@ -44,7 +44,7 @@ const refuseChange = `create function refuse_change() returns trigger language p
       using errcode = 'integrity_constraint_violation';
   end $$`;
 
-/** A trigger on every other column: an update that names none of them does not even call it. */
+/** A trigger on all other columns: an update that sets none of them does not even call it. */
 const refuseUpdates = (table: string, columns: string[]): string => `do $$ begin
   execute (
     select 'create trigger "${table}_keep" before update of ' || string_agg(quote_ident(column_name), ', ') ||

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What an event says in each API version, and the digest that chains it to the event before it. */
+/** The body of each event in each API version, with the digest that chains it to the previous event. */
 export class EventBodies extends Migration {
   override up(): void {
     this.addSql(`create table "event_bodies" (

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Every table of the store. A foreign key carries the organization, so that no row can point into another one. Those
- * marked DEFERRED are checked at commit, because both rows are written by one flush in an order of its choosing.
+ * Every table of the store. Foreign keys include the organization, so that no row can refer to another organization's.
+ * Those marked DEFERRED are checked at commit, because one flush writes both rows, in any order.
  */
 export class Initial extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The points ledger says who changed points and why, and every line names the cause that its kind must have. */
+/** The points ledger records who changed points and why, and every row must have the cause that its kind requires. */
 export class LoyaltyCauses extends Migration {
   override up(): void {
     this.addSql('alter table "loyalty_entries" add column "note" text null, add column "created_by" text null');

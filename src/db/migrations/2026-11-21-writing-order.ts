@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Ledgers and histories are read in the order in which they were written, not in that of the writers' clocks. */
+/** Ledgers and histories are read in insertion order, not by timestamps, which depend on each process's clock. */
 export class WritingOrder extends Migration {
   override up(): void {
     for (const [table, owner] of ledgers) {

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * A delivery names its event and the API version instead of holding a copy of the body, which `event_bodies` has. What
- * was published before there was that table has its body in the deliveries alone: it moves there, byte for byte, and
- * without a digest where its text has none, so that no chain begins with it.
+ * A delivery refers to its event and API version instead of holding a copy of the body, which is in `event_bodies`. The
+ * bodies of events that were published before that table existed are only in the deliveries: they are moved byte for
+ * byte, and without a digest if the body has none, so that no chain starts from it.
  */
 export class DeliveryVersions extends Migration {
   override up(): void {
@@ -21,7 +21,7 @@ export class DeliveryVersions extends Migration {
   }
 }
 
-/** The version stands in the body itself: the endpoint may have another one by now. */
+/** Takes the version from the body: the endpoint's version may have changed since. */
 const nameVersions = `update "webhook_deliveries" delivery
   set "api_version" = coalesce(substring(delivery."body" from '"api_version":"([^"]+)"'), endpoint."api_version")
   from "webhook_endpoints" endpoint
@@ -38,7 +38,7 @@ const keepOldBodies = `insert into "event_bodies"
   order by "organization_id", "event_id", "api_version", "created_at", "id"
   on conflict do nothing`;
 
-/** No release wrote one event in one version in two ways; if a row says otherwise, nothing is lost: nothing is done. */
+/** No release wrote two different bodies for one event and version. If any exist, the migration fails and loses none. */
 const refuseOtherBytes = `do $$ begin
   if exists (
     select from "webhook_deliveries" delivery

@@ -2,10 +2,10 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Config } from '../../config.js';
 
 /**
- * Brings the database up to date; returns the names of the migrations that were missing.
+ * Migrates the database to the latest schema; returns the names of the applied migrations.
  *
- * RACE: processes that start at once would each make the same tables. The first holds the lock; the others wait, and
- * find that nothing is missing. The embedded database has one process, and one connection.
+ * RACE: processes that start at the same time would each create the same tables. The first one holds the lock; the
+ * others wait and find nothing to apply. The embedded database has only one process and one connection.
  */
 export async function migrateUp(orm: MikroORM, { embedded }: Config): Promise<string[]> {
   const up = async () => (await orm.migrator.up()).map(({ name }) => name);

@@ -5,7 +5,7 @@ import { LoyaltyCauses } from './2026-11-21-loyalty-causes.js';
 import { WritingOrder } from './2026-11-21-writing-order.js';
 import { DeliveryVersions } from './2026-11-22-delivery-versions.js';
 
-/** Every migration, in order. The names are kept in the database: never change one. */
+/** Every migration, in order. The names are stored in the database: never change one. */
 export const migrations = [
   { name: '2026-11-21-initial', class: Initial },
   { name: '2026-11-21-loyalty-causes', class: LoyaltyCauses },

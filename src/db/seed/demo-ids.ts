@@ -1,7 +1,7 @@
-/** The id of a demo row: fixed, so that the README can name it. */
+/** The id of a demo row; fixed, so that the README can mention it. */
 export const demoId = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-/** Numbers of the demo rows. Plants count on from `plants`: the first of `all-plants.ts` is 1001. */
+/** The ids and numbers of demo rows. `plants` is the number of the first plant in `all-plants.ts`. */
 export const demo = {
   greenhouse: demoId(1),
   orchidHouse: demoId(2),

@@ -13,7 +13,7 @@ import { deliver, orderNumber, pay, place, ship } from './past-orders.js';
 const STAFF = 'staff@greenhouse.example';
 const TEN_OFF = demoId(4002);
 
-/** What happened in the greenhouse: six orders in every state, points earned and spent, one line refunded. */
+/** The history of greenhouse: six orders in different states, points earned and spent, one line refunded. */
 export async function seedGreenhouseHistory(em: EntityManager): Promise<void> {
   const ada = pastContext(em, demo.greenhouse, 'ada@example.com', demo.ada);
   const grace = pastContext(em, demo.greenhouse, 'grace@example.com', demo.grace);

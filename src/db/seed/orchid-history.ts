@@ -3,7 +3,7 @@ import { demo } from './demo-ids.js';
 import { pastContext } from './past.js';
 import { pay, place } from './past-orders.js';
 
-/** One order in the other shop: what nobody of the greenhouse can see. */
+/** One order in the other shop, which no user of greenhouse can see. */
 export async function seedOrchidHistory(em: EntityManager): Promise<void> {
   em.clear();
   const staff = pastContext(em, demo.orchidHouse, 'staff@orchid.example');

@@ -12,7 +12,7 @@ export interface PastOrder {
   number: number;
   customerId: string;
   daysAgo: number;
-  /** Plant (its demo number) and units. */
+  /** The plant's demo number and the quantity. */
   lines: [plant: number, quantity: number][];
   rewardCode?: string;
 }
@@ -31,7 +31,7 @@ export async function place(ctx: Context, past: PastOrder): Promise<Order> {
   return order;
 }
 
-/** What staff did with an order, so many days ago. */
+/** Marks an order as paid, this many days ago. */
 export async function pay(ctx: Context, order: Order, days: number): Promise<void> {
   daysAgo(days, 11);
   await markOrderPaid(ctx, order.id);
@@ -50,5 +50,5 @@ export async function deliver(ctx: Context, order: Order, days: number): Promise
   await ctx.em.flush();
 }
 
-/** The demo id of the n-th order of greenhouse: 1 is Ada's delivered one. */
+/** The demo number of the n-th order of greenhouse: 1 is Ada's delivered one. */
 export const orderNumber = (n: number): number => demo.orders + n - 1;

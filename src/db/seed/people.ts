@@ -6,7 +6,7 @@ import { Customer } from '../../shop/customers/customer.entity.js';
 import { demo, demoId } from './demo-ids.js';
 import { daysAgo } from './past.js';
 
-/** The customers with their addresses, and everyone who can log in. */
+/** Creates the customers with their addresses, and all users. */
 export async function seedPeople(em: EntityManager): Promise<void> {
   daysAgo(300);
   const { greenhouse, orchidHouse } = demo;

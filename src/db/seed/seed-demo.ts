@@ -12,8 +12,8 @@ import { seedStock } from './stock.js';
 export const isEmpty = async (orm: MikroORM): Promise<boolean> => (await orm.em.fork().count(Organization)) === 0;
 
 /**
- * Loads the demo data in one transaction. Its history is made by the operations of the store itself, at moments of
- * the past, so that ledgers, points and prices are what they would have been.
+ * Loads the demo data in one transaction. The store's own operations create the history, with the clock set to the
+ * past, so that ledgers, points and prices are consistent.
  */
 export async function seedDemo(orm: MikroORM, encryption: Encryption): Promise<void> {
   const { now } = clock;

@@ -18,7 +18,7 @@ interface Amounts {
 
 const BATCH = 200;
 
-/** Fills greenhouse with more plants (cultivars of the demo's) and orders, in batches, with a progress bar. */
+/** Adds plants (cultivars of the demo plants) and orders to greenhouse, in batches, with a progress bar. */
 export async function seedMany(orm: MikroORM, { plants, orders }: Amounts): Promise<void> {
   await inBatches(orm, 'plants', plants, (em, index) => addPlant(em, index));
   const sold = await soldPlants(orm);

@@ -10,11 +10,11 @@ import { WebhookEndpoint } from '../../webhooks/endpoints/webhook-endpoint.entit
 import { demo, demoId } from './demo-ids.js';
 import { daysAgo } from './past.js';
 
-/** Public by design: the README and the receiver name them. */
+/** Public by design: the README and the receiver mention them. */
 const GREENHOUSE_KEY = 'psk_demo_greenhouse';
 const ORCHID_KEY = 'psk_demo_orchid_house';
 
-/** The two organizations, their keys, the rewards, and the endpoint that `npm run receiver` listens on. */
+/** Creates the two organizations, their API keys, the rewards, and the webhook endpoint for `npm run receiver`. */
 export async function seedShops(em: EntityManager, encryption: Encryption): Promise<void> {
   daysAgo(400);
   const shop = { currency: 'USD', apiVersion: newestVersion, shippingFee: 795, freeShippingFrom: 15_000 };
@@ -32,7 +32,7 @@ export async function seedShops(em: EntityManager, encryption: Encryption): Prom
     name: 'Orchid House',
     orderPrefix: 'OH',
   });
-  // The ORM does not know that all rows point to their organization: the migrations do.
+  // The ORM does not know the foreign keys to organizations (only the migrations do), so they must be written first.
   await em.flush();
   em.create(ApiKey, keyRow(10, demo.greenhouse, GREENHOUSE_KEY));
   em.create(ApiKey, keyRow(11, demo.orchidHouse, ORCHID_KEY));

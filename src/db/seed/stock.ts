@@ -7,7 +7,7 @@ import { daysAgo, pastContext } from './past.js';
 import { allPlants } from './plants/all-plants.js';
 import type { PlantFacts } from './plants/plant-facts.js';
 
-/** The catalogues, with what each shop received at first. The first plant is the oldest. */
+/** Creates the catalogues of both shops, with the initial stock. The first plant is the oldest. */
 export async function seedStock(em: EntityManager): Promise<void> {
   const greenhouse = pastContext(em, demo.greenhouse, 'staff@greenhouse.example');
   for (const [index, facts] of allPlants.entries()) {

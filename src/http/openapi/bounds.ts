@@ -1,7 +1,7 @@
 import { getMetadataStorage } from 'class-validator';
 import type { JsonSchema } from './json-schema.js';
 
-/** JSON Schema keywords for the rules that class-validator's decorators state. */
+/** The JSON Schema keywords for class-validator's rules. */
 const keywords: Record<string, (constraints: unknown[]) => JsonSchema> = {
   min: ([minimum]) => ({ minimum }),
   max: ([maximum]) => ({ maximum }),
@@ -12,7 +12,7 @@ const keywords: Record<string, (constraints: unknown[]) => JsonSchema> = {
   isAmount: ([minimum, maximum]) => ({ minimum, maximum }),
 };
 
-/** The bounds that an argument or input class puts on a property: read from the rules that check it, never repeated. */
+/** The bounds of a property of an argument or input class, read from its validation rules so that they stand once. */
 export function boundsOf(target: object, property: string): JsonSchema {
   const rules = getMetadataStorage().getTargetValidationMetadatas(target as never, '', false, false);
   const own = rules.filter((rule) => rule.propertyName === property);

@@ -3,7 +3,7 @@ import { acceptsIdempotencyKey } from '../../core/mutations/accepts-idempotency-
 import { errorStatus } from '../errors/error-status.js';
 import { type RestRoute, restRoutes } from '../rest-routes.js';
 
-/** Codes that any route may answer. */
+/** Error codes that every route may return. */
 const ANY: ErrorCode[] = [
   'BAD_USER_INPUT',
   'UNAUTHENTICATED',
@@ -12,11 +12,11 @@ const ANY: ErrorCode[] = [
   'SERVICE_UNAVAILABLE',
 ];
 const KEYED: ErrorCode[] = ['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'];
-/** What a GET sends is never read. */
+/** Not for GET, whose body is never read. */
 const WITH_BODY: ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
-/** Codes of the domain, by route. */
-const OWN: Record<string, ErrorCode[]> = {
+/** Domain-specific error codes, by route. */
+const DOMAIN: Record<string, ErrorCode[]> = {
   'Mutation.refundOrder': ['ORDER_NOT_REFUNDABLE', 'CONFLICT', 'REFUND_EXCEEDS_REMAINING'],
 };
 
@@ -26,9 +26,9 @@ export function isKeyed({ field }: RestRoute): boolean {
   return kind === 'Mutation' && acceptsIdempotencyKey(String(name));
 }
 
-/** The error codes a route may answer. */
+/** The error codes that a route may return. */
 export function codesOf(route: RestRoute): ErrorCode[] {
-  const codes = [...ANY, ...(OWN[route.field] ?? [])];
+  const codes = [...ANY, ...(DOMAIN[route.field] ?? [])];
   if (route.role === 'staff') codes.push('FORBIDDEN');
   if (route.path.includes('{')) codes.push('NOT_FOUND');
   if (isKeyed(route)) codes.push(...KEYED);
@@ -36,8 +36,8 @@ export function codesOf(route: RestRoute): ErrorCode[] {
   return codes;
 }
 
-/** Every code that REST can answer, in the order of the table; 405 comes where a path has no such route. */
+/** Every error code that REST may return, in the order of `errorStatus`; 405 is for a path without the method. */
 export function restCodes(): ErrorCode[] {
-  const met = new Set<ErrorCode>([...restRoutes.flatMap(codesOf), 'METHOD_NOT_ALLOWED']);
-  return (Object.keys(errorStatus) as ErrorCode[]).filter((code) => met.has(code));
+  const used = new Set<ErrorCode>([...restRoutes.flatMap(codesOf), 'METHOD_NOT_ALLOWED']);
+  return (Object.keys(errorStatus) as ErrorCode[]).filter((code) => used.has(code));
 }

@@ -21,7 +21,7 @@ import { sharedResponses } from './responses.js';
 import { inRestWords } from './rest-words.js';
 import { webhookHeaders, webhookOf, webhookSchemas } from './webhooks.js';
 
-/** The REST contract as OpenAPI 3.1, made from the view, the routes, the error table and the event catalogue. */
+/** The OpenAPI 3.1 document of REST, made from the REST view, the routes, the error table and the event catalogue. */
 export function openApiDocument({ version, rest: view }: ApiSchemas): JsonSchema {
   const paths: Record<string, JsonSchema> = {};
   for (const route of restRoutes) {
@@ -53,18 +53,18 @@ export function openApiDocument({ version, rest: view }: ApiSchemas): JsonSchema
   return inRestWords(version.name === recordedVersion ? plain : withoutExamples(plain), view);
 }
 
-/** What is true of every path, and stands in no operation. */
+/** What applies to every path, so that no operation repeats it. */
 const preface = `The REST API of the plant store.
 
-**Versions.** ${versions.map((one) => one.name).join(', ')}: choose one with \`API-Version\`.
+**Versions.** ${versions.map((one) => one.name).join(', ')}: choose one with the \`API-Version\` header.
 
-**Bodies** are JSON, ${MAX_BODY_BYTES / 1024} kB at most. A field that an operation does not know is refused and named; a query parameter that it does not know is ignored. Money is an integer count of minor units, with its currency. Answers may gain members.
+**Bodies** are JSON, ${MAX_BODY_BYTES / 1024} kB at most. Unknown body fields are rejected and named; unknown query parameters are ignored. Money is an integer count of minor units, with its currency. New members may be added to responses.
 
-**Methods.** Where there is GET there is HEAD. A path with another method than those listed is 405 (\`method_not_allowed\`), with \`Allow\` and the member \`allowed\`; a path that is not listed is 404 (\`not_found\`).
+**Methods.** Every GET also supports HEAD. An unsupported method returns 405 (\`method_not_allowed\`), with the supported ones in \`Allow\` and the member \`allowed\`; an unknown path returns 404 (\`not_found\`).
 
-**Lists** take \`limit\` with \`offset\` or \`after\`; \`Link\` names the other pages.
+**Lists** accept \`limit\` with \`offset\` or \`after\`; the \`Link\` header has the URLs of other pages.
 
-**Failures** are all of the schema \`Problem\`: a program tells them apart by \`code\`, and \`/docs/errors\` explains each.`;
+**Errors** all have the schema \`Problem\`. Programs should check \`code\`; \`/docs/errors\` explains each code.`;
 
 function schemas(view: GraphQLSchema, version: string): Record<string, JsonSchema> {
   const roots = restRoutes.flatMap((route) => {
@@ -76,7 +76,7 @@ function schemas(view: GraphQLSchema, version: string): Record<string, JsonSchem
   return { ...Object.fromEntries(named), ...webhookSchemas(version) };
 }
 
-/** An input type's schema with the bounds of its class. */
+/** The schema of a named type; for an input type, with the bounds of its class. */
 function bounded(view: GraphQLSchema, name: string): JsonSchema {
   const component = componentOf(view, name);
   const type = view.getType(name);

@@ -2,67 +2,71 @@ import type { JsonSchema } from './json-schema.js';
 
 const text = { type: 'string' };
 
-/** Those that are `required` are on each answer that names them. */
+/** Response headers. A `required` one is on every response that lists it. */
 const headers = {
-  RequestId: { required: true, description: 'The name of the request: its own, or a new one.', schema: text },
-  ApiVersion: { required: true, description: 'The version the answer was made in.', schema: text },
+  RequestId: {
+    required: true,
+    description: 'The id of the request: the one that the client sent, or a new one.',
+    schema: text,
+  },
+  ApiVersion: { required: true, description: 'The API version of the response.', schema: text },
   Deprecation: {
-    description: 'Since when that version is deprecated, in unix seconds (RFC 9745); absent for a current one.',
+    description: 'When that version became deprecated, in unix seconds (RFC 9745); absent if it is not deprecated.',
     schema: { type: 'string', pattern: '^@\\d+$' },
   },
-  Link: { description: 'Of a deprecated version: where to read about it (`rel="deprecation"`).', schema: text },
+  Link: { description: 'For a deprecated version: where to read about it (`rel="deprecation"`).', schema: text },
   PageLinks: {
     required: true,
     description:
-      'The `first`, `prev`, `next` and `last` page (RFC 8288), as paths; of a deprecated version also where to read about it.',
+      'The `first`, `prev`, `next` and `last` page (RFC 8288), as paths; for a deprecated version, also where to read about it.',
     schema: { type: 'string', pattern: 'rel="first"' },
   },
   ETag: {
     required: true,
-    description: 'Names this very body, for `If-None-Match`.',
+    description: 'Identifies this exact body, for `If-None-Match`.',
     schema: { type: 'string', pattern: '^"[\\w-]+"$' },
   },
-  Keepable: {
+  Revalidate: {
     required: true,
-    description: 'It may be kept, but must be asked for again; with a token, by the one who asked alone.',
+    description: 'Cacheable, but must be revalidated; responses to authenticated requests are private.',
     schema: { type: 'string', enum: ['public, no-cache', 'private, no-cache'] },
   },
-  NotKept: { required: true, description: 'It may not be kept.', schema: { type: 'string', const: 'no-store' } },
+  NoStore: { required: true, description: 'Not cacheable.', schema: { type: 'string', const: 'no-store' } },
   Vary: {
     required: true,
-    description: 'Which headers of the request decide what it says.',
+    description: 'The request headers that the response depends on.',
     schema: { type: 'string', pattern: 'Authorization, API-Version' },
   },
-  Location: { required: true, description: 'The path where what was made can be seen.', schema: text },
+  Location: { required: true, description: 'The path of the created resource.', schema: text },
   IdempotentReplayed: {
-    description: 'There when this is the answer that an earlier request with the same key got.',
+    description: 'Present when this is the stored response of an earlier request with the same key.',
     schema: { type: 'string', const: 'true' },
   },
   RateLimit: {
-    description: 'What is left (`r`) for so many seconds (`t`); absent where no limit is set.',
+    description: 'The remaining requests (`r`) until the reset in `t` seconds; absent if no limit is set.',
     schema: { type: 'string', pattern: '^"default";r=\\d+;t=\\d+$' },
   },
   RateLimitPolicy: {
-    description: 'The quota (`q`) of a window of seconds (`w`), for each token; without one, for each address.',
+    description: 'The quota (`q`) per window of `w` seconds, for each token, or for each address without a token.',
     schema: { type: 'string', pattern: '^"default";q=\\d+;w=\\d+$' },
   },
   RetryAfter: {
     required: true,
-    description: 'Seconds to wait before the next attempt.',
+    description: 'Seconds to wait before retrying.',
     schema: { type: 'integer', minimum: 1 },
   },
   RetryAfterInUse: {
-    description: 'With `idempotency_key_in_use`: seconds to wait before the next attempt.',
+    description: 'With `idempotency_key_in_use`: seconds to wait before retrying.',
     schema: { type: 'integer', minimum: 1 },
   },
   Authenticate: {
     required: true,
-    description: 'The scheme that the path takes.',
+    description: 'The authentication scheme.',
     schema: { type: 'string', const: 'Bearer' },
   },
 } satisfies Record<string, JsonSchema>;
 
-/** Headers that an answer in this version carries, for `components.headers`. */
+/** The response headers in this version, for `components.headers`. */
 export const headersIn = (version: string): Record<string, JsonSchema> => ({
   ...headers,
   ApiVersion: { ...headers.ApiVersion, schema: { type: 'string', const: version } },
@@ -70,8 +74,8 @@ export const headersIn = (version: string): Record<string, JsonSchema> => ({
 
 export const header = (name: keyof typeof headers): JsonSchema => ({ $ref: `#/components/headers/${name}` });
 
-/** What every answer of a route carries, or may carry. */
-export const everywhere: Record<string, JsonSchema> = {
+/** The headers that every response of a route has or may have. */
+export const commonHeaders: Record<string, JsonSchema> = {
   'x-request-id': header('RequestId'),
   'API-Version': header('ApiVersion'),
   Deprecation: header('Deprecation'),

@@ -41,7 +41,7 @@ function orNull(schema: JsonSchema): JsonSchema {
   return Object.keys(schema).length === 0 ? schema : { anyOf: [schema, { type: 'null' }] };
 }
 
-/** What a named type of the view is, for `components.schemas`. */
+/** The JSON Schema of a named type of the view, for `components.schemas`. */
 export function componentOf(schema: GraphQLSchema, name: string): JsonSchema {
   const type = schema.getType(name);
   if (isEnumType(type)) {
@@ -51,8 +51,8 @@ export function componentOf(schema: GraphQLSchema, name: string): JsonSchema {
       enum: type.getValues().map((one) => one.name),
     };
   }
-  if (!isObjectType(type) && !isInputObjectType(type)) throw new Error(`${name} is no object, input or enum.`);
-  // What is shown once is in the answer of a mutation that only GraphQL has, never in what is kept and sent.
+  if (!isObjectType(type) && !isInputObjectType(type)) throw new Error(`${name} is not an object, input or enum.`);
+  // Fields that are shown once are returned only by GraphQL-only mutations, never in REST responses or webhooks.
   const fields = Object.values<GraphQLField<unknown, unknown> | GraphQLInputField>(type.getFields()).filter(
     (field) => !field.extensions['shownOnce'],
   );
@@ -70,11 +70,11 @@ export function componentOf(schema: GraphQLSchema, name: string): JsonSchema {
   };
 }
 
-/** A schema with a description beside it; 3.1 allows that next to `$ref`. */
+/** A schema with a description; OpenAPI 3.1 allows one next to `$ref`. */
 export const described = (schema: JsonSchema, description?: string | null): JsonSchema =>
   description ? { ...schema, description } : schema;
 
-/** Every named type that can be reached from these, themselves included. */
+/** Every named type that is reachable from these, including themselves. */
 export function reachable(schema: GraphQLSchema, names: Iterable<string>): string[] {
   const seen = new Set<string>();
   const visit = (name: string) => {

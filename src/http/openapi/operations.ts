@@ -10,14 +10,15 @@ import { described, type JsonSchema, schemaOf } from './json-schema.js';
 import { errorResponses } from './responses.js';
 import { successResponses } from './success.js';
 
-/** The roles of the routes' table, in full. */
-const whoMay: Record<string, string> = {
-  catalogue: 'everyone, where the shop shows its catalogue without a token; else who is signed in',
-  'owner, staff': 'the customer whose order it is, and staff',
-  'self, staff': 'the customer itself, and staff',
+/** The roles of `restRoutes`, in full. */
+const roles: Record<string, string> = {
+  'signed in': 'any signed-in user',
+  catalogue: 'anyone if the organization publishes its catalogue, otherwise any signed-in user',
+  'owner, staff': 'the customer who placed the order, and staff',
+  'self, staff': 'the customer, and staff',
 };
 
-/** One operation of the OpenAPI document, made from the schema's field and the route. */
+/** One operation of the OpenAPI document, made from the route and its schema field. */
 export function operationOf(view: GraphQLSchema, route: RestRoute): JsonSchema {
   const field = rootFieldOf(view, route.field);
   const inPath = pathParameters(route.path);
@@ -25,7 +26,7 @@ export function operationOf(view: GraphQLSchema, route: RestRoute): JsonSchema {
   return {
     operationId: route.field.split('.')[1],
     summary: route.summary,
-    description: `${field.description}\n\nWho may: ${whoMay[route.role] ?? route.role}. In GraphQL: \`${route.field}\`.`,
+    description: `${field.description}\n\nAllowed for: ${roles[route.role] ?? route.role}. In GraphQL: \`${route.field}\`.`,
     tags: [route.tag],
     security: securityOf(route),
     parameters: [
@@ -60,7 +61,7 @@ function argumentSchema(route: RestRoute, arg: Arg): JsonSchema {
 function parameter(route: RestRoute, place: 'path' | 'query', arg: Arg | undefined, name: string): JsonSchema {
   if (!arg) throw new Error(`${route.field} has no argument for the parameter ${name}.`);
   const { type, ...schema } = argumentSchema(route, arg);
-  // What is left out of a query string is absent; there is no way to write null into it.
+  // A query string can only leave a parameter out; it cannot express null.
   const present = Array.isArray(type) ? type[0] : type;
   return {
     name,
@@ -79,7 +80,7 @@ function bodyOf(route: RestRoute, args: Arg[]): JsonSchema {
   const required = args.filter((arg) => isNonNullType(arg.type)).map((arg) => arg.name);
   const properties = args.map((arg) => [arg.name, described(argumentSchema(route, arg), arg.description)]);
   return {
-    description: required.length > 0 ? undefined : 'It may be left out. A member that is null counts as absent.',
+    description: required.length > 0 ? undefined : 'Optional. A member that is null counts as absent.',
     required: required.length > 0,
     content: {
       'application/json': {
@@ -95,7 +96,7 @@ function bodyOf(route: RestRoute, args: Arg[]): JsonSchema {
   };
 }
 
-/** No token for a login, either for the catalogue (the shop may show it to anybody), one for the rest. */
+/** Login needs no token, the catalogue an optional one (the organization may publish it), all other routes need one. */
 function securityOf(route: RestRoute): JsonSchema[] {
   if (route.field === 'Mutation.login') return [];
   return route.open ? [{}, { bearer: [] }] : [{ bearer: [] }];

@@ -3,11 +3,11 @@ import { errorStatus } from '../errors/error-status.js';
 import { type RestRoute, restRoutes } from '../rest-routes.js';
 import { codesOf } from './codes.js';
 import { answersOf, answersWith } from './examples/examples.js';
-import { everywhere, header } from './headers.js';
+import { commonHeaders, header } from './headers.js';
 import type { JsonSchema } from './json-schema.js';
 import { problemSchema, slugOf } from './problems.js';
 
-/** The failures of a route, one response a status: by reference where it has one code, whole where it has several. */
+/** The error responses of a route by status: a reference for a status with one code, inline for one with several. */
 export function errorResponses(route: RestRoute): Record<string, JsonSchema> {
   const statuses = [...byStatus(route)].sort(([a], [b]) => a - b);
   return Object.fromEntries(
@@ -19,7 +19,7 @@ export function errorResponses(route: RestRoute): Record<string, JsonSchema> {
   );
 }
 
-/** The failures that stand alone for their status in some route, for `components.responses`. */
+/** The error responses that are the only one for their status in some route, for `components.responses`. */
 export function sharedResponses(): Record<string, JsonSchema> {
   const alone = restRoutes.flatMap((route) => [...byStatus(route).values()].filter((codes) => codes.length === 1));
   const codes = [...new Set(alone.flat())].sort((a, b) => errorStatus[a].status - errorStatus[b].status);
@@ -37,7 +37,7 @@ const responseName = (code: ErrorCode): string =>
 function responseOf(codes: readonly ErrorCode[], examples: JsonSchema | undefined): JsonSchema {
   return {
     description: codes.map((code) => `${errorStatus[code].title} (\`${slugOf(code)}\`)`).join('; '),
-    headers: { ...everywhere, 'Cache-Control': header('NotKept'), ...headersOf(codes) },
+    headers: { ...commonHeaders, 'Cache-Control': header('NoStore'), ...headersOf(codes) },
     content: { 'application/json': { schema: problemSchema(codes), examples } },
   };
 }

@@ -4,8 +4,8 @@ import { camelCase } from '../snake-case.js';
 import type { JsonSchema } from './json-schema.js';
 
 /**
- * The document with its descriptions in the words of REST. Most come from the schema, where they name fields
- * (`nextCursor`), enum values (FULL) and error codes (NOT_FOUND) as GraphQL writes them.
+ * Rewrites descriptions with REST's names. Most descriptions come from the schema, which spells fields (`nextCursor`),
+ * enum values (FULL) and error codes (NOT_FOUND) the way GraphQL does.
  */
 export function inRestWords(document: JsonSchema, view: GraphQLSchema): JsonSchema {
   const fields = fieldNames(view);
@@ -25,14 +25,14 @@ function reworded(part: unknown, reword: (text: string) => string): unknown {
   if (part === null || typeof part !== 'object') return part;
   return Object.fromEntries(
     Object.entries(part).map(([key, value]) => {
-      // What an example says is what was really sent and answered.
+      // Examples are recorded requests and responses.
       if (key === 'examples') return [key, value];
       return [key, key === 'description' && typeof value === 'string' ? reword(value) : reworded(value, reword)];
     }),
   );
 }
 
-/** The fields and arguments of the view whose GraphQL name is another: camelCase → snake_case. */
+/** The fields and arguments whose GraphQL name differs: camelCase → snake_case. */
 function fieldNames(view: GraphQLSchema): Map<string, string> {
   const types = Object.values(view.getTypeMap()).filter((type) => isObjectType(type) || isInputObjectType(type));
   const fields: { name: string; args?: readonly { name: string }[] }[] = types.flatMap((type) =>
@@ -42,7 +42,7 @@ function fieldNames(view: GraphQLSchema): Map<string, string> {
   return new Map(names.filter((name) => name.includes('_')).map((name) => [camelCase(name), name]));
 }
 
-/** The enum values and error codes that descriptions may name, in upper case. */
+/** The enum values and error codes that descriptions may mention, in upper case. */
 function valueNames(view: GraphQLSchema): Set<string> {
   const enums = Object.values(view.getTypeMap()).filter((type) => isEnumType(type));
   const values = enums.filter(({ name }) => !name.startsWith('__')).flatMap((type) => type.getValues());

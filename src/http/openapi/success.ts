@@ -2,29 +2,32 @@ import { type GraphQLField, getNamedType } from 'graphql';
 import type { RestRoute } from '../rest-routes.js';
 import { isKeyed } from './codes.js';
 import { answersOf } from './examples/examples.js';
-import { everywhere, header } from './headers.js';
+import { commonHeaders, header } from './headers.js';
 import type { JsonSchema } from './json-schema.js';
 
-/** What a route answers when all is well, by status. */
+/** The successful responses of a route, by status. */
 export function successResponses(route: RestRoute, field: GraphQLField<unknown, unknown>): Record<string, JsonSchema> {
   const headers = headersOf(route, field);
-  if (route.status === 204) return { '204': { description: 'Done; no body.', headers } };
+  if (route.status === 204) return { '204': { description: 'Success; no body.', headers } };
   const { name, description } = getNamedType(field.type);
   const schema = { $ref: `#/components/schemas/${name}` };
   const content = { 'application/json': { schema, examples: answersOf(route.field, route.status) } };
   const success = { [route.status]: { description: description ?? route.summary, headers, content } };
   if (route.method !== 'GET') return success;
-  return { ...success, '304': { description: 'What `If-None-Match` names still holds; no body.', headers } };
+  return {
+    ...success,
+    '304': { description: 'Not modified: the response named by `If-None-Match` is still current; no body.', headers },
+  };
 }
 
 function headersOf(route: RestRoute, field: GraphQLField<unknown, unknown>): Record<string, JsonSchema> {
   const isPage = getNamedType(field.type).name.endsWith('Page');
-  const kept = { 'Cache-Control': header('Keepable'), ETag: header('ETag'), Vary: header('Vary') };
+  const caching = { 'Cache-Control': header('Revalidate'), ETag: header('ETag'), Vary: header('Vary') };
   return {
-    ...everywhere,
+    ...commonHeaders,
     ...(isPage ? { Link: header('PageLinks') } : {}),
     ...(route.location ? { Location: header('Location') } : {}),
-    ...(route.method === 'GET' ? kept : { 'Cache-Control': header('NotKept') }),
+    ...(route.method === 'GET' ? caching : { 'Cache-Control': header('NoStore') }),
     ...(isKeyed(route) ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
   };
 }

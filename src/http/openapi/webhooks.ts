@@ -10,28 +10,28 @@ const schemaName = (type: string): string => `Event.${type}`;
 
 const text = { type: 'string' };
 
-/** What every delivery carries, for `components.parameters`. */
+/** The headers of every delivery, for `components.parameters`. */
 export const webhookHeaders: Record<string, JsonSchema> = {
   ServiceSignature: {
     name: 'x-service-signature',
     in: 'header',
     required: true,
     description:
-      'HMAC-SHA256 over the raw body, in lowercase hex, keyed with the whole secret of the endpoint. While two secrets are valid: both, newest first, separated by a comma.',
+      'HMAC-SHA256 of the raw body, in lowercase hex, keyed with the whole secret string of the endpoint. While two secrets are valid: two signatures, newest secret first, separated by a comma.',
     schema: { type: 'string', pattern: '^[0-9a-f]{64}(,[0-9a-f]{64})*$' },
   },
   WebhookId: {
     name: 'webhook-id',
     in: 'header',
     required: true,
-    description: 'The id of the event: the same at every attempt. Handle each once.',
+    description: 'The id of the event: the same at every attempt. Use it to process each event only once.',
     schema: text,
   },
   WebhookTimestamp: {
     name: 'webhook-timestamp',
     in: 'header',
     required: true,
-    description: 'When this attempt was made, in unix seconds.',
+    description: 'The time of this attempt, in unix seconds.',
     schema: { type: 'integer' },
   },
   WebhookSignature: {
@@ -39,12 +39,12 @@ export const webhookHeaders: Record<string, JsonSchema> = {
     in: 'header',
     required: true,
     description:
-      'The signature of the Standard Webhooks scheme, over id, timestamp and raw body. While two secrets are valid: both, separated by a space.',
+      'The Standard Webhooks signature over id, timestamp and raw body. While two secrets are valid: two signatures, separated by a space.',
     schema: { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$' },
   },
 };
 
-/** The OpenAPI entry of one kind of webhook. */
+/** The OpenAPI entry of one event type. */
 export function webhookOf(type: string): JsonSchema {
   const { description } = catalogue[type as keyof typeof catalogue];
   return {
@@ -66,16 +66,16 @@ export function webhookOf(type: string): JsonSchema {
       },
       responses: {
         '2XX': { description: 'Received.' },
-        '410': { description: 'Switches the endpoint off.' },
-        '429': { description: 'Tried again, not before what `Retry-After` says.' },
-        '503': { description: 'Tried again, not before what `Retry-After` says.' },
-        default: { description: 'Tried again, for three days. Redirects are not followed.' },
+        '410': { description: 'Disables the endpoint.' },
+        '429': { description: 'Retried, not before the time in `Retry-After`.' },
+        '503': { description: 'Retried, not before the time in `Retry-After`.' },
+        default: { description: 'Retried for three days. Redirects are not followed.' },
       },
     },
   };
 }
 
-/** The bodies of every kind of webhook, and what they have in common. */
+/** The body schemas of every event type, and the schema that they share. */
 export function webhookSchemas(version: string): Record<string, JsonSchema> {
   const kinds = Object.entries(catalogue).map(([type, kind]) => [schemaName(type), bodySchema(type, kind)]);
   return { Event: envelope(version), ...Object.fromEntries(kinds) };
@@ -83,14 +83,14 @@ export function webhookSchemas(version: string): Record<string, JsonSchema> {
 
 function bodySchema(type: string, kind: EventKind): JsonSchema {
   const properties = {
-    type: { const: type, description: 'What happened.' },
+    type: { const: type, description: 'The event type.' },
     resource: {
       type: 'object',
-      description: 'Whose history the event belongs to.',
+      description: 'The resource that the event belongs to.',
       required: ['type', 'id'],
       properties: { type: { const: kind.resource }, id: text },
     },
-    data: { description: 'The resource as REST shows it.', anyOf: [dataSchema(kind), truncated] },
+    data: { description: 'The resource in its REST representation.', anyOf: [dataSchema(kind), truncated] },
   };
   return {
     description: kind.description,
@@ -110,38 +110,38 @@ function dataSchema(kind: EventKind): JsonSchema {
 
 const DIGEST = '^[0-9a-f]{64}$';
 
-/** The body of a webhook in a version, but for what depends on the type of the event. */
+/** The members of a webhook body that do not depend on the event type, in this version. */
 const envelope = (version: string): JsonSchema => ({
   type: 'object',
-  description: 'What every event says, beside its type, its resource and its data.',
+  description: 'The members of every event besides its type, resource and data.',
   required: ['id', 'created_at', 'api_version', 'organization_id', 'sequence', 'request', 'previous_digest', 'digest'],
   properties: {
-    id: { type: 'string', description: 'The same at every attempt.' },
-    created_at: { type: 'string', format: 'date-time', description: 'When it happened: RFC 3339, UTC.' },
+    id: { type: 'string', description: 'The id of the event: the same at every attempt.' },
+    created_at: { type: 'string', format: 'date-time', description: 'When the event happened: RFC 3339, UTC.' },
     api_version: {
       type: 'string',
-      description: 'The version that `data` is written in: that of the endpoint.',
+      description: 'The API version of `data`: that of the endpoint.',
       const: version,
     },
-    organization_id: { type: 'string', description: 'Where it happened.' },
+    organization_id: { type: 'string', description: 'The organization that the event belongs to.' },
     sequence: {
       type: 'integer',
       minimum: 1,
-      description: 'Counts up without gaps per resource, over the events of every type.',
+      description: 'Counts the events of the resource without gaps, across all event types.',
     },
     request: {
       type: 'object',
-      description: 'The request that did it.',
+      description: 'The request that caused the event.',
       required: ['id', 'idempotency_key'],
       properties: {
         id: { type: 'string', description: 'Its `x-request-id`.' },
-        idempotency_key: { type: ['string', 'null'], description: 'Its `Idempotency-Key`, if it had one.' },
+        idempotency_key: { type: ['string', 'null'], description: 'Its `Idempotency-Key`, or null.' },
       },
     },
     previous_digest: {
       type: ['string', 'null'],
       pattern: DIGEST,
-      description: 'The `digest` of the event before it of the same resource; null at the first.',
+      description: 'The `digest` of the previous event of the same resource; null for the first.',
     },
     digest: {
       type: 'string',
@@ -153,12 +153,12 @@ const envelope = (version: string): JsonSchema => ({
 
 const truncated: JsonSchema = {
   type: 'object',
-  description: `Instead of data that would make the body larger than ${MAX_EVENT_BYTES / 1024} kB: ask for the resource.`,
+  description: `Replaces data that would make the body larger than ${MAX_EVENT_BYTES / 1024} kB: fetch the resource instead.`,
   required: ['truncated'],
   properties: { truncated: { const: true } },
 };
 
-/** `schema/webhooks.json`: every event, with the JSON Schema of its body and the mutations that emit it. */
+/** `schema/webhooks.json`: every event type, with the JSON Schema of its body and the mutations that emit it. */
 export function webhookDocument({ version, rest: view }: ApiSchemas): JsonSchema {
   const payloads = reachable(
     view,

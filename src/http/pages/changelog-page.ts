@@ -2,11 +2,11 @@ import type { Version } from '../../versions/version.js';
 import { versions } from '../../versions/versions.js';
 import { page } from './page.js';
 
-/** What changed in the interface, by the date that names the version, newest first. */
+/** The API changes of each version, newest first. */
 export const changelogPage: string = page(
   'Changelog',
   `<h1>Changelog</h1>
-<p>Choose a version with the header <code>API-Version</code>; without it you get your organization's own.</p>
+<p>Choose a version with the header <code>API-Version</code>; without it you get your organization's version.</p>
 ${versions.toReversed().map(section).join('\n')}`,
 );
 

@@ -1,4 +1,4 @@
-/** A plain page: readable without a script, in light and dark. */
+/** A plain HTML page that needs no script and supports light and dark mode. */
 export const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

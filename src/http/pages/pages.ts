@@ -11,7 +11,7 @@ import { changelogPage } from './changelog-page.js';
 import { errorsPage } from './errors-page.js';
 import { graphiqlPage, referencePage } from './tool-pages.js';
 
-/** The scripts and styles of the tools, from their packages: nothing is loaded from elsewhere. */
+/** The scripts and styles of the tools, served from their npm packages: nothing is loaded from other hosts. */
 const assets: Record<string, [packageName: string, file: string]> = {
   '/assets/swagger-ui.css': ['swagger-ui-dist', 'swagger-ui.css'],
   '/assets/swagger-ui.js': ['swagger-ui-dist', 'swagger-ui-bundle.js'],
@@ -21,7 +21,7 @@ const assets: Record<string, [packageName: string, file: string]> = {
   '/assets/react-dom.js': ['react-dom', 'umd/react-dom.production.min.js'],
 };
 
-/** The pages beside the two faces: the REST contract and its reference, GraphiQL, errors, changelog. */
+/** Registers the pages beside the two APIs: the OpenAPI document and its reference, GraphiQL, errors, changelog. */
 export function registerPages(server: FastifyInstance, apiSchemas: VersionedSchemas): void {
   const html = (page: string) => async (_: unknown, reply: FastifyReply) =>
     reply.type('text/html; charset=utf-8').send(page);

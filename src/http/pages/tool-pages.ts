@@ -13,7 +13,7 @@ export const referencePage = `<!doctype html>
 </html>
 `;
 
-/** GraphiQL from our own files, so that it works without the internet. */
+/** GraphiQL served from our own files, so that it works offline. */
 export const graphiqlPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

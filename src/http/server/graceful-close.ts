@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { STOP_REQUESTS_MS } from '../../core/limits.js';
 
 /**
- * Makes `server.close()` graceful: it accepts no more connections, answers every request on those that are open (with
- * `Connection: close`), and then ends them. A connection that never sends a whole request would otherwise keep the
- * process alive. Needs `return503OnClosing: false`, or Fastify refuses those requests with a body of its own.
+ * Makes `server.close()` graceful: it accepts no new connections, answers every request on open ones (with
+ * `Connection: close`), and then closes them. Otherwise a connection that never sends a complete request would keep
+ * the process alive. Needs `return503OnClosing: false`, or Fastify rejects those requests with its own error body.
  */
 export function closeGracefully(server: FastifyInstance): void {
   const running = new Set<IncomingMessage>();
@@ -23,14 +23,14 @@ export function closeGracefully(server: FastifyInstance): void {
   });
   server.addHook('onSend', async ({ raw }, reply) => {
     if (!closing) return;
-    // Requests run in the order of their arrival: those behind this one on its connection still need an answer there.
+    // `running` is in order of arrival. Later requests on the same connection still need it for their responses.
     const last = [...running].findLast(({ socket }) => socket === raw.socket);
     reply.header('connection', last === raw ? 'close' : 'keep-alive');
   });
   server.addHook('preClose', async () => {
     closing = true;
     setTimeout(endConnections, STOP_REQUESTS_MS).unref();
-    // By then Fastify has closed the listening socket.
+    // After this hook, Fastify closes the listening socket.
     setImmediate(endIfIdle);
   });
 }

@@ -3,27 +3,27 @@ import { parse } from 'lossless-json';
 import { AppError } from '../../core/errors.js';
 import type { FieldIssue } from '../../core/field-issue.js';
 
-/** Deeper than anything the store takes, and shallow enough for whatever walks the values. */
+/** Deeper than any input that the store accepts, and shallow enough for recursive code. */
 const MAX_DEPTH = 64;
 
-/** Bodies are JSON, whatever their path; an empty one is none. Any other media type is 415. */
+/** On every path, bodies must be JSON; an empty body counts as absent. Any other media type is 415. */
 export function registerJsonBody(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
-      refuseEncodings(request);
+      rejectOtherEncodings(request);
       return read(textOf(body));
     },
   );
 }
 
-/** Bodies come as they are, in UTF-8: what was packed or is in other letters would be read wrong. */
-function refuseEncodings({ headers }: FastifyRequest): void {
+/** Only UTF-8 without Content-Encoding is accepted; anything else would be misread. */
+function rejectOtherEncodings({ headers }: FastifyRequest): void {
   const charset = /charset *= *"?([^";]*)/i.exec(headers['content-type'] ?? '')?.[1]?.trim() ?? 'utf-8';
-  const packed = headers['content-encoding'] ?? 'identity';
-  if (/^utf-?8$/i.test(charset) && packed === 'identity') return;
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (/^utf-?8$/i.test(charset) && encoding === 'identity') return;
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'A body must be JSON in UTF-8, without a Content-Encoding.');
 }
 
@@ -39,7 +39,7 @@ function read(text: string): unknown {
   if (text === '') return undefined;
   const body = parsed(text);
   if (!isShallow(body, MAX_DEPTH)) throw notJson(text);
-  const issues = [...new Set(namesTwice(text))].map((field): FieldIssue => ({ field, code: 'twice' }));
+  const issues = [...new Set(duplicateKeys(text))].map((field): FieldIssue => ({ field, code: 'twice' }));
   if (issues.length > 0) throw AppError.badInput(issues);
   return body;
 }
@@ -69,10 +69,10 @@ function isShallow(value: unknown, depth: number): boolean {
 }
 
 /**
- * The names that an object gives two values. JSON.parse takes the last: `{"items": […], "items": null}` would refund
- * everything, and nobody can know which of them was meant.
+ * The keys that appear twice in one object with different values. JSON.parse would silently take the last one, so
+ * `{"items": […], "items": null}` would refund everything.
  */
-function namesTwice(text: string): string[] {
+function duplicateKeys(text: string): string[] {
   const names: string[] = [];
   parse(text, undefined, { parseNumber: Number, onDuplicateKey: ({ key }) => void names.push(key) });
   return names;

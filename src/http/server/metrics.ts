@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** `/metrics` for Prometheus: the process itself, and how long answers take by route and status. */
+/** `/metrics` for Prometheus: process metrics, and response times by method, route and status. */
 export function registerMetrics(server: FastifyInstance): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long answers took, by method, route and status.',
+    help: 'Duration of HTTP requests, by method, route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [register],

@@ -7,24 +7,24 @@ import { AppError } from '../../core/errors.js';
 const WINDOW_SECONDS = 60;
 
 export interface RateLimits {
-  /** Counts a request of this token or address, and says in the headers what is left; over the limit it throws. */
-  countRequest(reply: FastifyReply, who: string): Promise<void>;
-  /** Counts a login attempt of this address; over the limit it throws. */
+  /** Counts a request of this session or address and sets the RateLimit headers; throws over the limit. */
+  countRequest(reply: FastifyReply, client: string): Promise<void>;
+  /** Counts a login attempt from this address; throws over the limit. */
   countLogin(address: string): Promise<void>;
 }
 
-/** One budget a minute for both faces, and a stricter one for logins. Processes share them through Redis, where there is one. */
+/** One budget per minute for both APIs, and a stricter one for logins. With Redis, all processes share them. */
 export function makeRateLimits(config: Config, server: FastifyInstance): RateLimits {
   const redis = config.redisUrl ? new Redis(config.redisUrl, { enableOfflineQueue: false }) : undefined;
-  redis?.on('error', (error) => server.log.warn({ err: error }, 'redis failed; each process counts for itself'));
+  redis?.on('error', (error) => server.log.warn({ err: error }, 'Redis failed; each process now counts on its own'));
   server.addHook('onClose', async () => redis?.disconnect());
   const requests = makeLimiter('requests', config.rateLimitPerMinute, redis);
   const logins = makeLimiter('logins', config.loginRateLimitPerMinute, redis);
   return {
-    countRequest: async (reply, who) => {
+    countRequest: async (reply, client) => {
       if (!requests) return;
-      const result = await consume(requests, who, reply);
-      tell(reply, requests.points, result);
+      const result = await consume(requests, client, reply);
+      setHeaders(reply, requests.points, result);
     },
     countLogin: async (address) => {
       if (logins) await consume(logins, address);
@@ -45,19 +45,19 @@ function makeLimiter(keyPrefix: string, points: number, redis: Redis | undefined
   });
 }
 
-async function consume(limiter: RateLimiterAbstract, who: string, reply?: FastifyReply): Promise<RateLimiterRes> {
+async function consume(limiter: RateLimiterAbstract, client: string, reply?: FastifyReply): Promise<RateLimiterRes> {
   try {
-    return await limiter.consume(who);
+    return await limiter.consume(client);
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
-    if (reply) tell(reply, limiter.points, refused);
+    if (reply) setHeaders(reply, limiter.points, refused);
     const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    throw new AppError('RATE_LIMITED', 'There were too many requests; try again later.', { retryAfterSeconds });
+    throw new AppError('RATE_LIMITED', 'Too many requests; try again later.', { retryAfterSeconds });
   }
 }
 
-/** The headers of the IETF draft: what is left (r) for how many seconds (t), of which quota (q) in which window (w). */
-function tell(reply: FastifyReply, quota: number, { remainingPoints, msBeforeNext }: RateLimiterRes): void {
+/** The headers of the IETF draft: remaining requests (r), seconds until the reset (t), quota (q) and window (w). */
+function setHeaders(reply: FastifyReply, quota: number, { remainingPoints, msBeforeNext }: RateLimiterRes): void {
   reply.header('ratelimit-policy', `"default";q=${quota};w=${WINDOW_SECONDS}`);
   reply.header('ratelimit', `"default";r=${Math.max(0, remainingPoints)};t=${Math.ceil(msBeforeNext / 1000)}`);
 }

@@ -16,15 +16,15 @@ export interface Services {
   config: Config;
   orm: MikroORM;
   schema: GraphQLSchema;
-  /** What each version shows of the schema. */
+  /** The schemas of each API version. */
   apiSchemas: VersionedSchemas;
   renderEvent: RenderEvent;
   encryption: Encryption;
-  /** Called after the commit of a mutation: there may be events to deliver. */
+  /** Call after a mutation has committed: there may be events to deliver. */
   wakeWebhooks(): void;
 }
 
-/** Makes the context of a request: the caller, the organization, the version, the idempotency key. */
+/** Makes the context of a request: caller, organization, API version, idempotency key. */
 export async function contextOfRequest(
   { config, orm, schema, encryption, renderEvent, wakeWebhooks }: Services,
   request: FastifyRequest,
@@ -34,7 +34,7 @@ export async function contextOfRequest(
   const em = orm.em.fork();
   const token = bearerToken(request.headers.authorization);
   const signedIn = token === undefined ? undefined : await findViewer(em, token);
-  // A token that does not work is not the same as none: who thinks to be signed in must hear that it is not so.
+  // An invalid token does not fall back to anonymous access: the caller believes to be signed in, so it must fail.
   const organization = token === undefined ? await storefrontOf(config, em) : signedIn?.organization;
   return makeContext(em, {
     viewer: signedIn?.viewer,
@@ -64,7 +64,7 @@ async function storefrontOf(config: Config, em: Context['em']): Promise<Organiza
   return (await em.findOne(Organization, { slug: config.storefront })) ?? undefined;
 }
 
-/** The version the request names; else its organization's; else the newest. */
+/** The version that the request names, or its organization's, or the newest. */
 function versionOf(request: FastifyRequest, organization?: Organization): string {
   const header = request.headers['api-version'];
   if (header === undefined) return organization?.apiVersion ?? newestVersion;

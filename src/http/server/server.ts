@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-/** The HTTP server: both faces, the pages beside them, and one answer to everything that goes wrong. */
+/** The HTTP server: both APIs, the documentation pages, and one place that formats every error. */
 export async function makeServer(services: Services, checks: HealthChecks, logger: Logger): Promise<FastifyInstance> {
   const server = bareServer(logger);
   registerErrorHandlers(server, services.apiSchemas, services.schema);
@@ -37,7 +37,7 @@ export async function makeServer(services: Services, checks: HealthChecks, logge
   return server;
 }
 
-/** A server without the store's faces, for a process that only works: `/health` and `/metrics`. */
+/** The server of a worker process, without the APIs: only `/health` and `/metrics`. */
 export async function makeWorkerServer(
   services: Services,
   checks: HealthChecks,
@@ -53,21 +53,21 @@ function bareServer(logger: Logger): FastifyInstance {
   const server = Fastify({
     loggerInstance: logger,
     bodyLimit: MAX_BODY_BYTES,
-    genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? newId(),
+    genReqId: (request) => validRequestId(request.headers['x-request-id']) ?? newId(),
     requestTimeout: REQUEST_MS,
     handlerTimeout: REQUEST_MS,
     logController: new LogController({ disableRequestLogging: true }),
-    // Longer than any URL that Node takes: a parameter that is no id is not found, however long.
+    // Longer than any URL that Node accepts, so that a malformed id of any length is NOT_FOUND.
     routerOptions: { maxParamLength: 100_000, querystringParser: parseQuery },
     frameworkErrors: (error, request, reply) => refuseBadUrl(error, request as never, reply as never),
     clientErrorHandler: refuseBadRequest,
-    // What arrives on an open connection while the server closes is answered (graceful-close.ts).
+    // Requests on open connections are still answered while the server closes (graceful-close.ts).
     return503OnClosing: false,
   }) as unknown as FastifyInstance;
   closeGracefully(server);
   registerJsonBody(server);
   registerMetrics(server);
-  // Before CORS, which answers preflights by itself.
+  // Before CORS, which responds to preflight requests itself.
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     setAllowHeader(request, reply);
@@ -98,15 +98,15 @@ function bareServer(logger: Logger): FastifyInstance {
   return server;
 }
 
-/** The routes that know who asks: REST and GraphQL. */
+/** Registers the routes that need a request context: REST and GraphQL. */
 async function registerApis(server: FastifyInstance, services: Services): Promise<void> {
   const { apiSchemas } = services;
   const limits = makeRateLimits(services.config, server);
   server.addHook('onRequest', async (request, reply) => {
-    // Until it is known who asks: the version the request names, or the newest.
+    // Until the caller is known: the version that the request names, or the newest.
     const named = String(request.headers['api-version']);
     setVersionHeaders(apiSchemas, apiSchemas.has(named) ? named : newestVersion, reply);
-    // Before the body is read: what is refused for its body is counted too.
+    // Before the body is read, so that requests rejected for their body are counted too.
     request.ctx = await contextOfRequest(services, request, reply, () => limits.countLogin(request.ip)).catch(
       async (error) => {
         await limits.countRequest(reply, request.ip);
@@ -122,9 +122,9 @@ async function registerApis(server: FastifyInstance, services: Services): Promis
 }
 
 function contextOf(request: FastifyRequest): Context {
-  if (!request.ctx) throw AppError.unavailable('The request came before the store was ready.');
+  if (!request.ctx) throw AppError.unavailable('The request arrived before the store was ready.');
   return request.ctx;
 }
 
-const saneRequestId = (header: unknown): string | undefined =>
+const validRequestId = (header: unknown): string | undefined =>
   typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : undefined;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { Config } from '../../config.js';
 
-/** Throws what is wrong with PORT or HOST, before anything else is opened; the server listens there later. */
+/** Throws when PORT or HOST cannot be used, before anything else is opened. The server listens there later. */
 export async function tryPort(config: Config): Promise<void> {
   const probe = createServer();
   try {
@@ -15,11 +15,11 @@ export async function tryPort(config: Config): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/** Why a server cannot listen, as the error of a setting. */
+/** Why a server cannot listen, as an error that names the setting. */
 export function listenError({ port, host }: Config, error: unknown): Error {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new Error(`PORT is "${port}", but that port is in use; it takes a free one.`);
+  if (code === 'EADDRINUSE') return new Error(`PORT is "${port}", but that port is in use. Choose a free port.`);
   if (code === 'EACCES')
-    return new Error(`PORT is "${port}", but this user may not listen there; it takes another one.`);
-  return new Error(`HOST is "${host}", but it takes an address of this machine (${message}).`);
+    return new Error(`PORT is "${port}", but this user may not listen on it. Choose another port.`);
+  return new Error(`HOST is "${host}", but it must be an address of this machine (${message}).`);
 }

@@ -5,20 +5,20 @@ import { KEPT_SECONDS } from '../../core/limits.js';
 const BATCH = 1000;
 
 /**
- * Removes what is older than 30 days from the log: attempts, deliveries that are over and were not attempted since, and
- * secrets that ended then. Events stay: they are the feed.
+ * Deletes webhook data older than 30 days: attempts, finished deliveries without a later attempt, and secrets that
+ * expired before then. Events are kept, because the feed serves them.
  */
 export async function deleteOldDeliveries(orm: MikroORM): Promise<void> {
   const em = orm.em.fork();
   const before = addSeconds(clock.now(), -KEPT_SECONDS);
   const organizations = await em.execute<{ id: string }[]>('select id from organizations');
   for (const { id } of organizations) {
-    // In small bites, so that no statement takes long and no lock is held for long.
+    // Deletes in small batches, so that no statement runs long and no lock is held for long.
     for (const statement of [oldAttempts, oldDeliveries, oldSecrets]) {
-      let removed = BATCH;
-      while (removed === BATCH) {
+      let deleted = BATCH;
+      while (deleted === BATCH) {
         const { affectedRows } = await em.execute<{ affectedRows: number }>(statement, [id, before, before], 'run');
-        removed = affectedRows;
+        deleted = affectedRows;
       }
     }
   }

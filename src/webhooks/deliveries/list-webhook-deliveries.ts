@@ -5,14 +5,14 @@ import { type PageOf, paginate } from '../../core/persistence/page.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import type { WebhookDeliveriesArgs } from './webhook-delivery.types.js';
 
-/** The log of deliveries, newest first. */
+/** Lists webhook deliveries, newest first. */
 export async function listWebhookDeliveries(
   ctx: Context,
   { endpointId, eventId, state, ...page }: WebhookDeliveriesArgs,
 ): Promise<PageOf<WebhookDelivery>> {
   const where: FilterQuery<WebhookDelivery> = {
-    ...(endpointId == null ? {} : { endpoint: oneOrNone(endpointId) }),
-    ...(eventId == null ? {} : { eventId: oneOrNone(eventId) }),
+    ...(endpointId == null ? {} : { endpoint: matchingId(endpointId) }),
+    ...(eventId == null ? {} : { eventId: matchingId(eventId) }),
     ...(state == null ? {} : { state }),
   };
   const order: [string, 'desc'][] = [
@@ -22,5 +22,5 @@ export async function listWebhookDeliveries(
   return paginate(ctx, WebhookDelivery, where, order, page);
 }
 
-/** What is no id finds nothing; the database would refuse to compare with it. */
-const oneOrNone = (id: string): { $in: string[] } => ({ $in: isId(id) ? [id] : [] });
+/** A malformed id matches nothing; PostgreSQL would reject a comparison with it. */
+const matchingId = (id: string): { $in: string[] } => ({ $in: isId(id) ? [id] : [] });

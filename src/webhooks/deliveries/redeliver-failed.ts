@@ -6,8 +6,8 @@ import { DeliveryState, WebhookDelivery } from './webhook-delivery.entity.js';
 import type { RedeliverFailedArgs } from './webhook-delivery.types.js';
 
 /**
- * Sends again what an endpoint failed to receive since a moment: dead letters, and what waits for its next attempt
- * after a failure. Returns how many.
+ * Redelivers everything an endpoint failed to receive since a given time: dead letters, and deliveries that wait for a
+ * retry. Returns how many.
  */
 export async function redeliverFailed(ctx: Context, { endpointId, since }: RedeliverFailedArgs): Promise<number> {
   const endpoint = await findById(ctx, WebhookEndpoint, 'webhook endpoint', endpointId);

@@ -5,8 +5,8 @@ import { mustBeActive } from '../endpoints/must-be-active.js';
 import { DeliveryState, WebhookDelivery } from './webhook-delivery.entity.js';
 
 /**
- * Sends a delivery again, whatever became of it: the same id, the same bytes, and the whole retry schedule. It only
- * marks the delivery; the relay of a worker queues it after the commit, so this needs no queue in its own process.
+ * Sends a delivery again, whatever its state: same id, same bytes, and the full retry schedule. It only marks the
+ * delivery; a worker's relay queues it after the commit, so this process needs no queue.
  */
 export async function redeliver(ctx: Context, deliveryId: string): Promise<WebhookDelivery> {
   const lockMode = LockMode.PESSIMISTIC_WRITE;

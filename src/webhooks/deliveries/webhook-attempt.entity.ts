@@ -5,28 +5,28 @@ import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 
 @Entity({ tableName: 'webhook_attempts' })
-@ObjectType({ description: 'One HTTP request of a delivery, and what came back.' })
+@ObjectType({ description: 'One HTTP request of a delivery, and its response.' })
 @Index({ properties: ['organizationId', 'delivery', 'createdAt', 'id'] })
 export class WebhookAttempt extends OrganizationEntity {
-  @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
+  @Field(() => Date, { description: 'When the request was sent: RFC 3339, UTC.' })
   override createdAt!: Date;
 
   @ManyToOne(() => WebhookDelivery, { ref: true, deleteRule: 'cascade' })
   delivery!: Ref<WebhookDelivery>;
 
-  @Field(() => String, { description: 'Where it was sent.' })
+  @Field(() => String, { description: 'The URL it was sent to.' })
   @Property({ type: 'text' })
   url!: string;
 
-  @Field(() => Int, { nullable: true, description: 'The HTTP status that came back; null when none did.' })
+  @Field(() => Int, { nullable: true, description: 'The HTTP status of the response; null without a response.' })
   @Property({ type: 'integer', nullable: true })
   status?: number;
 
-  @Field(() => String, { nullable: true, description: 'The first 4 kB of the answer.' })
+  @Field(() => String, { nullable: true, description: 'The first 4 kB of the response body.' })
   @Property({ type: 'text', nullable: true })
   response?: string;
 
-  @Field(() => String, { nullable: true, description: 'Why no answer came.' })
+  @Field(() => String, { nullable: true, description: 'Why there was no response.' })
   @Property({ type: 'text', nullable: true })
   error?: string;
 

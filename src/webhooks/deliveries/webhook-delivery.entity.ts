@@ -13,11 +13,11 @@ export enum DeliveryState {
 
 registerEnumType(DeliveryState, {
   name: 'WebhookDeliveryState',
-  description: 'PENDING: not yet received. DELIVERED: received. DEAD: given up; `redeliver` tries again.',
+  description: 'PENDING: not yet received. DELIVERED: received. DEAD: no more retries; `redeliver` tries again.',
 });
 
 @Entity({ tableName: 'webhook_deliveries' })
-@ObjectType({ description: 'One event on its way to one endpoint.' })
+@ObjectType({ description: 'The delivery of one event to one endpoint.' })
 @Unique({ properties: ['organizationId', 'id'] })
 @Unique({ properties: ['organizationId', 'endpoint', 'eventId'] })
 @Index({ properties: ['organizationId', 'createdAt', 'id'] })
@@ -27,18 +27,18 @@ registerEnumType(DeliveryState, {
   expression: `create index "webhook_deliveries_unqueued_index" on "webhook_deliveries" ("id") where "state" = 'pending' and "next_attempt_at" is null`,
 })
 export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount' | 'endpointId'> {
-  @Field(() => Date, { description: 'When the event was handed over: RFC 3339, UTC.' })
+  @Field(() => Date, { description: 'When the delivery was created: RFC 3339, UTC.' })
   override createdAt!: Date;
 
   @ManyToOne(() => WebhookEndpoint, { ref: true, deleteRule: 'cascade' })
   endpoint!: Ref<WebhookEndpoint>;
 
-  @Field(() => ID, { description: 'The endpoint it goes to.' })
+  @Field(() => ID, { description: 'The endpoint it is sent to.' })
   get endpointId(): string {
     return this.endpoint.id;
   }
 
-  @Field(() => ID, { description: 'The event it carries.' })
+  @Field(() => ID, { description: 'The event it delivers.' })
   @Property({ type: 'uuid' })
   eventId!: string;
 
@@ -46,19 +46,19 @@ export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount'
   @Property({ type: 'text' })
   eventType!: string;
 
-  /** The version of the endpoint when the event was published: with the event, it names the `EventBody` that is sent. */
+  /** The endpoint's version when the event was published. With the event, it identifies the `EventBody` to send. */
   @Property({ type: 'text' })
   apiVersion!: string;
 
-  @Field(() => DeliveryState, { description: 'How far it has come.' })
+  @Field(() => DeliveryState, { description: 'The state of the delivery.' })
   @Enum({ items: () => DeliveryState })
   state: DeliveryState = DeliveryState.PENDING;
 
-  @Field(() => Int, { description: 'How many attempts were made.' })
+  @Field(() => Int, { description: 'The number of attempts so far.' })
   @Property({ type: 'integer' })
   attemptCount: number = 0;
 
-  /** A pending delivery without it waits for the relay to queue it: that is how `redeliver` asks. */
+  /** Null on a pending delivery means that the relay still has to queue it: `redeliver` sets that. */
   @Field(() => Date, { nullable: true, description: 'When the next attempt is due: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, nullable: true })
   nextAttemptAt?: Date;

@@ -14,7 +14,7 @@ import { RedeliverFailedArgs, WebhookDeliveriesArgs, WebhookDeliveryPage } from 
 @Resolver(() => WebhookDelivery)
 export class WebhookDeliveryResolver {
   @Query(() => WebhookDeliveryPage, {
-    description: `What was sent where, and what became of it, newest first. Kept for ${KEPT_DAYS} days. Admin.`,
+    description: `Webhook deliveries and their outcome, newest first. Kept for ${KEPT_DAYS} days. Admin.`,
   })
   @Authorized(Role.ADMIN)
   webhookDeliveries(@Ctx() ctx: Context, @Args(() => WebhookDeliveriesArgs) args: WebhookDeliveriesArgs) {
@@ -23,7 +23,7 @@ export class WebhookDeliveryResolver {
 
   @Mutation(() => WebhookDelivery, {
     description:
-      'Sends a delivery again: same id, same bytes. Unknown delivery: NOT_FOUND. Its endpoint is switched off: CONFLICT. Admin.',
+      'Sends a delivery again: same id, same bytes. Unknown delivery: NOT_FOUND. Inactive endpoint: CONFLICT. Admin.',
   })
   @Authorized(Role.ADMIN)
   redeliver(
@@ -35,7 +35,7 @@ export class WebhookDeliveryResolver {
 
   @Mutation(() => Int, {
     description:
-      'Sends again, at once, what an endpoint failed to receive: dead letters, and what waits for a retry. Returns how many. Unknown endpoint: NOT_FOUND. Switched off: CONFLICT. Admin.',
+      'Immediately redelivers everything an endpoint failed to receive: dead letters, and deliveries that wait for a retry. Returns how many. Unknown endpoint: NOT_FOUND. Inactive endpoint: CONFLICT. Admin.',
   })
   @Authorized(Role.ADMIN)
   redeliverFailed(@Ctx() ctx: Context, @Args(() => RedeliverFailedArgs) args: RedeliverFailedArgs) {
@@ -48,7 +48,7 @@ export class WebhookDeliveryResolver {
     return delivery.attempts.loadItems();
   }
 
-  @FieldResolver(() => WebhookEndpoint, { description: 'The endpoint it goes to.' })
+  @FieldResolver(() => WebhookEndpoint, { description: 'The endpoint it is sent to.' })
   @GraphQLOnly()
   endpoint(@Root() delivery: WebhookDelivery) {
     return delivery.endpoint.loadOrFail();

@@ -7,13 +7,13 @@ export class WebhookDeliveryPage extends pageType(WebhookDelivery, 'deliveries')
 
 @ArgsType()
 export class WebhookDeliveriesArgs extends PageArgs {
-  @Field(() => ID, { nullable: true, description: 'Only those to this endpoint. An unknown one finds nothing.' })
+  @Field(() => ID, { nullable: true, description: 'Only deliveries to this endpoint. An unknown id matches nothing.' })
   endpointId?: string;
 
-  @Field(() => ID, { nullable: true, description: 'Only those of this event. An unknown one finds nothing.' })
+  @Field(() => ID, { nullable: true, description: 'Only deliveries of this event. An unknown id matches nothing.' })
   eventId?: string;
 
-  @Field(() => DeliveryState, { nullable: true, description: 'Only those that have come this far.' })
+  @Field(() => DeliveryState, { nullable: true, description: 'Only deliveries in this state.' })
   state?: DeliveryState;
 }
 
@@ -22,6 +22,6 @@ export class RedeliverFailedArgs {
   @Field(() => ID, { description: 'The id of the endpoint.' })
   endpointId!: string;
 
-  @Field(() => Date, { description: 'Only events since this moment: RFC 3339.' })
+  @Field(() => Date, { description: 'Only deliveries created at or after this time: RFC 3339.' })
   since!: Date;
 }

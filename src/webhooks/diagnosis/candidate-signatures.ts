@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Facts } from './explanations.js';
 import { WebhookSignatureScheme as Scheme, WebhookSignatureVerdict as Verdict } from './signature-explanation.types.js';
 
-/** An event as it was sent to an endpoint: attempted at these unix seconds, newest first, signed with these secrets. */
+/** An event as sent to an endpoint: the times of its attempts (unix seconds, newest first) and the signing secrets. */
 export interface SentDelivery {
   endpointId: string;
   eventId: string;
@@ -12,14 +12,15 @@ export interface SentDelivery {
 }
 
 /**
- * A signature that the store or a mistaken receiver computes. It always covers a body that was sent, never the one
- * that was given, and uses a whole secret: so no answer reveals a signature for other content, or part of a secret.
+ * A signature that the store computed, or that a receiver with a known mistake would compute. It always covers a body
+ * that was sent, never the caller's, and uses a whole secret, so that no response reveals a signature for other
+ * content, or part of a secret.
  */
 export interface Candidate {
   digest: Buffer;
   verdict: Verdict;
   facts?: Facts;
-  /** The unix seconds that a right signature covers. */
+  /** The timestamp that a valid signature covers, in unix seconds. */
   signedAt?: number;
 }
 
@@ -27,30 +28,30 @@ type Key = [name: string, bytes: (secret: string) => Buffer];
 const whole: Key = ['the whole secret as text', (secret) => Buffer.from(secret)];
 const decoded: Key = ['the secret after "whsec_", base64-decoded', (secret) => Buffer.from(secret.slice(6), 'base64')];
 
-/** What each header covers, and which key it needs. */
+/** What the signature in each header covers, and the key it is computed with. */
 const schemes = {
   [Scheme.WEBHOOK_SIGNATURE]: { content: 'webhook-id.webhook-timestamp.body', key: decoded },
   [Scheme.X_SERVICE_SIGNATURE]: { content: 'the body alone', key: whole },
 };
 
-/** First the signatures that the store sends, at each attempt; then the same with the other key or content. */
+/** First the signatures that the store sent with each attempt, then those computed with the wrong key or content. */
 export function* candidateSignatures(
   scheme: Scheme,
   { eventId, body, attempts, secrets }: SentDelivery,
   { id = eventId, timestamp, receivedAt }: { id?: string; timestamp?: string; receivedAt: Date },
 ): Generator<Candidate> {
   const sign = (covered: Scheme, [, bytes]: Key, secret: string, time: number | undefined) => {
-    const frame = covered === Scheme.WEBHOOK_SIGNATURE ? `${eventId}.${time}.` : '';
-    return createHmac('sha256', bytes(secret)).update(frame).update(body).digest();
+    const prefix = covered === Scheme.WEBHOOK_SIGNATURE ? `${eventId}.${time}.` : '';
+    return createHmac('sha256', bytes(secret)).update(prefix).update(body).digest();
   };
-  // Only digits are taken from outside: other text could be a message of its own, in front of the body.
+  // Only digits are accepted from the caller: other text in front of the body could form a different signed message.
   const given = /^[1-9]\d{0,11}$/.test(timestamp ?? '') ? [Number(timestamp)] : [];
   const times = [...new Set([...given, ...attempts])];
   const isTimed = scheme === Scheme.WEBHOOK_SIGNATURE;
-  const right = schemes[scheme];
+  const correct = schemes[scheme];
   for (const { secret, expiresAt } of secrets) {
     for (const time of isTimed ? times : [undefined]) {
-      const digest = sign(scheme, right.key, secret, time);
+      const digest = sign(scheme, correct.key, secret, time);
       if (isTimed && (id !== eventId || (timestamp ?? String(time)) !== String(time)))
         yield { digest, verdict: Verdict.TIMESTAMP_CHANGED, facts: { id: eventId, time: String(time) } };
       else if (expiresAt && expiresAt <= receivedAt)
@@ -58,7 +59,7 @@ export function* candidateSignatures(
       else yield { digest, verdict: Verdict.VALID, signedAt: time };
     }
   }
-  const rule = `${scheme} covers ${right.content}, and its key is ${right.key[0]}.`;
+  const rule = `${scheme} covers ${correct.content}, and its key is ${correct.key[0]}.`;
   for (const { secret } of secrets) {
     for (const covered of Object.values(Scheme)) {
       const verdict = covered === scheme ? Verdict.WRONG_KEY_FORM : Verdict.WRONG_CONTENT;

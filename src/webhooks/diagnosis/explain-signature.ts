@@ -10,15 +10,15 @@ import {
   type WebhookSignatureExplanation,
 } from './signature-explanation.types.js';
 
-/** What the receiver read, and when: ages are measured at that time. */
+/** What the receiver received, and when: the age of the signature is measured at that time. */
 export type ReceivedWebhook = Omit<ExplainWebhookSignatureArgs, 'endpointId'> & { receivedAt: Date };
 
-/** How far the timestamp may be from the receiver's clock, as in verify-webhook.cjs. */
+/** How far the timestamp may differ from the receiver's clock, as in verify-webhook.cjs. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Says which of the usual mistakes keeps a signature from matching; of two signatures, the first that is not valid.
- * `own` are the deliveries to the endpoint that the body or the id names, `others` those to other endpoints.
+ * Reports which common mistake makes a signature fail; of two signatures, it reports the first invalid one. `own` are
+ * the deliveries to the endpoint whose event id is in the body or header, `others` the same for other endpoints.
  */
 export function explainSignature(
   received: ReceivedWebhook,
@@ -32,17 +32,17 @@ export function explainSignature(
     { scheme: Scheme.X_SERVICE_SIGNATURE, value: serviceSignature },
   ].flatMap(({ scheme, value }) => {
     if (value === undefined) return [];
-    const [verdict, facts] = judge(scheme, readSignatures(value, scheme), received, sent, others);
+    const [verdict, facts] = diagnose(scheme, readSignatures(value, scheme), received, sent, others);
     return [{ verdict, explanation: explanationOf(verdict, facts), eventId: sent?.eventId, scheme }];
   });
   const answer = given.find(({ verdict }) => verdict !== Verdict.VALID) ?? given[0];
-  if (!answer) throw new Error('There is no signature to explain.');
+  if (!answer) throw new Error('No signature was given.');
   return answer;
 }
 
 type Finding = [verdict: Verdict, facts?: Facts];
 
-function judge(
+function diagnose(
   scheme: Scheme,
   signatures: GivenSignature[],
   received: ReceivedWebhook,
@@ -51,27 +51,27 @@ function judge(
 ): Finding {
   const difference = sent && compareBodies(sent.body, received.body);
   const match = sent && firstMatch(signatures, candidateSignatures(scheme, sent, received));
-  if (match && !difference) return ofMatch(match, received.receivedAt);
+  if (match && !difference) return diagnoseMatch(match, received.receivedAt);
   const elsewhere = others.find(
     (other) => other.body === received.body && firstMatch(signatures, candidateSignatures(scheme, other, received)),
   );
   if (elsewhere) return [Verdict.OTHER_ENDPOINT, { endpointId: elsewhere.endpointId }];
   if (!sent) return [Verdict.UNKNOWN_EVENT];
-  const matches = match ? 'matches the bytes that were sent' : 'does not match what was sent either: do not trust it';
+  const matches = match ? 'matches the original bytes' : 'does not match the original bytes either: do not trust it';
   return difference ? [difference, { signature: `The signature ${matches}.` }] : [Verdict.NO_MATCH];
 }
 
-/** How the body that a receiver read differs from the one that was sent; undefined where it does not. */
+/** How the received body differs from the sent one; undefined when they are equal. */
 function compareBodies(sent: string, received: string): Verdict | undefined {
   if (received === sent) return undefined;
-  // The white space and byte order mark (BOM) that files and editors add.
+  // Editors and files add whitespace or a byte order mark (BOM).
   if (received.trim() === sent) return Verdict.BODY_TRANSCODED;
-  // The body that was sent is flat, so however deep the other one is, the comparison soon ends.
+  // The sent body is shallow, so the comparison stops early however deeply the received one is nested.
   const isRewritten = received === '[object Object]' || isDeepStrictEqual(parsed(received), parsed(sent));
   return isRewritten ? Verdict.BODY_REWRITTEN : Verdict.BODY_CHANGED;
 }
 
-/** The value of a JSON text; undefined where it is not JSON. */
+/** The parsed JSON; undefined when the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -80,8 +80,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Of a signature that covers these bytes: where it is right, its encoding and its age may still be wrong. */
-function ofMatch({ verdict, facts, fault, signedAt }: Candidate & GivenSignature, at: Date): Finding {
+/** The finding for a signature over these exact bytes. A valid one may still have the wrong encoding or age. */
+function diagnoseMatch({ verdict, facts, fault, signedAt }: Candidate & GivenSignature, at: Date): Finding {
   if (verdict !== Verdict.VALID) return [verdict, facts];
   if (fault) return [Verdict.SIGNATURE_ENCODING, { fault }];
   const age = signedAt === undefined ? 0 : Math.floor(at.getTime() / 1000) - signedAt;
@@ -89,7 +89,7 @@ function ofMatch({ verdict, facts, fault, signedAt }: Candidate & GivenSignature
   return [age > 0 ? Verdict.TIMESTAMP_TOO_OLD : Verdict.TIMESTAMP_IN_FUTURE, { age: Math.abs(age) }];
 }
 
-/** The first candidate among the signatures, with what is wrong with its encoding there. */
+/** The first candidate that equals one of the signatures, together with that signature's encoding fault. */
 function firstMatch(signatures: GivenSignature[], candidates: Iterable<Candidate>) {
   for (const candidate of candidates) {
     const match = signatures.find(({ digest }) => timingSafeEqual(digest, candidate.digest));

@@ -12,11 +12,11 @@ import type { SentDelivery } from './candidate-signatures.js';
 import { explainSignature } from './explain-signature.js';
 import type { ExplainWebhookSignatureArgs, WebhookSignatureExplanation } from './signature-explanation.types.js';
 
-/** The most that is looked at: ids in a body, deliveries to other endpoints, attempts of a delivery, secrets. */
-const MOST = { ids: 100, others: 10, attempts: 10, secrets: 5 };
+/** The most to load: ids in a body, deliveries to other endpoints, attempts of a delivery, secrets of an endpoint. */
+const LIMITS = { ids: 100, others: 10, attempts: 10, secrets: 5 };
 const newest = { createdAt: 'desc', id: 'desc' } as const;
 
-/** Loads what was sent of what a receiver read, and says why it does not verify. Changes nothing. */
+/** Loads the deliveries that a received webhook may be, and reports why it does not verify. Changes nothing. */
 export async function explainWebhookSignature(
   ctx: Context,
   { endpointId, body, receivedAt, ...headers }: ExplainWebhookSignatureArgs,
@@ -34,12 +34,12 @@ export async function explainWebhookSignature(
   const eventId = { $in: eventIdsIn(body, id) };
   const own = await ctx.em.find(WebhookDelivery, { endpoint, eventId });
   const theirs = { endpoint: { $ne: endpoint }, eventId };
-  const others = await ctx.em.find(WebhookDelivery, theirs, { orderBy: newest, limit: MOST.others });
+  const others = await ctx.em.find(WebhookDelivery, theirs, { orderBy: newest, limit: LIMITS.others });
   const received = { body, id, timestamp, signature, serviceSignature, receivedAt: receivedAt ?? clock.now() };
   return explainSignature(received, await sentOf(ctx, own), await sentOf(ctx, others));
 }
 
-/** A header without white space around it; a blank one counts as missing. */
+/** A header value, trimmed; a blank one counts as missing. */
 const given = (value: string | null | undefined): string | undefined => value?.trim() || undefined;
 
 async function sentOf(ctx: Context, deliveries: WebhookDelivery[]): Promise<SentDelivery[]> {
@@ -47,18 +47,18 @@ async function sentOf(ctx: Context, deliveries: WebhookDelivery[]): Promise<Sent
   const bodies = await ctx.em.find(EventBody, { event: { $in: deliveries.map(({ eventId }) => eventId) } });
   for (const { id, endpointId, eventId, apiVersion } of deliveries) {
     const body = bodies.find((one) => one.event.id === eventId && one.apiVersion === apiVersion)?.body ?? '';
-    const rows = await ctx.em.find(WebhookAttempt, { delivery: id }, { orderBy: newest, limit: MOST.attempts });
-    // An attempt signs the second in which its row was made.
+    const rows = await ctx.em.find(WebhookAttempt, { delivery: id }, { orderBy: newest, limit: LIMITS.attempts });
+    // The signed timestamp of an attempt is the second in which its row was created.
     const attempts = rows.map(({ createdAt }) => Math.floor(createdAt.getTime() / 1000));
-    const kept = await ctx.em.find(WebhookSecret, { endpoint: endpointId }, { orderBy: newest, limit: MOST.secrets });
+    const kept = await ctx.em.find(WebhookSecret, { endpoint: endpointId }, { orderBy: newest, limit: LIMITS.secrets });
     const secrets = kept.map(({ secret, expiresAt }) => ({ secret: ctx.encryption.decrypt(secret), expiresAt }));
     all.push({ endpointId, eventId, body, attempts, secrets });
   }
   return all;
 }
 
-/** The ids that the event may have: that of the header, and any in the body, which may be in any order or cut off. */
+/** The possible event ids: the header's, and every id in the body, whose members may be reordered or cut off. */
 function eventIdsIn(body: string, header = ''): string[] {
   const ids = [header, ...(body.match(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi) ?? [])].filter(isId);
-  return [...new Set(ids.map((id) => id.toLowerCase()))].slice(0, MOST.ids);
+  return [...new Set(ids.map((id) => id.toLowerCase()))].slice(0, LIMITS.ids);
 }

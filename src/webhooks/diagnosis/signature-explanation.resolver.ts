@@ -8,7 +8,7 @@ import { ExplainWebhookSignatureArgs, WebhookSignatureExplanation } from './sign
 export class SignatureExplanationResolver {
   @Query(() => WebhookSignatureExplanation, {
     description:
-      'Why a receiver could not verify a delivery: compares what it received with what was sent. Needs at least one of the two signatures; of two, it judges the first that is not valid. Shows no secret and no signature. Unknown endpoint: NOT_FOUND. Admin.',
+      'Explains why a receiver could not verify a delivery: compares what it received with what was sent. At least one of the two signatures is required; of two, it explains the first invalid one. Returns no secret and no signature. Unknown endpoint: NOT_FOUND. Admin.',
   })
   @Authorized(Role.ADMIN)
   explainWebhookSignature(

@@ -3,7 +3,7 @@ import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql'
 import { KEPT_DAYS, MAX_BODY_BYTES } from '../../core/limits.js';
 import { IsText } from '../../core/validation/validators.js';
 
-/** The header that carries a signature; the values are the headers' names. */
+/** The header that carries the signature; each value is the header's name. */
 export enum WebhookSignatureScheme {
   WEBHOOK_SIGNATURE = 'webhook-signature',
   X_SERVICE_SIGNATURE = 'x-service-signature',
@@ -31,22 +31,22 @@ export enum WebhookSignatureVerdict {
   NO_MATCH = 'no_match',
 }
 
-/** What is wrong, in one sentence. */
+/** What each verdict means, in one sentence. */
 export const verdicts: Record<keyof typeof WebhookSignatureVerdict, string> = {
-  VALID: 'These are the bytes that were sent, and the signature is right.',
-  EXPIRED_SECRET: 'The signature was made with a secret that has expired.',
-  TIMESTAMP_TOO_OLD: 'The signature is right, but was made more than 300 seconds before it was received.',
-  TIMESTAMP_IN_FUTURE: 'The signature is right, but was made more than 300 seconds after it was received.',
-  TIMESTAMP_CHANGED: 'The signature was made for another `webhook-timestamp` or `webhook-id`.',
-  BODY_REWRITTEN: 'The body was parsed and serialized again: the same JSON value, other bytes.',
-  BODY_CHANGED: 'An event with this id was sent, but with another body.',
+  VALID: 'The body is exactly what was sent, and the signature is valid.',
+  EXPIRED_SECRET: 'The signature was made with an expired secret.',
+  TIMESTAMP_TOO_OLD: 'The signature is valid, but was made more than 300 seconds before it was received.',
+  TIMESTAMP_IN_FUTURE: 'The signature is valid, but its timestamp is more than 300 seconds after it was received.',
+  TIMESTAMP_CHANGED: 'The signature was made for a different `webhook-timestamp` or `webhook-id`.',
+  BODY_REWRITTEN: 'The body was parsed and serialized again: the same JSON value, different bytes.',
+  BODY_CHANGED: 'An event with this id was sent, but with a different body.',
   BODY_TRANSCODED: 'A byte order mark (BOM), line break or space was added to the body.',
-  SIGNATURE_ENCODING: 'The signature is right, but in the wrong encoding, as hex instead of base64.',
-  WRONG_KEY_FORM: 'The signature was made with the right secret in the wrong form: base64-decoded, or not.',
-  WRONG_CONTENT: 'The signature was made with the right secret, but as the other header requires.',
-  OTHER_ENDPOINT: 'The signature belongs to a delivery to another endpoint of the organization.',
-  UNKNOWN_EVENT: `No delivery to this endpoint has this id: it was not sent, or more than ${KEPT_DAYS} days ago.`,
-  NO_MATCH: 'The body is right, but the signature matches no known mistake.',
+  SIGNATURE_ENCODING: 'The signature is valid, but in the wrong encoding, such as hex instead of base64.',
+  WRONG_KEY_FORM: 'The signature was made with the right secret, which was wrongly base64-decoded or not decoded.',
+  WRONG_CONTENT: 'The signature was made with the right secret, but over the content that the other header requires.',
+  OTHER_ENDPOINT: "The signature belongs to a delivery to another of the organization's endpoints.",
+  UNKNOWN_EVENT: `No delivery to this endpoint has this id: it was never sent, or was sent more than ${KEPT_DAYS} days ago.`,
+  NO_MATCH: 'The body is unchanged, but the signature matches no known mistake.',
 };
 
 registerEnumType(WebhookSignatureVerdict, {
@@ -55,13 +55,13 @@ registerEnumType(WebhookSignatureVerdict, {
   valuesConfig: Object.fromEntries(Object.entries(verdicts).map(([name, description]) => [name, { description }])),
 });
 
-/** A header as the receiver read it; it may be left out. */
+/** An optional header, as the receiver read it. */
 const Header = (description: string) => (args: object, name: string) => {
   Field(() => String, { nullable: true, description: `${description} Up to 2,000 characters.` })(args, name);
   IsOptional()(args, name);
   IsText(0, 2000)(args, name);
 };
-const EITHER = 'The value as it was received, or the one that the receiver computed itself: either is judged.';
+const EITHER = 'Pass the value that was received, or the one that the receiver computed.';
 
 @ArgsType()
 export class ExplainWebhookSignatureArgs {
@@ -72,33 +72,36 @@ export class ExplainWebhookSignatureArgs {
   @IsText(0, MAX_BODY_BYTES)
   body!: string;
 
-  @Header('The header webhook-id.')
+  @Header('The webhook-id header.')
   id?: string;
 
-  @Header('The header webhook-timestamp; without it the times of the last attempts are tried.')
+  @Header('The webhook-timestamp header; without it, the times of the latest attempts are tried.')
   timestamp?: string;
 
-  @Header(`The header webhook-signature. ${EITHER}`)
+  @Header(`The webhook-signature header. ${EITHER}`)
   signature?: string;
 
-  @Header(`The header x-service-signature. ${EITHER}`)
+  @Header(`The x-service-signature header. ${EITHER}`)
   serviceSignature?: string;
 
-  @Field(() => Date, { nullable: true, description: "When it came, by the receiver's clock. Default: now." })
+  @Field(() => Date, { nullable: true, description: "When it was received, by the receiver's clock. Default: now." })
   receivedAt?: Date;
 }
 
-@ObjectType({ description: 'Which of the usual mistakes keeps a signature from matching.' })
+@ObjectType({ description: 'The common mistake that makes a signature fail to verify.' })
 export class WebhookSignatureExplanation {
   @Field(() => WebhookSignatureVerdict, { description: 'The mistake.' })
   verdict!: WebhookSignatureVerdict;
 
-  @Field(() => String, { description: 'What is wrong, and how to repair it.' })
+  @Field(() => String, { description: 'What is wrong, and how to fix it.' })
   explanation!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The event that it was compared with; null if none was found.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The event that the request was compared with; null if none was found.',
+  })
   eventId?: string;
 
-  @Field(() => WebhookSignatureScheme, { description: 'The header that was judged.' })
+  @Field(() => WebhookSignatureScheme, { description: 'The header that this verdict is about.' })
   scheme!: WebhookSignatureScheme;
 }

@@ -11,7 +11,7 @@ interface Facts {
   apiVersion?: string | null;
 }
 
-/** Refuses an endpoint that could never work: BAD_USER_INPUT that names all that is wrong. */
+/** Rejects an endpoint that could never work, with BAD_USER_INPUT that lists every invalid field. */
 export function checkEndpoint(ctx: Context, { url, events, apiVersion }: Facts): void {
   const issues = [
     ...(url == null ? [] : urlIssues(url, ctx.settings.allowPrivateWebhooks)),
@@ -25,7 +25,7 @@ const unknownVersion = (received: string): FieldIssue => ({
   ...{ field: 'apiVersion', code: 'api_version', received, allowed: versionNames },
 });
 
-/** The form of the text was checked with the arguments; here it is what the address means. */
+/** Argument validation already checked the syntax of the URL; this checks where it points. */
 function urlIssues(received: string, allowPrivate: boolean): FieldIssue[] {
   const issue = (code: IssueCode): FieldIssue[] => [{ field: 'url', code, received }];
   const url = URL.canParse(received) ? new URL(received) : undefined;

@@ -6,7 +6,7 @@ import { WebhookSecret } from './secrets/webhook-secret.entity.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import type { CreateWebhookEndpointArgs } from './webhook-endpoint.types.js';
 
-/** Makes an endpoint and its first secret, which only this answer shows. */
+/** Creates an endpoint and its first signing secret, which only this response contains. */
 export async function createWebhookEndpoint(ctx: Context, args: CreateWebhookEndpointArgs): Promise<WebhookEndpoint> {
   checkEndpoint(ctx, args);
   const organizationId = organizationOf(ctx);

@@ -1,13 +1,13 @@
 import { lookup as dnsLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** What is not the public internet, by the registries of IANA (RFC 6890 and its successors). */
+/** Address ranges outside the public internet, from the IANA special-purpose registries (RFC 6890 and its updates). */
 const IPV4: readonly [network: string, prefix: number][] = [
   ['0.0.0.0', 8], // this network, unspecified
   ['10.0.0.0', 8], // private
   ['100.64.0.0', 10], // carrier-grade NAT
   ['127.0.0.0', 8], // loopback
-  ['169.254.0.0', 16], // link-local, the metadata service of the clouds
+  ['169.254.0.0', 16], // link-local, including cloud metadata services
   ['172.16.0.0', 12], // private
   ['192.0.0.0', 24], // protocol assignments
   ['192.0.2.0', 24], // documentation
@@ -21,7 +21,7 @@ const IPV4: readonly [network: string, prefix: number][] = [
 ];
 
 const IPV6: readonly [network: string, prefix: number][] = [
-  ['2001::', 23], // protocol assignments, among them Teredo and benchmarking
+  ['2001::', 23], // protocol assignments, including Teredo and benchmarking
   ['2001:db8::', 32], // documentation
   ['3fff::', 20], // documentation
 ];
@@ -29,9 +29,9 @@ const IPV6: readonly [network: string, prefix: number][] = [
 const notPublic = new BlockList();
 const reachable = new BlockList();
 for (const [network, prefix] of IPV6) notPublic.addSubnet(network, prefix, 'ipv6');
-// Only this much of IPv6 is public at all; loopback, unique local, link-local and multicast lie outside.
+// Only 2000::/3 of IPv6 is public; loopback, unique local, link-local and multicast addresses lie outside it.
 reachable.addSubnet('2000::', 3, 'ipv6');
-// NAT64 carries an IPv4 address, and so do 6to4 and IPv4-mapped ones: each range of IPv4 is refused inside them too.
+// NAT64, 6to4 and IPv4-mapped addresses embed an IPv4 address, so each IPv4 range is blocked inside them too.
 reachable.addSubnet('64:ff9b::', 96, 'ipv6');
 reachable.addSubnet('::ffff:0:0', 96, 'ipv6');
 for (const [network, prefix] of IPV4) {
@@ -44,7 +44,7 @@ for (const [network, prefix] of IPV4) {
   notPublic.addSubnet(`2002:${high}:${low}::`, 16 + prefix, 'ipv6');
 }
 
-/** Whether an IP address belongs to the public internet. What is no IP address does not. */
+/** Whether an IP address belongs to the public internet; false for anything that is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   const bare = address.replace(/%.*$/, '');
   if (isIP(bare) === 4) return !notPublic.check(bare, 'ipv4');
@@ -53,8 +53,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether the host of an address is one that may never be sent to: an IP address that is not public, or a name that
- * always means this machine. `URL` has already turned the decimal, octal and hex spellings into plain ones.
+ * Whether webhooks must never be sent to this URL host: a non-public IP address, or a name that always resolves to
+ * this machine. `URL` has already normalized decimal, octal and hex notations of IP addresses.
  */
 export function isForbiddenHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
@@ -62,16 +62,18 @@ export function isForbiddenHost(hostname: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }
 
-/** Refuses to connect; `address` is what the host's name was resolved to. */
+/** Thrown instead of connecting; `address` is what the host name resolved to. */
 export class ForbiddenAddress extends Error {
   constructor(host: string, address?: string) {
-    super(address ? `${host} is at ${address}, which is not a public address` : `${host} is not a public address`);
+    super(
+      address ? `${host} resolves to ${address}, which is not a public address` : `${host} is not a public address`,
+    );
   }
 }
 
 /**
- * Resolves a name for a connection, and refuses it when any of its addresses is not public. The connection is made
- * to an address that was checked here, so a name that changes its mind in between (DNS rebinding) gains nothing.
+ * Resolves a host name for a connection, and fails when any of its addresses is not public. The connection uses an
+ * address that was checked here, so DNS rebinding cannot bypass the check.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {

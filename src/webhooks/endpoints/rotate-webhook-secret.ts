@@ -8,11 +8,11 @@ import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import type { RotateWebhookSecretArgs } from './webhook-endpoint.types.js';
 
 /**
- * Gives an endpoint a new secret, which only this answer shows. The secrets before it go on signing until the
- * overlap is over, or their own end where that is sooner.
+ * Creates a new signing secret, which only this response contains. Older secrets also sign until the overlap ends, or
+ * until they expire if that is sooner.
  */
 export async function rotateWebhookSecret(ctx: Context, args: RotateWebhookSecretArgs): Promise<WebhookEndpoint> {
-  // RACE: of two rotations at once, the second must see the secret of the first, or that one would never end.
+  // RACE: of two concurrent rotations, the second must see the first one's secret, or that secret would never expire.
   const lockMode = LockMode.PESSIMISTIC_WRITE;
   const endpoint = await findById(ctx, WebhookEndpoint, 'webhook endpoint', args.id, { lockMode });
   const end = addSeconds(clock.now(), (args.overlapHours ?? 24) * 3600);

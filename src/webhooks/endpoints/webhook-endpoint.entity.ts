@@ -5,27 +5,27 @@ import { ShownOnce } from '../../core/field-visibility.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 
 @Entity({ tableName: 'webhook_endpoints' })
-@ObjectType({ description: "An address that receives the organization's events." })
+@ObjectType({ description: "A URL that receives the organization's events." })
 @Unique({ properties: ['organizationId', 'id'] })
 export class WebhookEndpoint extends OrganizationEntity<'updatedAt' | 'active'> {
-  @Field(() => Date, { description: 'When it was made: RFC 3339, UTC.' })
+  @Field(() => Date, { description: 'When it was created: RFC 3339, UTC.' })
   override createdAt!: Date;
 
-  @Field(() => String, { description: 'Where events are sent to.' })
+  @Field(() => String, { description: 'The URL that events are sent to.' })
   @Property({ type: 'text' })
   url!: string;
 
   @Field(() => [String], {
-    description: 'The event types it receives; `*` is all of them, `order.*` those of an order.',
+    description: 'The event types it receives; `*` matches all, `order.*` all order events.',
   })
   @Property({ type: 'json' })
   events!: string[];
 
-  @Field(() => String, { description: 'The API version its bodies are written in.' })
+  @Field(() => String, { description: 'The API version of the webhook bodies.' })
   @Property({ type: 'text' })
   apiVersion!: string;
 
-  @Field(() => String, { nullable: true, description: 'A note for people.' })
+  @Field(() => String, { nullable: true, description: 'A free-text note.' })
   @Property({ type: 'text', nullable: true })
   description?: string;
 
@@ -35,19 +35,19 @@ export class WebhookEndpoint extends OrganizationEntity<'updatedAt' | 'active'> 
 
   @Field(() => Date, {
     nullable: true,
-    description: 'When it was switched off because it kept failing: RFC 3339, UTC.',
+    description: 'When the store disabled it because it kept failing: RFC 3339, UTC.',
   })
   @Property({ type: 'datetime', length: 3, nullable: true })
   disabledAt?: Date;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The signing secret. It is only in the answer to the mutation that made it; anywhere else null.',
+    description: 'The signing secret. Returned only by the mutation that created it; null everywhere else.',
   })
   @ShownOnce()
   secret?: string;
 
-  /** Since when every attempt has failed; empty after a success. */
+  /** Since when every attempt has failed; unset after a success. */
   @Property({ type: 'datetime', length: 3, nullable: true })
   failingSince?: Date;
 

@@ -17,14 +17,14 @@ const ENDPOINT = { description: 'The id of the endpoint.' };
 
 @Resolver(() => WebhookEndpoint)
 export class WebhookEndpointResolver {
-  @Query(() => [WebhookEndpoint], { description: 'The endpoints that events are sent to, oldest first. Admin.' })
+  @Query(() => [WebhookEndpoint], { description: 'The webhook endpoints of the organization, oldest first. Admin.' })
   @Authorized(Role.ADMIN)
   webhookEndpoints(@Ctx() ctx: Context) {
     return ctx.em.find(WebhookEndpoint, {}, { orderBy: { createdAt: 'asc', id: 'asc' } });
   }
 
   @Mutation(() => WebhookEndpoint, {
-    description: 'Has events sent to an address, and shows the signing secret this once. Admin.',
+    description: 'Creates a webhook endpoint and returns its signing secret, this one time. Admin.',
   })
   @Authorized(Role.ADMIN)
   createWebhookEndpoint(@Ctx() ctx: Context, @Args(() => CreateWebhookEndpointArgs) args: CreateWebhookEndpointArgs) {
@@ -32,7 +32,7 @@ export class WebhookEndpointResolver {
   }
 
   @Mutation(() => WebhookEndpoint, {
-    description: 'Changes what is given; null counts as absent. Unknown endpoint: NOT_FOUND. Admin.',
+    description: 'Updates the given fields; null counts as absent. Unknown endpoint: NOT_FOUND. Admin.',
   })
   @Authorized(Role.ADMIN)
   updateWebhookEndpoint(@Ctx() ctx: Context, @Args(() => UpdateWebhookEndpointArgs) args: UpdateWebhookEndpointArgs) {
@@ -40,7 +40,8 @@ export class WebhookEndpointResolver {
   }
 
   @Mutation(() => Boolean, {
-    description: 'Removes an endpoint with its log; nothing more is sent to it. Unknown endpoint: NOT_FOUND. Admin.',
+    description:
+      'Deletes an endpoint and its deliveries; nothing more is sent to it. Unknown endpoint: NOT_FOUND. Admin.',
   })
   @Authorized(Role.ADMIN)
   deleteWebhookEndpoint(@Ctx() ctx: Context, @Arg('id', () => ID, ENDPOINT) id: string) {
@@ -49,7 +50,7 @@ export class WebhookEndpointResolver {
 
   @Mutation(() => WebhookEndpoint, {
     description:
-      'Gives an endpoint a new signing secret, and shows it this once. Until the overlap is over, deliveries are signed with the old one too. Unknown endpoint: NOT_FOUND. Admin.',
+      'Creates a new signing secret for an endpoint and returns it, this one time. Until the overlap ends, deliveries are also signed with the old one. Unknown endpoint: NOT_FOUND. Admin.',
   })
   @Authorized(Role.ADMIN)
   rotateWebhookSecret(@Ctx() ctx: Context, @Args(() => RotateWebhookSecretArgs) args: RotateWebhookSecretArgs) {
@@ -58,7 +59,7 @@ export class WebhookEndpointResolver {
 
   @Mutation(() => WebhookEndpoint, {
     description:
-      'Sends a `webhook.test` to this endpoint alone; `webhookDeliveries` shows what became of it. Unknown endpoint: NOT_FOUND. Switched off: CONFLICT. Admin.',
+      'Sends a `webhook.test` event to this endpoint only; `webhookDeliveries` shows the result. Unknown endpoint: NOT_FOUND. Inactive endpoint: CONFLICT. Admin.',
   })
   @Authorized(Role.ADMIN)
   sendTestEvent(@Ctx() ctx: Context, @Arg('id', () => ID, ENDPOINT) id: string) {

@@ -3,9 +3,9 @@ import { ArgsType, Field, ID, Int } from 'type-graphql';
 import { IsText, IsWebAddress } from '../../core/validation/validators.js';
 import { versionNames } from '../../versions/versions.js';
 
-const URL = 'Where to send events: http or https, and no private or local address. Up to 2,000 characters.';
-const EVENTS = 'The event types to send: exact ones, `order.*` for all of a noun, `*` for all. 1 to 20.';
-const VERSION = `The API version that its bodies are written in: ${versionNames.join(', ')}.`;
+const URL = 'The URL to send events to: http or https, not a private or local address. Up to 2,000 characters.';
+const EVENTS = 'The event types to send: exact names, `order.*` for all order events, `*` for all. 1 to 20.';
+const VERSION = `The API version of the webhook bodies: ${versionNames.join(', ')}.`;
 
 @ArgsType()
 export class CreateWebhookEndpointArgs {
@@ -19,11 +19,11 @@ export class CreateWebhookEndpointArgs {
   @ArrayMaxSize(20)
   events?: string[];
 
-  @Field(() => String, { nullable: true, description: `${VERSION} Default: that of this request.` })
+  @Field(() => String, { nullable: true, description: `${VERSION} Default: the version of this request.` })
   @IsOptional()
   apiVersion?: string;
 
-  @Field(() => String, { nullable: true, description: 'A note for people: up to 500 characters.' })
+  @Field(() => String, { nullable: true, description: 'A free-text note: up to 500 characters.' })
   @IsOptional()
   @IsText(0, 500)
   description?: string;
@@ -51,11 +51,11 @@ export class UpdateWebhookEndpointArgs {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'false: nothing is sent to it. true: it is switched on again, and what it failed before is forgotten.',
+    description: 'false stops sending events to it. true reactivates it and clears its failure history.',
   })
   active?: boolean;
 
-  @Field(() => String, { nullable: true, description: 'A note for people: up to 500 characters; "" removes it.' })
+  @Field(() => String, { nullable: true, description: 'A free-text note: up to 500 characters; "" removes it.' })
   @IsOptional()
   @IsText(0, 500)
   description?: string;
@@ -69,7 +69,8 @@ export class RotateWebhookSecretArgs {
   @Field(() => Int, {
     nullable: true,
     defaultValue: 24,
-    description: 'For how many hours the old secret signs too: 0 (at once only the new one) to 168. Default: 24.',
+    description:
+      'How many hours the old secret also signs deliveries: 0 (only the new one, at once) to 168. Default: 24.',
   })
   @IsOptional()
   @Min(0)

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { verifyWebhook } from '../../../examples/receivers/verify-webhook.cjs';
 
-/** The largest body that is read; the store sends up to 64 kB. */
+/** The largest accepted body; the store sends up to 64 kB. */
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * The receiver of the demo: verifies the raw body of each delivery with the file that receivers copy, prints one line
- * about it, and answers 204, or 400 where it does not verify.
+ * The demo's webhook receiver. It verifies the raw body of each delivery with the same file that users copy, prints one
+ * line about it, and responds with 204, or 400 if the signature is invalid.
  */
 export function makeReceiver(secret: string, print: (line: string) => void): Server {
   return createServer((request, response) => {
@@ -29,7 +29,7 @@ async function receive(
   }
   const body = await rawBody(request);
   try {
-    // The body is read as bytes and verified before it is parsed: the signature is over exactly these bytes.
+    // Verify the raw bytes before parsing: the signature covers exactly these bytes.
     const event = verifyWebhook(body, request.headers, secret);
     const { type, resource, sequence } = event;
     print(`${attemptTime(request)} verified  ${type}  ${resource.type} ${resource.id} #${sequence}  event ${event.id}`);
@@ -52,7 +52,7 @@ async function rawBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** When the attempt was made, by its own header; the header may say anything. */
+/** When the attempt was made, from its webhook-timestamp header, which is not yet verified and may hold anything. */
 function attemptTime(request: IncomingMessage): string {
   const seconds = Number(request.headers['webhook-timestamp']);
   const moment = new Date(seconds > 0 && seconds < 1e11 ? seconds * 1000 : Date.now());

@@ -2,7 +2,7 @@ import type { DeliveryJob } from './delivery-queue.js';
 import type { LoadedAttempt } from './load-attempts.js';
 import type { Outcome } from './send.js';
 
-/** A job that was attempted. */
+/** A job whose delivery was attempted. */
 export interface AttemptResult {
   job: DeliveryJob;
   attempt: LoadedAttempt;
@@ -10,8 +10,8 @@ export interface AttemptResult {
   outcome: Outcome;
 }
 
-/** A job that is over: attempted, or nothing to send for any more. */
+/** A finished job: attempted, or with nothing left to send. */
 export type JobResult = AttemptResult | { job: DeliveryJob };
 
-/** Whether a status says that the event was received. */
+/** Whether a status means that the endpoint received the event. */
 export const succeeded = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300;

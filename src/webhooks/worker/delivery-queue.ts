@@ -5,42 +5,42 @@ import { transactionOf } from '../../core/jobs/job-queue.js';
 
 export const DELIVERIES = 'webhook-deliveries';
 
-/** What a job says: which delivery to attempt, and which moment it was made for. */
+/** The data of a job: which delivery to attempt, and when it is due. */
 export interface DeliveryTask {
   deliveryId: string;
-  /** `nextAttemptAt` of the delivery, in ms. A job whose delivery waits for another moment is an old one: skip it. */
+  /** The delivery's `nextAttemptAt`, in ms. A job whose delivery is due at another time is stale and is skipped. */
   due: number;
-  /** The place in the retry schedule: 1 is the first attempt. A redelivery starts again at 1. */
+  /** The position in the retry schedule: 1 is the first attempt. A redelivery restarts at 1. */
   turn: number;
 }
 
 export type DeliveryJob = Job<DeliveryTask>;
 
-/** How long a worker may be silent before its deliveries go to others. It reports every third of that. */
+/** A worker that sends no heartbeat for this long loses its jobs to other workers. It sends one every third of that. */
 export const HEARTBEAT_SECONDS = 15;
 
-/** Makes the queue of deliveries where it is missing. */
+/** Creates the delivery queue if it does not exist. */
 export async function openQueue(boss: PgBoss): Promise<void> {
-  // The queue's own retries are for workers that died: what an endpoint answers is rescheduled by us.
+  // pg-boss retries only cover workers that died. After a failed attempt, the dispatcher schedules the next one itself.
   const retries = { retryLimit: 1000, retryDelay: 0, retryBackoff: false };
   await boss.createQueue(DELIVERIES, { ...retries, heartbeatSeconds: HEARTBEAT_SECONDS, expireInSeconds: 3600 });
-  // pg-boss looks a queue up when it first uses it. On PGlite it could not while a transaction of ours is open.
+  // pg-boss looks up a queue on first use. Do that now: on PGlite it could not while one of our transactions is open.
   await boss.findJobs(DELIVERIES, { id: newId() });
 }
 
-/** Puts attempts into the queue, in the transaction of `em`. */
+/** Enqueues attempts, in the transaction of `em`. */
 export async function enqueue(boss: PgBoss, em: EntityManager, attempts: (DeliveryTask & { endpointId: string })[]) {
   if (attempts.length === 0) return;
   const jobs = attempts.map(({ endpointId, ...data }): JobInsert<DeliveryTask> => {
-    // The first one starts at once by the database's own clock, whatever ours says.
+    // The first attempt must start at once by the database's clock, even if this machine's clock is ahead.
     const startAfter = data.turn === 1 ? undefined : new Date(data.due);
     return { data, startAfter, group: { id: endpointId } };
   });
   await boss.insert(DELIVERIES, jobs, { db: transactionOf(em) });
 }
 
-/** Takes finished jobs out of the queue, in the transaction of `em`. The log of attempts is in our own tables. */
-export async function finish(boss: PgBoss, em: EntityManager, jobs: readonly DeliveryJob[]): Promise<void> {
+/** Deletes finished jobs, in the transaction of `em`. The attempts are recorded in our own tables. */
+export async function deleteJobs(boss: PgBoss, em: EntityManager, jobs: readonly DeliveryJob[]): Promise<void> {
   const ids = jobs.map(({ id }) => id);
   if (ids.length > 0) await boss.deleteJob(DELIVERIES, ids, { db: transactionOf(em) });
 }

@@ -5,12 +5,12 @@ import { acrossOrganizations } from '../../core/persistence/organization-filter.
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { type AttemptResult, succeeded } from './attempt-result.js';
 
-/** How long every attempt must have failed before an endpoint is switched off. */
-const PATIENCE_MS = 5 * 24 * 3600 * 1000;
+/** How long every attempt must have failed before an endpoint is disabled. */
+const FAILING_LIMIT_MS = 5 * 24 * 3600 * 1000;
 
 /**
- * Notes on endpoints how their attempts went: since when all fail, and whether to switch them off: at once after a
- * 410, else after five days. Returns those that were switched off just now.
+ * Updates endpoints from the results of their attempts: records since when they fail, and disables them at once after
+ * a 410, or after five days of failure. Returns the endpoints that it disabled.
  */
 export async function disableFailingEndpoints(
   em: EntityManager,
@@ -18,9 +18,9 @@ export async function disableFailingEndpoints(
 ): Promise<WebhookEndpoint[]> {
   const tried = new Set(attempts.map(({ attempt }) => attempt.endpointId));
   const seen = await em.find(WebhookEndpoint, { id: [...tried] }, acrossOrganizations);
-  const changing = seen.filter((endpoint) => verdictOn(endpoint, attempts) !== undefined);
+  const changing = seen.filter((endpoint) => changeFor(endpoint, attempts) !== undefined);
   if (changing.length === 0) return [];
-  // Most often nothing changes and nobody waits; what changes is locked and looked at again.
+  // Usually nothing changes, so no lock is taken. Endpoints that change are locked and then checked again.
   const ids = changing.map(({ id }) => id);
   const lockMode = LockMode.PESSIMISTIC_WRITE;
   const locked = await em.find(
@@ -30,10 +30,10 @@ export async function disableFailingEndpoints(
   );
   const disabled: WebhookEndpoint[] = [];
   for (const endpoint of locked) {
-    const verdict = verdictOn(endpoint, attempts);
-    if (verdict === 'works') endpoint.failingSince = undefined;
-    if (verdict === 'fails' || verdict === 'disable') endpoint.failingSince ??= clock.now();
-    if (verdict === 'disable') {
+    const change = changeFor(endpoint, attempts);
+    if (change === 'recovered') endpoint.failingSince = undefined;
+    if (change === 'failing' || change === 'disable') endpoint.failingSince ??= clock.now();
+    if (change === 'disable') {
       endpoint.active = false;
       endpoint.disabledAt = clock.now();
       disabled.push(endpoint);
@@ -42,18 +42,18 @@ export async function disableFailingEndpoints(
   return disabled;
 }
 
-/** What these attempts change about the endpoint; undefined: nothing. */
-function verdictOn(
+/** How these attempts change the endpoint; undefined when they do not. */
+function changeFor(
   endpoint: WebhookEndpoint,
   attempts: readonly AttemptResult[],
-): 'works' | 'fails' | 'disable' | undefined {
-  // What was sent to an address that has been replaced since says nothing about the new one.
+): 'recovered' | 'failing' | 'disable' | undefined {
+  // Attempts at a URL that has since been replaced say nothing about the new one.
   const outcomes = attempts
     .filter(({ attempt }) => attempt.endpointId === endpoint.id && attempt.url === endpoint.url)
     .map(({ outcome }) => outcome);
   if (!endpoint.active || outcomes.length === 0) return undefined;
   if (outcomes.some(({ status }) => status === 410)) return 'disable';
-  if (outcomes.some(({ status }) => succeeded(status))) return endpoint.failingSince ? 'works' : undefined;
-  if (!endpoint.failingSince) return 'fails';
-  return clock.now().getTime() - endpoint.failingSince.getTime() >= PATIENCE_MS ? 'disable' : undefined;
+  if (outcomes.some(({ status }) => succeeded(status))) return endpoint.failingSince ? 'recovered' : undefined;
+  if (!endpoint.failingSince) return 'failing';
+  return clock.now().getTime() - endpoint.failingSince.getTime() >= FAILING_LIMIT_MS ? 'disable' : undefined;
 }

@@ -10,41 +10,41 @@ import { type LoadedAttempt, loadAttempts } from './load-attempts.js';
 import { type RecordingServices, recordAttempts } from './record-attempts.js';
 import { makeSender, send } from './send.js';
 
-const FETCH = 100;
-const RECORD = 200;
+const FETCH_BATCH = 100;
+const RECORD_BATCH = 200;
 const POLL_MS = 500;
-/** The most deliveries that this process keeps for itself at a time. */
-const CLAIMED = 5000;
-/** After so long in a lane, what was loaded is loaded again: the secret may have been rotated. */
-const FRESH_MS = 5000;
+/** The most jobs that this process claims at a time. */
+const MAX_CLAIMED = 5000;
+/** An attempt that waited longer than this for its endpoint is loaded again: the secret may have been rotated. */
+const MAX_AGE_MS = 5000;
 
-/** What becomes of a delivery that this process cannot sign: it is logged, and tried again like any other. */
-const SEALED = {
-  error: 'The signing secret was sealed with a key that SECRETS_KEY of this process does not hold',
+/** The outcome when this process cannot decrypt the signing secret: recorded and retried like any other failure. */
+const CANNOT_SIGN = {
+  error: 'SECRETS_KEY of this process does not include the key that encrypted the signing secret',
   durationMs: 0,
 };
 
 export interface Dispatcher {
-  /** There may be something in the queue. */
+  /** Call when there may be jobs in the queue. */
   wake(): void;
-  /** Finishes what is in flight, as far as it ends soon, and hands back the rest. */
+  /** Waits a short time for attempts in flight, and returns the remaining jobs to the queue. */
   stop(): Promise<void>;
 }
 
 /**
- * Takes deliveries out of the queue and sends them: claim, commit, send, settle; no transaction is open during a
- * request. `written` is called when settling wrote events.
+ * Takes deliveries from the queue and sends them: claim, commit, send, record. No transaction is open during a request.
+ * Calls `onEvents` when recording wrote events.
  */
-export function startDispatcher(services: RecordingServices, logger: Logger, written: () => void): Dispatcher {
+export function startDispatcher(services: RecordingServices, logger: Logger, onEvents: () => void): Dispatcher {
   const { boss, config } = services;
   const sender = makeSender(config.webhooks);
-  /** Every job this process has, until it is settled or handed back. */
+  /** Every job this process has claimed, until its result is recorded or it is returned to the queue. */
   const claimed = new Map<string, DeliveryJob>();
   const results: JobResult[] = [];
-  const failed = (what: string) => (error: unknown) => logger.error({ err: error }, what);
+  const logFailure = (what: string) => (error: unknown) => logger.error({ err: error }, what);
 
-  const over = (result: JobResult) => {
-    // A result that comes after its job was handed back is somebody else's to write.
+  const finished = (result: JobResult) => {
+    // Once a job is back in the queue, another worker records its result.
     if (!claimed.has(result.job.id)) return;
     results.push(result);
     recording.wake();
@@ -53,14 +53,14 @@ export function startDispatcher(services: RecordingServices, logger: Logger, wri
   const deliver = async (loaded: LoadedAttempt): Promise<void> => {
     const { job } = loaded;
     try {
-      const attempt = Date.now() - loaded.loadedAt < FRESH_MS ? loaded : (await loadAttempts(services, [job]))[0];
-      if (!attempt) return over({ job });
+      const attempt = Date.now() - loaded.loadedAt < MAX_AGE_MS ? loaded : (await loadAttempts(services, [job]))[0];
+      if (!attempt) return finished({ job });
       const startedAt = clock.now();
       const { eventId: id, url, body, secrets } = attempt;
-      const outcome = secrets ? await send(sender, { url, id, body, secrets, now: startedAt }) : SEALED;
-      over({ job, attempt, startedAt, outcome });
+      const outcome = secrets ? await send(sender, { url, id, body, secrets, now: startedAt }) : CANNOT_SIGN;
+      finished({ job, attempt, startedAt, outcome });
     } catch (error) {
-      failed('a delivery could not be attempted')(error);
+      logFailure('could not attempt a delivery')(error);
       claimed.delete(job.id);
     }
   };
@@ -68,7 +68,7 @@ export function startDispatcher(services: RecordingServices, logger: Logger, wri
   const limiter = new EndpointLimiter<LoadedAttempt>(deliver, () => fetching.wake());
 
   const fetch = async (): Promise<boolean> => {
-    const batchSize = Math.min(FETCH, CLAIMED - claimed.size);
+    const batchSize = Math.min(FETCH_BATCH, MAX_CLAIMED - claimed.size);
     if (batchSize <= 0) return false;
     const jobs = await boss.fetch<DeliveryTask>(DELIVERIES, { batchSize, ignoreGroups: limiter.full() });
     if (jobs.length === 0) return false;
@@ -79,46 +79,44 @@ export function startDispatcher(services: RecordingServices, logger: Logger, wri
     });
     for (const attempt of attempts) limiter.add(attempt.endpointId, attempt);
     const toSend = new Set(attempts.map(({ job }) => job));
-    for (const job of jobs.filter((one) => !toSend.has(one))) over({ job });
+    for (const job of jobs.filter((one) => !toSend.has(one))) finished({ job });
     return jobs.length === batchSize;
   };
 
   const recordSome = async (): Promise<boolean> => {
-    const batch = results.splice(0, RECORD);
+    const batch = results.splice(0, RECORD_BATCH);
     if (batch.length === 0) return false;
     try {
-      if (await recordAttempts(services, batch)) written();
+      if (await recordAttempts(services, batch)) onEvents();
     } catch (error) {
-      failed('attempts could not be written down together')(error);
-      // One of them may be at fault. A job that is not settled comes back when its heartbeat stops.
+      logFailure('could not record a batch of attempts; recording them one by one')(error);
+      // A single one may be the cause. A job whose result is not recorded is retried after its heartbeat stops.
       for (const result of batch) {
-        await recordAttempts(services, [result]).catch(
-          failed('an attempt could not be written down; it will be repeated'),
-        );
+        await recordAttempts(services, [result]).catch(logFailure('could not record an attempt; it will be repeated'));
       }
     }
     for (const { job } of batch) claimed.delete(job.id);
-    if (claimed.size > CLAIMED - FETCH) fetching.wake();
+    if (claimed.size > MAX_CLAIMED - FETCH_BATCH) fetching.wake();
     return results.length > 0;
   };
 
-  const fetching = poll(fetch, POLL_MS, failed('deliveries could not be fetched'));
+  const fetching = poll(fetch, POLL_MS, logFailure('could not fetch deliveries'));
   /*
-   * RACE: the heartbeat updates the rows of all claimed jobs, and settling deletes some of them, each in an order of
-   * its own: at once they would deadlock.
+   * RACE: the heartbeat updates the rows of all claimed jobs, and recording deletes some of them, in a different order.
+   * Run concurrently, they would deadlock.
    */
-  const alone = makeMutex();
-  const recording = poll(() => alone(recordSome), 60_000, failed('attempts could not be written down'));
-  const beat = async (): Promise<boolean> => {
-    await alone(async () => {
+  const exclusively = makeMutex();
+  const recording = poll(() => exclusively(recordSome), 60_000, logFailure('could not record attempts'));
+  const sendHeartbeat = async (): Promise<boolean> => {
+    await exclusively(async () => {
       if (claimed.size > 0) await boss.touch(DELIVERIES, [...claimed.keys()]);
     });
     return false;
   };
-  const beating = poll(beat, (HEARTBEAT_SECONDS * 1000) / 3, failed('the heartbeat failed'));
+  const heartbeat = poll(sendHeartbeat, (HEARTBEAT_SECONDS * 1000) / 3, logFailure('could not send the heartbeat'));
 
-  /** A retry of pg-boss is due at once, so another worker can take it now. */
-  const handBack = async (jobs: DeliveryJob[]): Promise<void> => {
+  /** Fails the jobs in pg-boss, which makes them available to other workers at once. */
+  const returnToQueue = async (jobs: DeliveryJob[]): Promise<void> => {
     for (const job of jobs) claimed.delete(job.id);
     if (jobs.length > 0) {
       await boss.fail(
@@ -130,12 +128,14 @@ export function startDispatcher(services: RecordingServices, logger: Logger, wri
 
   const stop = async (): Promise<void> => {
     await fetching.stop();
-    await handBack(limiter.clear().map(({ job }) => job)).catch(failed('deliveries could not be handed back'));
+    await returnToQueue(limiter.clear().map(({ job }) => job)).catch(
+      logFailure('could not return deliveries to the queue'),
+    );
     const deadline = Date.now() + STOP_DELIVERIES_MS;
     while (claimed.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
     await recording.stop();
-    await handBack([...claimed.values()]).catch(failed('deliveries could not be handed back'));
-    await beating.stop();
+    await returnToQueue([...claimed.values()]).catch(logFailure('could not return deliveries to the queue'));
+    await heartbeat.stop();
     await sender.agent.destroy();
   };
 

@@ -1,7 +1,7 @@
-/** How many requests one endpoint gets at a time. */
-const IN_FLIGHT = 10;
-/** How many deliveries of one endpoint may wait here before no more of them are fetched. */
-const FULL = 50;
+/** The most concurrent requests to one endpoint. */
+const MAX_IN_FLIGHT = 10;
+/** Once an endpoint has this many deliveries here, no more of them are fetched. */
+const MAX_QUEUED = 50;
 
 interface EndpointQueue<T> {
   waiting: T[];
@@ -9,43 +9,43 @@ interface EndpointQueue<T> {
 }
 
 /**
- * A lane for each endpoint: so many at a time, the others wait behind them. A slow endpoint fills its own lane,
- * and nothing else. `drained` is called when a lane that was full has room again.
+ * Limits concurrency per endpoint: each endpoint has a queue of its own, so a slow endpoint delays only its own
+ * deliveries. Calls `hasRoom` when a full queue has room again.
  */
 export class EndpointLimiter<T> {
   private readonly queues = new Map<string, EndpointQueue<T>>();
 
   constructor(
     private readonly run: (item: T) => Promise<void>,
-    private readonly drained: () => void,
+    private readonly hasRoom: () => void,
   ) {}
 
   add(key: string, item: T): void {
     const queue = this.queues.get(key) ?? { waiting: [], running: 0 };
     this.queues.set(key, queue);
     queue.waiting.push(item);
-    this.pump(key, queue);
+    this.startWaiting(key, queue);
   }
 
-  /** The endpoints that get no more for now. */
+  /** The endpoints whose queues are full. */
   full(): string[] {
-    return [...this.queues].filter(([, queue]) => sizeOf(queue) >= FULL).map(([key]) => key);
+    return [...this.queues].filter(([, queue]) => sizeOf(queue) >= MAX_QUEUED).map(([key]) => key);
   }
 
-  /** Gives back all that wait. */
+  /** Removes and returns all waiting deliveries. */
   clear(): T[] {
     return [...this.queues.values()].flatMap((queue) => queue.waiting.splice(0));
   }
 
-  private pump(key: string, queue: EndpointQueue<T>): void {
-    while (queue.running < IN_FLIGHT) {
+  private startWaiting(key: string, queue: EndpointQueue<T>): void {
+    while (queue.running < MAX_IN_FLIGHT) {
       const item = queue.waiting.shift();
       if (item === undefined) break;
       queue.running += 1;
       void this.run(item).finally(() => {
         queue.running -= 1;
-        if (sizeOf(queue) === FULL - 1) this.drained();
-        this.pump(key, queue);
+        if (sizeOf(queue) === MAX_QUEUED - 1) this.hasRoom();
+        this.startWaiting(key, queue);
       });
     }
     if (sizeOf(queue) === 0) this.queues.delete(key);

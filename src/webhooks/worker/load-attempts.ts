@@ -6,14 +6,14 @@ import { DeliveryState, type WebhookDelivery } from '../deliveries/webhook-deliv
 import { WebhookSecret } from '../endpoints/secrets/webhook-secret.entity.js';
 import type { DeliveryJob } from './delivery-queue.js';
 
-/** A delivery that is to be attempted now, with all that this takes. */
+/** A delivery that is due, with everything needed to send it. */
 export interface LoadedAttempt {
   job: DeliveryJob;
   endpointId: string;
   eventId: string;
   url: string;
   body: string;
-  /** The valid secrets, newest first; none where they were sealed with a key that this process does not have. */
+  /** The valid secrets, newest first; undefined when this process does not have the key to decrypt them. */
   secrets?: string[];
   loadedAt: number;
 }
@@ -23,13 +23,13 @@ interface Store {
   encryption: Encryption;
 }
 
-/** Whether a delivery still waits for the attempt that a job was made for. */
+/** Whether a delivery still waits for the attempt that this job was created for. */
 export const isDue = (delivery: Pick<WebhookDelivery, 'state' | 'nextAttemptAt'>, job: DeliveryJob): boolean =>
   delivery.state === DeliveryState.PENDING && delivery.nextAttemptAt?.getTime() === job.data.due;
 
 /**
- * Reads what the attempts of these jobs need, in two queries and no transaction. Jobs without an attempt are not to
- * be sent: their delivery is gone, done, or waits for another moment, or its endpoint is switched off.
+ * Loads what the attempts of these jobs need, in two queries without a transaction. Leaves out jobs that must not be
+ * sent: their delivery is deleted, finished or due at another time, or the endpoint is inactive.
  */
 export async function loadAttempts({ orm, encryption }: Store, jobs: readonly DeliveryJob[]): Promise<LoadedAttempt[]> {
   const em = orm.em.fork();
@@ -62,7 +62,7 @@ interface PendingDelivery {
   body: string;
 }
 
-/** Those of the jobs' deliveries that still wait, with where they go and what they bring. */
+/** The pending deliveries among these jobs, with their URLs and bodies. */
 const pendingDeliveries = (em: EntityManager, jobs: readonly DeliveryJob[]): Promise<PendingDelivery[]> =>
   em.execute(
     `select delivery.id, delivery.state, delivery.next_attempt_at, delivery.event_id, delivery.endpoint_id,
@@ -77,9 +77,9 @@ const pendingDeliveries = (em: EntityManager, jobs: readonly DeliveryJob[]): Pro
     jobs.map(({ data }) => data.deliveryId),
   );
 
-function decrypted(sealed: string[], encryption: Encryption): string[] | undefined {
+function decrypted(encrypted: string[], encryption: Encryption): string[] | undefined {
   try {
-    return sealed.map((secret) => encryption.decrypt(secret));
+    return encrypted.map((secret) => encryption.decrypt(secret));
   } catch {
     return undefined;
   }

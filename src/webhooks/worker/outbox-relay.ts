@@ -12,28 +12,28 @@ import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.e
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { enqueue } from './delivery-queue.js';
 
-/** How many events, or deliveries, one transaction takes. */
+/** The most events, or deliveries, in one transaction. */
 const BATCH = 250;
-/** Comes before every organization. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** Sorts before the id of every organization. */
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Publishes every committed event: gives it its place in the feed, makes its deliveries, queues them. Any number of
- * relays may run at once. Where an organization's events fail, the others' go on, and the error is thrown at the end.
- * `queued` is called after each commit that put deliveries into the queue.
+ * Publishes every committed event: assigns its feed position, creates its deliveries, and queues them. Any number of
+ * relays may run at once. When one organization's events fail, those of the others continue, and the error is thrown
+ * at the end. Calls `queued` after each commit that enqueued deliveries.
  */
 export async function relayOutbox(orm: MikroORM, boss: PgBoss, render: RenderEvent, queued = () => {}): Promise<void> {
   const failed = new Map<string, unknown>();
-  // Round after round, so that no organization waits for the whole backlog of another.
+  // One batch per organization in each round, so that no organization waits for the whole backlog of another.
   while (await publishRound(orm, boss, render, failed, queued));
   for (let count = BATCH; count === BATCH; ) {
-    count = await queueAgain(orm, boss);
+    count = await queueRedeliveries(orm, boss);
     if (count > 0) queued();
   }
   if (failed.size > 0) throw new AggregateError(failed.values(), 'Events could not be published');
 }
 
-/** Publishes a batch of each organization that has not failed yet; returns whether there may be more. */
+/** Publishes one batch for each organization that has not failed yet; returns whether there may be more. */
 async function publishRound(
   orm: MikroORM,
   boss: PgBoss,
@@ -42,7 +42,7 @@ async function publishRound(
   queued: () => void,
 ): Promise<boolean> {
   let more = false;
-  for (let id = await nextOrganization(orm, NOBODY); id; id = await nextOrganization(orm, id)) {
+  for (let id = await nextOrganization(orm, LOWEST_ID); id; id = await nextOrganization(orm, id)) {
     if (failed.has(id)) continue;
     more = true;
     try {
@@ -54,22 +54,22 @@ async function publishRound(
   return more;
 }
 
-/** The first organization behind this one that has unpublished events. */
-async function nextOrganization(orm: MikroORM, behind: string): Promise<string | undefined> {
+/** The first organization after this one, by id, that has unpublished events. */
+async function nextOrganization(orm: MikroORM, after: string): Promise<string | undefined> {
   const query = `select organization_id from events where position is null and organization_id > ?
     order by organization_id limit 1`;
-  const [row] = await orm.em.fork().execute<{ organization_id: string }[]>(query, [behind]);
+  const [row] = await orm.em.fork().execute<{ organization_id: string }[]>(query, [after]);
   return row?.organization_id;
 }
 
-/** Publishes the oldest events of one organization; returns how many deliveries that made. */
+/** Publishes the oldest events of one organization; returns how many deliveries it created. */
 async function publish(orm: MikroORM, boss: PgBoss, render: RenderEvent, organizationId: string): Promise<number> {
   const rendered = await renderNext(orm.em.fork(), render, organizationId);
   return orm.em.fork().transactional(async (em) => {
     /*
-     * RACE: the feed promises that who has seen position N finds nothing new before it. So positions are given after
-     * the events' own commit, by one relay at a time: the lock is held until this commit, and what another relay
-     * committed is visible before the highest position is read.
+     * RACE: the feed promises that a reader who has seen position N never finds a new event before it. So positions are
+     * assigned after the events have committed, by one relay at a time: the lock is held until this commit, so the
+     * next relay sees these positions before it reads the highest one.
      */
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`webhook-relay:${organizationId}`]);
     const ids = [...rendered.keys()];
@@ -88,7 +88,7 @@ async function publish(orm: MikroORM, boss: PgBoss, render: RenderEvent, organiz
     await writeBodies(em, events, rendered);
     const endpoints = await activeEndpoints(em, organizationId);
     const deliveries = events.flatMap((event) =>
-      endpoints.filter((endpoint) => receives(endpoint, event)).map((endpoint) => deliveryOf(em, event, endpoint)),
+      endpoints.filter((endpoint) => receives(endpoint, event)).map((endpoint) => createDelivery(em, event, endpoint)),
     );
     await em.flush();
     await enqueue(boss, em, deliveries);
@@ -97,8 +97,8 @@ async function publish(orm: MikroORM, boss: PgBoss, render: RenderEvent, organiz
 }
 
 /**
- * What the oldest unpublished events say, in every version. It is rendered before the transaction, because that may
- * read the database, and PGlite has one connection.
+ * Renders the oldest unpublished events in every version. This happens before the transaction, because rendering may
+ * read the database, and PGlite has only one connection.
  */
 async function renderNext(em: EntityManager, render: RenderEvent, organizationId: string): Promise<Rendered> {
   const events = await em.find(
@@ -115,7 +115,7 @@ async function renderNext(em: EntityManager, render: RenderEvent, organizationId
   return rendered;
 }
 
-/** Locked, so that none of them can be deleted before the deliveries are there to be deleted with it. */
+/** Locks the endpoints, so that none is deleted before its new deliveries exist and can be deleted with it. */
 const activeEndpoints = (em: EntityManager, organizationId: string) =>
   em.find(
     WebhookEndpoint,
@@ -123,23 +123,22 @@ const activeEndpoints = (em: EntityManager, organizationId: string) =>
     { ...acrossOrganizations, orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_READ },
   );
 
-/** A test goes to the endpoint it was asked for, whatever that one listens to, and to no other. */
+/** A test event goes only to the endpoint it was requested for, whatever that endpoint's event filter. */
 const receives = (endpoint: WebhookEndpoint, event: Event): boolean =>
   event.type === 'webhook.test' ? event.resourceId === endpoint.id : matches(endpoint.events, event.type);
 
-function deliveryOf(em: EntityManager, event: Event, endpoint: WebhookEndpoint) {
+function createDelivery(em: EntityManager, event: Event, endpoint: WebhookEndpoint) {
   const { organizationId, id: eventId, type: eventType } = event;
   const { apiVersion } = endpoint;
-  if (!versionNames.includes(apiVersion))
-    throw new Error(`The event ${eventId} has no body in the version ${apiVersion}.`);
+  if (!versionNames.includes(apiVersion)) throw new Error(`Event ${eventId} has no body in version ${apiVersion}.`);
   const nextAttemptAt = clock.now();
   const row = { organizationId, endpoint, eventId, eventType, apiVersion, nextAttemptAt };
   const { id: deliveryId } = em.create(WebhookDelivery, row, { persist: true });
   return { deliveryId, due: nextAttemptAt.getTime(), turn: 1, endpointId: endpoint.id };
 }
 
-/** Queues deliveries that were asked for again: they are pending, and wait for no moment. Returns how many. */
-async function queueAgain(orm: MikroORM, boss: PgBoss): Promise<number> {
+/** Queues deliveries that `redeliver` marked: they are pending and have no due time. Returns how many. */
+async function queueRedeliveries(orm: MikroORM, boss: PgBoss): Promise<number> {
   return orm.em.fork().transactional(async (em) => {
     const deliveries = await em.find(
       WebhookDelivery,

@@ -13,12 +13,12 @@ import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
 import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { type AttemptResult, type JobResult, succeeded } from './attempt-result.js';
-import { enqueue, finish } from './delivery-queue.js';
+import { deleteJobs, enqueue } from './delivery-queue.js';
 import { disableFailingEndpoints } from './disable-failing-endpoints.js';
 import { isDue } from './load-attempts.js';
 import { nextDelay } from './retry-schedule.js';
 
-/** What settling needs. */
+/** The services that recording needs. */
 export interface RecordingServices {
   orm: MikroORM;
   boss: PgBoss;
@@ -28,16 +28,16 @@ export interface RecordingServices {
 }
 
 /**
- * Writes down what became of these jobs, in one transaction: the log, the deliveries, the endpoints, the next
- * attempts, and that the jobs are over. So a delivery is never without either a job or an end. Returns whether
- * events were written.
+ * Records the results of these jobs in one transaction: logs the attempts, updates deliveries and endpoints, queues the
+ * next attempts, and deletes the jobs. So every delivery either has a job or is finished. Returns whether it wrote
+ * events.
  */
 export async function recordAttempts(
   { orm, boss, config, schema }: RecordingServices,
   results: readonly JobResult[],
 ): Promise<boolean> {
   return orm.em.fork().transactional(async (em) => {
-    // Endpoints before deliveries: whoever deletes an endpoint locks them in this order too.
+    // Endpoints before deliveries: deleting an endpoint locks them in this order too.
     const attempts = results.filter((result): result is AttemptResult => 'outcome' in result);
     const disabled = await disableFailingEndpoints(em, attempts);
     const deliveries = await lockDeliveries(em, results);
@@ -45,12 +45,12 @@ export async function recordAttempts(
       const delivery = deliveries.get(result.job.data.deliveryId);
       if (!delivery) return [];
       if (!('outcome' in result)) return isDue(delivery, result.job) ? markDead(delivery) : [];
-      return noteAttempt(em, delivery, result, config.webhooks.retrySchedule);
+      return recordAttempt(em, delivery, result, config.webhooks.retrySchedule);
     });
-    for (const endpoint of disabled) await announce(em, endpoint, schema);
+    for (const endpoint of disabled) await recordDisabledEvent(em, endpoint, schema);
     await em.flush();
     await enqueue(boss, em, next);
-    await finish(
+    await deleteJobs(
       boss,
       em,
       results.map(({ job }) => job),
@@ -72,8 +72,8 @@ async function lockDeliveries(em: EntityManager, results: readonly JobResult[]):
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Logs an attempt and moves the delivery on; returns the next attempt to queue, if there is to be one. */
-function noteAttempt(em: EntityManager, delivery: WebhookDelivery, attempted: AttemptResult, schedule: number[]) {
+/** Logs an attempt and updates its delivery; returns the next attempt to queue, if any. */
+function recordAttempt(em: EntityManager, delivery: WebhookDelivery, attempted: AttemptResult, schedule: number[]) {
   const { job, attempt, startedAt, outcome } = attempted;
   const { status, response, error, durationMs, retryAfter } = outcome;
   const { organizationId } = delivery;
@@ -81,8 +81,8 @@ function noteAttempt(em: EntityManager, delivery: WebhookDelivery, attempted: At
   em.create(WebhookAttempt, { ...log, createdAt: startedAt }, { persist: true });
   delivery.attemptCount += 1;
   /*
-   * RACE: while this attempt ran, `redeliver` may have asked for another one. Then the delivery waits for that, and
-   * what came of this one is only logged.
+   * RACE: `redeliver` may have requested another attempt while this one ran. The delivery then waits for that one, and
+   * the result of this one is only logged.
    */
   if (!isDue(delivery, job)) return [];
   if (succeeded(status)) {
@@ -99,15 +99,15 @@ function noteAttempt(em: EntityManager, delivery: WebhookDelivery, attempted: At
   return [{ deliveryId: delivery.id, due, turn: turn + 1, endpointId: attempt.endpointId }];
 }
 
-/** Makes a delivery a dead letter. */
+/** Marks a delivery as dead. */
 function markDead(delivery: WebhookDelivery): never[] {
   delivery.state = DeliveryState.DEAD;
   delivery.nextAttemptAt = undefined;
   return [];
 }
 
-/** Tells the organization's other endpoints that this one was switched off. */
-async function announce(em: EntityManager, endpoint: WebhookEndpoint, schema: GraphQLSchema) {
+/** Writes the event that informs the organization's other endpoints. */
+async function recordDisabledEvent(em: EntityManager, endpoint: WebhookEndpoint, schema: GraphQLSchema) {
   const ctx = makeContext(em, { organizationId: endpoint.organizationId, schema });
   record(ctx, 'endpoint.disabled', { resourceId: endpoint.id, value: endpoint });
   await appendEvents(ctx);

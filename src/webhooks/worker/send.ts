@@ -2,10 +2,10 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { ForbiddenAddress, isForbiddenHost, publicLookup } from '../endpoints/public-address.js';
 import { signatureHeaders } from './signature.js';
 
-/** How much of an answer is kept. */
-const ANSWER_BYTES = 4096;
+/** How much of a response body is kept. */
+const MAX_RESPONSE_BYTES = 4096;
 
-/** How deliveries are sent: over which connections, how patiently, and where to. */
+/** How deliveries are sent: the connection pool, the timeout, and whether private networks are allowed. */
 export interface Sender {
   agent: Dispatcher;
   timeoutMs: number;
@@ -22,7 +22,7 @@ interface SignedRequest {
   now: Date;
 }
 
-/** What became of one attempt: the status of the answer, or why there is none. */
+/** The outcome of one attempt: the status of the response, or why there was none. */
 export interface Outcome {
   status?: number;
   response?: string;
@@ -31,16 +31,16 @@ export interface Outcome {
   retryAfter?: string;
 }
 
-/** Makes what sends deliveries. Where private networks are not allowed, every name is checked as it is resolved. */
+/** Makes a sender. Unless private networks are allowed, it checks every host name when it resolves it. */
 export function makeSender(settings: Omit<Sender, 'agent'>): Sender {
   const lookup = settings.allowPrivateNetworks ? undefined : publicLookup;
   return { ...settings, agent: new Agent({ connect: { lookup, timeout: settings.timeoutMs } }) };
 }
 
-/** One attempt: POSTs the body, signed for this moment. It never throws, and it never follows a redirect. */
-export async function send(sender: Sender, letter: SignedRequest): Promise<Outcome> {
+/** Makes one attempt: POSTs the body with a fresh signature. It never throws and never follows redirects. */
+export async function send(sender: Sender, signedRequest: SignedRequest): Promise<Outcome> {
   const started = performance.now();
-  const outcome = await post(sender, letter);
+  const outcome = await post(sender, signedRequest);
   return { ...outcome, durationMs: Math.round(performance.now() - started) };
 }
 
@@ -51,9 +51,9 @@ async function post(
   const signal = AbortSignal.timeout(sender.timeoutMs);
   try {
     const { hostname } = new URL(url);
-    // A literal address is never resolved, so the check at resolution would not see it.
+    // An IP address in the URL is never resolved, so the check at resolution would miss it.
     if (!sender.allowPrivateNetworks && isForbiddenHost(hostname)) throw new ForbiddenAddress(hostname);
-    const answer = await request(url, {
+    const answered = await request(url, {
       dispatcher: sender.agent,
       method: 'POST',
       headers: {
@@ -64,35 +64,35 @@ async function post(
       body,
       signal,
     });
-    const retryAfter = answer.headers['retry-after'];
+    const retryAfter = answered.headers['retry-after'];
     return {
-      status: answer.statusCode,
-      response: await beginningOf(answer.body),
+      status: answered.statusCode,
+      response: await readStart(answered.body),
       retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
     };
   } catch (error) {
-    return { error: signal.aborted ? `No answer within ${sender.timeoutMs} ms` : reasonOf(error) };
+    return { error: signal.aborted ? `No response within ${sender.timeoutMs} ms` : reasonOf(error) };
   }
 }
 
-/** The first 4 kB of an answer as text. The status has come by then, so what breaks off here only ends the text. */
-async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+/** The first 4 kB of a response as text. The status is already known, so a broken connection only ends the text. */
+async function readStart(body: Dispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of body) {
       chunks.push(chunk as Buffer);
       size += (chunk as Buffer).length;
-      if (size >= ANSWER_BYTES) break;
+      if (size >= MAX_RESPONSE_BYTES) break;
     }
   } catch {
-    // The receiver has answered; that it did not finish changes nothing.
+    // The receiver has already sent its status; an incomplete body does not change the outcome.
   }
-  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, ANSWER_BYTES));
+  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES));
   return text.replaceAll('\0', '\uFFFD');
 }
 
-/** Why a connection failed; one that tried several addresses has a reason for each. */
+/** Why a connection failed; if several addresses were tried, there is a reason for each. */
 function reasonOf(error: unknown): string {
   const errors = error instanceof AggregateError ? error.errors : [error];
   const reasons = errors.map((one) => (one instanceof Error ? one.message : String(one)));

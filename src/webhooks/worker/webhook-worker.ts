@@ -10,7 +10,7 @@ import { openQueue } from './delivery-queue.js';
 import { startDispatcher } from './dispatcher.js';
 import { relayOutbox } from './outbox-relay.js';
 
-/** How often to look for events that other processes wrote: an event must be on its way within a second. */
+/** How often to look for events that other processes wrote: each must be sent within a second. */
 const POLL_MS = 500;
 
 interface Options {
@@ -24,13 +24,13 @@ interface Options {
 }
 
 export interface WebhookWorker {
-  /** After a commit in this process: there may be events to deliver. */
+  /** Call after a commit in this process: there may be events to deliver. */
   wake(): void;
-  /** Finishes what is in flight and hands back the rest. */
+  /** Waits for attempts in flight and returns the remaining jobs to the queue. */
   stop(): Promise<void>;
 }
 
-/** Starts what publishes events and delivers them. Any number of processes may do so on one database. */
+/** Starts publishing and delivering events. Any number of processes may do so on one database. */
 export async function startWebhookWorker(options: Options): Promise<WebhookWorker> {
   const { orm, boss, render, logger } = options;
   await openQueue(boss);
@@ -40,7 +40,7 @@ export async function startWebhookWorker(options: Options): Promise<WebhookWorke
     await relayOutbox(orm, boss, render, dispatcher.wake);
     return false;
   };
-  const relaying = poll(publish, POLL_MS, (error) => logger.error({ err: error }, 'events could not be published'));
+  const relaying = poll(publish, POLL_MS, (error) => logger.error({ err: error }, 'could not publish events'));
   const stop = async (): Promise<void> => {
     await relaying.stop();
     await dispatcher.stop();

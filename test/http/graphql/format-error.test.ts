@@ -113,10 +113,10 @@ it('a variable that has two values is 400', async () => {
   expect(status).toBe(400);
   expect(answer.errors).toEqual([
     {
-      message: 'amount is named twice, with two values',
+      message: 'amount appears twice, with different values',
       extensions: {
         code: 'BAD_USER_INPUT',
-        errors: [{ field: 'amount', code: 'twice', message: 'amount is named twice, with two values' }],
+        errors: [{ field: 'amount', code: 'twice', message: 'amount appears twice, with different values' }],
       },
     },
   ]);

@@ -3,8 +3,8 @@
 export type Json = any;
 
 /**
- * The document with its answers closed: an object that says more than its schema knows does not fit. Clients must take
- * new members, so the document itself leaves them open; our own tests must see every member that it does not tell of.
+ * The document with closed response schemas, so that undocumented members fail. The document itself leaves schemas open,
+ * because clients must accept new members; our own tests must find every undocumented one.
  */
 export function closed(document: Json): Json {
   const { paths, webhooks, components } = document;
@@ -17,7 +17,7 @@ export function closed(document: Json): Json {
   };
 }
 
-/** Closes the schemas of all bodies below: those that stand as `schema` in a `content`. */
+/** Closes the schemas of all bodies below this part: each `schema` in a `content`. */
 function inBodies(part: Json): Json {
   if (Array.isArray(part)) return part.map(inBodies);
   if (part === null || typeof part !== 'object') return part;
@@ -31,7 +31,7 @@ function inBodies(part: Json): Json {
 }
 
 /**
- * A schema that describes a whole value. The members of an `allOf` describe one value together, so none of them is
+ * Closes a schema that describes a whole value. The parts of an `allOf` describe one value together, so none of them is
  * closed alone, and a component is closed where it is used.
  */
 function closedValue(schema: Json): Json {

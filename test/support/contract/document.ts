@@ -5,18 +5,18 @@ import { openApiDocument } from '../../../src/http/openapi/document.js';
 import { makeSchema } from '../../../src/schema.js';
 import { closed, type Json } from './closed-schemas.js';
 
-/** The REST contract of one API version, ready to be held against requests and answers. */
+/** The REST contract of one API version, to validate requests and responses. */
 export interface Contract {
   document: Json;
-  /** What does not fit the schema at this place of the document (`['components', 'schemas', 'Plant']`); nothing when all does. */
+  /** Why a value does not match the schema at this path (`['components', 'schemas', 'Plant']`); undefined if it does. */
   misfit(place: string[], value: unknown): string | undefined;
-  /** The same for a schema of its own, which may refer to the document. */
+  /** The same for a separate schema, which may refer to the document. */
   misfitOf(schema: Json, value: unknown): string | undefined;
 }
 
 const contracts = new Map<string, Promise<Contract>>();
 
-/** The contract of a version, with closed answers; made once a test file, when it is first needed. */
+/** The contract of a version, with closed response schemas; made once per test file, on first use. */
 export function contractOf(version: string): Promise<Contract> {
   const made = contracts.get(version) ?? makeContract(version);
   contracts.set(version, made);
@@ -41,5 +41,5 @@ async function makeContract(version: string): Promise<Contract> {
 const pointerTo = (place: string[]): string =>
   `#/${place.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
 
-/** References into the document from a schema that does not stand in it. */
+/** Makes a separate schema's references point into the document. */
 const absolute = (schema: Json): Json => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi.json#/'));

@@ -10,7 +10,7 @@ import { pathParameters, restRoutes } from '../../../src/http/rest-routes.js';
 import type { Client } from '../client.js';
 import { ADA, STAFF, type Store } from '../store.js';
 
-/** Sends every example request of the OpenAPI document to a store with the demo data; what it answers, by name. */
+/** Sends every example request of the OpenAPI document to a store with the demo data; returns the responses by name. */
 export async function answersToExamples(store: Store): Promise<Record<string, RecordedAnswer>> {
   const clients = { staff: await store.as(STAFF), ada: await store.as(ADA), nobody: store.nobody };
   const answers: Record<string, RecordedAnswer> = {};
@@ -32,7 +32,7 @@ async function answerTo(client: Client, staff: Client, request: ExampleRequest):
 
 function routeOf({ field }: ExampleRequest) {
   const route = restRoutes.find((one) => one.field === field);
-  if (!route) throw new Error(`No route is ${field}.`);
+  if (!route) throw new Error(`There is no route for ${field}.`);
   return route;
 }
 
@@ -45,7 +45,7 @@ function urlOf(path: string, parameters: Record<string, unknown>): string {
     : `${address}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** The body, with the line of the order that the request means. */
+/** The body, with the placeholder replaced by the id of the order's first line. */
 async function filledIn(staff: Client, { body, parameters }: ExampleRequest): Promise<unknown> {
   const text = JSON.stringify(body);
   if (!text?.includes(FIRST_LINE)) return body;

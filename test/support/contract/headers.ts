@@ -3,10 +3,10 @@ import type { Json } from './closed-schemas.js';
 import type { Contract } from './document.js';
 import type { Exchange } from './rest-contract.js';
 
-/** Headers of HTTP itself and of CORS, of which no document tells. */
+/** Headers of HTTP itself and of CORS, which are not documented. */
 const TRANSPORT = /^(connection|content-length|content-type|date|keep-alive|transfer-encoding|access-control-.*)$/;
 
-/** Headers that are missing, not documented, or of another form than the document says. */
+/** Headers that are missing, undocumented, or do not match the document. */
 export function headerMisfits(contract: Contract, { headers }: Exchange, documented: Json): (string | undefined)[] {
   const known = Object.entries<Json>(documented).map(([name, { $ref }]) => {
     return [name.toLowerCase(), contract.document.components.headers[$ref.split('/').at(-1)]] as const;
@@ -25,7 +25,7 @@ export function headerMisfits(contract: Contract, { headers }: Exchange, documen
   ];
 }
 
-/** A deprecated version says so on every answer; a current one on none. */
+/** A deprecated version has the header on every response, a current one on none. */
 function deprecationMisfit(headers: Headers): string | undefined {
   const { deprecatedAt } = versions.find(({ name }) => name === headers.get('api-version')) ?? {};
   const expected = deprecatedAt === undefined ? null : `@${deprecatedAt}`;

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 
-/** Whether this run writes the examples of the OpenAPI document anew, instead of comparing them. */
+/** Whether this run records the examples of the OpenAPI document, instead of comparing them. */
 const recording = Boolean(process.env['RECORD_EXAMPLES']);
 
-/** Members that every store fills in anew. */
+/** Members whose values differ in every run. */
 const VOLATILE = ['auth_token', 'next_cursor', 'request_id', 'digest', 'previous_digest', 'url'];
 const ID = /\b(?!00000000-)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** An answer without what is another at every run: ids, times and tokens that are made in it. */
+/** A response without the values that differ in every run: generated ids, times and tokens. */
 export function masked(part: unknown, key = ''): unknown {
   if (Array.isArray(part)) return part.map((item) => masked(item));
   if (typeof part === 'string') {
@@ -20,8 +20,8 @@ export function masked(part: unknown, key = ''): unknown {
 }
 
 /**
- * The examples to compare with: those of the file, or under RECORD_EXAMPLES those that it gets now. One that says the
- * same as before keeps its ids and times, so that a diff shows what changed.
+ * The examples to compare with: those of the file, or with RECORD_EXAMPLES the new ones, which are written to it. An
+ * unchanged example keeps its old ids and times, so that the diff shows only real changes.
  */
 export function recordedIn<T>(file: string, before: Record<string, T>, now: Record<string, T>): Record<string, T> {
   if (!recording) return before;

@@ -2,7 +2,7 @@ import type { Json } from './closed-schemas.js';
 import type { Contract } from './document.js';
 import type { Exchange, Operation } from './rest-contract.js';
 
-/** What of a request that succeeded does not fit the document: then the document refuses what the store takes. */
+/** How a successful request violates the document: the document is then stricter than the store. */
 export function requestMisfits(contract: Contract, exchange: Exchange, found: Operation): (string | undefined)[] {
   return [...parameterMisfits(contract, exchange, found), bodyMisfit(contract, exchange, found)];
 }
@@ -24,14 +24,14 @@ function parameterMisfits({ document, misfitOf }: Contract, { url, sent }: Excha
   });
 }
 
-/** A text of a URL in the type of its schema. */
+/** Converts a text from a URL to the type of its schema. */
 function typed({ type }: Json, text: string): unknown {
   if (type === 'integer') return /^-?\d+$/.test(text) ? Number(text) : text;
   return type === 'boolean' && /^(true|false)$/.test(text) ? text === 'true' : text;
 }
 
 function bodyMisfit({ misfit }: Contract, { sentBody }: Exchange, { place, operation }: Operation): string | undefined {
-  // What comes with a GET or a DELETE is not looked at.
+  // The bodies of GET and DELETE are ignored.
   if (!operation.requestBody) return undefined;
   if (!sentBody) return operation.requestBody.required ? 'the request needs a body' : undefined;
   const why = misfit([...place, 'requestBody', 'content', 'application/json', 'schema'], JSON.parse(sentBody));

@@ -5,7 +5,7 @@ import { headerMisfits } from './headers.js';
 import { requestMisfits } from './requests.js';
 import { strayAnswer } from './strays.js';
 
-/** A request and its answer, as they went over the wire. */
+/** A request and its response, as sent over the wire. */
 export interface Exchange {
   method: string;
   url: URL;
@@ -16,25 +16,25 @@ export interface Exchange {
   text: string;
 }
 
-/** An operation of the document, and what stands for its path parameters in a URL. */
+/** An operation of the document, and the values of its path parameters in a URL. */
 export interface Operation {
   place: string[];
   operation: Json;
   parameters: Record<string, string>;
 }
 
-/** What is no REST: the contract says nothing of it. */
+/** Paths outside REST, which the contract does not cover. */
 const BESIDE = /^\/(graphql|graphiql|docs|assets|health|metrics|openapi\.json)(\/|$)/;
 
 /**
- * Holds an answer of a REST path against the document of the version it was made in, and the request too when it
- * succeeded. Throws when either is not what the document says: the test that sent it fails.
+ * Validates a REST response against the document of its version, and also the request if it succeeded. Throws if either
+ * does not match, so that the test that sent it fails.
  */
-export async function holdAgainstContract(exchange: Exchange): Promise<void> {
+export async function checkAgainstContract(exchange: Exchange): Promise<void> {
   const { method, url, status, text } = exchange;
   if (method === 'OPTIONS' || BESIDE.test(url.pathname)) return;
   const version = exchange.headers.get('api-version') ?? newestVersion;
-  // A store that was built with one more version (third-version.test.ts) has a document that is not known here.
+  // The document of a version that a test adds (third-version.test.ts) is not known here.
   if (!versionNames.includes(version)) return;
   const contract = await contractOf(version);
   const misfits = misfitsOf(contract, exchange).filter((one) => one !== undefined);
@@ -56,7 +56,7 @@ function misfitsOf(contract: Contract, exchange: Exchange): (string | undefined)
 }
 
 function findOperation({ paths }: Json, { method, url }: Exchange): Operation | undefined {
-  // Where there is GET there is HEAD.
+  // Every GET also supports HEAD.
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
   for (const path of Object.keys(paths)) {
     const parameters = matched(path, url.pathname);
@@ -66,7 +66,7 @@ function findOperation({ paths }: Json, { method, url }: Exchange): Operation | 
   return undefined;
 }
 
-/** The values of a path's parameters in a URL; nothing when the URL is another path. */
+/** The values of a path's parameters in a URL; undefined if the URL does not match the path. */
 export function matched(path: string, pathname: string): Record<string, string> | undefined {
   const [wanted, given] = [path.split('/'), pathname.split('/')];
   if (wanted.length !== given.length) return undefined;

@@ -2,7 +2,7 @@ import type { Json } from './closed-schemas.js';
 import type { Contract } from './document.js';
 import { type Exchange, matched } from './rest-contract.js';
 
-/** What is wrong with the answer to a path that is not in the document (404), or not with this method (405). */
+/** What is wrong with the response for an undocumented path (404) or method (405). */
 export function strayAnswer(contract: Contract, exchange: Exchange): (string | undefined)[] {
   const { paths } = contract.document;
   const path = Object.keys(paths).find((one) => matched(one, exchange.url.pathname));
@@ -16,12 +16,12 @@ export function strayAnswer(contract: Contract, exchange: Exchange): (string | u
     const facts = { allowed: { type: 'array', items: { enum: allowed } } };
     return [wrong, failureMisfit(contract, exchange, { method_not_allowed: facts })];
   }
-  // Before the method is looked at, the request itself may be refused.
+  // The request itself may be rejected before its method is checked.
   const before = { bad_user_input: {}, payload_too_large: { allowed_bytes: {} }, unsupported_media_type: {} };
   return [failureMisfit(contract, exchange, before)];
 }
 
-/** Whether it is a Problem with one of these codes, and no members but its own facts. */
+/** Why the response is not a Problem with one of these codes and only documented members; undefined if it is. */
 function failureMisfit({ misfitOf }: Contract, { status, headers, text }: Exchange, codes: Json): string | undefined {
   if (headers.get('x-request-id') === null) return 'the header x-request-id is missing';
   if (text === '') return undefined;

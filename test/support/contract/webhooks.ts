@@ -7,10 +7,10 @@ interface Delivery {
   body: string;
 }
 
-/** Headers of HTTP itself, of which no document tells. */
+/** Headers of HTTP itself, which are not documented. */
 const TRANSPORT = /^(connection|content-length|content-type|host|user-agent|accept.*|transfer-encoding)$/;
 
-/** What of a delivery is not as the document of its version says: headers, and a body without unknown members. */
+/** How a delivery violates the document of its version: headers, and a body without undocumented members. */
 export async function webhookMisfits({ headers, body }: Delivery): Promise<string[]> {
   const event = JSON.parse(body);
   const { document, misfit, misfitOf } = await contractOf(event.api_version);

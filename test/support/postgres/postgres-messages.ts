@@ -1,15 +1,15 @@
-/** One message of PostgreSQL's wire protocol (version 3). The first of a client has no type. */
+/** One message of PostgreSQL's wire protocol (version 3). A client's first message has no type. */
 export interface Message {
   type: string;
   body: Buffer;
-  /** As it came, header included. */
+  /** The raw bytes, including the header. */
   bytes: Buffer;
 }
 
-/** The first messages of a client that are no start: their code stands where the protocol version would. */
+/** The code of a TLS request, in the place of the protocol version in a client's first message. */
 export const SSL_REQUEST = 80_877_103;
 
-/** Cuts a stream of bytes into messages. `untyped` says that the next one is a client's first. */
+/** Splits a byte stream into messages. `untyped`: the next one is a client's first message. */
 export class MessageReader {
   private rest: Buffer = Buffer.alloc(0);
 
@@ -28,7 +28,7 @@ export class MessageReader {
       this.rest = this.rest.subarray(length);
       const body = bytes.subarray(header);
       messages.push({ type: this.untyped ? '' : String.fromCharCode(Number(bytes[0])), body, bytes });
-      // Who asks for TLS, and is refused, starts once more.
+      // After a TLS request is refused, the client sends another first message.
       if (this.untyped) this.untyped = body.readInt32BE(0) === SSL_REQUEST;
     }
   }

@@ -2,16 +2,16 @@ import { connect, createServer } from 'node:net';
 import { type Followed, type Following, type Point, Session } from './postgres-session.js';
 
 export interface PostgresProxy {
-  /** The address of the same database, through the proxy. */
+  /** The URL of the same database, through the proxy. */
   url: string;
-  /** Follows the next transaction that begins, up to `commit` or `rollback`; where a point is given it ends there. */
+  /** Follows the next transaction, up to `commit` or `rollback`, or up to the given point. */
   follow(point?: Point): Followed;
-  /** The process ids of the sessions that are open. */
+  /** The PostgreSQL process ids of the open sessions. */
   pids(): number[];
   close(): Promise<void>;
 }
 
-/** Stands between a store and PostgreSQL, and can stop a transaction before or after any statement. No TLS. */
+/** A proxy between a store and PostgreSQL that can stop a transaction before or after any statement. No TLS. */
 export async function openProxy(databaseUrl: string): Promise<PostgresProxy> {
   const target = new URL(databaseUrl);
   const sessions = new Set<Session>();

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { type Message, MessageReader, queryMessage, queryText, SSL_REQUEST } from './postgres-messages.js';
 import { splitSql } from './split-sql.js';
 
-/** Where a transaction is held: at the n-th statement (from 0), which the server has not got, or has answered. */
+/** Where a transaction is held: before or after the n-th statement (from 0) runs on the server. */
 export interface Point {
   index: number;
   side: 'before' | 'after';
@@ -10,15 +10,15 @@ export interface Point {
 
 /** A transaction that the proxy follows. */
 export interface Followed {
-  /** The statements that were sent so far; a message with several counts as several. */
+  /** The statements sent so far; a message with several statements counts as several. */
   statements: string[];
-  /** The process id of the database session, once the point is reached. From then on its client hears no answer. */
+  /** The process id of the database session, once the point is reached. From then on its client gets no response. */
   held: Promise<number>;
-  /** Messages of the extended protocol, which the proxy passes on and does not count. There should be none. */
+  /** Messages of the extended protocol, which the proxy forwards without counting. There should be none. */
   extended: string[];
 }
 
-/** The same, as the session sees it that runs the transaction. */
+/** The same, for the session that runs the transaction. */
 export interface Following extends Followed {
   point?: Point;
   hold(pid: number): void;
@@ -28,9 +28,9 @@ export interface Following extends Followed {
 export class Session {
   pid = 0;
   private followed?: Following;
-  /** The answer to the statement that runs, up to ReadyForQuery; undefined where answers pass as they come. */
+  /** The response to the running statement, up to ReadyForQuery; undefined if responses are forwarded directly. */
   private answer?: { messages: Message[]; complete: () => void };
-  /** The client shall hear nothing more: its transaction is held after a statement. */
+  /** The client gets no more responses: its transaction is held after a statement. */
   private silent = false;
   private queue: Promise<void> = Promise.resolve();
 
@@ -46,7 +46,7 @@ export class Session {
     upstream.setNoDelay().on('data', (chunk) => {
       for (const message of answered.read(chunk)) this.hear(message);
     });
-    // What ends on one side ends on the other, as the operating system would do for one connection.
+    // Closing one side closes the other, as with a direct connection.
     client.on('error', () => {}).on('close', () => upstream.destroy());
     upstream.on('error', () => {}).on('close', () => this.hangUp());
   }
@@ -56,7 +56,7 @@ export class Session {
     this.upstream.destroy();
   }
 
-  /** PostgreSQL is gone: the client hears its last words, unless it shall hear nothing. */
+  /** PostgreSQL closed the connection: forwards its last messages, unless the client gets no more responses. */
   private hangUp(): void {
     if (this.silent) this.client.destroy();
     else this.client.end(Buffer.concat((this.answer?.messages ?? []).map(({ bytes }) => bytes)));
@@ -84,7 +84,7 @@ export class Session {
     this.proxy.next = undefined;
   }
 
-  /** Sends statements one by one, and their answers back as if they had been one message. */
+  /** Sends statements one by one, and returns the responses as if they had been one message. */
   private async runEach(followed: Following, statements: string[]): Promise<void> {
     for (const [at, sql] of statements.entries()) {
       const index = followed.statements.push(sql) - 1;
@@ -131,7 +131,7 @@ export class Session {
   }
 }
 
-/** What is held is never let go: the session ends. */
+/** A held transaction never continues: the session ends. */
 const forever = new Promise<never>(() => {});
 
 const isBegin = (sql: string | undefined): boolean => /^(begin|start transaction)\b/i.test(sql ?? '');

@@ -1,8 +1,8 @@
-/** Strings (also `E'…'` and `$tag$…$tag$`), quoted names and comments, whose semicolons end nothing; else a semicolon. */
+/** Strings (also `E'…'` and `$tag$…$tag$`), quoted names and comments, whose semicolons do not count; or a semicolon. */
 const TOKEN =
   /(?<![\w$])[eE]'(?:[^'\\]|''|\\[\s\S])*'|'[^']*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|;/g;
 
-/** The single statements of a text that holds several, without the semicolons that part them. */
+/** Splits a text into its statements, without the semicolons. */
 export function splitSql(sql: string): string[] {
   const statements: string[] = [];
   let start = 0;

@@ -6,14 +6,14 @@ import { openShop, type Shop } from '../shop.js';
 import { ADMIN, demoId } from '../store.js';
 import { endStores, type StoreProcess, startStore } from './processes.js';
 
-/** A shop that three processes serve from one database: that of the tests, and two of their own. */
+/** A shop served by three processes on one database: the test process and two store processes. */
 export interface Fleet {
   shop: Shop;
-  /** The same person as a client of the process whose turn it is. They take turns, and begin with another each time. */
+  /** The same user as a client of another process. The processes take turns, starting with a different one each time. */
   on(turn: number, client?: Client): Client;
-  /** `npm run audit` on the database. */
+  /** Runs `npm run audit` on the database. */
   audit(): Promise<{ status: number; output: string }>;
-  /** How often PostgreSQL had to undo a transaction because two waited for each other; it is told within seconds. */
+  /** The number of deadlocks that PostgreSQL has resolved; its statistics lag by some seconds. */
   deadlocks(): Promise<number>;
   close(): Promise<void>;
 }
@@ -27,10 +27,10 @@ export async function openFleet(): Promise<Fleet> {
     await shop.close();
   };
   try {
-    // One of them also publishes events, as the process of the tests does, so that relays meet mutations.
+    // One of them also publishes events, like the test process, so that relays run concurrently with mutations.
     const started = ['all', 'api'].map((role) => startStore({ DATABASE_URL: databaseUrl, PROCESS_ROLE: role }));
     processes.push(...(await Promise.all(started)));
-    await hushWebhooks(shop);
+    await disableWebhooks(shop);
   } catch (error) {
     await close();
     throw error;
@@ -51,8 +51,8 @@ export async function openFleet(): Promise<Fleet> {
   };
 }
 
-/** Nobody listens where the demo's endpoint is: storms need no deliveries that fail. */
-async function hushWebhooks(shop: Shop): Promise<void> {
+/** Nobody listens at the demo endpoint, so its deliveries would only fail. */
+async function disableWebhooks(shop: Shop): Promise<void> {
   const admin = await shop.as(ADMIN);
   const { errors } = await admin.graphql(
     'mutation ($id: ID!) { updateWebhookEndpoint(id: $id, active: false) { id } }',

@@ -4,22 +4,22 @@ import { once } from 'node:events';
 /** What `npm start` runs. */
 const MAIN = '.build/store/main.js';
 
-/** The longest that a process may take from its start until it is ready. */
+/** How long a process may take to become ready. */
 const START_MS = 60_000;
 
 /** A store in a process of its own. */
 export interface StoreProcess {
   url: string;
-  /** Ends it with this signal, if it still runs, and waits until it has ended. */
+  /** Sends this signal if the process is running, and waits until it has ended. */
   kill(signal: NodeJS.Signals): Promise<void>;
   running(): boolean;
-  /** All that it printed, for people who read why a test failed. */
+  /** Everything it has printed, for error messages. */
   output(): string;
 }
 
 const started: ChildProcess[] = [];
 
-/** Starts what is built on a free port, and waits until it is ready. `environment` names at least the database. */
+/** Starts the built store on a free port, and waits until it is ready. `environment` must at least name the database. */
 export async function startStore(environment: Record<string, string>, main = MAIN): Promise<StoreProcess> {
   const child = spawn(process.execPath, ['--enable-source-maps', main], {
     env: {
@@ -48,7 +48,7 @@ export async function startStore(environment: Record<string, string>, main = MAI
   return { url, kill, running, output };
 }
 
-/** Ends all processes that this file of tests started, however its tests ended. */
+/** Kills all processes that this test file has started. */
 export async function endStores(): Promise<void> {
   const running = started.splice(0).filter((child) => child.exitCode === null && child.signalCode === null);
   await Promise.all(
@@ -60,7 +60,7 @@ export async function endStores(): Promise<void> {
   );
 }
 
-/** The address that the welcome names, once the process serves there. */
+/** The URL in the welcome text, once the process is ready. */
 async function readyUrl(running: () => boolean, output: () => string): Promise<string> {
   const until = Date.now() + START_MS;
   while (running() && Date.now() < until) {
@@ -68,5 +68,5 @@ async function readyUrl(running: () => boolean, output: () => string): Promise<s
     if (url && (await fetch(`${url}/health/ready`)).status === 200) return url;
     await new Promise((wake) => setTimeout(wake, 50));
   }
-  throw new Error(`A process of the store did not get ready. It printed:\n${output()}`);
+  throw new Error(`A store process did not become ready. It printed:\n${output()}`);
 }

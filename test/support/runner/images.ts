@@ -11,15 +11,15 @@ const CACHE = 'node_modules/.cache/plant-store';
 const run = promisify(execFile);
 
 /**
- * Runs once, before all tests: draws the seed of the run, and makes the database that stores of tests start as copies
- * of, migrated and with the demo data, for its engine. That is kept until a file of `src/` changes, or PGlite.
+ * Runs once before all tests: draws the seed of the run, and creates the migrated demo database that test stores are
+ * copied from, for the engine of the run. It is cached until a file of `src/` or PGlite changes.
  */
 export default async function makeImages(): Promise<void> {
   const seed = process.env['TEST_SEED'] || String(randomInt(1_000_000));
   process.env['TEST_SEED'] = seed;
   process.stderr.write(`TEST_SEED=${seed} repeats what this run draws.\n`);
   const server = process.env['TEST_DATABASE_URL'];
-  // Suites of several processes start the store as it is built.
+  // Suites with several processes start the built store.
   if (server) await run('npm', ['run', '--silent', 'build:code']);
   const hash = await hashOf('src/**/*.ts', 'node_modules/@electric-sql/pglite/package.json');
   if (server) process.env['TEST_TEMPLATE'] = await makeTemplate(server, hash);

@@ -1,4 +1,4 @@
-// Loaded by every process of a test run: TypeScript as it is, and Jest's globals where a file imports them by name.
+// Loaded by every process of a test run: supports TypeScript files, and imports from '@jest/globals'.
 import 'tsx';
 import { registerHooks } from 'node:module';
 

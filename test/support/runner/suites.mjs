@@ -1,26 +1,26 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Folders whose tests are a suite of their own, whatever they need. */
+/** Folders whose tests are a separate suite, whatever they need. */
 const FOLDERS = { processes: ['test/processes/'], contract: ['test/contract/', 'test/parity/', 'test/legacy-client/'] };
 
-/** Tests whose outcome the database engine decides: transactions, locks, constraints, full text, the queue. */
+/** Tests whose result depends on the database engine: transactions, locks, constraints, full text, the queue. */
 const ENGINE = [
   ...['test/audit/', 'test/auth/', 'test/core/', 'test/db/', 'test/model/', 'test/shop/', 'test/versions/'],
   ...['test/webhooks/deliveries/', 'test/webhooks/endpoints/', 'test/webhooks/worker/'],
   ...['test/contract/append-only', 'test/contract/migrations', 'test/parity/replay'],
 ];
 
-/** What opens a database: a test that reaches one of these needs a store. */
+/** The modules that open a database: a test that imports one of these, even indirectly, needs a store. */
 const OPENERS = ['test/support/database.ts', 'src/db/mikro-orm.config.ts', 'src/db/open-pglite.ts'].map((file) =>
   resolve(file),
 );
 
 /**
  * The test files of a suite:
- * `unit` needs no store, `store` one process on either engine, `processes` a PostgreSQL and several processes,
- * `contract` holds what clients were promised against a store. `engine` is no suite of its own, but those of `store` and
- * `contract` that run on PostgreSQL as well.
+ * `unit` needs no store, `store` one process on either engine, `processes` PostgreSQL and several processes; `contract`
+ * checks a store against the published contract. `engine` is not a separate suite, but the tests of `store` and
+ * `contract` that also run on PostgreSQL.
  */
 export function filesOf(suite) {
   const files = globSync('test/**/*.test.ts', { exclude: ['**/node_modules'] }).sort();
@@ -38,7 +38,7 @@ export function filesOf(suite) {
   return others.filter((file) => needsStore(file) === (suite === 'store'));
 }
 
-/** Whether a file leads, by its imports, to what opens a database. */
+/** Whether a file imports, directly or indirectly, a module that opens a database. */
 function needsStore(file) {
   const seen = new Set();
   const reaches = (path) => {
@@ -55,7 +55,7 @@ const imports = new Map();
 function importsOf(path) {
   if (!imports.has(path)) {
     const text = path.endsWith('.ts') ? readFileSync(path, 'utf8') : '';
-    // Types are gone when the file runs.
+    // Type imports do not exist at run time.
     const found = [...text.matchAll(/^(?:import(?! type)|export|\}) ?.*?from '(\.[^']+)';/gm)].map(([, to]) => to);
     imports.set(
       path,

@@ -1,9 +1,9 @@
 import { addEventHandler } from 'jest-circus';
 
-/** The longest that a test or a hook may take, unless it names its own limit: machines differ by a factor of ten. */
+/** The time limit of a test or hook without its own limit; generous, because machines differ by a factor of ten. */
 const LIMIT_MS = 120_000;
 
-// The runner waits for ever; here each function gets the limit that Jest's own runner would give it.
+// The runner has no time limit, so this gives each function the limit that Jest's own runner would apply.
 addEventHandler((event, { currentDescribeBlock: { tests, hooks } }) => {
   const added = event.name === 'add_test' ? tests.at(-1) : event.name === 'add_hook' ? hooks.at(-1) : undefined;
   if (!added?.fn) return;

@@ -64,24 +64,24 @@ const standard = (signature: string, rest: Partial<ReceivedWebhook> = {}) => ({
 const pretty = JSON.stringify(JSON.parse(BODY), null, 2);
 const sorted = `{"data":{"count":2.0,"note":"Blätter 🌿","site":"a/b"},"id":"${ID}","type":"order.created"}`;
 
-const MATCHES = 'The signature matches the bytes that were sent.';
-const STRANGER = 'The signature does not match what was sent either: do not trust it.';
+const MATCHES = 'The signature matches the original bytes.';
+const STRANGER = 'The signature does not match the original bytes either: do not trust it.';
 const WHOLE = 'the whole secret as text';
 const DECODED = 'the secret after "whsec_", base64-decoded';
 const STANDARD_RULE = `webhook-signature covers webhook-id.webhook-timestamp.body, and its key is ${DECODED}.`;
 const SERVICE_RULE = `x-service-signature covers the body alone, and its key is ${WHOLE}.`;
 const madeAt = 'It belongs to webhook-id 01a1fcb7-697f-7000-8000-000000000001 and webhook-timestamp 1700000000.';
-const NOT_KNOWN = 'Usually it was made with another secret, was cut off, or webhook-timestamp is missing.';
+const NOT_KNOWN = 'Usually it was made with a different secret, was truncated, or webhook-timestamp is missing.';
 
 type Row = [what: string, received: ReceivedWebhook, verdict: keyof typeof Verdict, says: string];
 const rows: Row[] = [
-  ['all as it was sent', sent(), 'VALID', 'If the receiver refuses it'],
-  ['both secrets of an overlap, one over now', sent([NEW, OLD]), 'VALID', 'If the receiver refuses it'],
-  ['x-service-signature alone', service(RIGHT), 'VALID', 'If the receiver refuses it'],
+  ['all as it was sent', sent(), 'VALID', 'If the receiver rejects it'],
+  ['both secrets of an overlap, one over now', sent([NEW, OLD]), 'VALID', 'If the receiver rejects it'],
+  ['x-service-signature alone', service(RIGHT), 'VALID', 'If the receiver rejects it'],
   ['webhook-signature without its time', standard(`v1,${b64}`, { timestamp: undefined }), 'VALID', 'If the receiver'],
-  ['an age of 300 seconds', { ...sent(), receivedAt: moment(300) }, 'VALID', 'If the receiver refuses it'],
+  ['an age of 300 seconds', { ...sent(), receivedAt: moment(300) }, 'VALID', 'If the receiver rejects it'],
   ['the old secret', sent([OLD]), 'EXPIRED_SECRET', 'It expired at 2023-11-14T22:13:10.000Z.'],
-  ['the old secret, in its time', { ...sent([OLD]), receivedAt: moment(-11) }, 'VALID', 'If the receiver refuses it'],
+  ['the old secret, in its time', { ...sent([OLD]), receivedAt: moment(-11) }, 'VALID', 'If the receiver rejects it'],
   ['an age of 301 seconds', { ...sent(), receivedAt: moment(301) }, 'TIMESTAMP_TOO_OLD', 'It is 301 seconds old.'],
   ['a clock behind', { ...sent(), receivedAt: moment(-301) }, 'TIMESTAMP_IN_FUTURE', 'It is 301 seconds ahead:'],
   ['the time of another attempt', { ...sent(), timestamp: String(AT + 5) }, 'TIMESTAMP_CHANGED', madeAt],
@@ -94,26 +94,26 @@ const rows: Row[] = [
   ['an object as text', { ...sent(), body: '[object Object]' }, 'BODY_REWRITTEN', MATCHES],
   ['the signature of what was rewritten', service(hex(NEW, pretty), { body: pretty }), 'BODY_REWRITTEN', STRANGER],
   ['another note', { ...sent(), body: BODY.replace('Bl', 'Br') }, 'BODY_CHANGED', MATCHES],
-  ['no body', { ...sent(), body: '' }, 'BODY_CHANGED', 'read by something else first'],
-  ['half a body', { ...sent(), body: BODY.slice(0, 50) }, 'BODY_CHANGED', 'It was cut off'],
+  ['no body', { ...sent(), body: '' }, 'BODY_CHANGED', 'partly consumed by other code'],
+  ['half a body', { ...sent(), body: BODY.slice(0, 50) }, 'BODY_CHANGED', 'It was truncated'],
   ['a forged body', service(hex(NEW, '{}'), { id: ID, body: '{}' }), 'BODY_CHANGED', STRANGER],
   ['a BOM', { ...sent(), body: `\uFEFF${BODY}` }, 'BODY_TRANSCODED', MATCHES],
   ['a line break more', { ...sent(), body: `${BODY}\r\n` }, 'BODY_TRANSCODED', MATCHES],
-  ['upper-case hex', service(RIGHT.toUpperCase()), 'SIGNATURE_ENCODING', 'written in upper case or with other text'],
-  ['a prefix', service(`sha256=${RIGHT}`), 'SIGNATURE_ENCODING', 'written in upper case or with other text around it.'],
+  ['upper-case hex', service(RIGHT.toUpperCase()), 'SIGNATURE_ENCODING', 'in upper case or surrounded by other text'],
+  ['a prefix', service(`sha256=${RIGHT}`), 'SIGNATURE_ENCODING', 'It is in upper case or surrounded by other text.'],
   [
     'base64 for hex',
     service(Buffer.from(RIGHT, 'hex').toString('base64')),
     'SIGNATURE_ENCODING',
-    'in base64, not in hex',
+    'in base64 instead of hex',
   ],
-  ['no v1', standard(b64), 'SIGNATURE_ENCODING', 'written without "v1," before it or in another kind of base64.'],
-  ['hex for base64', standard(`v1,${hex(bytes, framed)}`), 'SIGNATURE_ENCODING', 'written in hex, not in base64.'],
+  ['no v1', standard(b64), 'SIGNATURE_ENCODING', 'It is missing the prefix "v1," or in another variant of base64.'],
+  ['hex for base64', standard(`v1,${hex(bytes, framed)}`), 'SIGNATURE_ENCODING', 'It is in hex instead of base64.'],
   [
     'base64url',
     standard(`v1,${hmac(bytes, framed).toString('base64url')}`),
     'SIGNATURE_ENCODING',
-    'another kind of base64',
+    'another variant of base64',
   ],
   [
     'the secret not decoded',
@@ -134,8 +134,8 @@ const rows: Row[] = [
     'WRONG_CONTENT',
     `It covers webhook-id.webhook-timestamp.body, and the key was ${DECODED}. ${SERVICE_RULE}`,
   ],
-  ['the other secret', sent([THEIRS]), 'OTHER_ENDPOINT', 'the endpoint theirs,'],
-  ['the other event', sent([THEIRS], ELSEWHERE), 'OTHER_ENDPOINT', 'the endpoint theirs,'],
+  ['the other secret', sent([THEIRS]), 'OTHER_ENDPOINT', 'the secret of endpoint theirs,'],
+  ['the other event', sent([THEIRS], ELSEWHERE), 'OTHER_ENDPOINT', 'the secret of endpoint theirs,'],
   ['the other event, unsigned', sent([STRANGE], ELSEWHERE), 'UNKNOWN_EVENT', 'Do not trust it'],
   ['a strange secret', sent([STRANGE]), 'NO_MATCH', NOT_KNOWN],
   [

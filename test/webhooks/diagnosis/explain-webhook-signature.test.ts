@@ -71,7 +71,7 @@ describe('explainWebhookSignature', () => {
     expect(await explain({ endpointId, ...mail })).toEqual({
       verdict: 'VALID',
       explanation:
-        'These are the bytes that were sent, and the signature is right. If the receiver refuses it, it has another secret or computes over other bytes.',
+        'The body is exactly what was sent, and the signature is valid. If the receiver rejects it, the receiver uses a different secret or different bytes.',
       eventId: mail.id,
       scheme: 'WEBHOOK_SIGNATURE',
     });

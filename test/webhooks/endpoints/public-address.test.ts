@@ -110,7 +110,9 @@ describe('publicLookup', () => {
     );
 
   it('refuses a name that leads to a private address', async () => {
-    await expect(look('localhost', true)).rejects.toThrow(/^localhost is at (127\.0\.0\.1|::1), which is not a public/);
+    await expect(look('localhost', true)).rejects.toThrow(
+      /^localhost resolves to (127\.0\.0\.1|::1), which is not a public/,
+    );
     await expect(look('localhost', false)).rejects.toThrow('not a public address');
   });
 

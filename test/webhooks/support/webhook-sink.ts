@@ -48,7 +48,7 @@ export async function closeReceivers(): Promise<void> {
   await Promise.all(open.splice(0).map((close) => close()));
 }
 
-/** A receiver on this machine; `answer` gets each request and how many came before it. */
+/** Opens a local receiver; `answer` gets each request and the number of earlier ones. */
 export async function openReceiver(answer: Answer = async () => ({ status: 204 })) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -70,8 +70,8 @@ export async function openReceiver(answer: Answer = async () => ({ status: 204 }
 const render: RenderEvent = async (version, event) => ({ shown_in: version, ...event.data.subject });
 
 /**
- * The webhook side of the store on a database of its own, without the shop: events are written by hand. The database is
- * up to date, or as it was after an earlier migration.
+ * Opens the webhook part of the store on its own database, without the shop: tests write the events. The database has
+ * all migrations, or only those up to `lastMigration`.
  */
 export async function openWebhookStore(environment: Record<string, string> = {}, lastMigration?: string) {
   const database = await (lastMigration === undefined ? createSeededDatabase() : createDatabase());
@@ -100,10 +100,10 @@ export async function openWebhookStore(environment: Record<string, string> = {},
     organization: (slug: string) => addOrganization(orm, slug),
     endpoint: (organizationId: string, url: string, facts: Partial<WebhookEndpoint> = {}) =>
       addEndpoint(orm, organizationId, url, facts),
-    /** One transaction that writes these events, each [type, resource id, data]. */
-    write: (organizationId: string, ...events: Said[]) => write(orm, organizationId, events),
+    /** Writes these events, each [type, resource id, data], in one transaction. */
+    write: (organizationId: string, ...events: EventInput[]) => write(orm, organizationId, events),
     context: (organizationId: string): Context => contextOf(orm, organizationId, schema),
-    /** Runs an operation as a mutation would: in a transaction that writes its events. */
+    /** Runs an operation like a mutation, in a transaction that writes its events. */
     mutate: async <T>(organizationId: string, operation: (ctx: Context) => Promise<T>): Promise<T> => {
       const ctx = contextOf(orm, organizationId, schema);
       await ctx.em.begin();
@@ -129,7 +129,7 @@ export async function openWebhookStore(environment: Record<string, string> = {},
   };
 }
 
-export type Said = [type: EventType, resourceId: string, data?: Record<string, unknown>];
+export type EventInput = [type: EventType, resourceId: string, data?: Record<string, unknown>];
 
 const contextOf = (orm: MikroORM, organizationId: string, schema: GraphQLSchema): Context =>
   makeContext(orm.em.fork(), {
@@ -157,7 +157,7 @@ async function addEndpoint(orm: MikroORM, organizationId: string, url: string, f
   return endpoint;
 }
 
-async function write(orm: MikroORM, organizationId: string, events: Said[]): Promise<Event[]> {
+async function write(orm: MikroORM, organizationId: string, events: EventInput[]): Promise<Event[]> {
   return orm.em.fork().transactional(async (em) => {
     const written: Event[] = [];
     for (const [type, resourceId, subject = {}] of events) {
@@ -176,11 +176,11 @@ async function write(orm: MikroORM, organizationId: string, events: Said[]): Pro
   });
 }
 
-/** Waits until it is so. */
+/** Waits until the condition holds. */
 export async function until(condition: () => boolean | Promise<boolean>, seconds = 15): Promise<void> {
   const deadline = Date.now() + seconds * 1000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Not so after ${seconds} s: ${condition}`);
+    if (Date.now() > deadline) throw new Error(`Still false after ${seconds} s: ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -1,6 +1,6 @@
 import type { PlantFacts } from './plant-facts.js';
 
-/** The twelve most people know. They open the catalogue, in this order. */
+/** The twelve best-known houseplants. They come first in the catalogue, in this order. */
 export const classicHouseplants: readonly PlantFacts[] = [
   {
     sku: 'MON-DEL-14',

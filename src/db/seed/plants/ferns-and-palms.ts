@@ -1,6 +1,6 @@
 import type { PlantFacts } from './plant-facts.js';
 
-/** Ferns and palms, and two that only look the part: plumosa fern and sago palm. */
+/** Ferns and palms, and two that only look like them: plumosa fern and sago palm. */
 export const fernsAndPalms: readonly PlantFacts[] = [
   {
     sku: 'ASP-NID-14',

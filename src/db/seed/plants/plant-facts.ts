@@ -15,7 +15,7 @@ export interface PlantFacts {
   description: string;
   /** In US cents. */
   price: number;
-  /** What the shop received at first; 0 is out of stock. */
+  /** The initial stock; 0 is out of stock. */
   stock: number;
   light: 'low' | 'medium' | 'bright_indirect' | 'direct';
   watering: 'sparse' | 'moderate' | 'frequent';

@@ -6,47 +6,47 @@ const [ADAS_ORDER, ADAS_PAID, ADAS_PENDING] = [demoId(3001), demoId(3002), demoI
 const [GRACES_SHIPPED, GRACES_REFUNDED] = [demoId(3004), demoId(3006)];
 const ADA = demoId(2001);
 
-/** The first line of the order in the path: its id is made when the demo data is. */
+/** Stands for the first line of the order in the path, whose id is generated with the demo data. */
 export const FIRST_LINE = '{first line}';
 
-/** A request that the document shows. A store with the demo data answers it; that answer is recorded. */
+/** A request that the document shows, with the response recorded from a store with the demo data. */
 export interface ExampleRequest {
-  /** The route, by its field of the schema. */
+  /** The schema field of the route. */
   field: string;
-  /** What the document calls it; unique in its route. */
+  /** The name of the example in the document; unique within its route. */
   name: string;
   summary: string;
-  /** Who asks; nobody unless given. */
+  /** The caller; anonymous unless given. */
   as?: 'staff' | 'ada';
-  /** For the path and the query. */
+  /** Path and query parameters. */
   parameters?: Record<string, string | number | boolean>;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** What a store with the demo data answered to an example request; ids and times are those of that moment. */
+/** The response of a store with the demo data to an example request; ids and times are those of the recording. */
 export interface RecordedAnswer {
   status: number;
-  /** The body that was sent, where the request leaves something to be found out. */
+  /** The body that was sent, if the request has a placeholder. */
   sent?: unknown;
   body?: unknown;
 }
 
-/** The version whose words the examples use; only its document shows them. */
+/** The API version of the examples; only its document shows them. */
 export const recordedVersion = '2025-10-01';
 
-/** In the order in which they are sent: what changes the store comes after what reads it. */
+/** In the order in which they are sent: reads first, then mutations. */
 export const exampleRequests: readonly ExampleRequest[] = [
   {
     field: 'Mutation.login',
     name: 'staff',
-    summary: 'The staff of the demo data',
+    summary: 'A staff member of the demo data',
     body: { api_key: 'psk_demo_greenhouse', login_id: 'staff@greenhouse.example' },
   },
   {
     field: 'Mutation.login',
     name: 'wrongKey',
-    summary: 'Credentials that are wrong',
+    summary: 'Wrong credentials',
     body: { api_key: 'psk_wrong', login_id: 'staff@greenhouse.example' },
   },
   {
@@ -65,17 +65,17 @@ export const exampleRequests: readonly ExampleRequest[] = [
   {
     field: 'Query.plants',
     name: 'outOfRange',
-    summary: 'Two parameters that do not fit',
+    summary: 'Two invalid parameters',
     parameters: { limit: 500, light: 'dark' },
   },
   {
     field: 'Query.plants',
     name: 'unknownVersion',
-    summary: 'An API version that does not exist',
+    summary: 'An unknown API version',
     headers: { 'API-Version': '2024-01-01' },
   },
   { field: 'Query.plant', name: 'demo', summary: 'A plant of the demo data', parameters: { plant_id: demoId(1001) } },
-  { field: 'Query.plant', name: 'unknown', summary: 'An id that nobody has', parameters: { plant_id: 'monstera' } },
+  { field: 'Query.plant', name: 'unknown', summary: 'An unknown id', parameters: { plant_id: 'monstera' } },
   {
     field: 'Query.order',
     name: 'delivered',
@@ -87,28 +87,28 @@ export const exampleRequests: readonly ExampleRequest[] = [
   {
     field: 'Query.order',
     name: 'foreign',
-    summary: "Somebody else's order",
+    summary: "Another customer's order",
     as: 'ada',
     parameters: { id: GRACES_SHIPPED },
   },
   {
     field: 'Query.customer',
     name: 'herself',
-    summary: 'A customer asks for herself',
+    summary: 'A customer reads her own data',
     as: 'ada',
     parameters: { id: ADA },
   },
   {
     field: 'Query.loyalty',
     name: 'herself',
-    summary: 'A customer asks for her points',
+    summary: 'A customer reads her own points',
     as: 'ada',
     parameters: { id: ADA },
   },
   {
     field: 'Query.refunds',
     name: 'oneRefund',
-    summary: 'An order of which one line was refunded',
+    summary: 'An order with one refunded line',
     as: 'staff',
     parameters: { id: GRACES_REFUNDED, limit: 2 },
   },
@@ -122,7 +122,7 @@ export const exampleRequests: readonly ExampleRequest[] = [
   {
     field: 'Mutation.addToWishlist',
     name: 'two',
-    summary: 'Two plants, one of which is there already',
+    summary: 'Two plants, one of them already on the wishlist',
     as: 'ada',
     parameters: { id: ADA },
     body: { plant_ids: [demoId(1007), demoId(1008)] },
@@ -131,7 +131,7 @@ export const exampleRequests: readonly ExampleRequest[] = [
   {
     field: 'Mutation.addToWishlist',
     name: 'keyReused',
-    summary: 'The key of another request',
+    summary: 'A key that was used for another request',
     as: 'ada',
     parameters: { id: ADA },
     body: { plant_ids: [demoId(1009)] },
@@ -140,14 +140,14 @@ export const exampleRequests: readonly ExampleRequest[] = [
   {
     field: 'Mutation.removeFromWishlist',
     name: 'one',
-    summary: 'A plant that is no longer wanted',
+    summary: 'Remove one plant',
     as: 'ada',
     parameters: { id: ADA, plant_id: demoId(1007) },
   },
   {
     field: 'Mutation.refundOrder',
     name: 'everything',
-    summary: 'All that is left',
+    summary: 'Everything that is left',
     as: 'staff',
     parameters: { id: GRACES_SHIPPED },
     body: {},
@@ -155,7 +155,7 @@ export const exampleRequests: readonly ExampleRequest[] = [
   {
     field: 'Mutation.refundOrder',
     name: 'part',
-    summary: 'One damaged plant, which does not go back to stock, and some of the shipping',
+    summary: 'One damaged plant without restocking, and part of the shipping',
     as: 'staff',
     parameters: { id: ADAS_ORDER },
     body: {
@@ -169,7 +169,7 @@ export const exampleRequests: readonly ExampleRequest[] = [
   {
     field: 'Mutation.refundOrder',
     name: 'goodwill',
-    summary: 'Three dollars for the trouble',
+    summary: 'Three dollars of goodwill',
     as: 'staff',
     parameters: { id: ADAS_PAID },
     body: { amount: 300, reason: 'goodwill' },
@@ -185,7 +185,7 @@ export const exampleRequests: readonly ExampleRequest[] = [
   {
     field: 'Mutation.refundOrder',
     name: 'notStaff',
-    summary: 'A customer refunds herself',
+    summary: 'A customer tries to refund an order',
     as: 'ada',
     parameters: { id: ADAS_ORDER },
     body: {},
@@ -193,7 +193,7 @@ export const exampleRequests: readonly ExampleRequest[] = [
   {
     field: 'Mutation.refundOrder',
     name: 'notRefundable',
-    summary: 'An order that was not paid',
+    summary: 'An unpaid order',
     as: 'staff',
     parameters: { id: ADAS_PENDING },
     body: {},

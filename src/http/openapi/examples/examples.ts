@@ -7,7 +7,7 @@ interface Example {
   answer: RecordedAnswer;
 }
 
-/** Under which name an answer is recorded. */
+/** The name under which a response is recorded. */
 export const recordOf = ({ field, name }: ExampleRequest): string => `${field} ${name}`;
 
 function examplesWhere(fits: (example: Example) => boolean): Example[] {
@@ -18,25 +18,25 @@ function examplesWhere(fits: (example: Example) => boolean): Example[] {
   return recorded.filter(fits);
 }
 
-/** The answers of a route with a status, as an `examples` object. */
+/** The recorded responses of a route with this status, as an `examples` object. */
 export const answersOf = (field: string, status: number): JsonSchema | undefined =>
   shown(
     examplesWhere(({ request, answer }) => request.field === field && answer.status === status),
     ({ answer }) => answer.body,
   );
 
-/** The failures of all routes that have this code. */
+/** The recorded errors of all routes with this code. */
 export const answersWith = (code: string): JsonSchema | undefined =>
   shown(
     examplesWhere(({ answer }) => (answer.body as { code?: unknown } | undefined)?.code === code),
     ({ answer }) => answer.body,
   );
 
-/** The bodies that a route takes. */
+/** The request bodies of a route. */
 export const bodiesOf = (field: string): JsonSchema | undefined =>
   shown(successful(field), ({ request, answer }) => answer.sent ?? request.body);
 
-/** The values that a parameter of a route has in its examples. */
+/** The values of a route's parameter in its examples. */
 export const valuesOf = (field: string, parameter: string): JsonSchema | undefined =>
   shown(
     successful(field).filter(({ request }) => request.parameters && parameter in request.parameters),
@@ -53,7 +53,7 @@ function shown(examples: Example[], value: (example: Example) => unknown): JsonS
   );
 }
 
-/** A document that shows no examples: that of a version they were not recorded in, which has other words. */
+/** The document without examples: for versions other than the recorded one, which use different names. */
 export function withoutExamples<T>(part: T): T {
   if (Array.isArray(part)) return part.map(withoutExamples) as T;
   if (part === null || typeof part !== 'object') return part;

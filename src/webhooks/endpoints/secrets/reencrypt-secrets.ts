@@ -4,9 +4,8 @@ import { acrossOrganizations } from '../../../core/persistence/organization-filt
 import { WebhookSecret } from './webhook-secret.entity.js';
 
 /**
- * Seals with the newest key what is stored otherwise: secrets of before they were sealed, and those of an older key,
- * which is then needed no more. A store that starts without the right key would sign nothing that a receiver could
- * verify: it throws.
+ * Encrypts with the newest key every secret that is still in plain text or encrypted with an older key, so that the
+ * older key is no longer needed. Throws when the key is wrong: no receiver could verify what this store would sign.
  */
 export async function reencryptSecrets(orm: MikroORM, encryption: Encryption): Promise<void> {
   try {
@@ -20,7 +19,7 @@ export async function reencryptSecrets(orm: MikroORM, encryption: Encryption): P
   } catch (error) {
     if (!(error instanceof UnknownEncryptionKey)) throw error;
     throw new Error(
-      'SECRETS_KEY is not the key that the webhook secrets in this database were sealed with; it takes that one, as 32 bytes in base64 (or several, newest first, separated by commas).',
+      'SECRETS_KEY is not the key that encrypted the webhook secrets in this database. Set it to that key: 32 bytes in base64 (or several keys, newest first, separated by commas).',
     );
   }
 }

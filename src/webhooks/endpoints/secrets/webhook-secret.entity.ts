@@ -3,14 +3,14 @@ import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy
 import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
 import { WebhookEndpoint } from '../webhook-endpoint.entity.js';
 
-/** A signing secret of an endpoint. Two are valid at once while one replaces the other. */
+/** A signing secret of an endpoint. During a rotation, the old and the new one are both valid. */
 @Entity({ tableName: 'webhook_secrets' })
 @Index({ properties: ['organizationId', 'endpoint'] })
 export class WebhookSecret extends OrganizationEntity {
   @ManyToOne(() => WebhookEndpoint, { ref: true, deleteRule: 'cascade' })
   endpoint!: Ref<WebhookEndpoint>;
 
-  /** Sealed by the encryption: the database alone does not reveal it. */
+  /** Encrypted: the database alone does not reveal it. */
   @Property({ type: 'text' })
   secret!: string;
 

@@ -84,7 +84,7 @@ describe('secrets in the database', () => {
 
   it('stop a start with another key, in one line that names the setting', async () => {
     const wrong = reencryptSecrets(store.orm, makeEncryption([key()]));
-    await expect(wrong).rejects.toThrow(/^SECRETS_KEY is not the key .* it takes that one/);
+    await expect(wrong).rejects.toThrow(/^SECRETS_KEY is not the key .* Set it to that key/);
     const mixed = makeEncryption([key()]).encrypt('whsec_bWl4ZWQ=');
     await store.sql(
       'update webhook_secrets set secret = ? where id = (select max(id::text)::uuid from webhook_secrets)',
@@ -100,7 +100,7 @@ describe('SECRETS_KEY', () => {
     const given = [one, other].map((bytes) => bytes.toString('base64')).join(', ');
     expect(readConfig({ SECRETS_KEY: given }).encryptionKeys).toEqual([one, other]);
     const takes =
-      'SECRETS_KEY is "***", but it takes 32 bytes in base64, or several, newest first, separated by commas.';
+      'SECRETS_KEY is "***", but it must be 32 bytes in base64, or several, newest first, separated by commas.';
     expect(() => readConfig({ SECRETS_KEY: 'short' })).toThrow(takes);
   });
 

@@ -10,13 +10,13 @@ import {
 } from '../support/documents.generated.js';
 import type { Fleet } from '../support/processes/fleet.js';
 import { ADAS, FIVE_OFF, GRACES, lineOf, type OrderFacts } from '../support/shop.js';
-import { faceOf, mutate } from './storm.js';
+import { apiOf, mutate } from './storm.js';
 
-/** One thing that somebody does in a shop: the n-th thing of the day, which comes n-th to the processes. */
-export interface Deed {
-  /** Says what is done; the same number does the same. */
+/** The input of one mutation of a storm. */
+export interface MutationInput {
+  /** Determines the arguments: the same number gives the same arguments. */
   number: number;
-  /** Says which process is asked, and on which face. */
+  /** Determines which process is called, and over which API. */
   turn: number;
   order: OrderFacts;
   headers: Record<string, string>;
@@ -27,16 +27,16 @@ export const customerOf = (number: number): string => (number % 2 ? ADAS : GRACE
 const WISH = `mutation ($customerId: ID!, $plantIds: [ID!]!) {
   addToWishlist(customerId: $customerId, plantIds: $plantIds) { total } }`;
 
-/** Everything that people do in the shop with these plants, by its name. */
-export function deedsOf(fleet: Fleet, plants: string[]): Record<string, (deed: Deed) => Promise<Spoken>> {
+/** Every kind of mutation in the storm, by name. */
+export function mutationsOf(fleet: Fleet, plants: string[]): Record<string, (input: MutationInput) => Promise<Spoken>> {
   const plantOf = (number: number) => String(plants[(number * 3 + Math.floor(number / 5)) % plants.length]);
   const byId = { MarkOrderPaidDocument, CancelOrderDocument, ShipOrderDocument, DeliverOrderDocument };
   const step =
     (document: keyof typeof byId, field: string) =>
-    ({ turn, order, headers }: Deed) =>
+    ({ turn, order, headers }: MutationInput) =>
       mutate(fleet.on(turn), byId[document] as never, field as never, { id: order.id }, headers);
-  const give = ({ turn, order, headers }: Deed, body: object) =>
-    refund(faceOf(turn), fleet.on(turn), order.id, body, headers);
+  const give = ({ turn, order, headers }: MutationInput, body: object) =>
+    refund(apiOf(turn), fleet.on(turn), order.id, body, headers);
 
   return {
     placeOrder: ({ number, turn, headers }) => {
@@ -48,10 +48,10 @@ export function deedsOf(fleet: Fleet, plants: string[]): Record<string, (deed: D
     cancelOrder: step('CancelOrderDocument', 'cancelOrder'),
     shipOrder: step('ShipOrderDocument', 'shipOrder'),
     deliverOrder: step('DeliverOrderDocument', 'deliverOrder'),
-    refundUnits: (deed) =>
-      give(deed, { items: [1, 0].map((line) => ({ order_item_id: lineOf(deed.order, line), quantity: 1 })) }),
-    refundAll: (deed) => give(deed, {}),
-    goodwill: (deed) => give(deed, { amount: 150 }),
+    refundUnits: (input) =>
+      give(input, { items: [1, 0].map((line) => ({ order_item_id: lineOf(input.order, line), quantity: 1 })) }),
+    refundAll: (input) => give(input, {}),
+    goodwill: (input) => give(input, { amount: 150 }),
     adjustStock: ({ number, turn, headers }) => {
       const variables = { plantId: plantOf(number), change: number % 3 ? 2 : -5 };
       return mutate(fleet.on(turn), AdjustStockDocument, 'adjustStock', variables, headers);
@@ -63,7 +63,7 @@ export function deedsOf(fleet: Fleet, plants: string[]): Record<string, (deed: D
     addToWishlist: async ({ number, turn, headers }) => {
       const [customerId, plantIds] = [customerOf(number), [0, 1, 2].map((part) => plantOf(number + part))];
       const client = fleet.on(turn, customerId === ADAS ? fleet.shop.ada : fleet.shop.grace);
-      if (faceOf(turn) === 'REST') {
+      if (apiOf(turn) === 'REST') {
         return client.post(`/customers/${customerId}/wishlist`, { plant_ids: plantIds }, headers);
       }
       return spoken(await client.graphql(WISH, { customerId, plantIds }, headers), 'addToWishlist', 200);

@@ -4,27 +4,27 @@ import { openProxy, type PostgresProxy } from '../postgres/postgres-proxy.js';
 import { done, type Shop } from '../shop.js';
 import { type StoreProcess, startStore } from './processes.js';
 
-/** How many connections a victim may have: so few that it shows when one is lost. */
+/** The connections of each target: so few that a lost one is noticed. */
 const POOL_SIZE = 2;
 
-/** A store process whose talk with the database can be stopped at any statement. */
-export interface Victim {
+/** A store process whose connection to the database can be stopped at any statement. */
+export interface CrashTarget {
   process: StoreProcess;
   proxy: PostgresProxy;
   client: Client;
 }
 
-export interface Victims {
-  /** The next one that is ready; another is started in its place, so that the one after it need not be waited for. */
-  take(): Promise<Victim>;
-  /** Waits for those that still start; the processes themselves are ended by `endStores`. */
+export interface CrashTargets {
+  /** Returns the next ready target, and starts another one in advance. */
+  take(): Promise<CrashTarget>;
+  /** Waits for targets that are still starting; `endStores` kills the processes. */
   close(): Promise<void>;
 }
 
-/** Processes on this database whose client has this token; `ahead` of them are started before they are needed. */
-export function raiseVictims(databaseUrl: string, token: string, ahead: number): Victims {
+/** Targets on this database, whose clients use this token; `ahead` of them are started in advance. */
+export function startCrashTargets(databaseUrl: string, token: string, ahead: number): CrashTargets {
   const proxies: PostgresProxy[] = [];
-  const start = async (): Promise<Victim> => {
+  const start = async (): Promise<CrashTarget> => {
     const proxy = await openProxy(databaseUrl);
     proxies.push(proxy);
     const process = await startStore({
@@ -35,16 +35,16 @@ export function raiseVictims(databaseUrl: string, token: string, ahead: number):
     return { process, proxy, client: clientOf(process.url, token) };
   };
   const raise = () => {
-    const victim = start();
-    // Whoever takes it hears of it; until then nobody waits for it.
-    victim.catch(() => {});
-    return victim;
+    const target = start();
+    // `take` returns this promise, and so reports an error; until then nobody awaits it.
+    target.catch(() => {});
+    return target;
   };
   const raised = Array.from({ length: ahead }, raise);
   return {
     take: () => {
       raised.push(raise());
-      return raised.shift() as Promise<Victim>;
+      return raised.shift() as Promise<CrashTarget>;
     },
     close: async () => {
       await Promise.allSettled(raised);
@@ -53,8 +53,8 @@ export function raiseVictims(databaseUrl: string, token: string, ahead: number):
   };
 }
 
-/** Throws unless the victim can use all its connections: as many mutations of it wait for one lock, at once. */
-export async function expectAllConnections(shop: Shop, { client, proxy }: Victim): Promise<void> {
+/** Throws unless the target can use all its connections: that many of its mutations must wait for one lock at once. */
+export async function expectAllConnections(shop: Shop, { client, proxy }: CrashTarget): Promise<void> {
   const plantId = await shop.newPlant(100, 1);
   const adjusting = shop.orm.em.fork().transactional(async (em) => {
     await em.execute('select id from plants where id = ? for update', [plantId]);

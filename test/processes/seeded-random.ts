@@ -1,5 +1,5 @@
-/** Numbers from 0 to 1 that look random; the same seed gives the same ones (the generator is called mulberry32). */
-export function seeded(seed: number): () => number {
+/** A pseudo-random generator (mulberry32) of numbers from 0 to 1; the same seed gives the same sequence. */
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** A whole number from `least` to `most`. */
+/** A random integer from `least` to `most`. */
 export const between = (random: () => number, least: number, most: number): number =>
   least + Math.floor(random() * (most - least + 1));
 
