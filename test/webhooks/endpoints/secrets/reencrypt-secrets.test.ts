@@ -25,7 +25,9 @@ describe('the encryption', () => {
     const sealed = makeEncryption([older]).encrypt('text');
     const both = makeEncryption([newer, older]);
     expect(both.decrypt(sealed)).toBe('text');
-    expect(() => makeEncryption([older]).decrypt(both.encrypt('text'))).toThrow('another key');
+    expect(() => makeEncryption([older]).decrypt(both.encrypt('text'))).toThrow(
+      'encrypted with a key that is not configured',
+    );
   });
 
   it('refuses what was changed', () => {
@@ -33,7 +35,7 @@ describe('the encryption', () => {
     const parts = encryption.encrypt('text').split('.');
     parts[4] = Buffer.from('tex7').toString('base64url');
     expect(() => encryption.decrypt(parts.join('.'))).toThrow();
-    expect(() => encryption.decrypt('whsec_plain')).toThrow('another key');
+    expect(() => encryption.decrypt('whsec_plain')).toThrow('encrypted with a key that is not configured');
   });
 });
 
