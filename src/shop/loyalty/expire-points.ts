@@ -24,10 +24,9 @@ interface Account {
 }
 
 /**
- * Expires the points of all customers that are older than 24 months. Each customer has a transaction of its own, with
- * the ledger entry and the event, so the job may run again, or twice at the same time: points expire only once. If
- * one customer fails, the job goes on with the others and throws the errors at the end. Returns how many customers
- * lost points.
+ * Expires all points that are older than 24 months. Each customer has a transaction of its own, with the ledger entry
+ * and the event, so the job may run again, or twice at the same time: points expire only once. If one customer fails,
+ * the job goes on with the others and throws the errors at the end. Returns how many customers lost points.
  */
 export async function expirePoints(store: Store): Promise<number> {
   const now = clock.now();
