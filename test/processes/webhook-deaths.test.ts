@@ -56,7 +56,7 @@ describeOnPostgres('webhooks of a store whose processes are killed all the time'
   const endpoints = new Map<string, { id: string; secret: string }>();
   let customers: string[];
   let plants: string[];
-  let told: SentMutation[];
+  let answered: SentMutation[];
   let events: EventRow[];
 
   beforeAll(async () => {
@@ -109,7 +109,7 @@ describeOnPostgres('webhooks of a store whose processes are killed all the time'
       if (next && answers >= next.at) kills.push(pause(next.afterMs).then(() => stores.kill(next.chance)));
     };
     const setups = Array.from({ length: DAYS }, (_, day) => setupOf(day));
-    told = await sendMutations({ stores, token: String(shop.staff.token), setups, seed, people: 16, progress });
+    answered = await sendMutations({ stores, token: String(shop.staff.token), setups, seed, people: 16, progress });
     await Promise.all(kills);
     return plan.slice(0, kills.length).map(({ at }) => at);
   };
@@ -148,12 +148,12 @@ describeOnPostgres('webhooks of a store whose processes are killed all the time'
          from events order by position`,
       );
       const { received } = receiver;
-      const lost = told.reduce((sum, one) => sum + one.lost, 0);
+      const lost = answered.reduce((sum, one) => sum + one.lost, 0);
       const cutOff = received.filter((one) => one.cutOff).length;
       const figures = {
-        ...{ seed, mutations: told.length, refused: told.filter(({ code }) => code !== 'done').length },
-        ...{ lost, sentBack: told.reduce((sum, one) => sum + one.sentBack, 0) },
-        replays: told.filter(({ headers }) => headers.get('idempotent-replayed') === 'true').length,
+        ...{ seed, mutations: answered.length, refused: answered.filter(({ code }) => code !== 'done').length },
+        ...{ lost, sentBack: answered.reduce((sum, one) => sum + one.sentBack, 0) },
+        replays: answered.filter(({ headers }) => headers.get('idempotent-replayed') === 'true').length,
         ...{ events: events.length, deliveries: await countOf(shop, 'webhook_deliveries') },
         ...{ attempts: await countOf(shop, 'webhook_attempts'), receptions: received.length, cutOff },
         ...{
@@ -166,7 +166,7 @@ describeOnPostgres('webhooks of a store whose processes are killed all the time'
         },
       };
       process.stderr.write(`${JSON.stringify(figures)}\n`);
-      expect([told.length, deathsAt.length, deathsLeft.length]).toEqual([MUTATIONS, KILLS.burst, KILLS.backlog]);
+      expect([answered.length, deathsAt.length, deathsLeft.length]).toEqual([MUTATIONS, KILLS.burst, KILLS.backlog]);
       expect(figures.errors).toEqual([]);
       // The deaths were felt on both sides, and so were the behaviours.
       expect(Math.min(lost, cutOff, ...deathsLeft)).toBeGreaterThan(0);
@@ -176,15 +176,17 @@ describeOnPostgres('webhooks of a store whose processes are killed all the time'
   );
 
   it('did what the clients were told, each thing once, and told each once', async () => {
-    expect(told.map(({ name, code }) => `${name}: ${code}`)).toEqual(told.map(({ name, end }) => `${name}: ${end}`));
+    expect(answered.map(({ name, code }) => `${name}: ${code}`)).toEqual(
+      answered.map(({ name, end }) => `${name}: ${end}`),
+    );
     const ofKey = Map.groupBy(events, ({ key }) => key);
-    const written = told.map(({ name, key }) => [name, (ofKey.get(key) ?? []).map(({ type }) => type).sort()]);
-    expect(written).toEqual(told.map(({ name, events }) => [name, events.toSorted()]));
+    const written = answered.map(({ name, key }) => [name, (ofKey.get(key) ?? []).map(({ type }) => type).sort()]);
+    expect(written).toEqual(answered.map(({ name, events }) => [name, events.toSorted()]));
     // Those without a key are of the customers and plants that were there before.
     const others = customers.length + 2 * plants.length;
     expect(ofKey.get(null)).toHaveLength(others);
-    expect(events).toHaveLength(told.reduce((sum, one) => sum + one.events.length, others));
-    const effective = told.filter(({ end }) => end === 'done');
+    expect(events).toHaveLength(answered.reduce((sum, one) => sum + one.events.length, others));
+    const effective = answered.filter(({ end }) => end === 'done');
     const keys = await shop.sql<{ key: string }>('select key from idempotency_keys order by key');
     expect(keys.map(({ key }) => key)).toEqual(effective.map(({ key }) => key).sort());
 

@@ -62,7 +62,7 @@ const preface = `The REST API of the plant store.
 
 **Methods.** Every GET also supports HEAD. An unsupported method returns 405 (\`method_not_allowed\`), with the supported ones in \`Allow\` and the member \`allowed\`; an unknown path returns 404 (\`not_found\`).
 
-**Lists** accept \`limit\` with \`offset\` or \`after\`; the \`Link\` header has the URLs of other pages.
+**Lists** accept \`limit\` with \`offset\` or \`after\`; the \`Link\` header points to the other pages.
 
 **Errors** all have the schema \`Problem\`. Programs should check \`code\`; \`/docs/errors\` explains each code.`;
 
