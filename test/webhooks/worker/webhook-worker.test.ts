@@ -125,7 +125,7 @@ describe('a worker', () => {
     const log = new Map(
       (await office.deliveries(organizationId)).map(({ attempts }) => [attempts[0]?.url, attempts[0]] as const),
     );
-    expect(log.get(slow.url)).toMatchObject({ status: null, error: 'No answer within 4000 ms' });
+    expect(log.get(slow.url)).toMatchObject({ status: null, error: 'No response within 4000 ms' });
     expect(log.get(slow.url)?.durationMs).toBeGreaterThanOrEqual(990);
     expect(log.get(long.url)?.response).toBe(`\uFFFD${'x'.repeat(4095)}`);
     expect(log.get('http://127.0.0.1:1/')?.error).toContain('ECONNREFUSED');
