@@ -4,5 +4,5 @@ import { DEMO_IMAGE } from '../db/demo-image.js';
 import { writeImage } from '../db/write-image.js';
 
 /** The last step of `npm run build`. A path argument writes the image there instead, for the tests. */
-const [file = DEMO_IMAGE] = process.argv.slice(2);
-await writeImage(file, readConfig({ DATA_DIR: 'memory://' }));
+const [file = DEMO_IMAGE, base] = process.argv.slice(2);
+await writeImage(file, readConfig({ DATA_DIR: 'memory://' }), base);

@@ -131,7 +131,7 @@ describe('the command', () => {
     await expect(auditCommand({ DATA_DIR: folder })).rejects.toThrow(/^DATA_DIR is ".*", but it must be the folder of/);
     await expect(auditCommand({ DATA_DIR: 'memory://' })).rejects.toThrow(/^DATA_DIR is "memory:\/\/"/);
     expect(readdirSync(folder)).toEqual([]);
-    const orm = await connect(readConfig({ DATA_DIR: folder }));
+    const orm = await connect(readConfig({ DATA_DIR: folder }), process.env['TEST_EMPTY_IMAGE']);
     await expect(auditCommand({ DATA_DIR: folder })).rejects.toThrow(/another store is using it/);
     await orm.em.fork().execute('select 1');
     await orm.close();

@@ -9,7 +9,7 @@ export interface TestDatabase {
 }
 
 /** Creates an empty database: in memory, or on the server that TEST_DATABASE_URL names. */
-export const createDatabase = (): Promise<TestDatabase> => create();
+export const createDatabase = (): Promise<TestDatabase> => create(process.env['TEST_EMPTY_IMAGE']);
 
 /** The same, migrated and with the demo data: a copy of the one that `images.ts` created before the tests. */
 export const createSeededDatabase = (): Promise<TestDatabase> =>

@@ -20,7 +20,7 @@ export const issueMessages: Readonly<Record<IssueCode | IssueVariant, string>> =
   type: '{field} must be of type {allowed} (received {received})',
   oneOf,
   legacy: '{field} must be {allowed} in this API version: {received} is its name in {version}',
-  twice: '{field} is named twice, with two values',
+  twice: '{field} appears twice, with different values',
   encoding: '{field} must be percent-encoded UTF-8 (received {received})',
   json: '{field} must be JSON, nested {depth} deep at most (received {received})',
   form: 'The request is not well-formed HTTP, or its headers are too large',

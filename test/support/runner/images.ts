@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { glob, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { PGlite } from '@electric-sql/pglite';
 import { databaseUrl, onServer } from '../database.js';
 
 const CACHE = 'node_modules/.cache/plant-store';
 
 const run = promisify(execFile);
+
+const PGLITE = 'node_modules/@electric-sql/pglite/package.json';
 
 /**
  * Runs once before all tests: draws the seed of the run, and creates the migrated demo database that test stores are
@@ -21,28 +24,41 @@ export default async function makeImages(): Promise<void> {
   const server = process.env['TEST_DATABASE_URL'];
   // Suites with several processes start the built store.
   if (server) await run('npm', ['run', '--silent', 'build:code']);
-  const hash = await hashOf('src/**/*.ts', 'node_modules/@electric-sql/pglite/package.json');
+  const hash = await hashOf('src/**/*.ts');
+  process.env['TEST_EMPTY_IMAGE'] = await makeImage(`empty-${await hashOf(PGLITE)}`, writeEmptyImage);
   if (server) process.env['TEST_TEMPLATE'] = await makeTemplate(server, hash);
-  else process.env['TEST_IMAGE'] = await makeImage(hash);
+  else process.env['TEST_IMAGE'] = await makeImage(`demo-${hash}`, writeDemoImage);
 }
 
-async function hashOf(...patterns: string[]): Promise<string> {
+/** PGlite takes most of its start to make a database; a copy of an empty one saves that. */
+async function writeEmptyImage(file: string): Promise<void> {
+  const pglite = await PGlite.create('memory://');
+  const image = await pglite.dumpDataDir('none');
+  await pglite.close();
+  await writeFile(file, Buffer.from(await image.arrayBuffer()));
+}
+
+const writeDemoImage = async (file: string): Promise<unknown> =>
+  run(process.execPath, ['src/cli/build-demo-image.ts', file, String(process.env['TEST_EMPTY_IMAGE'])]);
+
+async function hashOf(pattern: string): Promise<string> {
   const files: string[] = [];
-  for await (const file of glob(patterns)) files.push(file);
+  for await (const file of glob(pattern)) files.push(file);
   const hash = createHash('sha256');
   for (const file of files.sort()) hash.update(file).update(await readFile(file));
   return hash.digest('hex').slice(0, 16);
 }
 
-async function makeImage(hash: string): Promise<string> {
-  const name = `${hash}.tar`;
-  const image = join(CACHE, name);
+/** The image of this name; made where it is missing, and then the earlier ones of its kind are removed. */
+async function makeImage(name: string, write: (file: string) => Promise<unknown>): Promise<string> {
+  const image = join(CACHE, `${name}.tar`);
   if (existsSync(image)) return image;
   await mkdir(CACHE, { recursive: true });
+  const [kind] = name.split('-');
+  for (const old of await readdir(CACHE)) if (old.startsWith(`${kind}-`)) await rm(join(CACHE, old));
   const draft = join(CACHE, `${process.pid}.draft`);
-  await run(process.execPath, ['src/cli/build-demo-image.ts', draft]);
+  await write(draft);
   await rename(draft, image);
-  for (const old of await readdir(CACHE)) if (old.endsWith('.tar') && old !== name) await rm(join(CACHE, old));
   return image;
 }
 
