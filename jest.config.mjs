@@ -14,6 +14,7 @@ export default {
   runner: ['jest-light-runner', { runtime: 'child_process' }],
   transform: {},
   globalSetup: suites.every((suite) => suite === 'unit') ? undefined : '<rootDir>/test/support/runner/images.ts',
+  testSequencer: '<rootDir>/test/support/runner/longest-first.mjs',
   setupFilesAfterEnv: ['<rootDir>/test/support/runner/time-limit.mjs'],
   maxWorkers: 2,
 };
