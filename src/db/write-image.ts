@@ -8,7 +8,7 @@ import { connect } from './mikro-orm.config.js';
 import { seedDemo } from './seed/seed-demo.js';
 
 /** The image is public, so its secrets stay in plain text: a store encrypts them with its own key when it starts. */
-const noEncryption = { encrypt: (text: string) => text, decrypt: (text: string) => text, isCurrent: () => true };
+const plainText = { encrypt: (text: string) => text, decrypt: (text: string) => text, isCurrent: () => true };
 
 /**
  * Writes a migrated database with the demo data and the job queue's tables to a tar file. `connect` copies new embedded
@@ -17,7 +17,7 @@ const noEncryption = { encrypt: (text: string) => text, decrypt: (text: string) 
 export async function writeImage(file: string, config: Config, base?: string): Promise<void> {
   const orm = await connect(config, base);
   await migrateUp(orm, config);
-  await seedDemo(orm, noEncryption);
+  await seedDemo(orm, plainText);
   const boss = await makeBoss(orm);
   await boss.start();
   await openQueue(boss);
