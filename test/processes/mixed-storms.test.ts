@@ -26,7 +26,10 @@ describeOnPostgres('a whole day in the shop, all at once', () => {
     ...['insufficient_points', 'idempotency_key_in_use'],
   ];
 
-  /** Eight orders of both customers, half of them paid, every fourth with a discount; a few more points and plants. */
+  /**
+   * Eight orders of both customers: four unpaid, two paid, two shipped; every fourth with a discount. A few more points
+   * and plants.
+   */
   const someOrders = async () => {
     const { shop } = fleet;
     for (const plantId of plants) await done(shop.staff.graphql(AdjustStockDocument, { plantId, change: 10 }));
@@ -37,6 +40,8 @@ describeOnPostgres('a whole day in the shop, all at once', () => {
       const code = count % 4 === 0 ? await shop.redeem(customer, FIVE_OFF) : undefined;
       const lines = [2, 1].map((units, at): [string, number] => [String(plants[(count + at) % 5]), units]);
       orders.push(await (count < 4 ? shop.place : shop.paid)(customer, lines, code));
+      // Otherwise `deliverOrder` succeeds only after a `shipOrder` of the same round.
+      if (count > 5) await shop.ship(String(orders[count]?.id));
     }
     return orders;
   };

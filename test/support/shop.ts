@@ -31,6 +31,7 @@ export interface Shop extends Store {
   grace: Client;
   place(customerId: string, lines: Line[], rewardCode?: string): Promise<OrderFacts>;
   pay(id: string): Promise<OrderFacts>;
+  ship(id: string): Promise<OrderFacts>;
   /** An order of Ada's in this status. */
   orderIn(status: Status, lines?: Line[]): Promise<OrderFacts>;
   /** A paid order of this customer. */
@@ -80,7 +81,7 @@ export async function openShop(environment: Record<string, string> = {}): Promis
   };
   const redeem = async (customerId: string, rewardId: string) =>
     (await run(RedeemRewardDocument, { customerId, rewardId })).redeemReward.code;
-  return { ...store, staff, ada, grace, place, pay, orderIn, paid, newCustomer, newPlant, redeem };
+  return { ...store, staff, ada, grace, place, pay, ship, orderIn, paid, newCustomer, newPlant, redeem };
 }
 
 /** The data of a response that must not have errors. */
