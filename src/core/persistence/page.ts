@@ -36,7 +36,8 @@ export class PageArgs {
 
 export interface PageOf<T> {
   items: T[];
-  total: number;
+  /** Counts the items on all pages. GraphQL calls it only where a client selects `total`. */
+  total(): Promise<number>;
   limit: number;
   offset: number;
   nextCursor?: string;
@@ -49,8 +50,9 @@ export function pageType<T extends object>(Item: ClassType<T>, noun: string) {
     @Field(() => [Item], { description: `The ${noun} of this page, in order.` })
     items!: T[];
 
-    @Field(() => Int, { description: 'The number of items on all pages.' })
-    total!: number;
+    // `simple`: resolved by graphql-js itself, which calls functions.
+    @Field(() => Int, { simple: true, description: 'The number of items on all pages.' })
+    total!: () => Promise<number>;
 
     @Field(() => Int, { description: 'The page size: the maximum number of items per page.' })
     limit!: number;
@@ -89,9 +91,9 @@ export async function paginate<T extends object>(
     limit: limit + 1,
     offset: cursor ? 0 : offset,
   });
-  const total = await ctx.em.count<T>(entity, where as never);
   const items = rows.slice(0, limit) as T[];
   const last = items.at(-1) as Record<string, unknown> | undefined;
   const more = rows.length > limit && last;
-  return { items, total, limit, offset, nextCursor: more ? encodeCursor(sort, last, offset + limit) : undefined };
+  const nextCursor = more ? encodeCursor(sort, last, offset + limit) : undefined;
+  return { items, total: () => ctx.em.count<T>(entity, where as never), limit, offset, nextCursor };
 }
