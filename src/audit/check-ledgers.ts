@@ -1,14 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Checked } from './finding.js';
 import { accountLaws } from './laws/account-laws.js';
+import { catalogueLaws } from './laws/catalogue-laws.js';
 import { type LedgerLaw, violationsOf } from './laws/ledger-law.js';
 import { plantLaws } from './laws/plant-laws.js';
 import { redemptionLaws } from './laws/redemption-laws.js';
 import { streamLaws } from './laws/stream-laws.js';
 import { pagesOf, type Shop, wholeShop } from './rows/pages.js';
 
-/** Checks the stock of every plant of a shop against the stock ledger. */
-export const checkPlants = (em: EntityManager, shop: Shop) => check(em, shop, 'plants', 'id', plantLaws);
+/** Checks the stock of every plant of a shop against the stock ledger, and the counted size of its catalogue. */
+export async function* checkPlants(em: EntityManager, shop: Shop): AsyncGenerator<Checked> {
+  yield* check(em, shop, 'plants', 'id', plantLaws);
+  yield { count: 0, findings: await violationsOf(em, shop, wholeShop(shop), catalogueLaws) };
+}
 
 /** Checks the points of every customer against the points ledger. */
 export const checkAccounts = (em: EntityManager, shop: Shop) =>

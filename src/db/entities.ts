@@ -15,6 +15,7 @@ import { OrderItem } from '../shop/orders/items/order-item.entity.js';
 import { Order } from '../shop/orders/order.entity.js';
 import { TimelineEntry } from '../shop/orders/status/timeline-entry.entity.js';
 import { Organization } from '../shop/organizations/organization.entity.js';
+import { CatalogueState } from '../shop/plants/catalogue/catalogue-state.entity.js';
 import { Plant } from '../shop/plants/plant.entity.js';
 import { StockMovement } from '../shop/plants/stock/stock-movement.entity.js';
 import { Refund } from '../shop/refunds/refund.entity.js';
@@ -34,6 +35,7 @@ export const entities = [
   ApiKey,
   Session,
   Plant,
+  CatalogueState,
   StockMovement,
   Reward,
   LoyaltyAccount,

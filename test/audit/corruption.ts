@@ -17,6 +17,7 @@ export const [FIRST, SECOND, THIRD, FOURTH] = [demoId(3001), demoId(3002), demoI
 export const [NO_1, NO_2, NO_3, NO_4] = [order('GH-1001'), order('GH-1005'), order('GH-1006'), order('GH-1004')];
 
 export const FEED = 'feed of greenhouse';
+export const CATALOGUE = 'catalogue of greenhouse';
 
 /** Statements, and parts of them. */
 export const set = (table: string, assignments: string, id: string): string =>

@@ -1,6 +1,17 @@
 import { ADAS, GRACES } from '../support/shop.js';
 import { demoId } from '../support/store.js';
-import { type Corruption, customer, FEED, NO_2, order, plant, SECOND, set, unchecked } from './corruption.js';
+import {
+  CATALOGUE,
+  type Corruption,
+  customer,
+  FEED,
+  NO_2,
+  order,
+  plant,
+  SECOND,
+  set,
+  unchecked,
+} from './corruption.js';
 
 const lineOf = (orderId: string, position: number): string =>
   `(select id from order_items where order_id = '${orderId}' and position = ${position})`;
@@ -17,6 +28,11 @@ export const entry = (customerId: string, kind: string, points: number): string[
 ];
 
 const stock: Corruption[] = [
+  {
+    name: 'a plant that was archived without a change of the size of the catalogue',
+    by: ({ plants: [id] }) => [set('plants', 'archived_at = now()', id)],
+    finds: () => ({ [CATALOGUE]: ['catalogue.size'] }),
+  },
   {
     name: 'stock that changed behind the ledger',
     by: ({ plants: [id] }) => [set('plants', 'stock = stock + 1', id)],

@@ -27,7 +27,7 @@ describe('the migrations', () => {
     const difference = await store.orm.schema.getUpdateSchemaSQL();
     const statements = difference.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('set names'));
     const apart =
-      /^(alter table "\w+" drop constraint "\w+_foreign"|drop (trigger|function) if exists "\w+_keep(_rows)?(_fn)?".*);$/;
+      /^(alter table "\w+" drop constraint "\w+_foreign"|drop (trigger|function) if exists "\w+_(keep(_rows)?|state_\w+)(_fn)?".*);$/;
     const others = statements.filter((line) => !apart.test(line));
     expect(others).toEqual([]);
   });

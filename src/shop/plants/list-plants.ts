@@ -3,6 +3,7 @@ import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import type { SortKey } from '../../core/persistence/cursor.js';
 import { type PageOf, paginate } from '../../core/persistence/page.js';
+import { countCatalogue } from './catalogue/count-catalogue.js';
 import { PetSafety, Plant } from './plant.entity.js';
 import { PlantSort, type PlantsArgs } from './plant.types.js';
 import { matching } from './plant-search.js';
@@ -33,8 +34,10 @@ const orders: Record<PlantSort, SortKey[]> = {
 /** A page of the catalogue: the plants that are not archived and match all filters. */
 export async function listPlants(ctx: Context, args: PlantsArgs): Promise<PageOf<Plant>> {
   organizationOf(ctx);
-  const where = { $and: [{ archivedAt: null }, ...conditions(args)] } as FilterQuery<Plant>;
-  return paginate(ctx, Plant, where, orders[args.sort ?? PlantSort.OLDEST], args);
+  const filters = conditions(args);
+  const where = { $and: [{ archivedAt: null }, ...filters] } as FilterQuery<Plant>;
+  const page = await paginate(ctx, Plant, where, orders[args.sort ?? PlantSort.OLDEST], args);
+  return filters.length === 0 ? { ...page, total: () => countCatalogue(ctx) } : page;
 }
 
 function conditions({ q, light, petSafe, inStock, minPrice, maxPrice }: PlantsArgs): object[] {
