@@ -12,6 +12,8 @@ export interface RestRoute {
   parameters?: Record<string, string>;
   /** No token is needed: anyone may call it, or the organization may publish its catalogue. */
   open?: true;
+  /** Its response depends on the plants of the catalogue alone, so the response cache may keep it. */
+  catalogue?: true;
   /** Who may call it, for the documentation only: the resolver decides. `staff` also documents 403. */
   role: string;
   summary: string;
@@ -47,6 +49,7 @@ export const restRoutes: readonly RestRoute[] = [
     field: 'Query.plants',
     status: 200,
     open: true,
+    catalogue: true,
     role: 'catalogue',
     tag: 'Plants',
     summary: 'List plants',
@@ -58,6 +61,7 @@ export const restRoutes: readonly RestRoute[] = [
     parameters: { plant_id: 'id' },
     status: 200,
     open: true,
+    catalogue: true,
     role: 'catalogue',
     tag: 'Plants',
     summary: 'Get a plant',

@@ -1,17 +1,18 @@
 import { ApolloServer, type ApolloServerPlugin, type GraphQLResponse } from '@apollo/server';
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type GraphQLSchema, recommendedRules } from 'graphql';
 
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { type FieldIssue, MAX_ISSUES } from '../../core/field-issue.js';
 import { MAX_DOCUMENT_BYTES } from '../../core/limits.js';
-import type { VersionedSchemas } from '../api-schemas.js';
+import type { Api } from '../api.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
 import { unknownIssue } from '../input/coerce-value.js';
 import { Undecodable } from '../input/parse-query.js';
+import { catalogueAnswers } from './catalogue-answers.js';
 import { checkKey, checkOperationVariables, refuseSubscriptions } from './check-operation.js';
 import { beforeExecution, formatError } from './format-error.js';
 import { limitCost } from './query-cost.js';
@@ -21,32 +22,28 @@ import { noteRenamedLiterals, type RenamedLiterals } from './renamed-literals.js
 /** Serves `/graphql`: one Apollo Server a version, since each has words of its own. */
 export async function registerGraphQL(
   server: FastifyInstance,
-  apiSchemas: VersionedSchemas,
+  api: Api,
   introspection: boolean,
-  contextOf: (request: FastifyRequest) => Context,
 ): Promise<{ stop(): Promise<void> }> {
   const apollos = new Map<string, ApolloServer<Context>>();
-  for (const [name, schemas] of apiSchemas) {
+  for (const [name, schemas] of api.apiSchemas) {
     const apollo = makeApollo(schemas.graphql, introspection, server.log);
     await apollo.start();
     apollos.set(name, apollo);
   }
-  const handlers = new Map(
-    [...apollos].map(([name, apollo]) => [
-      name,
-      fastifyApolloHandler(apollo, { context: async (request: FastifyRequest) => contextOf(request) }),
-    ]),
-  );
+  const context = async (request: FastifyRequest, reply: FastifyReply) => api.contextOf(request, reply);
+  const handlers = new Map([...apollos].map(([name, apollo]) => [name, fastifyApolloHandler(apollo, { context })]));
+  const answerFromCatalogue = catalogueAnswers(api);
   server.route({
     method: ['GET', 'POST'],
     url: '/graphql',
     handler: async function (request, reply) {
-      const ctx = contextOf(request);
       refuseUndecodable(request);
       refuseStrayMembers(request);
       refuseLongDocuments(request);
-      const answer = await handlers.get(ctx.apiVersion)?.call(this, request, reply);
-      return answer;
+      const handler = handlers.get(api.callerOf(request).apiVersion);
+      if (!handler) throw new Error('There is no Apollo Server for this version.');
+      return answerFromCatalogue(request, reply, async () => handler.call(this, request, reply));
     },
   });
   refuseMethodsBut(server, '/graphql', ['GET', 'POST']);

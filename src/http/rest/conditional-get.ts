@@ -1,16 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
+import type { StoredResponse } from '../response-cache/response-cache.js';
+import { linkHeader, setLink } from './link-header.js';
+
+/** The response of a GET: its body, named by its digest, and the links to the other pages if it is a list. */
+export function responseOf(url: string, data: unknown): StoredResponse {
+  const body = Buffer.from(JSON.stringify(data));
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const link = linkHeader(url, data);
+  return { body, headers: { etag, ...(link && { link }) } };
+}
 
 /**
- * Lets a client keep the answer of a GET and ask whether it still holds: names the body by its digest, and says that
- * it must ask each time. A token's answers are for its owner alone. Returns whether the client has this very body (304).
+ * Sends the response of a GET, or 304 if the client has this very body. A client may keep it, but must ask each time; a
+ * token's responses are for its owner alone.
  */
-export function isNotModified(request: FastifyRequest, reply: FastifyReply, body: string): boolean {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+export function sendConditionally(request: FastifyRequest, reply: FastifyReply, { body, headers }: StoredResponse) {
+  const { etag = '', link } = headers;
   reply.header('etag', etag);
+  setLink(reply, link);
   reply.header('cache-control', request.headers.authorization ? 'private, no-cache' : 'public, no-cache');
   reply.header('vary', [reply.getHeader('vary'), 'Authorization, API-Version'].filter(Boolean).join(', '));
   // Only this header: fetch adds `Cache-Control: no-cache` to whoever asks so, which is meant for caches on the way.
-  return fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag });
+  if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag })) return reply.code(304).send();
+  return reply.type('application/json').send(body);
 }

@@ -1,3 +1,5 @@
+import type { FastifyReply } from 'fastify';
+
 interface RestPage {
   items: unknown[];
   total: number;
@@ -52,4 +54,9 @@ function pageAt(url: string, limit: number, offset: number): string {
 function partsOf(url: string): [path: string, parameters: URLSearchParams] {
   const { pathname, search } = new URL(url, 'http://store');
   return [pathname, new URLSearchParams(search)];
+}
+
+/** Adds a `Link` header to those that the response has already: a deprecated version has one of its own. */
+export function setLink(reply: FastifyReply, link: string | undefined): void {
+  if (link) reply.header('link', [link, reply.getHeader('link')].filter(Boolean).join(', '));
 }

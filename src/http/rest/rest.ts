@@ -1,34 +1,41 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import type { VersionedSchemas } from '../api-schemas.js';
+import type { Api } from '../api.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
+import { cacheKey } from '../response-cache/cache-key.js';
+import { inSnapshot } from '../response-cache/in-snapshot.js';
+import type { StoredResponse } from '../response-cache/response-cache.js';
 import { pathParameters, type RestRoute, restRoutes } from '../rest-routes.js';
-import { isNotModified } from './conditional-get.js';
-import { linkHeader } from './link-header.js';
+import { responseOf, sendConditionally } from './conditional-get.js';
+import { linkHeader, setLink } from './link-header.js';
 import { makeSofa } from './sofa.js';
 import type { RawInput } from './variables.js';
 
 /** Serves the routes of `rest-routes.ts`, and says 405 to every other method on their paths. */
-export function registerRest(
-  server: FastifyInstance,
-  apiSchemas: VersionedSchemas,
-  contextOf: (request: FastifyRequest) => Context,
-) {
-  const operations = new Map([...apiSchemas].map(([name, schemas]) => [name, makeSofa(schemas.rest)]));
+export function registerRest(server: FastifyInstance, api: Api) {
+  const operations = new Map([...api.apiSchemas].map(([name, schemas]) => [name, makeSofa(schemas.rest)]));
   for (const route of restRoutes) {
     const parameters = pathParameters(route.path);
+    const operate = (request: FastifyRequest, ctx: Context) => {
+      const operation = operations.get(ctx.apiVersion);
+      if (!operation) throw new Error(`No REST view for the version ${ctx.apiVersion}.`);
+      return operation(route, ctx, inputOf(request, route, parameters));
+    };
     server.route({
       method: route.method,
       url: fastifyPath(route.path),
       handler: async (request, reply) => {
-        const ctx = contextOf(request);
-        const operate = operations.get(ctx.apiVersion);
-        if (!operate) throw new Error(`No REST view for the version ${ctx.apiVersion}.`);
-        const input = inputOf(request, route, parameters);
-        const data = await operate(route, ctx, input);
-        if (route.location) reply.header('location', located(route.location, input.path));
-        return answer(route, data, request, reply);
+        if (route.method === 'GET') {
+          const respond = async (ctx: Context) => responseOf(request.url, await operate(request, ctx));
+          const response = route.catalogue ? await fromCatalogue(api, request, reply, respond) : undefined;
+          return sendConditionally(request, reply, response ?? (await respond(api.contextOf(request, reply))));
+        }
+        const data = await operate(request, api.contextOf(request, reply));
+        setLink(reply, linkHeader(request.url, data));
+        if (route.location) reply.header('location', located(route.location, request.params as Parameters));
+        reply.code(route.status).header('cache-control', 'no-store');
+        return route.status === 204 ? reply.send() : reply.type('application/json').send(data);
       },
     });
   }
@@ -38,11 +45,30 @@ export function registerRest(
   }
 }
 
+type Parameters = Record<string, string>;
+
+/** The response to a request for the catalogue: a stored one, or one made now. Undefined if it cannot be stored. */
+function fromCatalogue(
+  api: Api,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  respond: (ctx: Context) => Promise<StoredResponse>,
+): Promise<StoredResponse | undefined> | undefined {
+  const caller = api.callerOf(request);
+  const key = cacheKey(caller, ['REST', request.url]);
+  if (key === undefined || !caller.catalogue) return undefined;
+  return api.cache.find(key, caller.catalogue, async () => {
+    const ctx = api.contextOf(request, reply);
+    const { version, result } = await inSnapshot(ctx, () => respond(ctx));
+    return { version, response: result };
+  });
+}
+
 /** The path as Fastify writes it. A parameter is not empty: `/plants/` is no path of the store. */
 const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1([\\s\\S]+)');
 
 function inputOf(request: FastifyRequest, route: RestRoute, parameters: string[]): RawInput {
-  const given = request.params as Record<string, string>;
+  const given = request.params as Parameters;
   const path = Object.fromEntries(parameters.map((name) => [name, given[name] ?? '']));
   if (route.method === 'GET') return { path, query: request.query as Record<string, unknown> };
   // No body at all is an empty one; `null` is a body of the wrong type.
@@ -54,17 +80,5 @@ function inputOf(request: FastifyRequest, route: RestRoute, parameters: string[]
   return { path, body: body as Record<string, unknown> };
 }
 
-function answer(route: RestRoute, data: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const link = linkHeader(request.url, data);
-  if (link) reply.header('link', [link, reply.getHeader('link')].filter(Boolean).join(', '));
-  if (route.method !== 'GET') {
-    reply.code(route.status).header('cache-control', 'no-store');
-    return route.status === 204 ? reply.send() : reply.type('application/json').send(data);
-  }
-  const body = JSON.stringify(data);
-  if (isNotModified(request, reply, body)) return reply.code(304).send();
-  return reply.code(route.status).type('application/json').send(body);
-}
-
-const located = (path: string, parameters: Record<string, string>): string =>
+const located = (path: string, parameters: Parameters): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));

@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** `/metrics` for Prometheus: process metrics, and response times by method, route and status. */
-export function registerMetrics(server: FastifyInstance): void {
+/** What other parts of the server count. */
+export interface Metrics {
+  countCacheLookup(result: 'hit' | 'miss'): void;
+}
+
+/** `/metrics` for Prometheus: process metrics, response times by method, route and status, and the cache's hits. */
+export function registerMetrics(server: FastifyInstance): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const duration = new Histogram({
@@ -12,10 +17,17 @@ export function registerMetrics(server: FastifyInstance): void {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [register],
   });
+  const lookups = new Counter({
+    name: 'response_cache_lookups_total',
+    help: 'Requests for the catalogue that the response cache could answer (hit) or not (miss).',
+    labelNames: ['result'],
+    registers: [register],
+  });
   server.addHook('onResponse', async (request, reply) => {
     // Without the pattern of a parameter: `/plants/:plant_id`.
     const route = request.routeOptions.url?.replace(/\(.*?\)/g, '') ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   server.get('/metrics', async (_, reply) => reply.type(register.contentType).send(await register.metrics()));
+  return { countCacheLookup: (result) => lookups.inc({ result }) };
 }

@@ -1,0 +1,15 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../auth/callers.js';
+import type { Context } from '../core/context.js';
+import type { VersionedSchemas } from './api-schemas.js';
+import type { ResponseCache } from './response-cache/response-cache.js';
+
+/** What the REST and the GraphQL API need of the server. */
+export interface Api {
+  apiSchemas: VersionedSchemas;
+  /** Who sends the request, and the API version of its response. */
+  callerOf(request: FastifyRequest): Caller & { apiVersion: string };
+  /** The context of the request, one for each. */
+  contextOf(request: FastifyRequest, reply: FastifyReply): Context;
+  cache: ResponseCache;
+}

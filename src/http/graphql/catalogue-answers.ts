@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Api } from '../api.js';
+import { schemasOf } from '../api-schemas.js';
+import { cacheKey } from '../response-cache/cache-key.js';
+import { readsOnlyCatalogue } from '../response-cache/catalogue-query.js';
+import { inSnapshot } from '../response-cache/in-snapshot.js';
+
+/** Runs the request; returns the body, and has set status and headers. */
+type Run = () => Promise<unknown>;
+
+/** How many documents are remembered as queries of the catalogue, or not. */
+const KNOWN_DOCUMENTS = 1_000;
+
+/**
+ * Makes the function that answers a query which reads only the catalogue from the response cache, and runs every other
+ * request. A stored answer has status 200 and no errors.
+ */
+export function catalogueAnswers(api: Api) {
+  const known = new LRUCache<string, boolean>({ max: KNOWN_DOCUMENTS });
+
+  const readsCatalogue = (apiVersion: string, query: string): boolean => {
+    const id = `${apiVersion} ${query}`;
+    const reads = known.get(id) ?? readsOnlyCatalogue(schemasOf(api.apiSchemas, apiVersion).graphql, query);
+    known.set(id, reads);
+    return reads;
+  };
+
+  return async (request: FastifyRequest, reply: FastifyReply, run: Run): Promise<unknown> => {
+    const caller = api.callerOf(request);
+    const key = cacheKey(caller, ['GraphQL', request.method, request.headers.accept, request.body]);
+    const query = request.method === 'POST' && plainQuery(request.body);
+    if (!key || !query || !caller.catalogue || !readsCatalogue(caller.apiVersion, query)) return run();
+    let own: unknown;
+    const stored = await api.cache.find(key, caller.catalogue, async () => {
+      const { version, result } = await inSnapshot(api.contextOf(request, reply), run);
+      own = result;
+      const whole = typeof own === 'string' && reply.statusCode === 200 && own.startsWith('{"data":');
+      const headers = { 'content-type': String(reply.getHeader('content-type')) };
+      return { version, response: whole ? { body: Buffer.from(String(own)), headers } : undefined };
+    });
+    if (own !== undefined) return own;
+    // The request that this one waited for had an error: it belongs to that request alone.
+    if (!stored) return run();
+    return reply.headers({ ...stored.headers, 'cache-control': 'no-store' }).send(stored.body);
+  };
+}
+
+/** The document of a request that has nothing but a document, variables and a name; not a persisted query. */
+function plainQuery(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || 'extensions' in body) return undefined;
+  const { query } = body as { query?: unknown };
+  return typeof query === 'string' ? query : undefined;
+}
