@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from '../../support/client.js';
+import { ADA, demoId, ORCHID_KEY, ORCHID_STAFF, openStore, STAFF, type Store } from '../../support/store.js';
+
+let store: Store;
+let staff: Client;
+let ada: Client;
+
+beforeAll(async () => {
+  store = await openStore({ PROCESS_ROLE: 'api' });
+  [staff, ada] = await Promise.all([store.as(STAFF), store.as(ADA)]);
+});
+
+afterAll(() => store.close());
+
+/** How often the cache had the response, and how often not. */
+async function lookups(): Promise<{ hit: number; miss: number }> {
+  const text = await (await fetch(`${store.url}/metrics`)).text();
+  const of = (result: string) =>
+    Number(new RegExp(`lookups_total\\{result="${result}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
+  return { hit: of('hit'), miss: of('miss') };
+}
+
+/** Sends the same request twice: the second response comes from the cache, and is the same in all but the request id. */
+async function twice<T extends { status: number; headers: Headers }>(send: () => Promise<T>) {
+  const before = await lookups();
+  const answers = [await send(), await send()];
+  const after = await lookups();
+  expect({ hit: after.hit - before.hit, miss: after.miss - before.miss }).toEqual({ hit: 1, miss: 1 });
+  const [first, second] = answers.map(({ headers, ...rest }) => {
+    const { 'x-request-id': _, date: __, ...others } = Object.fromEntries(headers);
+    return { ...rest, headers: others };
+  });
+  expect(second).toEqual(first);
+  return answers[1] as T;
+}
+
+describe('a response from the cache is the response that was stored', () => {
+  it.each([
+    '/plants?limit=3',
+    '/plants?limit=3&offset=6&sort=price_desc',
+    '/plants?q=fern&light=medium&other=1',
+    `/plants/${demoId(1004)}`,
+  ])('GET %s', async (path) => {
+    expect((await twice(() => store.nobody.get(path))).status).toBe(200);
+  });
+
+  it('over GraphQL', async () => {
+    const query = 'query ($limit: Int) { plants(limit: $limit) { total items { name price { amount } } } }';
+    const { data } = await twice(() => store.nobody.graphql(query, { limit: 7 }));
+    expect((data as { plants: { items: [] } }).plants.items).toHaveLength(7);
+  });
+
+  it('in a version of its own, with its headers', async () => {
+    const old = { 'api-version': '2025-09-01' };
+    const { headers } = await twice(() => store.nobody.get('/plants?limit=4', old));
+    expect(headers.get('api-version')).toBe('2025-09-01');
+    expect(headers.get('link')).toMatch(/rel="first".*rel="deprecation"/);
+    expect((await twice(() => store.nobody.get('/plants?limit=4'))).headers.get('api-version')).toBe('2025-10-01');
+  });
+
+  it('also as 304', async () => {
+    const { headers } = await store.nobody.get('/plants?limit=5');
+    const known = { 'if-none-match': String(headers.get('etag')) };
+    expect((await store.nobody.get('/plants?limit=5', known)).status).toBe(304);
+    await store.sql('update plants set stock = stock + 1 where id = ?', [demoId(1001)]);
+    expect((await store.nobody.get('/plants?limit=5', known)).status).toBe(200);
+  });
+});
+
+describe('a response from the cache is for those who may see it', () => {
+  it('an archived plant is found by staff alone', async () => {
+    await store.sql('update plants set archived_at = now() where id = ?', [demoId(1060)]);
+    for (const client of [staff, ada, store.nobody, staff, ada]) {
+      const { status } = await client.get(`/plants/${demoId(1060)}`);
+      expect(status).toBe(client === staff ? 200 : 404);
+    }
+  });
+
+  it('another shop has a catalogue of its own', async () => {
+    const orchid = await store.as(ORCHID_STAFF, ORCHID_KEY);
+    for (const client of [store.nobody, orchid, staff, orchid])
+      expect((await client.get('/plants?limit=2')).body.total).toBe(client === orchid ? 1 : 83);
+    expect((await orchid.get(`/plants/${demoId(1001)}`)).status).toBe(404);
+  });
+
+  it('and a session that was revoked gets none', async () => {
+    const client = await store.as(ADA);
+    expect((await client.get('/plants?limit=6')).status).toBe(200);
+    await client.delete('/auth/token');
+    expect((await client.get('/plants?limit=6')).status).toBe(401);
+  });
+});
+
+describe('what is refused is refused each time', () => {
+  it('a mistake', async () => {
+    for (const _ of [1, 2]) {
+      expect((await store.nobody.get('/plants?limit=0')).status).toBe(400);
+      const { errors } = await store.nobody.graphql('{ plants(limit: 0) { total } }');
+      expect(errors?.[0]?.extensions['code']).toBe('BAD_USER_INPUT');
+    }
+  });
+
+  it('an error beside data is not stored', async () => {
+    const query = `{ plants(limit: 1) { total } plant(id: "${demoId(9001)}") { id } }`;
+    for (const _ of [1, 2]) {
+      const { errors } = await store.nobody.graphql(query);
+      expect(errors?.[0]?.extensions['code']).toBe('NOT_FOUND');
+    }
+  });
+});

@@ -1,0 +1,22 @@
+import 'reflect-metadata';
+import { expect, it } from '@jest/globals';
+import { readsOnlyCatalogue } from '../../../src/http/response-cache/catalogue-query.js';
+import { makeSchema } from '../../../src/schema.js';
+
+it.each<[query: string, reads: boolean]>([
+  ['{ plants { total items { id price { amount } } } }', true],
+  ['query Some($id: ID!) { plant(id: $id) { name } other: plants(limit: 1) { items { inStock } } }', true],
+  ['{ plants { ...page } } fragment page on PlantPage { items { ... on Plant { sku __typename } } }', true],
+  ['{ plants { items { movements { total } } } }', false],
+  ['{ plant(id: 1) { name } me { loginId } }', false],
+  ['{ me { loginId } }', false],
+  ['{ __schema { queryType { name } } plants { total } }', false],
+  ['{ __typename }', false],
+  ['{ plants { items { nothing } } }', false],
+  ['{ plants { ...me } } fragment me on Query { me { loginId } }', false],
+  ['mutation { archivePlant(id: 1) { id } }', false],
+  ['query a { plants { total } } query b { plants { total } }', false],
+  ['{ plants {', false],
+])('%s: %s', async (query, reads) => {
+  expect(readsOnlyCatalogue(await makeSchema(), query)).toBe(reads);
+});
