@@ -2,40 +2,63 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
 
-/** The statements of the current flush that were not sent yet. */
-const waiting = new AsyncLocalStorage<string[]>();
+/** Set while `flushBatched` runs. */
+const flushing = new AsyncLocalStorage<true>();
 
-const SEPARATOR = ';\n';
+/** What a transaction begins with. */
+const BEGIN = /^(begin|start transaction)\b/i;
+
+/** Writes, whose result nobody reads: it contains only what the database generated (numbers, generated columns). */
+const WRITE = /^(insert|update|delete) /i;
+
+const NOTHING = { rows: [], rowCount: 0 };
 
 /**
- * Whether a statement is a write, whose result can wait: it contains only what the database generated (numbers,
- * generated columns), which no mutation reads again.
+ * Flushes without a network message: the connection sends the writes with the next statement of the transaction, or
+ * with its commit, because the locks of a mutation are held during every round trip. The statements and their order are
+ * those of `flush`. If one fails, that next statement or the commit fails with its error. PGlite needs no network; its
+ * statements are sent one by one.
  */
-const canWait = (sql: string): boolean => /^(insert|update|delete) /i.test(sql);
+export const flushBatched = (em: EntityManager): Promise<void> => flushing.run(true, () => em.flush());
 
 /**
- * Flushes with one network message instead of one per table, because the locks of a mutation are held during every
- * round trip. The statements, their order and the error if one fails are those of `flush`. PGlite needs no network;
- * its statements are sent one by one.
+ * A connection to PostgreSQL that sends the begin of a transaction, and the writes of `flushBatched`, together with the
+ * statement after them.
  */
-export async function flushBatched(em: EntityManager): Promise<void> {
-  const writes: string[] = [];
-  await waiting.run(writes, () => em.flush());
-  if (writes.length > 0) await em.execute(writes.join(SEPARATOR));
-}
-
-/** A connection to PostgreSQL that collects the writes of `flushBatched` into one message. */
 export class BatchingClient extends pg.Client {
+  /** What is sent with the next statement. */
+  private held: string[] = [];
+
   override query(...call: unknown[]): never {
-    const writes = waiting.getStore();
-    const [text, ...rest] = call;
-    if (!writes || typeof text !== 'string') return super.query(...(call as [string])) as never;
-    if (canWait(text)) {
-      writes.push(text);
-      return Promise.resolve({ rows: [], rowCount: 0 }) as never;
+    return this.send(call) as never;
+  }
+
+  private send(call: unknown[]): unknown {
+    const [text, parameters] = call;
+    if (typeof text !== 'string') return this.sendSeparately(call);
+    if (BEGIN.test(text) || (flushing.getStore() && WRITE.test(text))) {
+      this.held.push(text);
+      return Promise.resolve(NOTHING);
     }
-    const message = [...writes.splice(0), text].join(SEPARATOR);
-    return super.query(...([message, ...rest] as [string])).then(last) as never;
+    if (this.held.length === 0) return super.query(...(call as [string]));
+    const held = this.held.splice(0);
+    const nothingSent = BEGIN.test(held[0] ?? '');
+    // Nothing was sent that could be rolled back, and nothing is left to commit.
+    if (text === 'rollback' && nothingSent) return Promise.resolve(NOTHING);
+    if (text === 'rollback') return super.query(text);
+    if (text === 'commit' && nothingSent && held.length === 1) return Promise.resolve(NOTHING);
+    // A statement with parameters cannot share a message.
+    if (Array.isArray(parameters) && parameters.length > 0) return this.sendSeparately(call, held);
+    const [, ...rest] = call;
+    return super.query(...([[...held, text].join(';\n'), ...rest] as [string])).then(last);
+  }
+
+  private sendSeparately(call: unknown[], held = this.held.splice(0)): unknown {
+    if (held.length === 0) return super.query(...(call as [string]));
+    const before = super.query(held.join(';\n'));
+    // The connection runs both in order. After an error of the first, the second fails, too: that error says less.
+    const after = super.query(...(call as [string])) as Promise<unknown>;
+    return Promise.allSettled([before, after]).then(() => before.then(() => after));
   }
 }
 

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import pg, { type Pool, type PoolClient } from 'pg';
+import { flushBatched } from '../../../src/core/persistence/batched-flush.js';
+import { Organization } from '../../../src/shop/organizations/organization.entity.js';
+import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
+import { openStore, type Store } from '../../support/store.js';
+
+describeOnPostgres('a connection that sends statements together', () => {
+  let store: Store;
+  let client: PoolClient;
+  let sent: string[];
+
+  beforeAll(async () => {
+    store = await openStore({ PROCESS_ROLE: 'api' });
+    await store.sql('create table notes (id int primary key)');
+  });
+
+  afterAll(() => store.close());
+
+  beforeEach(async () => {
+    client = await ((await store.orm.em.getConnection('write').getNativeClient()) as Pool).connect();
+    const query = jest.spyOn(pg.Client.prototype, 'query');
+    sent = query.mock.calls as unknown as string[];
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+    client.release();
+  });
+
+  const texts = () => sent.map(([text]) => text);
+  const notes = async () => (await store.sql<{ id: number }>('select id from notes order by id')).map(({ id }) => id);
+
+  it('sends the begin with the first statement, whose rows it returns', async () => {
+    await client.query('begin');
+    expect((await client.query('select 7 as seven')).rows).toEqual([{ seven: 7 }]);
+    await client.query('commit');
+    expect(texts()).toEqual(['begin;\nselect 7 as seven', 'commit']);
+  });
+
+  it('sends nothing for a transaction without statements', async () => {
+    for (const end of ['commit', 'rollback']) {
+      await client.query('begin');
+      await client.query(end);
+    }
+    expect(texts()).toEqual([]);
+  });
+
+  it('sends statements with parameters on their own, in order', async () => {
+    await client.query('start transaction isolation level repeatable read read only');
+    const { rows } = await client.query(
+      "select $1::int + 1 as sum, current_setting('transaction_isolation') as level",
+      [1],
+    );
+    expect(rows).toEqual([{ sum: 2, level: 'repeatable read' }]);
+    await client.query('rollback');
+  });
+
+  it('leaves nothing behind after an error, wherever it comes to light', async () => {
+    await client.query('begin');
+    await expect(client.query('insert into notes values (1); insert into notes values (1)')).rejects.toMatchObject({
+      code: '23505',
+    });
+    await client.query('rollback');
+    await client.query('begin');
+    await expect(client.query('select $1::int', ['x'])).rejects.toMatchObject({ code: '22P02' });
+    await client.query('rollback');
+    expect(await notes()).toEqual([]);
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('fails a commit whose writes fail, and the rollback after it ends the transaction', async () => {
+    const em = store.orm.em.fork();
+    const twice = { id: '00000000-0000-7000-8000-000000000001', slug: 'greenhouse' };
+    await em.begin();
+    const facts = {
+      name: 'Twin',
+      currency: 'USD',
+      apiVersion: '2025-10-01',
+      orderPrefix: 'TW',
+      shippingFee: 0,
+      freeShippingFrom: 0,
+    };
+    em.create(Organization, { ...twice, ...facts }, { persist: true });
+    await flushBatched(em);
+    await expect(em.commit()).rejects.toMatchObject({ code: '23505' });
+    await em.rollback();
+    expect(await store.sql('select 1 from organizations where name = ?', ['Twin'])).toEqual([]);
+  });
+});
