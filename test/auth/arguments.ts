@@ -1,6 +1,6 @@
 import { type Ids, kindOf, named, type Operation } from './walk.js';
 
-/** What anybody may call, and what a customer may: section 4 of the contract. */
+/** What anybody may call, what customers may call too, and what only admins may. Staff may call the rest. */
 export const ANYBODY = ['login', 'plants', 'plant'];
 export const CUSTOMER = [
   ...['me', 'logout', 'order', 'orders', 'refunds', 'customer', 'loyalty', 'wishlist'],

@@ -1,4 +1,5 @@
 import type { Client } from '../support/client.js';
+import { expectStepDone } from '../support/steps.js';
 import { demoId, type Store } from '../support/store.js';
 
 interface TypeRef {
@@ -60,6 +61,8 @@ const WELL_FORMED: Record<string, unknown> = {
 /** Calls an operation with what it requires, `given` over it. */
 export function call(client: Client, operation: Operation, given: Record<string, unknown>) {
   const required = operation.args.filter(({ type }) => type.kind === 'NON_NULL').map(({ name }) => name);
+  const unknown = required.filter((name) => !(name in given) && !(name in WELL_FORMED));
+  expectStepDone(unknown, `Add a value for the arguments of ${operation.name} to WELL_FORMED in test/auth/walk.ts.`);
   const entries = required.map((name) => [name, name in given ? given[name] : WELL_FORMED[name]] as const);
   const variables: Record<string, unknown> = { ...Object.fromEntries(entries), ...given };
   const used = operation.args.filter(({ name }) => name in variables);
@@ -114,7 +117,7 @@ export function kindOf(operation: string, argument: string): keyof Ids {
     ['sendtestevent', 'endpoint'],
   ];
   const found = nouns.find(([noun]) => name.includes(noun));
-  if (!found) throw new Error(`Whose id is ${argument} of ${operation}?`);
+  if (!found) throw new Error(`Add the kind of the id ${operation}(${argument}) to kindOf() in test/auth/walk.ts.`);
   return found[1];
 }
 

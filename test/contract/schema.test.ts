@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { printedSchemas } from '../../src/cli/print-schema.js';
 import { type Documents, readDocuments, versionsOf } from '../../tools/promises/documents.js';
+import { expectStepDone } from '../support/steps.js';
 
 describe('schema/', () => {
   let printed: Documents;
@@ -13,7 +14,7 @@ describe('schema/', () => {
 
   it('is what the code promises (npm run schema)', () => {
     const stale = Object.keys(printed).filter((path) => onDisk[path] !== printed[path]);
-    expect(stale).toEqual([]);
+    expectStepDone(stale, 'Run `npm run schema`: it prints schema/ anew, unless that would break a client.');
   });
 
   it('holds no file that nobody prints, but for the recorded examples', () => {

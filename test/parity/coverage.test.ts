@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { codesOf } from '../../src/http/openapi/codes.js';
 import { restRoutes } from '../../src/http/rest-routes.js';
+import { expectStepDone } from '../support/steps.js';
 import { allCases } from './all-cases.js';
 import { nameOf } from './routes.js';
 import { SAMPLES } from './samples.js';
@@ -16,16 +17,22 @@ describe.each(restRoutes.map((route) => [nameOf(route), route] as const))('%s', 
   const documented: string[] = codesOf(route);
 
   it('has a sample, and cases that succeed', () => {
-    expect(SAMPLES).toHaveProperty([name]);
-    expect(cases.filter(({ code }) => !code).length).toBeGreaterThanOrEqual(3);
+    expectStepDone(name in SAMPLES ? [] : [name], 'Add a sample request to test/parity/samples.ts.');
+    const successes = cases.filter(({ code }) => !code).length;
+    expectStepDone(successes < 3 ? [name] : [], 'Add cases that succeed, three at least, to test/parity/cases/.');
   });
 
   it('has a case for every code that its documentation names', () => {
-    expect(documented.filter((code) => !met.has(code) && !(code in ELSEWHERE))).toEqual([]);
+    const missing = documented.filter((code) => !met.has(code) && !(code in ELSEWHERE));
+    expectStepDone(missing, `Add cases with these codes to test/parity/cases/ for ${name}.`);
   });
 
   it('meets no code that its documentation does not name', () => {
-    expect([...met].filter((code) => !documented.includes(code))).toEqual([]);
+    const undocumented = [...met].filter((code) => !documented.includes(code));
+    expectStepDone(
+      undocumented,
+      `Document these codes for ${name} in src/http/openapi/codes.ts, or correct the cases.`,
+    );
   });
 
   it('has no two cases of one title', () => {

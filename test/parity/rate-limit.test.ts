@@ -44,6 +44,11 @@ function expectLimited({ status, body, headers, raw }: Spoken): object {
 
 const leftOf = (headers: Headers): string => String(headers.get('ratelimit')).replace(/;t=\d+$/, '');
 
+/** Sends requests until one is refused, wherever the budget stands: a test may run alone. */
+async function spendBudget(): Promise<void> {
+  for (let sent = 0; sent <= BUDGET; sent++) if ((await ask(staff, 'REST', 'GET /plants')).status === 429) return;
+}
+
 it('both faces spend one budget, and say what is left of it', async () => {
   for (let left = BUDGET - 1; left >= 0; left--) {
     const { status, headers, raw } = await ask(staff, left % 2 === 0 ? 'REST' : 'GraphQL', 'GET /plants');
@@ -53,6 +58,7 @@ it('both faces spend one budget, and say what is left of it', async () => {
 });
 
 it.each(restRoutes.map(nameOf))('%s is refused alike on both when it is spent', async (name) => {
+  await spendBudget();
   const [onRest, onGraphQL] = [await ask(staff, 'REST', name), await ask(staff, 'GraphQL', name)];
   expect(onGraphQL.raw.status).toBe(429);
   expect(expectLimited(onGraphQL)).toEqual(expectLimited(onRest));

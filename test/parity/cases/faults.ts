@@ -44,7 +44,7 @@ export const faultCases: Case[] = restRoutes.flatMap((row) => {
   const route = nameOf(row);
   const sample = { route, as: 'staff', request: SAMPLES[route] ?? {} } as const;
   const own = TABLES[route];
-  if (!own) throw new Error(`Name the table of ${route} in TABLES.`);
+  if (!own) throw new Error(`Add the table that ${route} reads first to TABLES in test/parity/cases/faults.ts.`);
   return ['organizations', own].flatMap((table): Case[] => [
     { ...sample, title: `without the table ${table}`, code: 'INTERNAL_SERVER_ERROR', disturb: lost(table) },
     { ...sample, title: `while the database is away, at ${table}`, code: 'SERVICE_UNAVAILABLE', disturb: away(table) },

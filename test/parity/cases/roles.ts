@@ -27,7 +27,7 @@ export const roleCases: Case[] = restRoutes.flatMap((route) =>
     // The other shop has things of its own: its lists are others, and what has a name here is not in it.
     const foreign = parametersOf(route).length > 0 ? 'NOT_FOUND' : 'ok';
     const outcome = as === 'stranger' ? foreign : ROLES[route.role]?.[as];
-    if (!outcome) throw new Error(`Who is ${route.role}?`);
+    if (!outcome) throw new Error(`Add the role "${route.role}" of ${name} to ROLES in test/parity/cases/roles.ts.`);
     const code = outcome === 'ok' ? undefined : outcome;
     return { route: name, title: `as ${as}`, as, request: SAMPLES[name] ?? {}, code };
   }),

@@ -38,8 +38,22 @@ async function writeEmptyImage(file: string): Promise<void> {
   await writeFile(file, Buffer.from(await image.arrayBuffer()));
 }
 
-const writeDemoImage = async (file: string): Promise<unknown> =>
-  run(process.execPath, ['src/cli/build-demo-image.ts', file, String(process.env['TEST_EMPTY_IMAGE'])]);
+const writeDemoImage = (file: string): Promise<unknown> =>
+  seedOrExplain(['src/cli/build-demo-image.ts', file, String(process.env['TEST_EMPTY_IMAGE'])]);
+
+/** Writes the demo data. Where that fails because the entities have what no migration makes, the error shows the SQL. */
+async function seedOrExplain(args: string[], env = process.env): Promise<void> {
+  try {
+    await run(process.execPath, args, { env });
+  } catch (error) {
+    const { missingSqlOf } = await import('./missing-migration.js');
+    const sql = await missingSqlOf(process.env['TEST_EMPTY_IMAGE']).catch(() => []);
+    if (sql.length === 0) throw error;
+    throw new Error(
+      `The entities and the migrations differ. Write a migration in src/db/migrations/, and list it in migrations.ts:\n${sql.join('\n')}`,
+    );
+  }
+}
 
 async function hashOf(pattern: string): Promise<string> {
   const files: string[] = [];
@@ -71,8 +85,7 @@ async function makeTemplate(server: string, hash: string): Promise<string> {
   for (const old of known) await onServer(server, `drop database if exists ${old} with (force)`);
   const draft = `${checkout}draft_${process.pid}`;
   await onServer(server, `create database ${draft}`);
-  const env = { ...process.env, DATABASE_URL: databaseUrl(server, draft) };
-  await run(process.execPath, ['src/cli/seed.ts'], { env });
+  await seedOrExplain(['src/cli/seed.ts'], { ...process.env, DATABASE_URL: databaseUrl(server, draft) });
   await onServer(server, `alter database ${draft} rename to ${name}`);
   return name;
 }

@@ -1,0 +1,28 @@
+import 'reflect-metadata';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { readConfig } from '../../../src/config.js';
+import { migrateUp } from '../../../src/db/migrations/migrate-up.js';
+import { connect } from '../../../src/db/mikro-orm.config.js';
+
+/** Foreign keys, which the migrations define, and the triggers of the append-only tables. */
+const ONLY_IN_MIGRATIONS =
+  /^(alter table "\w+" drop constraint "\w+_foreign"|drop (trigger|function) if exists "\w+_(keep(_rows)?|state_\w+)(_fn)?".*);$/;
+
+/** The SQL that would make the database what the entities describe: what a migration is missing. */
+export async function missingSql(orm: MikroORM): Promise<string[]> {
+  const difference = await orm.schema.getUpdateSchemaSQL();
+  const statements = difference.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('set names'));
+  return statements.filter((line) => !ONLY_IN_MIGRATIONS.test(line));
+}
+
+/** The same for an empty database that is only migrated; `image` is an empty one to start from. */
+export async function missingSqlOf(image?: string): Promise<string[]> {
+  const config = readConfig({ DATA_DIR: 'memory://' });
+  const orm = await connect(config, image);
+  try {
+    await migrateUp(orm, config);
+    return await missingSql(orm);
+  } finally {
+    await orm.close();
+  }
+}
