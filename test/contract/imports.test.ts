@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
@@ -108,5 +108,11 @@ describe('folders', () => {
 
   it.each(folders)('src/%s has at most a dozen loose files', (folder) => {
     expect(loose(folder).filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(12);
+  });
+
+  it('of the tests have at most a dozen loose files, too', () => {
+    const written = globSync('test/**/*.*', { exclude: ['**/node_modules', '**/*.generated.ts'] });
+    const counts = Map.groupBy(written, (file) => dirname(file));
+    expect([...counts].filter(([, inside]) => inside.length > 12).map(([folder]) => folder)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
-import type { Store } from './connect.js';
+import type { Store } from './client/connect.js';
+import { isToBePacked, type Order } from './client/orders.js';
+import type { Plant, PlantQuery } from './client/plants.js';
+import type { RefundRequest } from './client/refunds.js';
 import type { OldOrder } from './old-store.js';
-import { isToBePacked, type Order } from './orders.js';
-import type { Plant, PlantQuery } from './plants.js';
-import type { RefundRequest } from './refunds.js';
 
 /*
  * What a client must not be able to write. Nobody runs it: `npm run check:types` fails as soon as one of these lines

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { usd } from '../support/apis.js';
 import { ADA, demoId, newKey, openStore, type Store as Server, STAFF } from '../support/store.js';
-import { connect, type Store } from './connect.js';
-import { showCustomer, showLoyalty } from './customers.js';
-import { isToBePacked, showOrder } from './orders.js';
-import { allPlants, pageOfPlants, showPlant } from './plants.js';
-import { refundAll, refundHistory, refundPart } from './refunds.js';
-import { logIn, logOut } from './session.js';
-import { addWishes, listWishes, removeWish } from './wishlist.js';
+import { connect, type Store } from './client/connect.js';
+import { showCustomer, showLoyalty } from './client/customers.js';
+import { isToBePacked, showOrder } from './client/orders.js';
+import { allPlants, pageOfPlants, showPlant } from './client/plants.js';
+import { refundAll, refundHistory, refundPart } from './client/refunds.js';
+import { logIn, logOut } from './client/session.js';
+import { addWishes, listWishes, removeWish } from './client/wishlist.js';
 
 let server: Server;
 let store: Store;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { demoId, openStore, type Store as Server, STAFF } from '../support/store.js';
-import { connect, type Store } from './connect.js';
+import { connect, type Store } from './client/connect.js';
+import { isToBePacked, showOrder } from './client/orders.js';
+import { logIn } from './client/session.js';
 import { connectOld, giveGoodwill, isOldToBePacked, type OldStore, showOldOrder } from './old-store.js';
-import { isToBePacked, showOrder } from './orders.js';
-import { logIn } from './session.js';
 
 let server: Server;
 let store: Store;

@@ -1,7 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
-import { signed, writtenFor } from './connect.js';
+import { signed, writtenFor } from './client/connect.js';
+import { answered } from './client/refusal.js';
 import type { components, paths } from './openapi-2025-09-01.generated.js';
-import { answered } from './refusal.js';
 
 export type OldStore = Client<paths>;
 export type OldOrder = components['schemas']['Order'];

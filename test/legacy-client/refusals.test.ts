@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { leavingAllAsItWas } from '../support/expectations.js';
 import { ADA, demoId, newKey, openStore, type Store as Server, STAFF } from '../support/store.js';
-import { connect, type Store } from './connect.js';
-import { showCustomer } from './customers.js';
-import { showOrder } from './orders.js';
-import { pageOfPlants, showPlant } from './plants.js';
-import { refundAll, refundHistory, refundPart } from './refunds.js';
-import { Refusal } from './refusal.js';
-import { logIn } from './session.js';
-import { tryRefund } from './try-refund.js';
-import { addWishes } from './wishlist.js';
+import { connect, type Store } from './client/connect.js';
+import { showCustomer } from './client/customers.js';
+import { showOrder } from './client/orders.js';
+import { pageOfPlants, showPlant } from './client/plants.js';
+import { refundAll, refundHistory, refundPart } from './client/refunds.js';
+import { Refusal } from './client/refusal.js';
+import { logIn } from './client/session.js';
+import { tryRefund } from './client/try-refund.js';
+import { addWishes } from './client/wishlist.js';
 
 let server: Server;
 let nobody: Store;

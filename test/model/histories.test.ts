@@ -5,9 +5,9 @@ import { makeSchema } from '../../src/schema.js';
 import { expirePoints } from '../../src/shop/loyalty/expire-points.js';
 import { DEEP, SEED } from '../support/depth.js';
 import { openStore, type Store } from '../support/store.js';
-import { CURRENCIES, commands, openings } from './arbitraries.js';
-import { openRealShop } from './real-shop.js';
-import { Tally } from './tally.js';
+import { CURRENCIES, commands, openings } from './steps/arbitraries.js';
+import { Tally } from './steps/tally.js';
+import { openRealShop } from './store/real-shop.js';
 
 /*
  * Random histories of a shop, against a model of it in plain numbers. A failure prints its seed, and the steps that

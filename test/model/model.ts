@@ -1,5 +1,5 @@
-import type { Line } from './formulas.js';
 import type { Request } from './requests.js';
+import type { Line } from './rules/formulas.js';
 
 export interface Plant {
   id: string;

@@ -1,7 +1,7 @@
 import type { Answer } from '../support/client.js';
 import type { DIFFERENCES } from './differences.js';
-import type { Side } from './sides.js';
-import type { Json } from './words.js';
+import type { Json } from './requests/words.js';
+import type { Side } from './stores/sides.js';
 
 /** Who asks. `stranger` is staff of the other organization; `forger` has a token that never was one. */
 export const PEOPLE = ['nobody', 'forger', 'ada', 'grace', 'staff', 'admin', 'stranger'] as const;

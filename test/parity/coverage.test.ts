@@ -3,7 +3,7 @@ import { codesOf } from '../../src/http/openapi/codes.js';
 import { restRoutes } from '../../src/http/rest-routes.js';
 import { expectStepDone } from '../support/steps.js';
 import { allCases } from './all-cases.js';
-import { nameOf } from './routes.js';
+import { nameOf } from './requests/routes.js';
 import { SAMPLES } from './samples.js';
 
 /** Codes that another test of this folder provokes, on every route and both faces. */

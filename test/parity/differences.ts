@@ -1,5 +1,5 @@
 import type { RestRoute } from '../../src/http/rest-routes.js';
-import type { Json } from './words.js';
+import type { Json } from './requests/words.js';
 
 /**
  * Where the faces differ, and why: all of it stands in this file, and nothing else may.

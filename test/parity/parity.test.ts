@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { restRoutes } from '../../src/http/rest-routes.js';
 import { allCases } from './all-cases.js';
+import { expectAsStated, expectDifference, expectGraphQLForm, told } from './answers/expectations.js';
 import type { Case } from './case.js';
-import { expectAsStated, expectDifference, expectGraphQLForm, told } from './expectations.js';
-import { type Face, type Outcome, perform, prepare } from './perform.js';
-import { nameOf } from './routes.js';
-import { openSides, type Side, signInAgain, tick } from './sides.js';
+import { nameOf } from './requests/routes.js';
+import { type Face, type Outcome, perform, prepare } from './stores/perform.js';
+import { openSides, type Side, signInAgain, tick } from './stores/sides.js';
 
 let rest: Side;
 let graphql: Side;

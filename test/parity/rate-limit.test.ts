@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { restRoutes } from '../../src/http/rest-routes.js';
 import type { Client } from '../support/client.js';
 import { openStore, STAFF, type Store } from '../support/store.js';
+import { expectGraphQLForm } from './answers/expectations.js';
+import { spokenByGraphQL, spokenByRest } from './answers/speak.js';
 import type { Spoken } from './case.js';
-import { graphqlCall, restCall } from './derive.js';
-import { expectGraphQLForm } from './expectations.js';
-import { FACES, type Face } from './perform.js';
-import { nameOf, routeNamed } from './routes.js';
+import { graphqlCall, restCall } from './requests/derive.js';
+import { nameOf, routeNamed } from './requests/routes.js';
 import { SAMPLES } from './samples.js';
-import { spokenByGraphQL, spokenByRest } from './speak.js';
+import { FACES, type Face } from './stores/perform.js';
 
 const BUDGET = 6;
 const LOGINS = 4;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { restRoutes } from '../../src/http/rest-routes.js';
 import { demoId } from '../support/store.js';
 import { allCases } from './all-cases.js';
+import { expectGraphQLForm, told } from './answers/expectations.js';
 import type { Case, RestRequest } from './case.js';
-import { expectGraphQLForm, told } from './expectations.js';
-import { FACES, type Face, type Outcome, perform, prepare } from './perform.js';
-import { nameOf } from './routes.js';
-import { openSides, type Side, tick } from './sides.js';
+import { nameOf } from './requests/routes.js';
+import { FACES, type Face, type Outcome, perform, prepare } from './stores/perform.js';
+import { openSides, type Side, tick } from './stores/sides.js';
 
 let sides: [Side, Side];
 let count = 0;

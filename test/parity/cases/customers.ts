@@ -1,6 +1,6 @@
 import type { Case, Person } from '../case.js';
 import { ADAS, GRACES } from '../samples.js';
-import type { Side } from '../sides.js';
+import type { Side } from '../stores/sides.js';
 
 /** A customer of whom there is nothing but the name. */
 async function newcomer(side: Side): Promise<{ path: { id: string } }> {

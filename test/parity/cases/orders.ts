@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { Status } from '../../support/shop.js';
 import { demoId } from '../../support/store.js';
 import type { Case } from '../case.js';
-import type { Side } from '../sides.js';
+import type { Side } from '../stores/sides.js';
 
 const route = 'GET /orders/{id}';
 const history = 'GET /orders/{id}/refunds';

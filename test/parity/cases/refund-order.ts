@@ -1,6 +1,6 @@
 import type { OrderFacts, Status } from '../../support/shop.js';
 import type { Case } from '../case.js';
-import type { Side } from '../sides.js';
+import type { Side } from '../stores/sides.js';
 import { STATUSES } from './orders.js';
 
 const route = 'POST /orders/{id}/refund';

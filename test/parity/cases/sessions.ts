@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { demoId, GRACE } from '../../support/store.js';
 import type { Case } from '../case.js';
-import type { Side } from '../sides.js';
+import type { Side } from '../stores/sides.js';
 
 const login = 'POST /auth/token';
 const logout = 'DELETE /auth/token';

@@ -1,8 +1,8 @@
 import { demoId } from '../../support/store.js';
 import type { Case } from '../case.js';
+import type { Json } from '../requests/words.js';
 import { ADAS, GRACES, UNKNOWN } from '../samples.js';
-import type { Side } from '../sides.js';
-import type { Json } from '../words.js';
+import type { Side } from '../stores/sides.js';
 import { archivedPlant } from './catalogue.js';
 
 const add = 'POST /customers/{id}/wishlist';

@@ -1,0 +1,106 @@
+import { digestOf, newSecret } from '../../../src/auth/digest.js';
+import { clock } from '../../../src/core/clock.js';
+import { newId } from '../../../src/core/ids.js';
+import { type Client, clientOf } from '../../support/client.js';
+import type { Store } from '../../support/store.js';
+import type { Model } from '../model.js';
+
+/** What a shop begins with; money in minor units. */
+export interface Opening {
+  currency: string;
+  decimals: number;
+  /** When the history begins. */
+  opened: string;
+  shippingFee: number;
+  freeShippingFrom: number;
+  plants: { price: number; stock: number }[];
+  rewards: { cost: number; discount: number }[];
+}
+
+/** The store as one history sees it: an organization of its own, its staff, the clock, and the points job. */
+export interface Real {
+  store: Store;
+  organizationId: string;
+  staff: Client;
+  setClock(moment: number): void;
+  expirePoints(): Promise<void>;
+  /** The number of the last event that was looked at, and how many each resource had by then. */
+  lastEvent: number;
+  sequences: Map<string, number>;
+  /** What was done so far, for people. */
+  steps: string[];
+}
+
+const CUSTOMERS = 3;
+/** Sessions end by the clock too, and histories move it by years. */
+const FOR_EVER = new Date('2100-01-01T00:00:00Z');
+
+/** Opens a new shop in the database, past the API, and the model of it. */
+export async function openRealShop(store: Store, opening: Opening, expirePoints: () => Promise<void>) {
+  const { plants, rewards, opened, ...terms } = opening;
+  const model: Model = {
+    ...terms,
+    now: Date.parse(opened),
+    plants: plants.map((plant) => ({ ...plant, id: newId() })),
+    customers: Array.from({ length: CUSTOMERS }, () => ({ id: newId(), entries: [] })),
+    rewards: rewards.map((reward) => ({ ...reward, id: newId() })),
+    ...{ codes: [], orders: [], sent: [], kept: new Map() },
+  };
+  const organizationId = newId();
+  const token = newSecret('pst_');
+  await writeShop(store, organizationId, model);
+  await writeStaff(store, organizationId, model.now, token);
+  const setClock = (moment: number) => {
+    clock.now = () => new Date(moment);
+  };
+  setClock(model.now);
+  const staff = clientOf(store.url, token);
+  const real: Real = {
+    ...{ store, organizationId, staff, setClock, expirePoints },
+    ...{ lastEvent: 0, sequences: new Map(), steps: [] },
+  };
+  return { model, real };
+}
+
+async function writeShop(store: Store, organizationId: string, model: Model): Promise<void> {
+  const { currency, shippingFee, freeShippingFrom, plants } = model;
+  const [at, slug] = [new Date(model.now), `shop-${organizationId}`];
+  const owned = { organization_id: organizationId, created_at: at };
+  const terms = { currency, shipping_fee: shippingFee, free_shipping_from: freeShippingFrom };
+  const words = { slug, name: 'A shop', api_version: '2025-10-01', order_prefix: 'MO' };
+  await insert(store, 'organizations', [{ id: organizationId, ...words, ...terms, created_at: at }]);
+  const shelf = plants.map(({ id, price, stock }) => {
+    const facts = { sku: id, name: 'A plant', description: 'It is green.', currency, price, stock };
+    return { ...owned, id, ...facts, updated_at: at };
+  });
+  await insert(store, 'plants', shelf);
+  const delivered = plants.filter(({ stock }) => stock > 0);
+  const movements = delivered.map(({ id, stock }) => {
+    const units = { plant_id: id, change: stock, stock_after: stock };
+    return { ...owned, id: newId(), ...units, cause: 'initial', created_by: 'staff' };
+  });
+  await insert(store, 'stock_movements', movements);
+  const people = model.customers.map(({ id }) => ({ ...owned, id, name: 'A person', email: id, updated_at: at }));
+  await insert(store, 'customers', people);
+  const offers = model.rewards.map(({ id, cost, discount }) => {
+    return { ...owned, id, name: 'A reward', description: 'Off.', points_cost: cost, currency, discount };
+  });
+  await insert(store, 'rewards', offers);
+}
+
+async function writeStaff(store: Store, organizationId: string, now: number, token: string): Promise<void> {
+  const owned = { organization_id: organizationId, created_at: new Date(now) };
+  const [key, user] = [newId(), newId()];
+  await insert(store, 'api_keys', [{ ...owned, id: key, name: 'Key', digest: digestOf(key), last_four: '0000' }]);
+  await insert(store, 'users', [{ ...owned, id: user, login_id: 'staff', role: 'staff' }]);
+  const session = { user_id: user, api_key_id: key, digest: digestOf(token), expires_at: FOR_EVER };
+  await insert(store, 'sessions', [{ ...owned, id: newId(), ...session }]);
+}
+
+async function insert(store: Store, table: string, rows: Record<string, unknown>[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const marks = `(${Object.keys(first).map(() => '?')})`;
+  const values = rows.flatMap((row) => Object.values(row));
+  await store.sql(`insert into ${table} (${Object.keys(first)}) values ${rows.map(() => marks)}`, values);
+}

@@ -1,0 +1,55 @@
+import { print } from 'graphql';
+import { type Api, refund, type Spoken, spoken } from '../../support/apis.js';
+import {
+  AdjustPointsDocument,
+  AdjustStockDocument,
+  CancelOrderDocument,
+  DeliverOrderDocument,
+  MarkOrderPaidDocument,
+  PlaceOrderDocument,
+  QuoteRefundDocument,
+  RedeemRewardDocument,
+  ShipOrderDocument,
+} from '../../support/documents.generated.js';
+import type { Sent } from '../model.js';
+import type { Operation, RefundArgs } from '../requests.js';
+import type { Real } from './real-shop.js';
+
+/** Refunds have documents of their own in `support/faces.ts`, because both faces take them. */
+const documents: Record<Exclude<Operation, 'refundOrder'>, string> = {
+  placeOrder: print(PlaceOrderDocument),
+  markOrderPaid: print(MarkOrderPaidDocument),
+  shipOrder: print(ShipOrderDocument),
+  deliverOrder: print(DeliverOrderDocument),
+  cancelOrder: print(CancelOrderDocument),
+  quoteRefund: print(QuoteRefundDocument),
+  redeemReward: print(RedeemRewardDocument),
+  adjustStock: print(AdjustStockDocument),
+  adjustPoints: print(AdjustPointsDocument),
+};
+
+/** Sends a request as the staff of the shop, and gives the answer in the words of REST. */
+export async function send(real: Real, { key, request }: Sent, api: Api): Promise<Spoken> {
+  const { operation, args } = request;
+  const headers = { 'idempotency-key': key };
+  if (operation === 'refundOrder') {
+    const answer = await refund(api, real.staff, args.orderId, bodyOf(args), headers);
+    // Only REST shows when a refund was made; an answer and its replay by the other face must be equal.
+    if (answer.status === 201) delete answer.body.created_at;
+    return inRestWords(answer);
+  }
+  return inRestWords(spoken(await real.staff.graphql(documents[operation], args, headers), operation, 200));
+}
+
+/** A refusal names fields in the words of its face; here as REST writes them. */
+function inRestWords(answer: Spoken): Spoken {
+  for (const issue of answer.body.errors ?? [])
+    issue.field = issue.field.replace(/[A-Z]/g, (letter: string) => `_${letter.toLowerCase()}`);
+  return answer;
+}
+
+function bodyOf({ items, shipping, amount, reason, note, expectedRefunded }: RefundArgs) {
+  const lines = items?.map(({ orderItemId, quantity, restock }) => ({ order_item_id: orderItemId, quantity, restock }));
+  const words = { reason: reason?.toLowerCase(), note, expected_refunded: expectedRefunded };
+  return { items: items === null ? null : lines, shipping, amount, ...words };
+}

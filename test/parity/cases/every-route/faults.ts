@@ -1,0 +1,53 @@
+import { restRoutes } from '../../../../src/http/rest-routes.js';
+import type { Case } from '../../case.js';
+import { nameOf } from '../../requests/routes.js';
+import { SAMPLES } from '../../samples.js';
+import type { Side } from '../../stores/sides.js';
+
+/** The table that a route reads, or changes, first. */
+const TABLES: Record<string, string> = {
+  'POST /auth/token': 'api_keys',
+  'DELETE /auth/token': 'sessions',
+  'GET /plants': 'plants',
+  'GET /plants/{plant_id}': 'plants',
+  'GET /orders/{id}': 'orders',
+  'POST /orders/{id}/refund': 'orders',
+  'GET /orders/{id}/refunds': 'refunds',
+  'GET /customers/{id}': 'addresses',
+  'GET /customers/{id}/loyalty': 'loyalty_accounts',
+  'POST /customers/{id}/wishlist': 'customers',
+  'GET /customers/{id}/wishlist': 'wishlist_entries',
+  'DELETE /customers/{id}/wishlist/{plant_id}': 'customers',
+};
+
+/** The table is gone: a mistake of the store's own. */
+const lost = (table: string) => async (side: Side) => {
+  await side.sql(`alter table ${table} rename to ${table}_kept`);
+  return async () => void (await side.sql(`alter table ${table}_kept rename to ${table}`));
+};
+
+/** Whoever reads the table is told what a PostgreSQL says that is about to shut down. */
+const away = (table: string) => async (side: Side) => {
+  await side.sql(`alter table ${table} rename to ${table}_kept`);
+  await side.sql(`create function refuse() returns boolean language plpgsql as
+    $$ begin raise exception 'cannot connect now' using errcode = '57P03'; end $$`);
+  await side.sql(`create view ${table} as select * from ${table}_kept where refuse()`);
+  return async () => {
+    await side.sql(`drop view ${table}`);
+    await side.sql('drop function refuse');
+    await side.sql(`alter table ${table}_kept rename to ${table}`);
+  };
+};
+
+/** Every route when the database fails it: before it is known who asks, and in the middle of it. */
+export const faultCases: Case[] = restRoutes.flatMap((row) => {
+  const route = nameOf(row);
+  const sample = { route, as: 'staff', request: SAMPLES[route] ?? {} } as const;
+  const own = TABLES[route];
+  if (!own)
+    throw new Error(`Add the table that ${route} reads first to TABLES in test/parity/cases/every-route/faults.ts.`);
+  return ['organizations', own].flatMap((table): Case[] => [
+    { ...sample, title: `without the table ${table}`, code: 'INTERNAL_SERVER_ERROR', disturb: lost(table) },
+    { ...sample, title: `while the database is away, at ${table}`, code: 'SERVICE_UNAVAILABLE', disturb: away(table) },
+  ]);
+});
