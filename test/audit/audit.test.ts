@@ -138,7 +138,7 @@ describe('the command', () => {
     await expect(auditCommand({ DATA_DIR: folder })).rejects.toThrow(/^This database contains no store/);
   });
 
-  it('audits it, and says whether all is well', async () => {
+  it('prints whether everything adds up', async () => {
     rmSync(folder, { recursive: true });
     const orm = await connect(readConfig({ DATA_DIR: folder }), process.env['TEST_IMAGE']);
     await orm.migrator.up();
@@ -154,7 +154,7 @@ describe('the command', () => {
     expect(text).toMatch(/^refund\.money: order GH-1002 of greenhouse: refunded is \d+, but should be \d+\.\nChecked /);
   });
 
-  it('says in one line which setting is wrong', async () => {
+  it('names the wrong setting in one line', async () => {
     await expect(auditCommand({ DATABASE_URL: 'nonsense' })).rejects.toThrow(
       /^DATABASE_URL is "nonsense", but it must be/,
     );

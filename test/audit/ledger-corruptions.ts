@@ -188,12 +188,12 @@ const points: Corruption[] = [
 
 const events: Corruption[] = [
   {
-    name: 'a refund that nobody was told of',
+    name: 'a refund without its event',
     by: ({ partly }) => [`delete from events where id = ${lastEvent(partly.id, 'refund.created')}`],
     finds: ({ partly }) => ({ [order(partly.number)]: ['event.refund', 'event.stream'], [FEED]: ['event.position'] }),
   },
   {
-    name: 'a step that nobody was told of',
+    name: 'a status change without its event',
     by: ({ processing: { id } }) => [
       `delete from events where id = ${lastEvent(id, 'order.status_changed')}`,
       `update event_streams set sequence = sequence - 1 where resource_id = '${id}'`,

@@ -26,7 +26,7 @@ const pick = (name: string): Operation => {
   return found;
 };
 
-/** Calls all of them and tells for each which code came back; nothing may have changed. */
+/** Calls all of them and returns the error code of each; nothing may have changed. */
 async function codesOf(names: string[], client: Client): Promise<Record<string, unknown>> {
   const before = await contentsOf(store);
   const codes: Record<string, unknown> = {};
@@ -62,7 +62,7 @@ describe('roles, over every operation of the schema', () => {
     expect(await codesOf(ADMINS, staff)).toEqual(allWith(ADMINS, 'FORBIDDEN'));
   });
 
-  it('REST says 401 and 403 as well', async () => {
+  it('REST responds with 401 and 403', async () => {
     const refund = `/orders/${own.order}/refund`;
     expectProblem(await ada.post(refund, {}), { status: 403, code: 'forbidden' });
     for (const client of [store.nobody, await store.as('nobody@example.com')]) {

@@ -89,7 +89,7 @@ export type Ids = Record<
   string
 >;
 
-/** Which of them an argument takes: its own name says it, or the operation does for `id`. */
+/** Which of them an argument takes: its name decides, or for `id` that of the operation. */
 export function kindOf(operation: string, argument: string): keyof Ids {
   const byName: Record<string, keyof Ids> = {
     plantId: 'plant',

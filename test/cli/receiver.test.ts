@@ -49,7 +49,7 @@ describe('npm run receiver', () => {
     await promisify(other.close.bind(other))();
   });
 
-  it('says on another port how to point the endpoint of the demo there, and what it says works', async () => {
+  it('on another port prints how to point the demo endpoint there, and those steps work', async () => {
     const store = await openStore({ PROCESS_ROLE: 'api' });
     const storePort = new URL(store.url).port;
     const output = await start({ RECEIVER_PORT: '0', PORT: storePort }).printed(/-d '\{"query".*\n\n$/);
@@ -68,7 +68,7 @@ describe('npm run receiver', () => {
     await store.close();
   });
 
-  it('says nothing of the demo to those who gave a secret of their own', async () => {
+  it('does not mention the demo when it has a secret of its own', async () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
     const { printed } = start({ RECEIVER_PORT: '0', WEBHOOK_SECRET: secret });
     const output = await printed(/\n$/);

@@ -66,7 +66,7 @@ const compared = (commits: number, versions = '2025-09-01, 2025-10-01') =>
   `Promises: compared schema/ with ${commits} commits, which published ${versions}.`;
 
 describe('npm run check:promises', () => {
-  it('says loudly when there is no history, or only a part of it', () => {
+  it('reports when there is no history, or only a part of it', () => {
     const nothing = [compared(0, 'nothing'), 'NOTHING WAS CHECKED: this folder has no history of schema/.'];
     put(promised);
     expect(check()).toEqual([0, nothing]);

@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(`schema/2025-10-01/${file}`, 'utf8')
 const openApi = read('openapi.json');
 const webhooks = read('webhooks.json');
 
-/** The head of a path that stands for a place: of the document, and of what is said of it. */
+/** The head of a path that stands for a place: in the document, and in the messages about it. */
 const places: Record<string, string> = {
   plants: 'paths /plants get',
   limit: 'paths /plants get parameters limit',

@@ -31,7 +31,7 @@ const at = (ref: string): Json =>
     .reduce((part, key) => part?.[key], document);
 const followed = (part: Json): Json => (part?.$ref ? at(part.$ref) : part);
 
-/** Every object of the document with the keys that lead to it; what examples say is data, not document. */
+/** Every object of the document with the keys that lead to it; examples are data, not document. */
 function* partsOf(part: Json, path: string[] = []): Generator<[path: string[], part: Json]> {
   if (part === null || typeof part !== 'object' || path.at(-1) === 'examples') return;
   yield [path, part];
@@ -71,13 +71,13 @@ describe('the document', () => {
     expect(silent.map(([path]) => path.join('/'))).toEqual([]);
   });
 
-  it('tells of every code that REST can answer', () => {
+  it('documents every code that REST can return', () => {
     const onlyGraphQL = ['QUERY_TOO_COMPLEX', 'ILLEGAL_TRANSITION', 'OUT_OF_STOCK', 'INSUFFICIENT_POINTS'];
     const codes = Object.keys(errorStatus).filter((code) => !onlyGraphQL.includes(code));
     expect(document.components.schemas.Problem.properties.code.enum).toEqual(codes.map((code) => code.toLowerCase()));
     const inOperations = JSON.stringify(document.paths) + JSON.stringify(document.components.responses);
     const missing = codes.filter((code) => !inOperations.includes(`{"const":"${code.toLowerCase()}"}`));
-    // No operation is a path with a method that it does not have; the preface tells of it.
+    // No operation is a path with a method that it does not have; the introduction describes it.
     expect(missing).toEqual(['METHOD_NOT_ALLOWED']);
     expect(document.info.description).toContain('405');
   });
@@ -95,13 +95,13 @@ it.each(Object.entries<Json>(document.webhooks))(
 describe.each(rows)('%s', (_, operation) => {
   const responses = Object.entries<Json>(operation.responses).map(([status, part]) => [status, followed(part)]);
 
-  it('says what it does, who may, and what it is in GraphQL', () => {
+  it('describes what it does, who may call it, and its GraphQL field', () => {
     expect(operation.description).toMatch(/^[A-Z].*\.\n\nAllowed for: .*\. In GraphQL: `(Query|Mutation)\.\w+`\.$/s);
     expect(operation.summary).toMatch(/^[A-Z]/);
     expect(document.tags.map(({ name }: Json) => name)).toContain(operation.tags[0]);
   });
 
-  it('shows what it answers, and what it takes', () => {
+  it('has examples of its response and its parameters', () => {
     const [, success] = responses.find(([status]) => status < 300) ?? [];
     const inPath = operation.parameters.filter((one: Json) => one.in === 'path');
     const content = [success.content, operation.requestBody?.content].filter(Boolean);
@@ -114,7 +114,7 @@ describe.each(rows)('%s', (_, operation) => {
     if (schema) expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
   });
 
-  it('tells of the failures that every path has, and of its own', () => {
+  it('documents the failures of every path, and its own', () => {
     const [method, path] = [_.split(' ')[0], String(_.split(' ')[1])];
     const expected = ['400', '401', '429', '500', '503'];
     if (method === 'GET') expected.push('304');

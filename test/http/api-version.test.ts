@@ -98,7 +98,7 @@ describe('statuses as input', () => {
 });
 
 describe('headers', () => {
-  it('of the deprecated version say since when, and where to read', async () => {
+  it('of the deprecated version have the date, and a link to the changelog', async () => {
     const paths = ['/plants', `/plants/${demoId(1001)}`, '/plants/x', `/orders/${pending}`, '/graphql?query={me{id}}'];
     for (const path of paths) {
       const { headers } = await admin.get(path, { ...old, 'apollo-require-preflight': '1' });
@@ -111,7 +111,7 @@ describe('headers', () => {
     expect(headers.get('link')).toContain('rel="deprecation"');
   });
 
-  it('of the current one say nothing of it', async () => {
+  it('of the current one have neither', async () => {
     for (const path of ['/plants', '/plants/x', '/graphql?query={me{id}}']) {
       const { headers } = await admin.get(path, { 'apollo-require-preflight': '1' });
       expect([path, headers.get('api-version')]).toEqual([path, '2025-10-01']);
@@ -145,7 +145,7 @@ describe('headers', () => {
   });
 });
 
-describe('facts of errors speak the version', () => {
+describe('facts of errors use the names of the version', () => {
   const deliver = `mutation { deliverOrder(id: "${pending}") { id } }`;
 
   it.each([

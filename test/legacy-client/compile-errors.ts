@@ -6,7 +6,7 @@ import type { OldOrder } from './old-store.js';
 
 /*
  * What a client must not be able to write. Nobody runs it: `npm run check:types` fails as soon as one of these lines
- * compiles, because then the document no longer says what is wrong with it.
+ * compiles, because then the document no longer shows what is wrong with it.
  */
 
 // A misspelt, a camelCase and an invented member of a request; a number as text; a required member left out.

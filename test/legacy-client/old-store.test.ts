@@ -39,7 +39,7 @@ describe('an integration of 2025-09-01', () => {
     expect(refund.order).toMatchObject({ id: demoId(3002), status: 'in_progress' });
   });
 
-  it('is told that its version is deprecated', async () => {
+  it('gets the headers of a deprecated version', async () => {
     const params = { path: { id: demoId(3001) } };
     const { response } = await old.GET('/orders/{id}', { params });
     expect(response.headers.get('api-version')).toBe('2025-09-01');

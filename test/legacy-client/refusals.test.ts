@@ -86,7 +86,7 @@ describe('a refusal', () => {
     expect(inBody).toEqual([400, 'bad_user_input', 'items[0].quantity:min', 'note:maxLength', 'shipping:isAmount']);
   });
 
-  it('400: says of a field what came and what is allowed', async () => {
+  it('400: reports for a field what was received and what is allowed', async () => {
     const { error } = await nobody.GET('/plants', { params: { query: { limit: 101 } } });
     const message = 'limit must not be greater than 100 (received 101)';
     expect(error?.errors).toEqual([{ field: 'limit', code: 'max', message, received: 101, allowed: 100 }]);
@@ -104,7 +104,7 @@ describe('an integration that goes by the code', () => {
     ['reload the order', () => advised(staff, 'x', {})],
     ['ask for less', () => advised(staff, demoId(3001), { amount: 1_000_000 })],
     ['report a mistake', () => advised(staff, demoId(3001), { items: [] })],
-  ])('is told to %s', async (advice, attempt) => {
+  ])('gets the advice to %s', async (advice, attempt) => {
     expect(await attempt()).toBe(advice);
   });
 

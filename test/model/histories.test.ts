@@ -12,7 +12,7 @@ import { openRealShop } from './store/real-shop.js';
 /*
  * Random histories of a shop, against a model of it in plain numbers. A failure prints its seed, and the steps that
  * are left after shrinking, each as it was drawn. `MODEL_SEED=<seed> npm test -- test/model -t <currency>` draws that
- * history again; `MODEL_STEPS` makes more of them, `npm run test:deep` 10,000, `MODEL_REPORT=1` tells what came of each command.
+ * history again; `MODEL_STEPS` makes more of them, `npm run test:deep` 10,000, `MODEL_REPORT=1` prints the outcomes of each command.
  */
 const { MODEL_SEED, MODEL_STEPS, MODEL_REPORT } = process.env;
 /** How many steps there are at least. The last history of each currency goes a little beyond. */
@@ -57,7 +57,7 @@ afterAll(async () => {
 describe('random histories', () => {
   const each = it.each(CURRENCIES);
   each(
-    'of a shop in %s are as the model says',
+    'of a shop in %s match the model',
     async (currency) => {
       const history = fc.asyncProperty(
         // First, because what is first is made smaller first, and the fewer the steps, the faster goes the rest.

@@ -15,7 +15,7 @@ import { refundRefusals } from './cases/refund-refusals.js';
 import { sessionCases } from './cases/sessions.js';
 import { wishlistCases } from './cases/wishlist.js';
 
-/** Everything that both faces are asked: first what every route has in common, then what each has for itself. */
+/** Everything that both APIs are asked: first what every route has in common, then what each has for itself. */
 export const allCases: Case[] = [
   ...[...roleCases, ...headerCases, ...idCases, ...pageCases, ...badInputCases],
   ...[...keyCases, ...transportCases, ...faultCases],

@@ -17,7 +17,7 @@ export interface RestRequest {
   headers?: Record<string, string>;
 }
 
-/** One intent, which both faces are asked for. */
+/** One intent, which both APIs are asked for. */
 export interface Case {
   /** `GET /plants/{plant_id}`, as in the route table. */
   route: string;
@@ -33,7 +33,7 @@ export interface Case {
   holds?: object;
   /** The tables that it changes, in the order of the alphabet. */
   writes?: string[];
-  /** A wanted difference of the faces: then only what stands in the list is compared. */
+  /** A wanted difference of the APIs: then only what stands in the list is compared. */
   differs?: keyof typeof DIFFERENCES;
   /** Makes something go wrong while it runs, and returns what puts it right again. */
   disturb?: (side: Side) => Promise<() => Promise<void>>;
@@ -41,8 +41,8 @@ export interface Case {
   onPostgres?: true;
 }
 
-/** An answer of either face in the words of REST. */
-export interface Spoken {
+/** An answer of either API in the words of REST. */
+export interface ApiResponse {
   status: number;
   body: Json;
   headers: Record<string, string | null>;

@@ -6,7 +6,7 @@ import { allCases } from './all-cases.js';
 import { nameOf } from './requests/routes.js';
 import { SAMPLES } from './samples.js';
 
-/** Codes that another test of this folder provokes, on every route and both faces. */
+/** Codes that another test of this folder provokes, on every route and both APIs. */
 const ELSEWHERE: Record<string, string> = {
   RATE_LIMITED: 'rate-limit.test.ts: it needs a store with a budget that can be spent',
 };

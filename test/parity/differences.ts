@@ -2,9 +2,9 @@ import type { RestRoute } from '../../src/http/rest-routes.js';
 import type { Json } from './requests/words.js';
 
 /**
- * Where the faces differ, and why: all of it stands in this file, and nothing else may.
+ * Where the APIs differ, and why: all of it stands in this file, and nothing else may.
  *
- * A case names its difference where the faces refuse a request in two ways; then the codes are compared with these.
+ * A case names its difference where the APIs refuse a request in two ways; then the codes are compared with these.
  */
 export const DIFFERENCES = {
   /** An argument that the schema does not have is no GraphQL: the document is refused before the store sees it. */
@@ -16,14 +16,14 @@ export const DIFFERENCES = {
 /** REST gives every error a title, as RFC 9457 wants it. */
 export const withoutTitle = ({ title: _, ...body }: Json): Json => body;
 
-/** GraphQL says when to come back in the error as well; REST only in the header `Retry-After`, as HTTP has it. */
+/** GraphQL has the time to retry in the error as well; REST only in the header `Retry-After`. */
 export const withoutRetryAfter = ({ retryAfterSeconds: _, ...facts }: Json): Json => facts;
 
 /** 204 has no body; GraphQL has an answer to everything. */
 export const bodyOf = ({ status }: RestRoute, data: Json): Json => (status === 204 ? undefined : data);
 
-/** What a query string says and the store does not know is ignored; a document that says it is no GraphQL. */
-export const saidOnGraphQL = ({ method }: RestRoute, strangers: string[]): string[] =>
+/** Unknown parameters of a query string are ignored; a GraphQL document with unknown arguments is invalid. */
+export const unknownOnGraphQL = ({ method }: RestRoute, strangers: string[]): string[] =>
   method === 'GET' ? [] : strangers;
 
 /** A query string has no types: what REST received there is a text. */

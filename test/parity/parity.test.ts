@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { restRoutes } from '../../src/http/rest-routes.js';
+import type { Api } from '../support/apis.js';
 import { allCases } from './all-cases.js';
-import { expectAsStated, expectDifference, expectGraphQLForm, told } from './answers/expectations.js';
+import { expectAsStated, expectDifference, expectGraphQLForm, visible } from './answers/expectations.js';
 import type { Case } from './case.js';
 import { nameOf } from './requests/routes.js';
-import { type Face, type Outcome, perform, prepare } from './stores/perform.js';
+import { type Outcome, perform, prepare } from './stores/perform.js';
 import { openSides, type Side, signInAgain, tick } from './stores/sides.js';
 
 let rest: Side;
@@ -17,20 +18,20 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([rest?.close(), graphql?.close()]));
 
-/** Runs a case, each face on its own side, and compares all that can be seen. */
+/** Runs a case, each API on its own side, and compares all that can be seen. */
 async function compare(one: Case): Promise<void> {
   tick();
   count += 1;
   const [onRest, onGraphQL] = [await run(rest, 'REST', one), await run(graphql, 'GraphQL', one)];
-  expectGraphQLForm(onGraphQL.spoken);
+  expectGraphQLForm(onGraphQL.response);
   if (one.code) expect([onRest.changes, onGraphQL.changes]).toEqual([{}, {}]);
   if (one.differs) return expectDifference(one, onRest, onGraphQL);
-  expect(told(onGraphQL)).toEqual(told(onRest));
+  expect(visible(onGraphQL)).toEqual(visible(onRest));
   expectAsStated(one, onRest);
 }
 
 /** Both faces are asked under one request id; what must change nothing is asked under a key as well. */
-async function run(side: Side, api: Face, one: Case): Promise<Outcome> {
+async function run(side: Side, api: Api, one: Case): Promise<Outcome> {
   const request = await prepare(one, side);
   const keyed: Record<string, string> = one.code ? { 'idempotency-key': `case-${count}` } : {};
   const headers = { 'x-request-id': `case-${count}`, ...keyed, ...request.headers };

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { restRoutes } from '../../src/http/rest-routes.js';
+import { APIS, type Api } from '../support/apis.js';
 import type { Client } from '../support/client.js';
 import { openStore, STAFF, type Store } from '../support/store.js';
 import { expectGraphQLForm } from './answers/expectations.js';
-import { spokenByGraphQL, spokenByRest } from './answers/speak.js';
-import type { Spoken } from './case.js';
+import { responseOfGraphQL, responseOfRest } from './answers/read-answer.js';
+import type { ApiResponse } from './case.js';
 import { graphqlCall, restCall } from './requests/derive.js';
 import { nameOf, routeNamed } from './requests/routes.js';
 import { SAMPLES } from './samples.js';
-import { FACES, type Face } from './stores/perform.js';
 
 const BUDGET = 6;
 const LOGINS = 4;
@@ -24,17 +24,17 @@ beforeAll(async () => {
 
 afterAll(() => store?.close());
 
-/** The sample of a route, on this face. */
-async function ask(client: Client, api: Face, name: string): Promise<Spoken> {
+/** The sample of a route, on this API. */
+async function ask(client: Client, api: Api, name: string): Promise<ApiResponse> {
   const [route, request] = [routeNamed(name), { ...SAMPLES[name], headers: { 'x-request-id': 'case' } }];
-  if (api === 'REST') return spokenByRest(route, await client.send(...restCall(route, request)));
-  const spoken = spokenByGraphQL(route, await client.send(...graphqlCall(route, request)));
-  expectGraphQLForm(spoken);
-  return spoken;
+  if (api === 'REST') return responseOfRest(route, await client.send(...restCall(route, request)));
+  const response = responseOfGraphQL(route, await client.send(...graphqlCall(route, request)));
+  expectGraphQLForm(response);
+  return response;
 }
 
-/** The two faces are asked one after the other, maybe in two seconds: when to come back need not be the same. */
-function expectLimited({ status, body, headers, raw }: Spoken): object {
+/** The two APIs are asked one after the other, maybe in two seconds: when to come back need not be the same. */
+function expectLimited({ status, body, headers, raw }: ApiResponse): object {
   expect([status, body.code]).toEqual([429, 'rate_limited']);
   const { 'retry-after': seconds, ...others } = headers;
   expect(Number(seconds)).toBeGreaterThanOrEqual(1);
@@ -49,7 +49,7 @@ async function spendBudget(): Promise<void> {
   for (let sent = 0; sent <= BUDGET; sent++) if ((await ask(staff, 'REST', 'GET /plants')).status === 429) return;
 }
 
-it('both faces spend one budget, and say what is left of it', async () => {
+it('both APIs share one budget, and report what is left of it', async () => {
   for (let left = BUDGET - 1; left >= 0; left--) {
     const { status, headers, raw } = await ask(staff, left % 2 === 0 ? 'REST' : 'GraphQL', 'GET /plants');
     expect([status, leftOf(raw.headers)]).toEqual([200, `"default";r=${left}`]);
@@ -64,10 +64,10 @@ it.each(restRoutes.map(nameOf))('%s is refused alike on both when it is spent', 
   expect(expectLimited(onGraphQL)).toEqual(expectLimited(onRest));
 });
 
-it('both faces spend one budget of logins', async () => {
+it('both APIs share one budget of logins', async () => {
   // The staff member has spent the first one.
   for (let left = LOGINS - 2; left >= 0; left--) {
-    expect((await ask(store.nobody, FACES[left % 2] as Face, 'POST /auth/token')).status).toBe(200);
+    expect((await ask(store.nobody, APIS[left % 2] as Api, 'POST /auth/token')).status).toBe(200);
   }
   const [onRest, onGraphQL] = [
     expectLimited(await ask(store.nobody, 'REST', 'POST /auth/token')),

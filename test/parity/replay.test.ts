@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { restRoutes } from '../../src/http/rest-routes.js';
+import { APIS, type Api } from '../support/apis.js';
 import { demoId } from '../support/store.js';
 import { allCases } from './all-cases.js';
-import { expectGraphQLForm, told } from './answers/expectations.js';
+import { expectGraphQLForm, visible } from './answers/expectations.js';
 import type { Case, RestRequest } from './case.js';
 import { nameOf } from './requests/routes.js';
-import { FACES, type Face, type Outcome, perform, prepare } from './stores/perform.js';
+import { type Outcome, perform, prepare } from './stores/perform.js';
 import { openSides, type Side, tick } from './stores/sides.js';
 
 let sides: [Side, Side];
@@ -17,31 +18,31 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all((sides ?? []).map((side) => side.close())));
 
-const OTHER: Record<Face, Face> = { REST: 'GraphQL', GraphQL: 'REST' };
+const OTHER: Record<Api, Api> = { REST: 'GraphQL', GraphQL: 'REST' };
 
-/** Asks first on one face, then on the other, both times under one key; then on both for something else. */
-async function askTwice(side: Side, api: Face, one: Case): Promise<Outcome> {
+/** Asks first on one API, then on the other, both times under one key; then on both for something else. */
+async function askTwice(side: Side, api: Api, one: Case): Promise<Outcome> {
   const made = await prepare(one, side);
   const headers = { ...made.headers, 'x-request-id': `case-${count}`, 'idempotency-key': `key-${count}` };
   const request = { ...made, headers };
   const first = await perform(side, api, one, request);
-  expect(first.spoken.headers['idempotent-replayed']).toBeNull();
+  expect(first.response.headers['idempotent-replayed']).toBeNull();
   expect(Object.keys(first.changes)).toContain('idempotency_keys');
   for (const event of first.changes['events']?.come ?? []) {
     expect(event).toMatchObject({ request_id: `case-${count}`, idempotency_key: `key-${count}` });
   }
   expectReplay(first, await perform(side, OTHER[api], one, request));
-  for (const each of FACES) expectReused(await perform(side, each, one, forAnother(request)));
+  for (const each of APIS) expectReused(await perform(side, each, one, forAnother(request)));
   return first;
 }
 
 function expectReplay(first: Outcome, again: Outcome): void {
-  const headers = { ...first.spoken.headers, 'idempotent-replayed': 'true' };
-  expect(told(again)).toEqual({ ...told(first), headers, changes: {} });
+  const headers = { ...first.response.headers, 'idempotent-replayed': 'true' };
+  expect(visible(again)).toEqual({ ...visible(first), headers, changes: {} });
 }
 
-function expectReused({ spoken, changes }: Outcome): void {
-  expect({ status: spoken.status, code: spoken.body.code, changes }).toEqual({
+function expectReused({ response, changes }: Outcome): void {
+  expect({ status: response.status, code: response.body.code, changes }).toEqual({
     ...{ status: 422, code: 'idempotency_key_reused', changes: {} },
   });
 }
@@ -60,7 +61,7 @@ describe.each(keyed.map(nameOf))('%s, asked for again by the other api', (route)
     tick();
     count += 1;
     const [onRest, onGraphQL] = [await askTwice(sides[0], 'REST', one), await askTwice(sides[1], 'GraphQL', one)];
-    expectGraphQLForm(onGraphQL.spoken);
-    expect(told(onGraphQL)).toEqual(told(onRest));
+    expectGraphQLForm(onGraphQL.response);
+    expect(visible(onGraphQL)).toEqual(visible(onRest));
   });
 });

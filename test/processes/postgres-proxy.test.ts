@@ -93,7 +93,7 @@ describeOnPostgres('a proxy before PostgreSQL', () => {
     expect(await marks()).toEqual(committed ? ['a;', 'b'] : []);
   });
 
-  it('tells of messages that it does not count', async () => {
+  it('reports messages that it does not count', async () => {
     const followed = proxy.follow();
     await client.query('begin');
     expect((await client.query('select $1::int as n', [3])).rows).toEqual([{ n: 3 }]);

@@ -10,7 +10,7 @@ export type Api = (typeof APIS)[number];
 type Json = any;
 
 /** A response of either API in REST terms; `status` is the one that REST has, or would have. */
-export interface Spoken {
+export interface ApiResponse {
   status: number;
   body: Json;
   headers: Headers;
@@ -35,30 +35,30 @@ export async function refund(
   orderId: string,
   body?: Json,
   headers: Record<string, string> = {},
-): Promise<Spoken> {
+): Promise<ApiResponse> {
   if (api === 'REST') return client.post(`/orders/${orderId}/refund`, body, headers);
   const variables = { ...camel(body ?? {}), orderId };
   if (variables.reason) variables.reason = variables.reason.toUpperCase();
-  return spoken(await client.graphql(RefundOrderDocument, variables, headers), 'refundOrder', 201);
+  return inRestTerms(await client.graphql(RefundOrderDocument, variables, headers), 'refundOrder', 201);
 }
 
-export async function refunds(api: Api, client: Client, orderId: string): Promise<Spoken> {
+export async function refunds(api: Api, client: Client, orderId: string): Promise<ApiResponse> {
   if (api === 'REST') return client.get(`/orders/${orderId}/refunds`);
-  return spoken(await client.graphql(RefundsDocument, { orderId }), 'refunds', 200);
+  return inRestTerms(await client.graphql(RefundsDocument, { orderId }), 'refunds', 200);
 }
 
-export async function order(api: Api, client: Client, id: string): Promise<Spoken> {
+export async function order(api: Api, client: Client, id: string): Promise<ApiResponse> {
   if (api === 'REST') return client.get(`/orders/${id}`);
-  return spoken(await client.graphql(OrderDocument, { id }), 'order', 200);
+  return inRestTerms(await client.graphql(OrderDocument, { id }), 'order', 200);
 }
 
-export async function loyalty(api: Api, client: Client, customerId: string): Promise<Spoken> {
+export async function loyalty(api: Api, client: Client, customerId: string): Promise<ApiResponse> {
   if (api === 'REST') return client.get(`/customers/${customerId}/loyalty`);
-  return spoken(await client.graphql(LoyaltyDocument, { customerId }), 'loyalty', 200);
+  return inRestTerms(await client.graphql(LoyaltyDocument, { customerId }), 'loyalty', 200);
 }
 
 /** Converts a GraphQL response to what REST would return. */
-export function spoken(answer: { data: Json; errors?: Json[]; headers: Headers }, field: string, success: number) {
+export function inRestTerms(answer: { data: Json; errors?: Json[]; headers: Headers }, field: string, success: number) {
   const [error] = answer.errors ?? [];
   if (!error) return { status: success, body: snake(answer.data[field]), headers: answer.headers };
   const { code, ...facts } = snake(error.extensions);
@@ -66,7 +66,7 @@ export function spoken(answer: { data: Json; errors?: Json[]; headers: Headers }
 }
 
 /** Expects an error with this code and details, and for REST the status of the contract. */
-export function expectRefused({ status, body }: Spoken, code: string, facts: object = {}): void {
+export function expectRefused({ status, body }: ApiResponse, code: string, facts: object = {}): void {
   expect(body).toMatchObject({ code, ...facts });
   expect(status).toBe(STATUS[code]);
 }

@@ -29,7 +29,7 @@ export const ORCHID_KEY = 'psk_demo_orchid_house';
 export const ORCHID_STAFF = 'staff@orchid.example';
 
 /** The API version that the tests use; `codegen.yml` generates their documents from it. */
-export const SPOKEN_VERSION = '2025-10-01';
+export const TEST_VERSION = '2025-10-01';
 
 /** Opens a complete store with the demo data on its own database: PGlite, or PostgreSQL with TEST_DATABASE_URL. */
 export async function openStore(environment: Record<string, string> = {}): Promise<Store> {
@@ -58,7 +58,7 @@ async function openOn(database: TestDatabase, environment: Record<string, string
   const app = await createApp(config, pino({ level: process.env['TEST_LOG'] ?? 'silent' }), database.image);
   // A test that names no version uses this one, even if it is not the newest.
   for (const table of ['organizations', 'webhook_endpoints'])
-    await app.orm.em.fork().execute(`update ${table} set api_version = '${SPOKEN_VERSION}'`);
+    await app.orm.em.fork().execute(`update ${table} set api_version = '${TEST_VERSION}'`);
   await app.startJobs();
   await app.server.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.server.address();

@@ -31,7 +31,7 @@ async function buildWithThirdVersion(): Promise<string> {
   return folder;
 }
 
-describeOnPostgres('a third version, added as the documentation says', () => {
+describeOnPostgres('a third version, added as documented', () => {
   let shop: Shop;
   let folder: string;
   let staff: Client;
@@ -49,7 +49,7 @@ describeOnPostgres('a third version, added as the documentation says', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('renames what comes out, on both faces', async () => {
+  it('renames what comes out, on both APIs', async () => {
     const path = `/plants/${demoId(1001)}`;
     const [old, now] = [await staff.get(path, second), await staff.get(path, third)];
     const { pet_safety, ...rest } = old.body;
@@ -61,7 +61,7 @@ describeOnPostgres('a third version, added as the documentation says', () => {
     expect([order.body.status, order.body.timeline[0].status]).toEqual(['awaiting_payment', 'awaiting_payment']);
   });
 
-  it('renames what comes in, on both faces', async () => {
+  it('renames what comes in, on both APIs', async () => {
     const [old, now] = [
       await staff.get('/plants?min_price=3000&light=bright_indirect', second),
       await staff.get('/plants?price_from=3000&light=bright', third),
@@ -74,7 +74,7 @@ describeOnPostgres('a third version, added as the documentation says', () => {
     expect(data.plants.total).toBe(old.body.total);
   });
 
-  it('refunds in its words, once, whichever version the retry speaks', async () => {
+  it('refunds with its names, once, whichever version the retry uses', async () => {
     const order = await shop.orderIn('DELIVERED', [[1002, 2]]);
     const path = `/orders/${order.id}/refund`;
     const key = { 'idempotency-key': newKey() };
@@ -86,7 +86,7 @@ describeOnPostgres('a third version, added as the documentation says', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  it('tells mistakes in its words', async () => {
+  it('reports mistakes with its names', async () => {
     const path = `/orders/${demoId(3001)}/refund`;
     const body = { items: [{ order_item_id: 'x', units: 0 }], delivery_fee: -1 };
     const fields = ['items[0].units:min', 'delivery_fee:isAmount'];

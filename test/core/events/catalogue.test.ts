@@ -3,7 +3,7 @@ import { catalogue, eventTypes } from '../../../src/core/events/catalogue.js';
 import type { Client } from '../../support/client.js';
 import { ADAS, FIVE_OFF, lineOf, openShop, type Shop } from '../../support/shop.js';
 import { eventsOf } from '../../support/state.js';
-import { expectComplete } from '../../support/steps.js';
+import { expectComplete, expectStepDone } from '../../support/steps.js';
 import { ADMIN, newKey } from '../../support/store.js';
 
 let shop: Shop;
@@ -230,6 +230,11 @@ describe('every mutation', () => {
       for (const type of events) seen.add(type);
     }
     const declared = eventTypes.filter((type) => (catalogue[type].emittedBy as readonly string[]).includes(name));
-    expect([...seen].sort()).toEqual(declared.sort());
+    const [undeclared, unseen] = [
+      [...seen].filter((type) => !declared.includes(type as never)),
+      declared.filter((type) => !seen.has(type)),
+    ];
+    expectStepDone(undeclared, `Add ${name} to emittedBy of these events in src/core/events/catalogue.ts.`);
+    expectStepDone(unseen, `Add a scenario of ${name} that emits these, or take it out of their emittedBy.`);
   });
 });

@@ -90,7 +90,7 @@ describe('the same key', () => {
     expect(await countOf(store, 'events', `idempotency_key = '${key}'`)).toBe(1);
   });
 
-  it('that is in use says when to come back', async () => {
+  it('that is in use has a Retry-After', async () => {
     const key = newKey();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => ada.post(wishlist, { plant_ids: [demoId(1033)] }, keyed(key))),

@@ -23,7 +23,7 @@ const stockOf = async (plant: number): Promise<number> =>
   Number((await store.sql<{ stock: number }>('select stock from plants where id = ?', [demoId(plant)]))[0]?.stock);
 
 describe('a key', () => {
-  it.each(['', 'a b', 'é', 'x'.repeat(256), '\t'])('%j is 400 on both faces', async (key) => {
+  it.each(['', 'a b', 'é', 'x'.repeat(256), '\t'])('%j is 400 on both APIs', async (key) => {
     const answer = await leavingAllAsItWas(store, () => ada.post(wishlist, { plant_ids: [demoId(1021)] }, keyed(key)));
     expectProblem(answer, { status: 400, code: 'bad_user_input', fields: ['Idempotency-Key:format'] });
     const document = `mutation { addToWishlist(customerId: "${demoId(2001)}", plantIds: ["${demoId(1021)}"]) { total } }`;

@@ -51,7 +51,7 @@ describe('answerFromSnapshots', () => {
     expect(await ask(new Snapshot('Pot', kept), 'size price')).toEqual({ data: { pot }, looked: ['p1 of the pots'] });
   });
 
-  it('takes what the snapshot says where there is no row any more', async () => {
+  it('uses the values of the snapshot where the row no longer exists', async () => {
     const gone = new Snapshot('Pot', { id: 'p3', cents: 1 });
     expect(await ask(gone, 'price')).toEqual({ data: { pot: { price: 1 } }, looked: ['p3 of the pots'] });
   });

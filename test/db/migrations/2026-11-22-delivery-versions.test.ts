@@ -59,7 +59,7 @@ describe('the migration that takes the copies of bodies out of deliveries', () =
     const [old, known, other] = events.map(({ id }) => id) as [string, string, string];
     ids = { known, old, other };
     await office.orm.em.fork().execute('update events set position = number');
-    // The endpoints speak 2025-10-01 today; two of the events were published when they spoke 2025-09-01.
+    // The endpoints use 2025-10-01 now; two of the events were published when they used 2025-09-01.
     const version = '2025-09-01';
     sent = {
       known: textOf(known, version, `,"previous_digest":null,"digest":"${DIGEST}"`),
@@ -82,7 +82,7 @@ describe('the migration that takes the copies of bodies out of deliveries', () =
   const rows = <T extends object>(query: string, values: unknown[] = []) =>
     office.orm.em.fork().execute<T[]>(query, values);
 
-  it('names the version of each, whatever its endpoint speaks today, and keeps every body once', async () => {
+  it('names the version of each, whatever its endpoint uses now, and keeps every body once', async () => {
     const deliveries = await rows(`select event_id as id, api_version as version, count(*)::int as count
       from webhook_deliveries group by 1, 2 order by 1`);
     expect(deliveries).toEqual([

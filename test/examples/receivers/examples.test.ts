@@ -52,7 +52,7 @@ describe.each(all)('%s is offered a delivery:', (name) => {
 });
 
 describe('the store delivers to each example', () => {
-  it('what it takes, and the log says 204', async () => {
+  it('a genuine delivery, and the log shows 204', async () => {
     const { eventId, line } = await newPlant();
     for (const name of listening) {
       const attempt = { url: examples[name].url, status: 204, response: '', error: null };
@@ -132,7 +132,7 @@ async function newPlant(): Promise<{ eventId: string; line: string }> {
   return { eventId, line: `plant.created ${id} event ${eventId}` };
 }
 
-/** The delivery of this event that went to the recorder, with the headers that say something about it. */
+/** The delivery of this event that went to the recorder, with its webhook headers. */
 async function recorded(name: Name, eventId: string): Promise<Delivery> {
   let found: Received | undefined;
   await until(() => {
@@ -144,7 +144,7 @@ async function recorded(name: Name, eventId: string): Promise<Delivery> {
   return { body: Buffer.from(body), headers: Object.fromEntries(telling.map(([key, value]) => [key, String(value)])) };
 }
 
-/** What the log of the store says about the delivery of this event, once an attempt was made. */
+/** The entry in the log of the store for the delivery of this event, once an attempt was made. */
 async function logOf(name: Name, eventId: string) {
   const document = `query ($endpointId: ID!, $eventId: ID!) {
     webhookDeliveries(endpointId: $endpointId, eventId: $eventId) {

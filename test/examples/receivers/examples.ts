@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { Delivery } from './tampering.js';
 
-/** What an example says to a delivery: 204, or 400 and why. */
+/** The response of an example to a delivery: 204, or 400 and the reason. */
 export interface Verdict {
   status: number;
   answer: string;
@@ -50,7 +50,7 @@ export async function startExample(name: keyof typeof servers, secret: string): 
   output.on('line', (line) => lines.push(line));
   if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}: ${await complaint}`);
   const url = /^Waiting for webhooks at (http:\S+)$/.exec(String(await first))?.[1];
-  if (!url) throw new Error(`${file} does not say where it listens, but: ${await first}`);
+  if (!url) throw new Error(`${file} did not print where it listens, but: ${await first}`);
   return { url, lines };
 }
 

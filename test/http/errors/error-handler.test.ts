@@ -62,9 +62,9 @@ describe('a body that does not fit is 400 and changes nothing', () => {
     ['a typo in a refund', refund, () => ({ itmes: [] }), ['itmes:unknown']],
     ['a refund as a list', refund, () => [{ quantity: 1 }], ['body:type']],
     ['a refund that is no JSON', refund, () => 'everything', ['body:json']],
-    ['a refund that says items twice', refund, () => '{"items":[{}],"items":null}', ['items:twice']],
+    ['a refund with items twice', refund, () => '{"items":[{}],"items":null}', ['items:twice']],
     [
-      'a refund that says two things twice',
+      'a refund with two fields twice',
       refund,
       () => '{"amount":1,"items":[{"quantity":1,"quantity":2}],"amount":null}',
       ['quantity:twice', 'amount:twice'],
@@ -124,7 +124,7 @@ describe('a body that does not fit is 400 and changes nothing', () => {
     ['items without anything', { items: Array.from({ length: 30_000 }, () => ({})) }],
     ['items that are none', { items: Array.from({ length: 40_000 }, () => 1) }],
     ['strange fields', Object.fromEntries(Array.from({ length: 8000 }, (_, at) => [`f${at}`, 1]))],
-  ])('tells of a hundred mistakes at most: %s', async (_, body) => {
+  ])('reports a hundred mistakes at most: %s', async (_, body) => {
     const answer = await leavingAllAsItWas(store, () => staff.post(refund, body));
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toHaveLength(100);
@@ -139,7 +139,7 @@ describe('a body that does not fit is 400 and changes nothing', () => {
     expectProblem(fits, { status: 400, code: 'bad_user_input', fields: ['amount:isAmount'] });
   });
 
-  it('says what was received and what is allowed', async () => {
+  it('reports what was received and what is allowed', async () => {
     const { body } = await staff.get('/plants?limit=500&light=dark');
     expect(body.errors).toMatchObject([
       { field: 'light', code: 'type', received: 'dark', allowed: ['low', 'medium', 'bright_indirect', 'direct'] },

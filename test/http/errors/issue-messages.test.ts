@@ -57,7 +57,7 @@ describe('an error of several fields', () => {
     { field: 'customerId', code: 'role', received: null, facts: { role: new EnumFact('Role', Role.CUSTOMER) } },
   ]);
 
-  it('says all of it, enum values as the schema spells them', async () => {
+  it('has all of it, enum values as the schema spells them', async () => {
     const { message, issues } = clientErrorOf(error, await makeSchema());
     expect(message).toBe(
       'limit must not be less than 1 (received 0); customerId must be given for the role CUSTOMER, and for no other',

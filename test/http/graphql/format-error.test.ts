@@ -159,7 +159,7 @@ describe('a mutation that is refused is 200 with a code and its facts, and chang
     expectRefusal(answer, code, fields);
   });
 
-  it('tells the same facts as REST', async () => {
+  it('has the same facts as REST', async () => {
     const document = `mutation { refundOrder(orderId: "${demoId(3001)}", amount: 2147483647) { id } }`;
     const { remaining } = expectRefusal(await staff.graphql(document), 'REFUND_EXCEEDS_REMAINING');
     const { body } = await staff.post(`/orders/${demoId(3001)}/refund`, { amount: 2147483647 });

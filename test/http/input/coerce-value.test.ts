@@ -61,7 +61,7 @@ describe('what does not fit is named by path, with what came and what is allowed
     expect(broken(value, type)).toEqual(issues);
   });
 
-  it('a lone item is refused where a list is wanted, if the API says so', () => {
+  it('a lone item is refused where a list is wanted, if the API requires it', () => {
     expect(broken('fern', '[String!]', true)).toEqual([]);
     expect(broken('fern', '[String!]', false)).toEqual([['x', 'type', 'fern', 'array of strings']]);
     expect(broken({ id: 1, quantity: 1, tags: 'fern' }, 'Item', false)).toEqual([

@@ -100,7 +100,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('health and metrics', () => {
-  it('says that it lives and is ready', async () => {
+  it('reports that it is alive and ready', async () => {
     expect(await store.nobody.get('/health/live')).toMatchObject({ status: 200, body: { status: 'live' } });
     expect(await store.nobody.get('/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
     expectProblem(await store.nobody.get('/health'), { status: 404, code: 'not_found' });
@@ -116,7 +116,7 @@ describe('health and metrics', () => {
     );
   });
 
-  it('is not ready without its database, and says so to everyone', async () => {
+  it('is not ready without its database, and reports that to everyone', async () => {
     const doomed = await openStore({ PROCESS_ROLE: 'api' });
     await doomed.orm.close();
     const answer = await doomed.nobody.get('/health/ready');

@@ -25,7 +25,7 @@ async function open() {
 }
 
 const until = async (isSo: () => boolean): Promise<void> => {
-  for (let turn = 0; turn < 500 && !isSo(); turn++) await wait(10);
+  for (let index = 0; index < 500 && !isSo(); index++) await wait(10);
   expect(isSo()).toBe(true);
 };
 

@@ -26,7 +26,7 @@ describe('bodies', () => {
     ['application/merge-patch+json', '{}'],
     ['application/json; charset=iso-8859-1', '{}'],
     ['application/json; charset=utf-16', '{}'],
-  ])('%s is 415 on both faces', async (type, body) => {
+  ])('%s is 415 on both APIs', async (type, body) => {
     await leavingAllAsItWas(store, async () => {
       for (const path of ['/auth/token', refund, wishlist]) {
         const answer = await staff.post(path, body, { 'content-type': type });
@@ -82,7 +82,7 @@ describe('bodies', () => {
     expect(body.errors[0].extensions).toEqual({ code: 'PAYLOAD_TOO_LARGE', allowedBytes: 102_400 });
   });
 
-  it('may say their charset', async () => {
+  it('may have a charset', async () => {
     const login = { api_key: 'psk_demo_greenhouse', login_id: STAFF };
     const type = { 'content-type': 'application/json; charset=utf-8' };
     expect((await store.nobody.post('/auth/token', login, type)).status).toBe(200);
@@ -158,7 +158,7 @@ describe('paths and methods', () => {
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
 
-  it('says who may keep an answer: nobody a failure or a mutation', async () => {
+  it('sets Cache-Control: failures and mutations may not be stored', async () => {
     const cacheOf = ({ headers }: { headers: Headers }) => headers.get('cache-control');
     expect(cacheOf(await store.nobody.get('/plants'))).toBe('public, no-cache');
     expect(cacheOf(await staff.get('/plants'))).toBe('private, no-cache');
@@ -222,7 +222,7 @@ describe('x-request-id', () => {
 });
 
 describe('an unknown API version', () => {
-  it('is 400 on both faces and names the known ones', async () => {
+  it('is 400 on both APIs and names the known ones', async () => {
     for (const version of ['2024-01-01', '2025-10-02', 'latest', '', '2025-09-01, 2025-10-01']) {
       const headers = { 'api-version': version };
       const answer = await leavingAllAsItWas(store, () => staff.post(wishlist, { plant_ids: [demoId(1020)] }, headers));

@@ -9,7 +9,7 @@ type Version = components['parameters']['ApiVersion'];
 /** The headers of a client that was written for this version, and stays with it whatever comes. */
 export const writtenFor = (version: Version) => ({ 'API-Version': version });
 
-/** The store, as nobody in particular: `logIn` says who it is. */
+/** The store, as nobody in particular: `logIn` signs in. */
 export const connect = (baseUrl: string): Store => createClient<paths>({ baseUrl, headers: writtenFor('2025-10-01') });
 
 /** Puts the token on every request; and a key on what changes something, unless the caller repeats an earlier one. */

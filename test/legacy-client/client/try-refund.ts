@@ -4,7 +4,7 @@ import type { Refund, RefundRequest } from './refunds.js';
 /** How a refund ended: with the refund, or with what the clerk should do now. */
 export type Attempt = Refund | 'reload the order' | 'try again' | 'ask for less' | 'sign in' | 'report a mistake';
 
-/** Refunds, and knows each code that this operation may answer: the compiler says so, and would name a new one. */
+/** Refunds, and knows each code that this operation may answer: the compiler checks that, and would name a new one. */
 export async function tryRefund(store: Store, id: string, body: RefundRequest): Promise<Attempt> {
   const { data, error } = await store.POST('/orders/{id}/refund', { params: { path: { id } }, body });
   if (data) return data;

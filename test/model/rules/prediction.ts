@@ -10,7 +10,7 @@ export interface Refused {
   facts?: object;
 }
 
-/** The store must answer so; then the model moves on, learns the ids that the answer gives, and says which events came. */
+/** The store must answer so; then the model moves on, learns the ids that the answer gives, and returns the expected events. */
 export interface Granted {
   answer: object;
   happen(body: Body): Event[];
@@ -53,5 +53,5 @@ export function known<T extends { id: string }>(all: readonly T[], id: string): 
   return found;
 }
 
-/** Money as both faces show it. */
+/** Money as both APIs show it. */
 export const money = ({ currency }: Model, amount: number) => ({ amount, currency });

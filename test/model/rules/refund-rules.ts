@@ -169,7 +169,7 @@ function give(model: Model, { order, parts, ...plan }: Plan): Event[] {
   ];
 }
 
-/** A refund, or the quote of one, as both faces show it. */
+/** A refund, or the quote of one, as both APIs show it. */
 function shown(model: Model, { order, parts, ...plan }: Plan) {
   const kept = order.kept - plan.total;
   const state = {

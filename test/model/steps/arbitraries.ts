@@ -23,7 +23,7 @@ export const CURRENCIES = Object.keys(DECIMALS) as Currency[];
 const record = <T extends object>(parts: { [K in keyof T]: Arbitrary<T[K]> }) =>
   fc.record<T>(parts, { noNullPrototype: true }) as Arbitrary<T>;
 
-/** One of these, each as often as its weight says. */
+/** One of these, each as often as its weight. */
 const weighted = <T>(...values: [weight: number, value: T | Arbitrary<T>][]): Arbitrary<T> =>
   fc.oneof(
     ...values.map(([weight, value]) => ({
@@ -55,7 +55,7 @@ export function openings(currency: Currency): Arbitrary<Opening> {
 
 const index = fc.nat({ max: 999 });
 const api = fc.constantFrom(...APIS);
-const faces = record({ api, quoted: fc.boolean() });
+const apis = record({ api, quoted: fc.boolean() });
 
 const placing: Arbitrary<PlaceChoice> = record({
   customer: index,
@@ -112,7 +112,7 @@ const pauses = fc.constantFrom(
   ...[-1, 0].map((ms) => ({ months: 24, ms })),
 );
 
-/** The steps of histories, each as often as the weight before it says. */
+/** The steps of histories, each as often as the weight before it. */
 export function commands(tally: Tally): Arbitrary<Command> {
   const move = (operation: Parameters<typeof moveOrder>[1]) =>
     index.map((order) =>
@@ -124,7 +124,7 @@ export function commands(tally: Tally): Arbitrary<Command> {
     [9, move('shipOrder')],
     [6, move('deliverOrder')],
     [4, move('cancelOrder')],
-    [24, fc.tuple(refunds, faces).map(([choice, by]) => refunding(tally, { ...choice, ...by }))],
+    [24, fc.tuple(refunds, apis).map(([choice, by]) => refunding(tally, { ...choice, ...by }))],
     [4, refunds.map((choice) => quoting(tally, choice))],
     [14, record({ customer: index, reward: index }).map((choice) => mutation(tally, redeemReward, choice))],
     [6, changes(12).map((choice) => mutation(tally, adjustStock, choice))],

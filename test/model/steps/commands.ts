@@ -15,7 +15,7 @@ import type { Tally } from './tally.js';
 
 export type Command = AsyncCommand<Model, Real>;
 
-/** A step of a history. `run` tells the tally what came of it; printed, it is what was drawn for it. */
+/** A step of a history. `run` reports its outcome to the tally; printed, it is what was drawn for it. */
 function command(name: string, choice: unknown, run: Command['run'], check: Command['check'] = () => true): Command {
   return { check, run, toString: () => `${name}(${JSON.stringify(choice)})` };
 }
@@ -40,7 +40,7 @@ function count(tally: Tally, name: string, prediction: Prediction): void {
   else tally.granted(name, prediction.how ?? 'done');
 }
 
-/** A refund by either face. Before half of them the quote is asked for, which says the same. */
+/** A refund by either API. Before half of them the quote is asked for, which must show the same. */
 export function refunding(tally: Tally, choice: RefundChoice & { api: Api; quoted: boolean }): Command {
   return command('refundOrder', choice, async (model, real) => {
     const request = refundOrder(model, choice);

@@ -3,7 +3,7 @@ import { balanceOf, type Event, lifetimeOf, type Model, statusOf } from '../mode
 import type { Contents } from './contents.js';
 import type { Real } from './real-shop.js';
 
-/** What is true of any shop at any moment, whatever happened: said of the database alone. */
+/** What is true of any shop at any moment, whatever happened: as SQL on the database alone. */
 export function expectLaws(contents: Contents): void {
   const broken = [...stockLaws(contents), ...pointsLaws(contents), ...orderLaws(contents), ...lineLaws(contents)];
   expect(broken.filter(({ holds }) => !holds)).toEqual([]);
@@ -67,7 +67,7 @@ const lineLaws = ({ lines, refundItems }: Contents): Law[] =>
     { law: 'no more units are refunded than were bought', of, holds: refunded <= quantity },
   ]);
 
-/** The database holds what the model says, and the step wrote the events that it says. */
+/** The database holds what the model holds, and the step wrote the predicted events. */
 export function expectModel(contents: Contents, model: Model): void {
   const { events: _, movements: _sums, refundItems: _items, ...rest } = contents;
   expect(rest).toEqual(viewOf(model));

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Api, Spoken } from '../../support/apis.js';
+import type { Api, ApiResponse } from '../../support/apis.js';
 import type { Event, Model, Sent } from '../model.js';
 import { textOf } from '../requests.js';
 import { predict } from '../rules/predict.js';
@@ -33,7 +33,7 @@ export async function perform(model: Model, real: Real, sent: Sent, api: Api): P
   });
 }
 
-function expectAnswer({ body, status, headers }: Spoken, prediction: Prediction, api: Api): void {
+function expectAnswer({ body, status, headers }: ApiResponse, prediction: Prediction, api: Api): void {
   if ('refused' in prediction) {
     const { refused: code, facts } = prediction;
     expect(body).toMatchObject({ code, ...facts });
@@ -44,7 +44,7 @@ function expectAnswer({ body, status, headers }: Spoken, prediction: Prediction,
   expect(headers.get('idempotent-replayed')).toBe(prediction.replayed ? 'true' : null);
 }
 
-/** After every step, whatever it was: the shop in the database is the model's, lawful, and the events are told. */
+/** After every step, whatever it was: the shop in the database is the model's, lawful, and the events are written. */
 export async function expectShop(model: Model, real: Real, events: readonly Event[]): Promise<void> {
   const contents = await readContents(real);
   expectModel(contents, model);
@@ -52,7 +52,7 @@ export async function expectShop(model: Model, real: Real, events: readonly Even
   expectEvents(contents, real, events);
 }
 
-/** Says after which steps of a history something was not as it should be. Of an id the last digits are enough. */
+/** Reports after which steps of a history something was not as it should be. Of an id the last digits are enough. */
 export async function explained<T>(real: Real, step: string, run: () => Promise<T>): Promise<T> {
   real.steps.push(step.replace(/[0-9a-f-]{28}([0-9a-f]{8})/g, '$1'));
   try {

@@ -1,5 +1,5 @@
 import { print } from 'graphql';
-import { type Api, refund, type Spoken, spoken } from '../../support/apis.js';
+import { type Api, type ApiResponse, inRestTerms, refund } from '../../support/apis.js';
 import {
   AdjustPointsDocument,
   AdjustStockDocument,
@@ -15,7 +15,7 @@ import type { Sent } from '../model.js';
 import type { Operation, RefundArgs } from '../requests.js';
 import type { Real } from './real-shop.js';
 
-/** Refunds have documents of their own in `support/faces.ts`, because both faces take them. */
+/** Refunds have documents of their own in `support/faces.ts`, because both APIs take them. */
 const documents: Record<Exclude<Operation, 'refundOrder'>, string> = {
   placeOrder: print(PlaceOrderDocument),
   markOrderPaid: print(MarkOrderPaidDocument),
@@ -29,20 +29,20 @@ const documents: Record<Exclude<Operation, 'refundOrder'>, string> = {
 };
 
 /** Sends a request as the staff of the shop, and gives the answer in the words of REST. */
-export async function send(real: Real, { key, request }: Sent, api: Api): Promise<Spoken> {
+export async function send(real: Real, { key, request }: Sent, api: Api): Promise<ApiResponse> {
   const { operation, args } = request;
   const headers = { 'idempotency-key': key };
   if (operation === 'refundOrder') {
     const answer = await refund(api, real.staff, args.orderId, bodyOf(args), headers);
-    // Only REST shows when a refund was made; an answer and its replay by the other face must be equal.
+    // Only REST shows when a refund was made; an answer and its replay by the other API must be equal.
     if (answer.status === 201) delete answer.body.created_at;
     return inRestWords(answer);
   }
-  return inRestWords(spoken(await real.staff.graphql(documents[operation], args, headers), operation, 200));
+  return inRestWords(inRestTerms(await real.staff.graphql(documents[operation], args, headers), operation, 200));
 }
 
-/** A refusal names fields in the words of its face; here as REST writes them. */
-function inRestWords(answer: Spoken): Spoken {
+/** A refusal names fields in the words of its API; here as REST writes them. */
+function inRestWords(answer: ApiResponse): ApiResponse {
   for (const issue of answer.body.errors ?? [])
     issue.field = issue.field.replace(/[A-Z]/g, (letter: string) => `_${letter.toLowerCase()}`);
   return answer;

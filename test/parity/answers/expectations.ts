@@ -1,16 +1,21 @@
 import { expect } from '@jest/globals';
-import type { Case, Spoken } from '../case.js';
+import type { ApiResponse, Case } from '../case.js';
 import { DIFFERENCES } from '../differences.js';
 import { routeNamed } from '../requests/routes.js';
 import type { Outcome } from '../stores/perform.js';
 import { STATUS } from './statuses.js';
 
-/** What of an outcome must be the same on both faces: all that can be seen. */
-export const told = ({ spoken: { status, body, headers }, changes }: Outcome) => ({ status, body, headers, changes });
+/** What of an outcome must be the same on both APIs: all that can be seen. */
+export const visible = ({ response: { status, body, headers }, changes }: Outcome) => ({
+  status,
+  body,
+  headers,
+  changes,
+});
 
-/** What the case itself says of the answer. */
-export function expectAsStated({ route, code, fields, holds, writes }: Case, { spoken, changes }: Outcome): void {
-  const { status, body } = spoken;
+/** What the case itself states about the answer. */
+export function expectAsStated({ route, code, fields, holds, writes }: Case, { response, changes }: Outcome): void {
+  const { status, body } = response;
   expect(status).toBe(code ? STATUS[code as keyof typeof STATUS] : routeNamed(route).status);
   if (code) expect(body.code).toBe(code.toLowerCase());
   if (fields) expect(body.errors.map((issue: Issue) => `${issue.field}:${issue.code}`)).toEqual(fields);
@@ -23,14 +28,14 @@ interface Issue {
   code: string;
 }
 
-/** Each face refuses it in its own way, as the list of differences has it. */
+/** Each API refuses it in its own way, as the list of differences has it. */
 export function expectDifference({ code, differs }: Case, onRest: Outcome, onGraphQL: Outcome): void {
-  expect(onRest.spoken.body.code).toBe(code?.toLowerCase());
-  expect(onGraphQL.spoken.body.code).toBe(differs && DIFFERENCES[differs].toLowerCase());
+  expect(onRest.response.body.code).toBe(code?.toLowerCase());
+  expect(onGraphQL.response.body.code).toBe(differs && DIFFERENCES[differs].toLowerCase());
 }
 
-/** GraphQL over HTTP: 200 once execution began, and what REST says when it did not. */
-export function expectGraphQLForm({ raw, status }: Spoken): void {
+/** GraphQL over HTTP: 200 once execution began, and the status of REST when it did not. */
+export function expectGraphQLForm({ raw, status }: ApiResponse): void {
   const { data, errors = [] } = raw.body;
   const [error] = errors;
   expect(raw.headers.get('content-type')).toMatch(/^application\/json/);

@@ -1,7 +1,7 @@
 import { type GraphQLOutputType, getNamedType, isObjectType } from 'graphql';
 import type { RestRoute } from '../../../src/http/rest-routes.js';
 import type { RestRequest } from '../case.js';
-import { saidOnGraphQL } from '../differences.js';
+import { unknownOnGraphQL } from '../differences.js';
 import { argumentNamed, fieldOf } from './routes.js';
 import { otherInput, otherName } from './words.js';
 
@@ -30,7 +30,7 @@ export function graphqlCall(route: RestRoute, { path = {}, query, body, headers 
   const heads = args.map((one) => `$${one.name}: ${one.type}`).join(', ');
   const given = [
     ...args.map((one) => `${one.name}: $${one.name}`),
-    ...saidOnGraphQL(route, strangers).map((key) => `${key}: null`),
+    ...unknownOnGraphQL(route, strangers).map((key) => `${key}: null`),
   ].join(', ');
   const kind = route.field.startsWith('Query.') ? 'query' : 'mutation';
   const document = `${kind}${heads && ` (${heads})`} { ${name}${given && `(${given})`} ${selectionOf(type)} }`;

@@ -27,7 +27,7 @@ export function fieldOf(route: RestRoute): GraphQLField<unknown, unknown> {
   return field;
 }
 
-/** The argument that REST calls so: what the route says of a path parameter, else the same name in camelCase. */
+/** The argument that REST calls so: what the route maps a path parameter to, else the same name in camelCase. */
 export const argumentNamed = (route: RestRoute, name: string): string => route.parameters?.[name] ?? otherName(name);
 
 /** What REST calls an argument. */

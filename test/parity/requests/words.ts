@@ -17,10 +17,10 @@ export const camel = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A name as the other face writes it; so what is wrong on one face is wrong on the other as well. */
+/** A name as the other API writes it; so what is wrong on one API is wrong on the other as well. */
 export const otherName = (name: string): string => (/[A-Z]/.test(name) ? snake(name) : camel(name));
 
-/** An enum value as the other face writes it: `damaged` and `DAMAGED`. */
+/** An enum value as the other API writes it: `damaged` and `DAMAGED`. */
 const otherCase = (value: string): string =>
   value === value.toLowerCase() ? value.toUpperCase() : value.toLowerCase();
 
@@ -30,7 +30,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 const renamed = (value: object, entry: (key: string, part: Json) => [string, unknown]): object =>
   Object.fromEntries(Object.entries(value).map(([key, part]) => entry(key, part)));
 
-/** What a client gives, as the other face takes it; the type says where enum values are. */
+/** What a client gives, as the other API takes it; the type shows where enum values are. */
 export function otherInput(given: GraphQLInputType | undefined, value: Json): Json {
   const type = given && getNullableType(given);
   if (isListType(type)) return Array.isArray(value) ? value.map((item) => otherInput(type.ofType, item)) : value;
@@ -58,7 +58,7 @@ export function snakeKeys(value: Json): Json {
 }
 
 /**
- * A sentence without what the faces spell differently: `next_cursor` and `nextCursor`, `low` and `LOW`. What was received
+ * A sentence without what the APIs spell differently: `next_cursor` and `nextCursor`, `low` and `LOW`. What was received
  * is cut after so many letters, so longer names leave less of it.
  */
 export const plainly = (sentence: string): string =>

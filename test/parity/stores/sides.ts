@@ -7,7 +7,7 @@ import { Names } from '../answers/names.js';
 import { PEOPLE, type Person } from '../case.js';
 import { type Contents, contentsOf } from './contents.js';
 
-/** A store that is asked on one face, beside another one that is asked the same on the other face. */
+/** A store that is asked on one API, beside another one that is asked the same on the other API. */
 export interface Side extends Shop {
   people: Record<Person, Client>;
   /** The names of all that it was made with. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { APIS, type Api, refund, type Spoken } from '../../support/apis.js';
+import { APIS, type Api, type ApiResponse, refund } from '../../support/apis.js';
 import { rotating } from '../../support/depth.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
 import type { Point } from '../../support/postgres/postgres-session.js';
@@ -38,8 +38,8 @@ describeOnPostgres('a refund whose process or database session ends in the middl
   const send = (api: Api, client: CrashTarget['client'], { order, body, key }: Attempt) =>
     refund(api, client, order.id, body, { 'idempotency-key': key });
 
-  /** Sends it until it is no longer told that the first request still runs. */
-  const retry = async (api: Api, client: CrashTarget['client'], attempt: Attempt): Promise<Spoken> => {
+  /** Sends it until the response is no longer that the first request still runs. */
+  const retry = async (api: Api, client: CrashTarget['client'], attempt: Attempt): Promise<ApiResponse> => {
     for (;;) {
       const answer = await send(api, client, attempt);
       if (answer.body.code !== 'idempotency_key_in_use') return answer;
@@ -98,7 +98,7 @@ describeOnPostgres('a refund whose process or database session ends in the middl
     return problems;
   };
 
-  it('is one transaction of known statements, on both faces', async () => {
+  it('is one transaction of known statements, on both APIs', async () => {
     const { proxy, client } = await targets.take();
     for (const api of APIS) {
       const attempt = await newAttempt(shop, fixture);
@@ -122,9 +122,9 @@ describeOnPostgres('a refund whose process or database session ends in the middl
         try {
           const { pid, answer } = await hold(target, attempt, point);
           await shop.sql('select pg_terminate_backend(?)', [pid]);
-          const told = await answer;
-          const done = told?.status === 201;
-          if (!done) expect(told?.body.code).toBe('service_unavailable');
+          const response = await answer;
+          const done = response?.status === 201;
+          if (!done) expect(response?.body.code).toBe('service_unavailable');
           await finish(attempt, done || committedAt(point), point.api, [target.client, shop.staff]);
           await expectAllConnections(shop, target);
           expect(target.process.running()).toBe(true);

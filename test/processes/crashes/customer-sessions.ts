@@ -1,4 +1,4 @@
-import { type Api, refund, type Spoken, spoken } from '../../support/apis.js';
+import { type Api, type ApiResponse, inRestTerms, refund } from '../../support/apis.js';
 import type { Client } from '../../support/client.js';
 import { AdjustStockDocument, MarkOrderPaidDocument, PlaceOrderDocument } from '../../support/documents.generated.js';
 import { demoId } from '../../support/store.js';
@@ -14,7 +14,7 @@ export interface PlannedMutation {
   events: string[];
   /** The expected changes of stock. */
   units: [plantId: string, change: number][];
-  send(client: Client, api: Api, headers: Record<string, string>): Promise<Spoken>;
+  send(client: Client, api: Api, headers: Record<string, string>): Promise<ApiResponse>;
 }
 
 /** The customer and plants of a session. No two sessions have the same customer and wish. */
@@ -34,7 +34,7 @@ const WISH = `mutation ($customerId: ID!, $plantIds: [ID!]!) {
 export async function runSession(
   { customerId, plants: [a, b], wish }: SessionSetup,
   random: () => number,
-  perform: (mutation: PlannedMutation) => Promise<Spoken>,
+  perform: (mutation: PlannedMutation) => Promise<ApiResponse>,
 ): Promise<void> {
   const done = (name: string, events: string[], units: PlannedMutation['units'], send: PlannedMutation['send']) =>
     perform({ name, end: 'done', events, units, send });
@@ -51,7 +51,7 @@ export async function runSession(
   const addWish: PlannedMutation['send'] = async (client, api, headers) => {
     const plantIds = [demoId(wish)];
     if (api === 'REST') return client.post(`/customers/${customerId}/wishlist`, { plant_ids: plantIds }, headers);
-    return spoken(await client.graphql(WISH, { customerId, plantIds }, headers), 'addToWishlist', 200);
+    return inRestTerms(await client.graphql(WISH, { customerId, plantIds }, headers), 'addToWishlist', 200);
   };
 
   const delivered = between(random, 1, 9);

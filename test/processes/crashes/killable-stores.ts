@@ -4,7 +4,7 @@ import { pause } from '../seeded-random.js';
 /** Processes of one store that are killed and started again. `endStores` ends them. */
 export interface KillableStores {
   /** The URL of a running process, in turn. Waits while none is running. */
-  url(turn: number): Promise<string>;
+  url(index: number): Promise<string>;
   /** Kills a running process with SIGKILL and starts another one. `chance` (0 to 1) determines which. */
   kill(chance: number): Promise<void>;
   /** Waits until all processes have started again. */
@@ -39,9 +39,9 @@ export async function startKillableStores(count: number, environment: Record<str
   for (let at = 0; at < count; at++) start();
   await Promise.all(starts);
   return {
-    url: async (turn) => {
+    url: async (index) => {
       const candidates = await someRunning();
-      return String(candidates[turn % candidates.length]?.url);
+      return String(candidates[index % candidates.length]?.url);
     },
     kill: async (chance) => {
       const candidates = await someRunning();

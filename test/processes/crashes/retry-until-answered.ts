@@ -1,4 +1,4 @@
-import type { Api, Spoken } from '../../support/apis.js';
+import type { Api, ApiResponse } from '../../support/apis.js';
 import { type Client, clientOf } from '../../support/client.js';
 import { pause } from '../seeded-random.js';
 import { apiOf } from '../storms/storm.js';
@@ -7,11 +7,11 @@ import type { KillableStores } from './killable-stores.js';
 /** How long to retry. */
 const TIMEOUT_MS = 60_000;
 
-/** The error codes that tell the client to retry later. */
+/** The error codes after which a client retries. */
 const RETRY_LATER = ['idempotency_key_in_use', 'service_unavailable'];
 
 /** The final response, and how many retries it took. */
-export interface Answered extends Spoken {
+export interface Answered extends ApiResponse {
   /** `done`, or the error code. */
   code: string;
   /** How many requests were not answered, because the process died. */
@@ -24,12 +24,12 @@ export interface Answered extends Spoken {
 export async function retryUntilAnswered(
   stores: KillableStores,
   token: string,
-  turn: number,
-  send: (client: Client, api: Api) => Promise<Spoken>,
+  index: number,
+  send: (client: Client, api: Api) => Promise<ApiResponse>,
 ): Promise<Answered> {
   const until = Date.now() + TIMEOUT_MS;
   for (let [lost, sentBack] = [0, 0]; ; await pause(20)) {
-    const attempt = turn + lost + sentBack;
+    const attempt = index + lost + sentBack;
     const client = clientOf(await stores.url(attempt), token);
     const answer = await send(client, apiOf(attempt)).catch((error: Error) => {
       if (!isCutOff(error) || Date.now() > until) throw error;

@@ -135,7 +135,7 @@ describeOnPostgres('webhooks of a store whose processes are killed all the time'
   };
 
   it(
-    'take every mutation, and get rid of all they have to tell',
+    'accept every mutation, and deliver all webhooks',
     async () => {
       const started = Date.now();
       const deathsAt = await kill();
@@ -175,7 +175,7 @@ describeOnPostgres('webhooks of a store whose processes are killed all the time'
     5 * MINUTES,
   );
 
-  it('did what the clients were told, each thing once, and told each once', async () => {
+  it('did what they confirmed to the clients, each thing once, and wrote each event once', async () => {
     expect(answered.map(({ name, code }) => `${name}: ${code}`)).toEqual(
       answered.map(({ name, end }) => `${name}: ${end}`),
     );

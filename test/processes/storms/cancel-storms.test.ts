@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { refund, type Spoken } from '../../support/apis.js';
+import { type ApiResponse, refund } from '../../support/apis.js';
 import { rounds } from '../../support/depth.js';
 import {
   CancelOrderDocument,
@@ -27,16 +27,16 @@ describeOnPostgres('an order that several people want to end differently, all at
   const STOCK = 10;
 
   /** What somebody does to an order, as the n-th request. */
-  type Mutation = (order: OrderFacts, turn: number) => Promise<Spoken>;
-  const cancel: Mutation = ({ id }, turn) => mutate(fleet.on(turn), CancelOrderDocument, 'cancelOrder', { id });
-  const ownCancel: Mutation = ({ id }, turn) =>
-    mutate(fleet.on(turn, fleet.shop.ada), CancelOrderDocument, 'cancelOrder', { id });
-  const pay: Mutation = ({ id }, turn) => mutate(fleet.on(turn), MarkOrderPaidDocument, 'markOrderPaid', { id });
-  const ship: Mutation = ({ id }, turn) => mutate(fleet.on(turn), ShipOrderDocument, 'shipOrder', { id });
-  const deliver: Mutation = ({ id }, turn) => mutate(fleet.on(turn), DeliverOrderDocument, 'deliverOrder', { id });
-  const refundAll: Mutation = ({ id }, turn) => refund(apiOf(turn), fleet.on(turn), id, {});
-  const refundUnit: Mutation = (order, turn) =>
-    refund(apiOf(turn), fleet.on(turn), order.id, { items: [{ order_item_id: lineOf(order, 0), quantity: 1 }] });
+  type Mutation = (order: OrderFacts, index: number) => Promise<ApiResponse>;
+  const cancel: Mutation = ({ id }, index) => mutate(fleet.on(index), CancelOrderDocument, 'cancelOrder', { id });
+  const ownCancel: Mutation = ({ id }, index) =>
+    mutate(fleet.on(index, fleet.shop.ada), CancelOrderDocument, 'cancelOrder', { id });
+  const pay: Mutation = ({ id }, index) => mutate(fleet.on(index), MarkOrderPaidDocument, 'markOrderPaid', { id });
+  const ship: Mutation = ({ id }, index) => mutate(fleet.on(index), ShipOrderDocument, 'shipOrder', { id });
+  const deliver: Mutation = ({ id }, index) => mutate(fleet.on(index), DeliverOrderDocument, 'deliverOrder', { id });
+  const refundAll: Mutation = ({ id }, index) => refund(apiOf(index), fleet.on(index), id, {});
+  const refundUnit: Mutation = (order, index) =>
+    refund(apiOf(index), fleet.on(index), order.id, { items: [{ order_item_id: lineOf(order, 0), quantity: 1 }] });
 
   /** Sends every mutation for every order at once, and returns per order how many of each kind succeeded. */
   const rage = async (orders: OrderFacts[], mutations: Record<string, Mutation>) => {
@@ -47,9 +47,9 @@ describeOnPostgres('an order that several people want to end differently, all at
     );
     const outcomes = await storm(
       plan.map(
-        ({ order, name }, turn) =>
+        ({ order, name }, index) =>
           () =>
-            mutations[name]?.(order, turn) as Promise<Spoken>,
+            mutations[name]?.(order, index) as Promise<ApiResponse>,
       ),
       LOSERS,
     );
@@ -67,7 +67,7 @@ describeOnPostgres('an order that several people want to end differently, all at
       `select status, refunded, points_reversed, points_returned,
          (select coalesce(sum(total), 0)::int from refunds where order_id = o.id) as paid_back,
          (select count(*)::int from refunds where order_id = o.id) as refunds,
-         (select count(*)::int from events where resource_id = o.id and type = 'refund.created') as told,
+         (select count(*)::int from events where resource_id = o.id and type = 'refund.created') as events,
          (select coalesce(sum(points), 0)::int from loyalty_entries where order_id = o.id) as points
        from orders o where id = ?`,
       [id],
@@ -123,7 +123,7 @@ describeOnPostgres('an order that several people want to end differently, all at
         expect(done('deliver')).toBeLessThanOrEqual(ships);
         const given = done('refundUnit') + 1;
         expect(row).toEqual({
-          ...{ refunded: 3295, paid_back: 3295, refunds: given, told: given },
+          ...{ refunded: 3295, paid_back: 3295, refunds: given, events: given },
           // 25 points earned and all taken back; 100 spent and all given back.
           ...{ points_reversed: 25, points_returned: 100, points: 100 },
         });
@@ -152,7 +152,7 @@ describeOnPostgres('an order that several people want to end differently, all at
         expect(status).toBe(ending);
         const back = ending === 'processing' ? 0 : 1;
         expect(row).toEqual({
-          ...{ refunded: 3295 * pays * back, paid_back: 3295 * pays * back, refunds: pays * back, told: pays * back },
+          ...{ refunded: 3295 * pays * back, paid_back: 3295 * pays * back, refunds: pays * back, events: pays * back },
           ...{ points_reversed: 25 * pays * back, points_returned: 100 * back },
           points: 25 * pays * (1 - back) + 100 * back,
         });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type Api, refund, type Spoken, spoken } from '../../support/apis.js';
+import { type Api, type ApiResponse, inRestTerms, refund } from '../../support/apis.js';
 import type { Client } from '../../support/client.js';
 import { rounds } from '../../support/depth.js';
 import { AdjustStockDocument, PlaceOrderDocument, RedeemRewardDocument } from '../../support/documents.generated.js';
@@ -24,22 +24,22 @@ describeOnPostgres('one Idempotency-Key, many requests, all at once', () => {
   afterAll(() => fleet?.close());
 
   type Headers = Record<string, string>;
-  type Request = (client: Client, headers: Headers, api: Api) => Promise<Spoken>;
+  type Request = (client: Client, headers: Headers, api: Api) => Promise<ApiResponse>;
 
-  const on = (turn: number) => fleet.on(turn, staff[Math.floor(turn / 6) % 3]);
-  const replayed = ({ headers }: Spoken) => headers.get('idempotent-replayed');
+  const on = (index: number) => fleet.on(index, staff[Math.floor(index / 6) % 3]);
+  const replayed = ({ headers }: ApiResponse) => headers.get('idempotent-replayed');
 
-  /** Whoever came while the first was running is told to come back in a second, on both faces. */
+  /** A request that came while the first was running gets Retry-After: 1, on both APIs. */
   const expectComeBack = ({ headers, body, status }: Outcome) =>
     expect(status === 409 ? headers.get('retry-after') : String(body.retry_after_seconds)).toBe('1');
 
-  /** Sends it so many times with one key, and again to those that were told to come back. Returns the one answer. */
-  const once = async (count: number, request: Request, faces: (turn: number) => Api = apiOf) => {
+  /** Sends it so many times with one key, and those again that came too early. Returns the one answer. */
+  const once = async (count: number, request: Request, apiAt: (index: number) => Api = apiOf) => {
     const key = newKey();
-    const send = (turn: number) => () => request(on(turn), { 'idempotency-key': key }, faces(turn));
+    const send = (index: number) => () => request(on(index), { 'idempotency-key': key }, apiAt(index));
     const answers: Outcome[] = [];
-    const turns = Array.from({ length: count }, (_, turn) => turn);
-    for (let wave = 0, waiting = turns; waiting.length > 0 && wave < 200; wave++) {
+    const indexes = Array.from({ length: count }, (_, index) => index);
+    for (let wave = 0, waiting = indexes; waiting.length > 0 && wave < 200; wave++) {
       const outcomes = await storm(waiting.map(send), ['idempotency_key_in_use']);
       outcomes.filter(({ code }) => code !== 'done').forEach(expectComeBack);
       answers.push(...won(outcomes));
@@ -51,7 +51,7 @@ describeOnPostgres('one Idempotency-Key, many requests, all at once', () => {
     // REST shows a resource whole, GraphQL what was asked for: one answer each, and the second is part of the first.
     const distinct = [...new Set(answers.map(({ body }) => JSON.stringify(body)))].map((text) => JSON.parse(text));
     const [whole, part = whole] = distinct.sort((a, b) => Object.keys(b).length - Object.keys(a).length);
-    expect(distinct.length).toBeLessThanOrEqual(new Set(turns.map(faces)).size);
+    expect(distinct.length).toBeLessThanOrEqual(new Set(indexes.map(apiAt)).size);
     expect(whole).toMatchObject(part);
     return { key, answer: whole };
   };
@@ -82,7 +82,7 @@ describeOnPostgres('one Idempotency-Key, many requests, all at once', () => {
         addToWishlist(customerId: $customerId, plantIds: $plantIds) { total } }`;
       const { key, answer } = await once(36, async (client, headers, api) => {
         if (api === 'REST') return client.post(`/customers/${customerId}/wishlist`, { plant_ids: plantIds }, headers);
-        return spoken(await client.graphql(document, { customerId, plantIds }, headers), 'addToWishlist', 200);
+        return inRestTerms(await client.graphql(document, { customerId, plantIds }, headers), 'addToWishlist', 200);
       });
       expect(answer.total).toBe(2);
       expect(await eventsOf(key, 'wishlist.changed')).toBe(1);
@@ -127,10 +127,10 @@ describeOnPostgres('one Idempotency-Key, many requests, all at once', () => {
       const order = await shop.paid(ADAS, [[await shop.newPlant(1000, 10), 4]]);
       const headers = { 'idempotency-key': newKey() };
       const outcomes = await storm(
-        Array.from({ length: 45 }, (_, turn) => () => {
-          const client = turn % 3 === 2 ? fleet.on(turn, admin) : on(turn);
-          const amount = turn % 3 === 1 ? 200 : 100;
-          return refund(apiOf(Math.floor(turn / 3)), client, order.id, { amount }, headers);
+        Array.from({ length: 45 }, (_, index) => () => {
+          const client = index % 3 === 2 ? fleet.on(index, admin) : on(index);
+          const amount = index % 3 === 1 ? 200 : 100;
+          return refund(apiOf(Math.floor(index / 3)), client, order.id, { amount }, headers);
         }),
         ['idempotency_key_in_use', 'idempotency_key_reused'],
       );

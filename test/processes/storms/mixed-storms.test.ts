@@ -75,14 +75,14 @@ describeOnPostgres('a whole day in the shop, all at once', () => {
       const all = plan.flatMap((one, at) => (at >= 10 && at % 4 === 0 ? [one, plan[at - 5] ?? one] : [one]));
       const outcomes = await storm(
         all.map(
-          ({ name, ...input }, turn) =>
+          ({ name, ...input }, index) =>
             () =>
-              mutations[name]?.({ ...input, turn }) as Promise<Outcome>,
+              mutations[name]?.({ ...input, index }) as Promise<Outcome>,
         ),
         LOSERS,
       );
-      for (const one of plan) replays += expectSame(outcomes.filter((_, turn) => all[turn] === one));
-      for (const [turn, { name }] of all.entries()) if (outcomes[turn]?.code === 'done') successes.add(name);
+      for (const one of plan) replays += expectSame(outcomes.filter((_, index) => all[index] === one));
+      for (const [index, { name }] of all.entries()) if (outcomes[index]?.code === 'done') successes.add(name);
       expect(won(outcomes).length).toBeGreaterThan(15);
     }
     expect([...successes].sort()).toEqual(names.sort());
@@ -99,7 +99,7 @@ describeOnPostgres('a whole day in the shop, all at once', () => {
     expect(feed).toEqual({ last: feed?.count, count: feed?.count, distinct: feed?.count });
   });
 
-  it('leaves books that add up, and the audit would tell if they did not', async () => {
+  it('leaves books that add up, and the audit would report if they did not', async () => {
     const { status, output } = await fleet.audit();
     expect(output).toMatch(/Everything adds up\.\n$/);
     expect(status).toBe(0);

@@ -17,8 +17,8 @@ describeOnPostgres('points and reward codes, all at once', () => {
 
   afterAll(() => fleet?.close());
 
-  const redeem = (customerId: string, rewardId: string, turn: number) =>
-    mutate(fleet.on(turn), RedeemRewardDocument, 'redeemReward', { customerId, rewardId });
+  const redeem = (customerId: string, rewardId: string, index: number) =>
+    mutate(fleet.on(index), RedeemRewardDocument, 'redeemReward', { customerId, rewardId });
   const entriesOf = (customerId: string, kind: string) =>
     fleet.shop.sql<{ points: number }>('select points from loyalty_entries where customer_id = ? and kind = ?', [
       customerId,
@@ -29,7 +29,7 @@ describeOnPostgres('points and reward codes, all at once', () => {
     for (let round = 0; round < rounds(3); round++) {
       const customerId = await fleet.shop.newCustomer(750);
       const outcomes = await storm(
-        Array.from({ length: 45 }, (_, turn) => () => redeem(customerId, FIVE_OFF, turn)),
+        Array.from({ length: 45 }, (_, index) => () => redeem(customerId, FIVE_OFF, index)),
         ['insufficient_points'],
       );
       expect(won(outcomes)).toHaveLength(7);
@@ -51,10 +51,10 @@ describeOnPostgres('points and reward codes, all at once', () => {
       for (let count = 0; count < 6; count++) codes.push(await shop.redeem(customerId, FIVE_OFF));
       const plantId = await shop.newPlant(1000, 60);
       const outcomes = await storm(
-        Array.from({ length: 48 }, (_, turn) => () => {
-          const rewardCode = codes[(turn + (turn % 5)) % 6];
+        Array.from({ length: 48 }, (_, index) => () => {
+          const rewardCode = codes[(index + (index % 5)) % 6];
           const variables = { customerId, items: [{ plantId, quantity: 1 }], rewardCode };
-          return mutate(fleet.on(turn), PlaceOrderDocument, 'placeOrder', variables);
+          return mutate(fleet.on(index), PlaceOrderDocument, 'placeOrder', variables);
         }),
         // A code that was used is a wrong code to who comes later: 400, as for one that never was.
         ['bad_user_input'],
@@ -89,18 +89,18 @@ describeOnPostgres('points and reward codes, all at once', () => {
       const requests = interleaved(
         paid.map(
           ({ id }) =>
-            (turn: number) =>
-              refund(apiOf(turn), fleet.on(turn), id, {}),
+            (index: number) =>
+              refund(apiOf(index), fleet.on(index), id, {}),
         ),
         placed.map(
           ({ id }) =>
-            (turn: number) =>
-              mutate(fleet.on(turn), MarkOrderPaidDocument, 'markOrderPaid', { id }),
+            (index: number) =>
+              mutate(fleet.on(index), MarkOrderPaidDocument, 'markOrderPaid', { id }),
         ),
-        Array.from({ length: 20 }, () => (turn: number) => redeem(customerId, FIVE_OFF, turn)),
+        Array.from({ length: 20 }, () => (index: number) => redeem(customerId, FIVE_OFF, index)),
       );
       const outcomes = await storm(
-        requests.map((request, turn) => () => request(turn)),
+        requests.map((request, index) => () => request(index)),
         ['insufficient_points'],
       );
       const redeemed = (await entriesOf(customerId, 'redeem')).length - 1;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { refund, type Spoken } from '../../support/apis.js';
+import { type ApiResponse, refund } from '../../support/apis.js';
 import { rounds } from '../../support/depth.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
 import { type Fleet, openFleet } from '../../support/processes/fleet.js';
@@ -41,15 +41,16 @@ describeOnPostgres('refunds of one order, all at once', () => {
 
   const send = (order: OrderFacts, bodies: object[]): Promise<Outcome[]> =>
     storm(
-      bodies.map((body, turn) => () => refund(apiOf(turn), fleet.on(turn), order.id, body)),
+      bodies.map((body, index) => () => refund(apiOf(index), fleet.on(index), order.id, body)),
       LOSERS,
     );
 
-  const itemsOf = ({ body }: Spoken): { order_item_id: string; quantity: number; restocked: boolean }[] => body.items;
+  const itemsOf = ({ body }: ApiResponse): { order_item_id: string; quantity: number; restocked: boolean }[] =>
+    body.items;
   const sum = (numbers: number[]): number => numbers.reduce((all, number) => all + number, 0);
 
   /** What these refunds must have left, to the cent, the unit and the point. */
-  const expectExactly = async ({ order, plants }: { order: OrderFacts; plants: string[] }, given: Spoken[]) => {
+  const expectExactly = async ({ order, plants }: { order: OrderFacts; plants: string[] }, given: ApiResponse[]) => {
     const { shop } = fleet;
     const total = sum(given.map(({ body }) => body.total.amount));
     const shipping = sum(given.map(({ body }) => body.shipping.amount));
@@ -86,11 +87,11 @@ describeOnPostgres('refunds of one order, all at once', () => {
     const restocked = items.filter((item) => item.restocked);
     const stock = QUANTITIES.map((quantity, index) => STOCK - quantity + unitsOf(index, restocked));
     expect(await Promise.all(plants.map((id) => stockOf(shop, id)))).toEqual(stock);
-    const told = await shop.sql<{ id: string }>(
+    const recorded = await shop.sql<{ id: string }>(
       "select data->'subject'->>'id' as id from events where resource_id = ? and type = 'refund.created'",
       [order.id],
     );
-    expect(told.map(({ id }) => id).sort()).toEqual(given.map(({ body }) => body.id).sort());
+    expect(recorded.map(({ id }) => id).sort()).toEqual(given.map(({ body }) => body.id).sort());
     return total;
   };
 

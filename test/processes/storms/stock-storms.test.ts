@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Spoken } from '../../support/apis.js';
+import type { ApiResponse } from '../../support/apis.js';
 import { rounds } from '../../support/depth.js';
 import { AdjustStockDocument, PlaceOrderDocument } from '../../support/documents.generated.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
@@ -21,18 +21,18 @@ describeOnPostgres('buyers of the last units, all at once', () => {
 
   type Basket = [plantId: string, quantity: number][];
 
-  const buy = (basket: Basket, turn: number): Promise<Spoken> => {
+  const buy = (basket: Basket, index: number): Promise<ApiResponse> => {
     const items = basket.map(([plantId, quantity]) => ({ plantId, quantity }));
-    const customerId = String(customers[turn % customers.length]);
+    const customerId = String(customers[index % customers.length]);
     // Every fourth request is Ada's own; the others come from staff.
     const client = customerId === ADAS ? fleet.shop.ada : fleet.shop.staff;
-    return mutate(fleet.on(turn, client), PlaceOrderDocument, 'placeOrder', { customerId, items });
+    return mutate(fleet.on(index, client), PlaceOrderDocument, 'placeOrder', { customerId, items });
   };
 
   const buyAll = async (baskets: Basket[]): Promise<Outcome[]> => {
     const before = await lastNumber();
     const outcomes = await storm(
-      baskets.map((basket, turn) => () => buy(basket, turn)),
+      baskets.map((basket, index) => () => buy(basket, index)),
       ['out_of_stock'],
     );
     const numbers = won(outcomes).map(({ body }) => Number(body.number.replace('GH-', '')));
@@ -101,7 +101,7 @@ describeOnPostgres('buyers of the last units, all at once', () => {
           [a, 1],
         ],
       ];
-      const outcomes = await buyAll(Array.from({ length: 48 }, (_, turn) => baskets[(turn + round) % 4] ?? []));
+      const outcomes = await buyAll(Array.from({ length: 48 }, (_, index) => baskets[(index + round) % 4] ?? []));
       expect(won(outcomes)).toHaveLength(12);
       expect(await stocks([a, b, c])).toEqual([0, 0, 0]);
     }
@@ -111,9 +111,9 @@ describeOnPostgres('buyers of the last units, all at once', () => {
     for (let round = 0; round < rounds(3); round++) {
       const plants = [1, 2, 3, 4].map(() => fleet.shop.newPlant(900, 15));
       const ids = await Promise.all(plants);
-      const basketOf = (turn: number): Basket =>
-        [0, 1, 2].map((step) => [String(ids[(turn * (round + 1) + step * (turn % 2 ? 1 : 3)) % 4]), 1 + (step % 2)]);
-      const baskets = Array.from({ length: 45 }, (_, turn) => basketOf(turn));
+      const basketOf = (index: number): Basket =>
+        [0, 1, 2].map((step) => [String(ids[(index * (round + 1) + step * (index % 2 ? 1 : 3)) % 4]), 1 + (step % 2)]);
+      const baskets = Array.from({ length: 45 }, (_, index) => basketOf(index));
       const outcomes = await buyAll(baskets);
       const sold = won(outcomes).flatMap(({ body }) => body.items as { plant_id: string; quantity: number }[]);
       const left = ids.map((id) =>
@@ -122,7 +122,7 @@ describeOnPostgres('buyers of the last units, all at once', () => {
       expect(await stocks(ids)).toEqual(left);
       // Nobody who could have been served was turned away: each refused basket lacks a plant now.
       const lacking = (basket: Basket) => basket.some(([id, quantity]) => (left[ids.indexOf(id)] ?? 0) < quantity);
-      const refused = baskets.filter((_, turn) => outcomes[turn]?.code !== 'done');
+      const refused = baskets.filter((_, index) => outcomes[index]?.code !== 'done');
       expect(refused.length).toBeGreaterThan(0);
       expect(refused.filter((basket) => !lacking(basket))).toEqual([]);
     }
@@ -131,15 +131,15 @@ describeOnPostgres('buyers of the last units, all at once', () => {
   it('while staff counts units in and out: no unit is sold twice', async () => {
     for (let round = 0; round < rounds(3); round++) {
       const plantId = await fleet.shop.newPlant(1500, 10);
-      const adjust = (change: number) => (turn: number) =>
-        mutate(fleet.on(turn), AdjustStockDocument, 'adjustStock', { plantId, change });
+      const adjust = (change: number) => (index: number) =>
+        mutate(fleet.on(index), AdjustStockDocument, 'adjustStock', { plantId, change });
       const requests = interleaved(
         Array.from({ length: 10 }, () => adjust(1)),
         Array.from({ length: 5 }, () => adjust(-1)),
-        Array.from({ length: 40 }, () => (turn: number) => buy([[plantId, 1]], turn)),
+        Array.from({ length: 40 }, () => (index: number) => buy([[plantId, 1]], index)),
       );
       const outcomes = await storm(
-        requests.map((request, turn) => () => request(turn)),
+        requests.map((request, index) => () => request(index)),
         ['out_of_stock'],
       );
       const [stock] = await stocks([plantId]);

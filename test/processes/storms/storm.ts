@@ -2,17 +2,17 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { expect } from '@jest/globals';
 import type { ErrorCode } from '../../../src/core/errors.js';
 import { errorStatus } from '../../../src/http/errors/error-status.js';
-import { APIS, type Api, type Spoken, spoken } from '../../support/apis.js';
+import { APIS, type Api, type ApiResponse, inRestTerms } from '../../support/apis.js';
 import type { Client } from '../../support/client.js';
 
 /** The result of one request of a storm (many concurrent requests). */
-export interface Outcome extends Spoken {
+export interface Outcome extends ApiResponse {
   /** `done`, or the code of the error. */
   code: string;
 }
 
 /** The API of the n-th request, alternating so that every process gets both. */
-export const apiOf = (turn: number): Api => APIS[turn % 2] ?? 'REST';
+export const apiOf = (index: number): Api => APIS[index % 2] ?? 'REST';
 
 /** A mutation that only GraphQL has; `field` is its name. */
 export async function mutate<T, V>(
@@ -21,15 +21,15 @@ export async function mutate<T, V>(
   field: keyof T & string,
   variables: V,
   headers?: Record<string, string>,
-): Promise<Spoken> {
-  return spoken(await client.graphql(document, variables, headers), field, 200);
+): Promise<ApiResponse> {
+  return inRestTerms(await client.graphql(document, variables, headers), field, 200);
 }
 
 /**
  * Sends all requests at once. A failed request must have one of the codes of `losers` (409 or 422); none may fail because
  * of the concurrency: no 500, no 503, no mention of a deadlock.
  */
-export async function storm(requests: (() => Promise<Spoken>)[], losers: string[]): Promise<Outcome[]> {
+export async function storm(requests: (() => Promise<ApiResponse>)[], losers: string[]): Promise<Outcome[]> {
   const answers = await Promise.all(requests.map((request) => request()));
   const outcomes = answers.map((answer) => ({
     ...answer,
@@ -39,7 +39,7 @@ export async function storm(requests: (() => Promise<Spoken>)[], losers: string[
   expect(strange.map(({ status, body }) => ({ status, body }))).toEqual([]);
   for (const { status, code, body } of outcomes.filter((outcome) => outcome.code !== 'done')) {
     expect(body.detail).not.toMatch(/deadlock|serialize/i);
-    // GraphQL responds with 200; `spoken` returns 0 if it does not know the status that REST would have.
+    // GraphQL responds with 200; `inRestTerms` returns 0 if it does not know the status that REST would have.
     if (status > 0) expect(status).toBe(errorStatus[code.toUpperCase() as ErrorCode].status);
   }
   return outcomes;

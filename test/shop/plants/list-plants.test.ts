@@ -28,7 +28,7 @@ const list = async (query: string): Promise<{ total: number; items: Plant[] }> =
   (await store.nobody.get(`/plants?limit=100&${query}`)).body;
 const ids = (plants: Plant[]) => plants.map(({ id }) => id);
 
-describe('filters find exactly what they say', () => {
+describe('filters find exactly the plants that match', () => {
   it.each<[query: string, wanted: (plant: Plant) => boolean]>([
     ['light=low', ({ light }) => light === 'low'],
     ['light=bright_indirect', ({ light }) => light === 'bright_indirect'],

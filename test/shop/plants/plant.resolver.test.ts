@@ -86,7 +86,7 @@ describe('createPlant', () => {
 });
 
 describe('updatePlant', () => {
-  it('changes what is given and tells the plant as it is now; what is as it was, is no change', async () => {
+  it('changes what is given and writes an event with the plant as it is now; equal values are no change', async () => {
     const { id } = (await create(', stock: 2, botanicalName: "Res nova"')).data.result;
     const update = (args: string) => mutate(`updatePlant(id: "${id}", ${args}) ${shown}`);
     const events = await eventsOf(store, async () => {

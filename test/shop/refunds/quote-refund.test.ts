@@ -36,7 +36,7 @@ describe('quoteRefund', () => {
     ['shipping', () => ({ shipping: 100 })],
     ['goodwill', () => ({ amount: 777 })],
     ['a mix', (order) => ({ items: [{ orderItemId: lineOf(order, 1), quantity: 1 }], shipping: 50, amount: 5 })],
-  ])('says of %s what the refund does, field for field, also after goodwill', async (_, argsOf) => {
+  ])('of %s equals the refund, field for field, also after goodwill', async (_, argsOf) => {
     const order = await discounted();
     const args = { orderId: order.id, ...argsOf(order) };
     const steps = args.items || args.shipping || args.amount ? [args, { orderId: order.id }] : [args];
@@ -65,9 +65,9 @@ describe('quoteRefund', () => {
     for (const args of cases) {
       const quote = await leavingAllAsItWas(shop, () => shop.staff.graphql(QuoteRefundDocument, args));
       const refund = await leavingAllAsItWas(shop, () => shop.staff.graphql(RefundOrderDocument, args));
-      const [said, same] = [quote, refund].map(({ errors }) => errors?.[0]);
-      expect(said?.message).toBe(same?.message);
-      const { requestId: _one, ...facts } = said?.extensions ?? {};
+      const [quoted, same] = [quote, refund].map(({ errors }) => errors?.[0]);
+      expect(quoted?.message).toBe(same?.message);
+      const { requestId: _one, ...facts } = quoted?.extensions ?? {};
       const { requestId: _other, ...others } = same?.extensions ?? {};
       expect(facts).toEqual(others);
     }

@@ -50,7 +50,7 @@ describe.each(APIS)('a refund with an Idempotency-Key, first over %s', (api) => 
     expect(replay.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('refuses other arguments, on both faces', async () => {
+  it('refuses other arguments, on both APIs', async () => {
     const { id } = await shop.orderIn('PROCESSING');
     const key = keyed();
     await refund(api, shop.staff, id, { amount: 100 }, key);

@@ -16,7 +16,7 @@ const DELIVERED = demoId(3001);
 const POTHOS = demoId(1002);
 
 describe('a refund of one unit of the demo order', () => {
-  it('restocks the plant, takes back its points, and shows up in the history of both faces', async () => {
+  it('restocks the plant, takes back its points, and shows up in the history of both APIs', async () => {
     const before = await shop.staff.get(`/orders/${DELIVERED}`);
     const line = before.body.items[0];
     expect(line).toMatchObject({ plant_id: POTHOS, quantity: 3, total: usd(3427), refunded_quantity: 0 });

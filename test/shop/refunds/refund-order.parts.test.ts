@@ -134,7 +134,7 @@ describe.each(APIS)('POST /orders/{id}/refund, over %s', (api) => {
     expect(rest.body).toMatchObject({ total: usd(6595), order: { status: 'refunded' } });
   });
 
-  it('a refund to the last unit of one line says what each unit was worth', async () => {
+  it('a refund to the last unit of one line shows what each unit was worth', async () => {
     const customer = await shop.newCustomer(100);
     const code = await shop.redeem(customer, FIVE_OFF);
     const mine = await shop.paid(customer, [[await shop.newPlant(1000, 3), 3]], code);

@@ -26,7 +26,7 @@ const idsIn = (body: { items: { plant: { id: string } }[] }) => body.items.map((
 const entries = () => countOf(store, 'wishlist_entries', `customer_id = '${demoId(2001)}'`);
 
 describe('adding', () => {
-  it('answers with the wishlist, and tells which plants came', async () => {
+  it('returns the wishlist, and writes an event with the added plants', async () => {
     const [event, ...others] = await eventsOf(store, async () => {
       const { status, body } = await add(1001, 1002);
       expect(status).toBe(200);
@@ -78,7 +78,7 @@ describe('adding', () => {
     }
   });
 
-  it('at once, many times, adds once and tells once', async () => {
+  it('at once, many times, adds once and writes one event', async () => {
     const events = await eventsOf(store, async () => {
       const lists = [[1001, 1002, 1003], [1003, 1002, 1001], [1002], [1001, 1003]];
       const answers = await Promise.all([...lists, ...lists].map((list) => add(...list)));
@@ -92,7 +92,7 @@ describe('adding', () => {
 });
 
 describe('removing', () => {
-  it('is 204, tells it, and takes only that plant', async () => {
+  it('is 204, writes an event, and removes only that plant', async () => {
     await add(1001, 1002);
     const events = await eventsOf(store, async () => {
       const { status, body } = await ada.delete(`${path}/${demoId(1001)}`);

@@ -29,6 +29,6 @@ export function headerMisfits(contract: Contract, { headers }: Exchange, documen
 function deprecationMisfit(headers: Headers): string | undefined {
   const { deprecatedAt } = versions.find(({ name }) => name === headers.get('api-version')) ?? {};
   const expected = deprecatedAt === undefined ? null : `@${deprecatedAt}`;
-  const said = headers.get('deprecation');
-  return said === expected ? undefined : `the header deprecation is ${said}, not ${expected}`;
+  const actual = headers.get('deprecation');
+  return actual === expected ? undefined : `the header deprecation is ${actual}, not ${expected}`;
 }

@@ -40,7 +40,7 @@ export async function checkAgainstContract(exchange: Exchange): Promise<void> {
   const misfits = misfitsOf(contract, exchange).filter((one) => one !== undefined);
   if (misfits.length === 0) return;
   const where = `${method} ${url.pathname}${url.search} → ${status}`;
-  throw new Error(`${where} is not what openapi.json says:\n${misfits.join('\n')}\n${text.slice(0, 2000)}`);
+  throw new Error(`${where} does not match openapi.json:\n${misfits.join('\n')}\n${text.slice(0, 2000)}`);
 }
 
 function misfitsOf(contract: Contract, exchange: Exchange): (string | undefined)[] {

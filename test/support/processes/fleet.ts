@@ -10,7 +10,7 @@ import { endStores, type StoreProcess, startStore } from './processes.js';
 export interface Fleet {
   shop: Shop;
   /** The same user as a client of another process. The processes take turns, starting with a different one each time. */
-  on(turn: number, client?: Client): Client;
+  on(index: number, client?: Client): Client;
   /** Runs `npm run audit` on the database. */
   audit(): Promise<{ status: number; output: string }>;
   /** The number of deadlocks that PostgreSQL has resolved; its statistics lag by some seconds. */
@@ -38,8 +38,8 @@ export async function openFleet(): Promise<Fleet> {
   const urls = [shop.url, ...processes.map(({ url }) => url)];
   return {
     shop,
-    on: (turn, client = shop.staff) =>
-      clientOf(String(urls[(turn + Math.floor(turn / urls.length)) % urls.length]), client.token),
+    on: (index, client = shop.staff) =>
+      clientOf(String(urls[(index + Math.floor(index / urls.length)) % urls.length]), client.token),
     audit: () => runAudit(databaseUrl),
     deadlocks: async () => {
       const [row] = await shop.sql<{ deadlocks: string }>(

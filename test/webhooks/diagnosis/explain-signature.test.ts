@@ -73,7 +73,7 @@ const SERVICE_RULE = `x-service-signature covers the body alone, and its key is 
 const madeAt = 'It belongs to webhook-id 01a1fcb7-697f-7000-8000-000000000001 and webhook-timestamp 1700000000.';
 const NOT_KNOWN = 'Usually it was made with a different secret, was truncated, or webhook-timestamp is missing.';
 
-type Row = [what: string, received: ReceivedWebhook, verdict: keyof typeof Verdict, says: string];
+type Row = [what: string, received: ReceivedWebhook, verdict: keyof typeof Verdict, explanation: string];
 const rows: Row[] = [
   ['all as it was sent', sent(), 'VALID', 'If the receiver rejects it'],
   ['both secrets of an overlap, one over now', sent([NEW, OLD]), 'VALID', 'If the receiver rejects it'],
@@ -150,11 +150,11 @@ const rows: Row[] = [
 ];
 
 describe('explainSignature', () => {
-  it.each(rows)('%s', (_, received, verdict, says) => {
+  it.each(rows)('%s', (_, received, verdict, explanation) => {
     const answer = explain(received);
     expect({ verdict: answer.verdict, explanation: answer.explanation }).toEqual({
       verdict: Verdict[verdict],
-      explanation: expect.stringContaining(says),
+      explanation: expect.stringContaining(explanation),
     });
     expect(answer.explanation.startsWith(`${verdicts[verdict]} `)).toBe(true);
     expect(answer.explanation).not.toMatch(/[{}]|undefined/);

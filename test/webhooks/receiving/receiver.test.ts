@@ -23,7 +23,7 @@ describe('the demo receiver', () => {
   const post = (path: string, headers: Record<string, string>) =>
     fetch(url + path, { method: 'POST', headers, body: BODY });
 
-  it('says who sent what', async () => {
+  it('prints each event with its resource', async () => {
     const timestamp = Math.floor(Date.now() / 1000);
     const answer = await post('/webhooks', signTestWebhook(BODY, SECRET, { timestamp }));
     expect(answer.status).toBe(204);
@@ -31,7 +31,7 @@ describe('the demo receiver', () => {
     expect(lines.at(-1)).toBe(`${at} verified  order.created  order o1 #3  event evt`);
   });
 
-  it('says why it refuses', async () => {
+  it('prints why it refuses', async () => {
     const answer = await post('/webhooks', { 'webhook-timestamp': 'garbage' });
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain('The header webhook-signature is missing');

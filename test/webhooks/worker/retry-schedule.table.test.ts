@@ -41,7 +41,7 @@ describe('the documented retry table', () => {
     await office.close();
   });
 
-  it('is what the defaults of the settings say too', () => {
+  it('equals the defaults of the settings', () => {
     const row = /WEBHOOK_RETRY_SCHEDULE` \| `([\d,]+)`/.exec(readFileSync('docs/settings.md', 'utf8'));
     expect(row?.[1]?.split(',').map(Number)).toEqual(documented());
     expect(office.config.webhooks.retrySchedule).toEqual(documented());

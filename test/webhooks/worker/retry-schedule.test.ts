@@ -44,7 +44,7 @@ describe('nextDelay', () => {
     expect(after(429, 'Fri, 20 Nov 2026 12:00:00 GMT')).toBe(5);
   });
 
-  it('ends with the schedule, whatever Retry-After says', () => {
+  it('ends with the schedule, whatever Retry-After is', () => {
     expect(after(503, '60', 10)).toBeUndefined();
     expect(nextDelay([], { attempt: 1, now })).toBeUndefined();
   });

@@ -166,7 +166,7 @@ describe('a worker', () => {
     ]);
   });
 
-  it('switches an endpoint off that answers 410, and tells the others', async () => {
+  it('disables an endpoint that answers 410, and notifies the others', async () => {
     const receiver = await openReceiver(async ({ path }) => ({ status: path === '/gone' ? 410 : 204 }));
     const organizationId = await office.organization('gone');
     const gone = await office.endpoint(organizationId, `${receiver.url}/gone`, { events: ['plant.*'] });
@@ -174,14 +174,14 @@ describe('a worker', () => {
     await office.write(organizationId, ['plant.created', newResource()]);
     worker.wake();
     await until(() => receiver.received.length === 2);
-    const told = JSON.parse(receiver.received[1]?.body ?? '');
-    expect(told).toMatchObject({
+    const notice = JSON.parse(receiver.received[1]?.body ?? '');
+    expect(notice).toMatchObject({
       type: 'endpoint.disabled',
       resource: { type: 'webhook_endpoint', id: gone.id },
       sequence: 1,
       data: { url: `${receiver.url}/gone`, active: false },
     });
-    expect(told.data).not.toHaveProperty('secret');
+    expect(notice.data).not.toHaveProperty('secret');
     const row = await office.orm.em.fork().findOneOrFail(WebhookEndpoint, { id: gone.id }, { filters: false });
     expect(row).toMatchObject({ active: false, disabledAt: expect.any(Date) });
     const [delivery] = await office.deliveries(organizationId);

@@ -117,7 +117,7 @@ describe('a receiver', () => {
 });
 
 describe('a body', () => {
-  it('of more than 64 kB says so instead, and its chain goes on', async () => {
+  it('of more than 64 kB is replaced by a notice, and its chain continues', async () => {
     const customer = await shop.newCustomer();
     const facts = { sku: 'BAMBOO', name: '竹'.repeat(200), description: 'A bamboo.', price: 100, stock: 100 };
     const create = `mutation ($sku: String!, $name: String!, $description: String!, $price: Int!, $stock: Int) {

@@ -26,7 +26,7 @@ const lost = (table: string) => async (side: Side) => {
   return async () => void (await side.sql(`alter table ${table}_kept rename to ${table}`));
 };
 
-/** Whoever reads the table is told what a PostgreSQL says that is about to shut down. */
+/** Reading the table fails with the error of a PostgreSQL that is shutting down. */
 const away = (table: string) => async (side: Side) => {
   await side.sql(`alter table ${table} rename to ${table}_kept`);
   await side.sql(`create function refuse() returns boolean language plpgsql as

@@ -4,7 +4,7 @@ import type { Case } from '../../case.js';
 import { nameOf, parametersOf } from '../../requests/routes.js';
 import { SAMPLES, UNKNOWN } from '../../samples.js';
 
-/** What the other organization has, by what the path says before it. */
+/** What the other organization has, by the part of the path before it. */
 const FOREIGN: Record<string, string> = { plants: demoId(9001), orders: demoId(9301), customers: demoId(9201) };
 
 /** Ids that name nothing the caller can see: unknown, malformed, of the other shop, of something else. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { print } from 'graphql';
-import { expectRefused, order, refund, type Spoken, spoken } from '../../../support/apis.js';
+import { type ApiResponse, expectRefused, inRestTerms, order, refund } from '../../../support/apis.js';
 import {
   CancelOrderDocument,
   DeliverOrderDocument,
@@ -38,8 +38,8 @@ const next: Record<Status, { allowed: string[] } & Partial<Record<Step, string>>
 const statuses = Object.keys(next) as Status[];
 const pairs = statuses.flatMap((status) => (Object.keys(steps) as Step[]).map((step) => [status, step] as const));
 
-const run = async (step: Step, id: string): Promise<Spoken> =>
-  spoken(await shop.staff.graphql(print(steps[step]), { id }), step, 200);
+const run = async (step: Step, id: string): Promise<ApiResponse> =>
+  inRestTerms(await shop.staff.graphql(print(steps[step]), { id }), step, 200);
 
 describe('the state machine', () => {
   it.each(pairs)('%s, %s', async (status, step) => {

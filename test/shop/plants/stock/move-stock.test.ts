@@ -23,7 +23,7 @@ const adjust = (plantId: string, change: number, note?: string) =>
   shop.staff.graphql(AdjustStockDocument, { plantId, change, note });
 
 describe('the stock ledger', () => {
-  it('has a line for each change, and adds up to the stock of both faces', async () => {
+  it('has a line for each change, and adds up to the stock of both APIs', async () => {
     const plantId = await shop.newPlant(1000, 10);
     const { id } = await shop.place(ADAS, [[plantId, 4]]);
     await shop.ada.graphql(CancelOrderDocument, { id });
@@ -83,7 +83,7 @@ describe('the stock ledger', () => {
     expect((await adjust(plantId, -2)).data.adjustStock).toMatchObject({ stock: 0, inStock: false });
   });
 
-  it('tells when a plant is back: by hand, by refund, by cancel, and only from 0', async () => {
+  it('writes plant.back_in_stock: by hand, by refund, by cancel, and only from 0', async () => {
     const plantId = await shop.newPlant(1000, 1);
     const typesOf = async (answer: { headers: Headers }) => (await eventsOf(shop, answer)).map(({ type }) => type);
     const first = await shop.paid(ADAS, [[plantId, 1]]);
@@ -96,7 +96,7 @@ describe('the stock ledger', () => {
     expect(await typesOf(await adjust(plantId, 5))).toEqual(['inventory.changed']);
   });
 
-  it('says nothing of an archived plant that comes back: nobody can order it', async () => {
+  it('writes none for an archived plant: nobody can order it', async () => {
     const plantId = await shop.newPlant(1000, 1);
     const order = await shop.paid(ADAS, [[plantId, 1]]);
     await done(shop.staff.graphql('mutation ($id: ID!) { archivePlant(id: $id) { id } }', { id: plantId }));

@@ -1,17 +1,17 @@
 import type { RestRoute } from '../../../src/http/rest-routes.js';
 import type { Answer } from '../../support/client.js';
-import type { Spoken } from '../case.js';
+import type { ApiResponse } from '../case.js';
 import { bodyOf, receivedIn, withoutRetryAfter, withoutTitle } from '../differences.js';
 import { fieldOf, restName, typeAt } from '../requests/routes.js';
 import { type Json, otherInput, plainly, restData, snake, snakeKeys } from '../requests/words.js';
 import { STATUS } from './statuses.js';
 
-/** What both faces say in their headers. */
+/** The headers that both APIs send. */
 const HEADERS = [
   ...['api-version', 'deprecation', 'idempotent-replayed', 'ratelimit-policy', 'retry-after', 'x-request-id'],
 ] as const;
 
-/** Facts of errors that are values of enums; they have no type that would say so. */
+/** Facts of errors that are values of enums; they have no type that shows it. */
 const ENUM_FACTS = ['current'];
 
 function headersOf({ headers }: Answer): Record<string, string | null> {
@@ -20,7 +20,7 @@ function headersOf({ headers }: Answer): Record<string, string | null> {
 }
 
 /** What REST answers, with its sentences written plainly. */
-export function spokenByRest(route: RestRoute, answer: Answer): Spoken {
+export function responseOfRest(route: RestRoute, answer: Answer): ApiResponse {
   const { status, body } = answer;
   const headers = headersOf(answer);
   if (status < 400) return { status, body, headers, raw: answer };
@@ -28,8 +28,8 @@ export function spokenByRest(route: RestRoute, answer: Answer): Spoken {
   return { status, body: { ...withoutTitle(body), detail: plainly(body.detail), errors }, headers, raw: answer };
 }
 
-/** What GraphQL answers, as REST would have to say it. */
-export function spokenByGraphQL(route: RestRoute, answer: Answer): Spoken {
+/** What GraphQL answers, in REST terms. */
+export function responseOfGraphQL(route: RestRoute, answer: Answer): ApiResponse {
   const headers = headersOf(answer);
   const { data, errors } = answer.body;
   const { name, type } = fieldOf(route);
@@ -41,8 +41,8 @@ export function spokenByGraphQL(route: RestRoute, answer: Answer): Spoken {
   const status = STATUS[code as keyof typeof STATUS];
   const slug = code.toLowerCase();
   const fixed = { type: `/docs/errors#${slug}`, status, code: slug, request_id: headers['x-request-id'] };
-  const told = issues.map((issue: Json) => plainIssue(route, inRest(route, issue)));
-  const body = { ...fixed, detail: plainly(message), ...factsInRest(facts), errors: told };
+  const plainIssues = issues.map((issue: Json) => plainIssue(route, inRest(route, issue)));
+  const body = { ...fixed, detail: plainly(message), ...factsInRest(facts), errors: plainIssues };
   return { status, body, headers, raw: answer };
 }
 
@@ -53,7 +53,7 @@ function factsInRest(facts: Record<string, Json>): object {
   return snakeKeys(Object.fromEntries(entries));
 }
 
-/** An issue with the names and values that REST has for it. The name of a header is the same on both faces. */
+/** An issue with the names and values that REST has for it. The name of a header is the same on both APIs. */
 function inRest(route: RestRoute, issue: Json): Json {
   if (/^[A-Z]/.test(issue.field)) return issue;
   const [first, ...rest] = issue.field.split(/(?=[.[])/) as [string, ...string[]];
