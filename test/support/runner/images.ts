@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
@@ -10,6 +10,10 @@ import { databaseUrl, onServer } from '../database.js';
 const CACHE = 'node_modules/.cache/plant-store';
 
 const run = promisify(execFile);
+
+/** Files that the bundler and the compiler write in every run. */
+const BUILT = ['.build/store/main.js', '.build/app.js'];
+const BUILD_STAMP = '.build/tested';
 
 const PGLITE = 'node_modules/@electric-sql/pglite/package.json';
 
@@ -23,11 +27,23 @@ export default async function makeImages(): Promise<void> {
   process.stderr.write(`TEST_SEED=${seed} repeats what this run draws.\n`);
   const server = process.env['TEST_DATABASE_URL'];
   // Suites with several processes start the built store.
-  if (server) await run('npm', ['run', '--silent', 'build:code']);
+  if (server) await buildIfStale();
   const hash = await hashOf('src/**/*.ts');
   process.env['TEST_EMPTY_IMAGE'] = await makeImage(`empty-${await hashOf(PGLITE)}`, writeEmptyImage);
   if (server) process.env['TEST_TEMPLATE'] = await makeTemplate(server, hash);
   else process.env['TEST_IMAGE'] = await makeImage(`demo-${hash}`, writeDemoImage);
+}
+
+/** Builds the store, unless the last build was of the same sources and nothing has written to it since. */
+async function buildIfStale(): Promise<void> {
+  const inputs = await hashOf('{src/**/*.ts,tools/build/*.mjs,tsconfig.json,package-lock.json}');
+  const stamp = async () => {
+    const written = await Promise.all(BUILT.map((file) => stat(file).catch(() => undefined)));
+    return [inputs, ...written.map((file) => file?.mtimeMs)].join(' ');
+  };
+  if ((await readFile(BUILD_STAMP, 'utf8').catch(() => '')) === (await stamp())) return;
+  await run('npm', ['run', '--silent', 'build:code']);
+  await writeFile(BUILD_STAMP, await stamp());
 }
 
 /** PGlite takes most of its start to make a database; a copy of an empty one saves that. */
