@@ -14,13 +14,14 @@ export interface VersionedResponse {
   response?: StoredResponse;
 }
 
-/** Makes a response; `undefined` if it was not made from one snapshot. */
+/** Makes a response from one snapshot of the database. */
 export type Respond = () => Promise<VersionedResponse>;
 
 export interface ResponseCache {
   /**
    * The stored response for this key, if its catalogue is at least as new as `version`; otherwise makes one and stores
-   * it. Requests for the same key that wait at the same time share one. Undefined if the response cannot be stored.
+   * it. Requests for the same key that wait at the same time share one. Undefined if the response cannot be stored, or
+   * the request that this one has waited for has failed.
    */
   find(key: string, version: CatalogueVersion, respond: Respond): Promise<StoredResponse | undefined>;
 }
@@ -53,7 +54,8 @@ export function makeResponseCache(counted: (result: 'hit' | 'miss') => void): Re
       }
       counted('miss');
       const other = running.get(key);
-      if (other && isAsNew(other.version, version)) return other.made;
+      // An error of another request is its own: its client may have left.
+      if (other && isAsNew(other.version, version)) return other.made.catch(() => undefined);
       const made = make(key, respond);
       const mine = { version, made };
       running.set(key, mine);

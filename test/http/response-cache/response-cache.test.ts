@@ -67,6 +67,14 @@ describe('the response cache', () => {
     expect(await find('a', 1)).toBe('a 1');
   });
 
+  it('leaves an error to the request that had it', async () => {
+    const leader = cache.find('a', version(1), () => Promise.reject(new Error('its client has left')));
+    const follower = find('a', 1);
+    await expect(leader).rejects.toThrow('its client has left');
+    expect(await follower).toBeUndefined();
+    expect(made).toBe(0);
+  });
+
   it('has a bounded size', async () => {
     const large = { version: version(1), response: saying('x'.repeat(200 * 1024)) };
     for (let number = 0; number < 400; number++) await cache.find(`key ${number}`, version(1), async () => large);
