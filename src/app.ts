@@ -6,6 +6,7 @@ import type { Config } from './config.js';
 import { announceSlow } from './core/announce-slow.js';
 import { type Encryption, makeEncryption } from './core/encryption/encryption.js';
 import { encryptionKeys } from './core/encryption/encryption-keys.js';
+import { makeNotifier } from './core/jobs/notify.js';
 import { migrateUp } from './db/migrations/migrate-up.js';
 import { connect } from './db/mikro-orm.config.js';
 import { makeApiSchemas } from './http/api-schemas.js';
@@ -40,7 +41,9 @@ export async function createApp(config: Config, logger: Logger, image?: string):
   let jobs: Worker | undefined;
   let stopping = false;
   const ready = async () => !stopping && (config.role !== 'worker' || jobs !== undefined) && (await orm.isConnected());
-  const wakeWebhooks = () => jobs?.wake();
+  // A process without a worker wakes those of others. The worker of this one needs no notification.
+  const notify = makeNotifier(orm, (error) => logger.warn({ err: error }, 'could not wake the workers'));
+  const wakeWebhooks = config.role === 'api' ? notify : () => jobs?.wake();
   const services = { config, orm, schema, apiSchemas, renderEvent: render, encryption, wakeWebhooks };
   const server = await (config.role === 'worker' ? makeWorkerServer : makeServer)(services, { ready }, logger);
   const startJobs = async () => {

@@ -35,7 +35,11 @@ export async function startWorker(options: Options): Promise<Worker> {
   await boss.start();
   const webhooks = await startWebhookWorker({ ...options, boss });
   await daily(boss, { name: 'webhook-cleanup', at: '17 3', run: () => deleteOldDeliveries(orm) });
-  await daily(boss, { name: 'points-expiry', at: '41 2', run: () => expirePoints({ orm, schema }) });
+  await daily(boss, {
+    name: 'points-expiry',
+    at: '41 2',
+    run: () => expirePoints({ orm, schema }).finally(webhooks.wake),
+  });
   const stop = async (): Promise<void> => {
     await webhooks.stop();
     await boss.stop({ timeout: 1000 });

@@ -3,10 +3,12 @@ import { DataloaderType, type Options } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM as EmbeddedMikroORM } from '@mikro-orm/pglite';
 import { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import type { Config } from '../config.js';
 import { REQUEST_MS } from '../core/limits.js';
 import { BatchingClient } from '../core/persistence/batched-flush.js';
 import { EmbeddedDialect } from '../core/persistence/pglite-dialect.js';
+import { reserveConnections } from '../core/persistence/priority.js';
 import { entities } from './entities.js';
 import { evictLostConnections } from './evict-lost-connections.js';
 import { migrations } from './migrations/migrations.js';
@@ -42,7 +44,7 @@ async function connectPostgres(config: Config, clientUrl: string): Promise<Mikro
     // A request times out after ten seconds, so nobody waits for a statement that takes longer.
     driverOptions: {
       Client: BatchingClient,
-      onPoolCreated: evictLostConnections,
+      onPoolCreated: prepare,
       statement_timeout: REQUEST_MS,
       idle_in_transaction_session_timeout: 20_000,
       connectionTimeoutMillis: 5000,
@@ -54,6 +56,16 @@ async function connectPostgres(config: Config, clientUrl: string): Promise<Mikro
   const check = await orm.checkConnection();
   if (check.ok) return orm;
   throw new Error(`DATABASE_URL must be the address of a running PostgreSQL (${check.reason}).`);
+}
+
+/** Lost connections leave the pool, and work with priority has connections of its own. */
+function prepare(pool: Pool): void {
+  evictLostConnections(pool);
+  reserveConnections(pool, (reserved) => {
+    reserved.on('error', () => {});
+    reserved.on('connect', (client) => client.on('error', () => {}));
+    evictLostConnections(reserved);
+  });
 }
 
 async function connectEmbedded(dataDir: string, image?: string): Promise<MikroORM> {

@@ -5,10 +5,22 @@ import { EmbeddedDialect } from '../persistence/pglite-dialect.js';
 /** The interface through which pg-boss sends its SQL. */
 type IDatabase = NonNullable<ConnectionOptions['db']>;
 
+/** How often pg-boss looks after the queues. Each look costs queries, also in a store where nothing happens. */
+const INTERVALS = {
+  // Jobs of workers that died go back to their queue: this long after their last heartbeat has expired.
+  superviseIntervalSeconds: 10,
+  monitorIntervalSeconds: 10,
+  // Daily jobs: whether one is due, and its way from the schedule to its queue. These are the longest allowed.
+  cronMonitorIntervalSeconds: 45,
+  cronWorkerIntervalSeconds: 45,
+  // Jobs that wait for other jobs: there are none.
+  flowIntervalSeconds: 24 * 3600,
+};
+
 /** The job queue, on the connections of the ORM. It must be started before it is used. */
 export async function makeBoss(orm: MikroORM): Promise<PgBoss> {
   const db = await databaseOf(orm);
-  return new PgBoss({ db, superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 });
+  return new PgBoss({ db, ...INTERVALS });
 }
 
 /** The open transaction of `em`, in the form that pg-boss accepts. */

@@ -1,14 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PGlite } from '@electric-sql/pglite';
 import { type DatabaseConnection, type Dialect, type Driver, PGliteDialect } from 'kysely';
-
-const priority = new AsyncLocalStorage<boolean>();
-
-/**
- * Runs work with priority on the embedded database: it gets every second turn instead of waiting behind all requests.
- * Work that takes several turns, such as sending webhooks, would otherwise slow down with every client.
- */
-export const withPriority = <T>(work: () => T): T => priority.run(true, work);
+import { hasPriority } from './priority.js';
 
 /**
  * PGlite has one connection, and Kysely's own dialect gives it to all callers at once: a query of one request would
@@ -59,7 +51,7 @@ class TurnTakingDriver implements Driver {
   ) {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const queue = priority.getStore() ? this.prioritized : this.others;
+    const queue = hasPriority() ? this.prioritized : this.others;
     if (this.taken) await new Promise<void>((turn) => queue.push(turn));
     this.taken = true;
     return this.inner.acquireConnection();

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Job, JobInsert, PgBoss } from 'pg-boss';
 import { newId } from '../../core/ids.js';
 import { transactionOf } from '../../core/jobs/job-queue.js';
@@ -37,6 +37,16 @@ export async function enqueue(boss: PgBoss, em: EntityManager, attempts: (Delive
     return { data, startAfter, group: { id: endpointId } };
   });
   await boss.insert(DELIVERIES, jobs, { db: transactionOf(em) });
+}
+
+/** How long until the next attempt that is not due yet, in ms by the clock of the database; undefined without one. */
+export async function nextDueIn(orm: MikroORM): Promise<number | undefined> {
+  const [row] = await orm.em.fork().execute<{ ms: string | null }[]>(
+    `select extract(epoch from min(start_after) - now()) * 1000 as ms from pgboss.job
+     where name = ? and state < 'active' and start_after > now()`,
+    [DELIVERIES],
+  );
+  return row?.ms == null ? undefined : Number(row.ms);
 }
 
 /** Deletes finished jobs, in the transaction of `em`. The attempts are recorded in our own tables. */

@@ -4,7 +4,7 @@ import { makeMutex } from '../../core/jobs/mutex.js';
 import { poll } from '../../core/jobs/poll.js';
 import { STOP_DELIVERIES_MS } from '../../core/limits.js';
 import type { JobResult } from './attempt-result.js';
-import { DELIVERIES, type DeliveryJob, type DeliveryTask, HEARTBEAT_SECONDS } from './delivery-queue.js';
+import { DELIVERIES, type DeliveryJob, type DeliveryTask, HEARTBEAT_SECONDS, nextDueIn } from './delivery-queue.js';
 import { EndpointLimiter } from './endpoint-limiter.js';
 import { type LoadedAttempt, loadAttempts } from './load-attempts.js';
 import { type RecordingServices, recordAttempts } from './record-attempts.js';
@@ -12,7 +12,13 @@ import { makeSender, send } from './send.js';
 
 const FETCH_BATCH = 100;
 const RECORD_BATCH = 200;
-const POLL_MS = 500;
+/**
+ * How often to look for attempts that nobody announced: those of workers that died, and those of a backlog that another
+ * worker cannot deliver alone. This process knows when the others are due.
+ */
+const POLL_MS = 10_000;
+/** Attempts that are due this close together are fetched together. */
+const DUE_TOGETHER_MS = 250;
 /** The most jobs that this process claims at a time. */
 const MAX_CLAIMED = 5000;
 /** An attempt that waited longer than this for its endpoint is loaded again: the secret may have been rotated. */
@@ -67,7 +73,22 @@ export function startDispatcher(services: RecordingServices, logger: Logger, onE
 
   const limiter = new EndpointLimiter<LoadedAttempt>(deliver, () => fetching.wake());
 
+  /** Until when this process knows the due times of the attempts in the queue. */
+  let dueTimesKnown = 0;
+  const fetchWhenDue = (due: number) => {
+    const time = Math.ceil(due / DUE_TOGETHER_MS) * DUE_TOGETHER_MS;
+    dueTimesKnown = Math.min(dueTimesKnown, time);
+    fetching.wakeAt(time);
+  };
+  /** This comes before a fetch, so that nothing can become due in between. */
+  const lookForDueTimes = async (): Promise<void> => {
+    const dueIn = await nextDueIn(services.orm);
+    dueTimesKnown = Date.now() + POLL_MS;
+    if (dueIn !== undefined) fetchWhenDue(Date.now() + dueIn);
+  };
+
   const fetch = async (): Promise<boolean> => {
+    if (Date.now() >= dueTimesKnown) await lookForDueTimes();
     const batchSize = Math.min(FETCH_BATCH, MAX_CLAIMED - claimed.size);
     if (batchSize <= 0) return false;
     const jobs = await boss.fetch<DeliveryTask>(DELIVERIES, { batchSize, ignoreGroups: limiter.full() });
@@ -83,16 +104,22 @@ export function startDispatcher(services: RecordingServices, logger: Logger, onE
     return jobs.length === batchSize;
   };
 
+  const record = async (batch: JobResult[]): Promise<void> => {
+    const { wroteEvents, due } = await recordAttempts(services, batch);
+    if (wroteEvents) onEvents();
+    if (due < Number.POSITIVE_INFINITY) fetchWhenDue(due);
+  };
+
   const recordSome = async (): Promise<boolean> => {
     const batch = results.splice(0, RECORD_BATCH);
     if (batch.length === 0) return false;
     try {
-      if (await recordAttempts(services, batch)) onEvents();
+      await record(batch);
     } catch (error) {
       logFailure('could not record a batch of attempts; recording them one by one')(error);
       // A single one may be the cause. A job whose result is not recorded is retried after its heartbeat stops.
       for (const result of batch) {
-        await recordAttempts(services, [result]).catch(logFailure('could not record an attempt; it will be repeated'));
+        await record([result]).catch(logFailure('could not record an attempt; it will be repeated'));
       }
     }
     for (const { job } of batch) claimed.delete(job.id);

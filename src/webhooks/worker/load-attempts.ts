@@ -1,9 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { clock } from '../../core/clock.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
-import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
 import { DeliveryState, type WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
-import { WebhookSecret } from '../endpoints/secrets/webhook-secret.entity.js';
 import type { DeliveryJob } from './delivery-queue.js';
 
 /** A delivery that is due, with everything needed to send it. */
@@ -28,27 +26,19 @@ export const isDue = (delivery: Pick<WebhookDelivery, 'state' | 'nextAttemptAt'>
   delivery.state === DeliveryState.PENDING && delivery.nextAttemptAt?.getTime() === job.data.due;
 
 /**
- * Loads what the attempts of these jobs need, in two queries without a transaction. Leaves out jobs that must not be
+ * Loads what the attempts of these jobs need, in one query without a transaction. Leaves out jobs that must not be
  * sent: their delivery is deleted, finished or due at another time, or the endpoint is inactive.
  */
 export async function loadAttempts({ orm, encryption }: Store, jobs: readonly DeliveryJob[]): Promise<LoadedAttempt[]> {
   const em = orm.em.fork();
   const rows = await pendingDeliveries(em, jobs);
-  const secrets = await em.find(
-    WebhookSecret,
-    {
-      endpoint: [...new Set(rows.map(({ endpoint_id }) => endpoint_id))],
-      $or: [{ expiresAt: null }, { expiresAt: { $gt: clock.now() } }],
-    },
-    { ...acrossOrganizations, connectionType: 'write', orderBy: { createdAt: 'desc', id: 'desc' } },
-  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return jobs.flatMap((job) => {
     const row = byId.get(job.data.deliveryId);
     if (!row || !isDue({ state: row.state, nextAttemptAt: new Date(row.next_attempt_at) }, job)) return [];
     const { endpoint_id: endpointId, event_id: eventId, url, body } = row;
-    const valid = secrets.filter(({ endpoint }) => endpoint.id === endpointId).map(({ secret }) => secret);
-    return { job, endpointId, eventId, url, body, secrets: decrypted(valid, encryption), loadedAt: Date.now() };
+    const secrets = decrypted(row.secrets, encryption);
+    return { job, endpointId, eventId, url, body, secrets, loadedAt: Date.now() };
   });
 }
 
@@ -60,13 +50,20 @@ interface PendingDelivery {
   endpoint_id: string;
   url: string;
   body: string;
+  /** The encrypted secrets that are valid, newest first. */
+  secrets: string[];
 }
 
-/** The pending deliveries among these jobs, with their URLs and bodies. */
+/** The pending deliveries among these jobs, with their URLs, bodies and secrets. */
 const pendingDeliveries = (em: EntityManager, jobs: readonly DeliveryJob[]): Promise<PendingDelivery[]> =>
   em.execute(
     `select delivery.id, delivery.state, delivery.next_attempt_at, delivery.event_id, delivery.endpoint_id,
-      endpoint.url, event_body.body
+      endpoint.url, event_body.body, (
+        select coalesce(json_agg(secret.secret order by secret.created_at desc, secret.id desc), '[]')
+        from webhook_secrets secret
+        where secret.organization_id = endpoint.organization_id and secret.endpoint_id = endpoint.id
+        and (secret.expires_at is null or secret.expires_at > ?)
+      ) as secrets
      from webhook_deliveries delivery
      join webhook_endpoints endpoint
        on endpoint.organization_id = delivery.organization_id and endpoint.id = delivery.endpoint_id
@@ -74,7 +71,7 @@ const pendingDeliveries = (em: EntityManager, jobs: readonly DeliveryJob[]): Pro
        and event_body.event_id = delivery.event_id and event_body.api_version = delivery.api_version
      where delivery.id in (${jobs.map(() => '?').join(', ')})
      and endpoint.active and delivery.state = 'pending' and delivery.next_attempt_at is not null`,
-    jobs.map(({ data }) => data.deliveryId),
+    [clock.now(), ...jobs.map(({ data }) => data.deliveryId)],
   );
 
 function decrypted(encrypted: string[], encryption: Encryption): string[] | undefined {

@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { PgBoss } from 'pg-boss';
 import { clock } from '../../core/clock.js';
@@ -6,13 +5,13 @@ import type { RenderEvent } from '../../core/events/bodies/event-body.js';
 import { type Rendered, writeBodies } from '../../core/events/bodies/write-bodies.js';
 import { Event } from '../../core/events/event.entity.js';
 import { matches } from '../../core/events/event-filter.js';
-import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
+import { flushBatched } from '../../core/persistence/batched-flush.js';
 import { versionNames } from '../../versions/versions.js';
-import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
+import { WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { enqueue } from './delivery-queue.js';
 
-/** The most events, or deliveries, in one transaction. */
+/** The most events in one transaction. */
 const BATCH = 250;
 /** Sorts before the id of every organization. */
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
@@ -26,10 +25,6 @@ export async function relayOutbox(orm: MikroORM, boss: PgBoss, render: RenderEve
   const failed = new Map<string, unknown>();
   // One batch per organization in each round, so that no organization waits for the whole backlog of another.
   while (await publishRound(orm, boss, render, failed, queued));
-  for (let count = BATCH; count === BATCH; ) {
-    count = await queueRedeliveries(orm, boss);
-    if (count > 0) queued();
-  }
   if (failed.size > 0) throw new AggregateError(failed.values(), 'Events could not be published');
 }
 
@@ -42,70 +37,86 @@ async function publishRound(
   queued: () => void,
 ): Promise<boolean> {
   let more = false;
-  for (let id = await nextOrganization(orm, LOWEST_ID); id; id = await nextOrganization(orm, id)) {
-    if (failed.has(id)) continue;
-    more = true;
-    try {
-      if ((await publish(orm, boss, render, id)) > 0) queued();
-    } catch (error) {
-      failed.set(id, error);
+  for (let after: string | undefined = LOWEST_ID; after !== undefined; ) {
+    const em = orm.em.fork();
+    const batch: Batch | undefined = await nextBatch(em, after);
+    if (!batch) break;
+    const { organizationId, events, isLast } = batch;
+    if (!failed.has(organizationId)) {
+      if (events.length === BATCH) more = true;
+      try {
+        if ((await publish(em, boss, batch, await renderAll(render, events))) > 0) queued();
+      } catch (error) {
+        failed.set(organizationId, error);
+      }
     }
+    after = isLast ? undefined : organizationId;
   }
   return more;
 }
 
-/** The first organization after this one, by id, that has unpublished events. */
-async function nextOrganization(orm: MikroORM, after: string): Promise<string | undefined> {
-  const query = `select organization_id from events where position is null and organization_id > ?
-    order by organization_id limit 1`;
-  const [row] = await orm.em.fork().execute<{ organization_id: string }[]>(query, [after]);
-  return row?.organization_id;
+interface Batch {
+  organizationId: string;
+  events: Event[];
+  /** Whether no other organization after this one has unpublished events. */
+  isLast: boolean;
 }
 
-/** Publishes the oldest events of one organization; returns how many deliveries it created. */
-async function publish(orm: MikroORM, boss: PgBoss, render: RenderEvent, organizationId: string): Promise<number> {
-  const rendered = await renderNext(orm.em.fork(), render, organizationId);
-  return orm.em.fork().transactional(async (em) => {
+/** The oldest unpublished events of the first organization after this one, by id, that has any. */
+async function nextBatch(em: EntityManager, after: string): Promise<Batch | undefined> {
+  const rows = await em.execute<{ is_last: boolean }[]>(
+    `with organization as materialized (
+       select organization_id as id from events where position is null and organization_id > ?
+       order by organization_id limit 1
+     ), later as materialized (
+       select exists (select from events where position is null and organization_id > organization.id) as any
+       from organization
+     )
+     select event.*, not later.any as is_last
+     from organization, later, events event
+     where event.position is null and event.organization_id = organization.id
+     order by event.number limit ${BATCH}`,
+    [after],
+  );
+  const events = rows.map(({ is_last, ...row }) => em.map(Event, row));
+  const [first] = events;
+  return first && { organizationId: first.organizationId, events, isLast: rows[0]?.is_last === true };
+}
+
+/** Publishes these events of one organization; returns how many deliveries it created. */
+async function publish(em: EntityManager, boss: PgBoss, batch: Batch, rendered: Rendered): Promise<number> {
+  await em.begin();
+  try {
     /*
      * RACE: the feed promises that a reader who has seen position N never finds a new event before it. So positions are
      * assigned after the events have committed, by one relay at a time: the lock is held until this commit, so the
      * next relay sees these positions before it reads the highest one.
      */
-    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`webhook-relay:${organizationId}`]);
-    const ids = [...rendered.keys()];
-    const events = await em.find(
-      Event,
-      { id: ids, position: null },
-      { ...acrossOrganizations, orderBy: { number: 'asc' } },
-    );
-    const [last] = await em.execute<{ position: number | null }[]>(
-      'select max(position) as position from events where organization_id = ?',
-      [organizationId],
-    );
+    const endpoints = await lockFeed(em, batch.organizationId);
+    const { events, position } = await unpublished(em, batch);
     events.forEach((event, index) => {
-      event.position = Number(last?.position ?? 0) + index + 1;
+      event.position = position + index + 1;
     });
     await writeBodies(em, events, rendered);
-    const endpoints = await activeEndpoints(em, organizationId);
     const deliveries = events.flatMap((event) =>
       endpoints.filter((endpoint) => receives(endpoint, event)).map((endpoint) => createDelivery(em, event, endpoint)),
     );
-    await em.flush();
+    await flushBatched(em);
     await enqueue(boss, em, deliveries);
+    await em.commit();
     return deliveries.length;
-  });
+  } catch (error) {
+    // A lost connection cannot roll back, and need not.
+    await em.rollback().catch(() => {});
+    throw error;
+  }
 }
 
 /**
- * Renders the oldest unpublished events in every version. This happens before the transaction, because rendering may
- * read the database, and PGlite has only one connection.
+ * Renders events in every version. This happens before the transaction, because rendering may read the database, and
+ * PGlite has only one connection.
  */
-async function renderNext(em: EntityManager, render: RenderEvent, organizationId: string): Promise<Rendered> {
-  const events = await em.find(
-    Event,
-    { organizationId, position: null },
-    { ...acrossOrganizations, orderBy: { number: 'asc' }, limit: BATCH, connectionType: 'write' },
-  );
+async function renderAll(render: RenderEvent, events: Event[]): Promise<Rendered> {
   const rendered = new Map<string, Map<string, object>>();
   for (const event of events) {
     const byVersion = new Map<string, object>();
@@ -115,45 +126,56 @@ async function renderNext(em: EntityManager, render: RenderEvent, organizationId
   return rendered;
 }
 
-/** Locks the endpoints, so that none is deleted before its new deliveries exist and can be deleted with it. */
-const activeEndpoints = (em: EntityManager, organizationId: string) =>
-  em.find(
-    WebhookEndpoint,
-    { organizationId, active: true },
-    { ...acrossOrganizations, orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_READ },
+type Endpoint = Pick<WebhookEndpoint, 'id' | 'events' | 'apiVersion'>;
+
+/**
+ * Makes other relays of the organization wait. Returns its active endpoints and locks them, so that none is deleted
+ * before its new deliveries exist and can be deleted with it.
+ */
+async function lockFeed(em: EntityManager, organizationId: string): Promise<Endpoint[]> {
+  const [row] = await em.execute<{ endpoints: Endpoint[] }[]>(
+    `select pg_advisory_xact_lock(hashtextextended(?, 0)), (
+       select coalesce(json_agg(endpoint), '[]') from (
+         select id, events, api_version as "apiVersion" from webhook_endpoints
+         where organization_id = ? and active order by id for share
+       ) endpoint
+     ) as endpoints`,
+    [`webhook-relay:${organizationId}`, organizationId],
   );
+  return row?.endpoints ?? [];
+}
+
+/** Those events that no other relay has published meanwhile, and the last position of their organization. */
+async function unpublished(em: EntityManager, { organizationId, events }: Batch) {
+  const ids = events.map(({ id }) => id);
+  const [row] = await em.execute<{ ids: string[]; position: number | null }[]>(
+    `select
+       (select max(position) from events where organization_id = ?) as position,
+       (select coalesce(json_agg(id), '[]') from events
+        where position is null and id in (${ids.map(() => '?').join(', ')})) as ids`,
+    [organizationId, ...ids],
+  );
+  const left = new Set(row?.ids);
+  return { events: events.filter(({ id }) => left.has(id)), position: row?.position ?? 0 };
+}
 
 /** A test event goes only to the endpoint it was requested for, whatever that endpoint's event filter. */
-const receives = (endpoint: WebhookEndpoint, event: Event): boolean =>
+const receives = (endpoint: Endpoint, event: Event): boolean =>
   event.type === 'webhook.test' ? event.resourceId === endpoint.id : matches(endpoint.events, event.type);
 
-function createDelivery(em: EntityManager, event: Event, endpoint: WebhookEndpoint) {
+function createDelivery(em: EntityManager, event: Event, endpoint: Endpoint) {
   const { organizationId, id: eventId, type: eventType } = event;
   const { apiVersion } = endpoint;
   if (!versionNames.includes(apiVersion)) throw new Error(`Event ${eventId} has no body in version ${apiVersion}.`);
   const nextAttemptAt = clock.now();
-  const row = { organizationId, endpoint, eventId, eventType, apiVersion, nextAttemptAt };
+  const row = {
+    organizationId,
+    endpoint: em.getReference(WebhookEndpoint, endpoint.id),
+    eventId,
+    eventType,
+    apiVersion,
+    nextAttemptAt,
+  };
   const { id: deliveryId } = em.create(WebhookDelivery, row, { persist: true });
   return { deliveryId, due: nextAttemptAt.getTime(), turn: 1, endpointId: endpoint.id };
-}
-
-/** Queues deliveries that `redeliver` marked: they are pending and have no due time. Returns how many. */
-async function queueRedeliveries(orm: MikroORM, boss: PgBoss): Promise<number> {
-  return orm.em.fork().transactional(async (em) => {
-    const deliveries = await em.find(
-      WebhookDelivery,
-      { state: DeliveryState.PENDING, nextAttemptAt: null },
-      { ...acrossOrganizations, limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
-    );
-    const nextAttemptAt = clock.now();
-    for (const delivery of deliveries) delivery.nextAttemptAt = nextAttemptAt;
-    await em.flush();
-    const again = { due: nextAttemptAt.getTime(), turn: 1 };
-    await enqueue(
-      boss,
-      em,
-      deliveries.map(({ id, endpointId }) => ({ deliveryId: id, endpointId, ...again })),
-    );
-    return deliveries.length;
-  });
 }

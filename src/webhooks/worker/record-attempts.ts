@@ -8,6 +8,7 @@ import { makeContext } from '../../core/context.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import { appendEvents } from '../../core/events/append-events.js';
 import { record } from '../../core/events/record.js';
+import { flushBatched } from '../../core/persistence/batched-flush.js';
 import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
 import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
 import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
@@ -30,12 +31,12 @@ export interface RecordingServices {
 /**
  * Records the results of these jobs in one transaction: logs the attempts, updates deliveries and endpoints, queues the
  * next attempts, and deletes the jobs. So every delivery either has a job or is finished. Returns whether it wrote
- * events.
+ * events, and when the first of the next attempts is due (ms since 1970; infinity if there are none).
  */
 export async function recordAttempts(
   { orm, boss, config, schema }: RecordingServices,
   results: readonly JobResult[],
-): Promise<boolean> {
+): Promise<{ wroteEvents: boolean; due: number }> {
   return orm.em.fork().transactional(async (em) => {
     // Endpoints before deliveries: deleting an endpoint locks them in this order too.
     const attempts = results.filter((result): result is AttemptResult => 'outcome' in result);
@@ -48,14 +49,14 @@ export async function recordAttempts(
       return recordAttempt(em, delivery, result, config.webhooks.retrySchedule);
     });
     for (const endpoint of disabled) await recordDisabledEvent(em, endpoint, schema);
-    await em.flush();
+    await flushBatched(em);
     await enqueue(boss, em, next);
     await deleteJobs(
       boss,
       em,
       results.map(({ job }) => job),
     );
-    return disabled.length > 0;
+    return { wroteEvents: disabled.length > 0, due: Math.min(...next.map(({ due }) => due)) };
   });
 }
 

@@ -5,13 +5,18 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import type { RenderEvent } from '../../core/events/bodies/event-body.js';
+import { listen } from '../../core/jobs/listen.js';
+import { EVENTS_CHANNEL } from '../../core/jobs/notify.js';
 import { poll } from '../../core/jobs/poll.js';
 import { openQueue } from './delivery-queue.js';
 import { startDispatcher } from './dispatcher.js';
 import { relayOutbox } from './outbox-relay.js';
+import { queueRedeliveries } from './queue-redeliveries.js';
 
-/** How often to look for events that other processes wrote: each must be sent within a second. */
-const POLL_MS = 500;
+/** How often to look for events that nobody announced. Usually commits are announced, here or by other processes. */
+const POLL_MS = 30_000;
+/** Redeliveries may wait this long, so that a wave of commits is not a wave of searches for them. */
+const REDELIVERY_MS = 200;
 
 interface Options {
   orm: MikroORM;
@@ -32,17 +37,27 @@ export interface WebhookWorker {
 
 /** Starts publishing and delivering events. Any number of processes may do so on one database. */
 export async function startWebhookWorker(options: Options): Promise<WebhookWorker> {
-  const { orm, boss, render, logger } = options;
+  const { orm, boss, render, config, logger } = options;
   await openQueue(boss);
-  const wake = () => relaying.wake();
+  const logFailure = (what: string) => (error: unknown) => logger.error({ err: error }, what);
+  const wake = () => {
+    relaying.wake();
+    redelivering.wakeAt(Date.now() + REDELIVERY_MS);
+  };
   const dispatcher = startDispatcher(options, logger, wake);
   const publish = async (): Promise<boolean> => {
     await relayOutbox(orm, boss, render, dispatcher.wake);
     return false;
   };
-  const relaying = poll(publish, POLL_MS, (error) => logger.error({ err: error }, 'could not publish events'));
+  const relaying = poll(publish, POLL_MS, logFailure('could not publish events'));
+  const redeliver = () => queueRedeliveries(orm, boss, dispatcher.wake);
+  const redelivering = poll(redeliver, POLL_MS, logFailure('could not queue redeliveries'));
+  const { databaseUrl } = config;
+  const failed = logFailure('could not listen for the events of other processes');
+  const listener = databaseUrl && listen({ url: databaseUrl, channel: EVENTS_CHANNEL, notified: wake, failed });
   const stop = async (): Promise<void> => {
-    await relaying.stop();
+    if (listener) await listener.stop();
+    await Promise.all([relaying.stop(), redelivering.stop()]);
     await dispatcher.stop();
   };
   return { wake, stop };

@@ -1,0 +1,78 @@
+import pg from 'pg';
+
+/** After a lost connection: the first pause, and the longest one. */
+const PAUSE_MS = { first: 100, longest: 10_000 };
+
+interface Listening {
+  /** The address of the database. */
+  url: string;
+  channel: string;
+  /** Called for each notification, and when it listens (again): what was missed until then has to be looked for. */
+  notified(): void;
+  /** Called when the connection is lost or cannot be made. */
+  failed(error: unknown): void;
+}
+
+export interface Listener {
+  stop(): Promise<void>;
+}
+
+/**
+ * Listens on a connection of its own, and connects again when it is lost. A notification may get lost with the
+ * connection, so listeners also poll, but rarely.
+ */
+export function listen({ url, channel, notified, failed }: Listening): Listener {
+  let stopping = false;
+  let client: pg.Client | undefined;
+  let endPause = () => {};
+  /** Listens until the connection is lost; returns whether there was one. */
+  const listenOnce = async (): Promise<boolean> => {
+    client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
+    const lost = new Promise<unknown>((resolve) => client?.once('end', resolve).once('error', resolve));
+    client.on('error', () => {});
+    client.on('notification', notified);
+    let connected = false;
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+      connected = true;
+      notified();
+      const error = await lost;
+      if (!stopping) failed(error ?? new Error('The connection that listens for events was closed.'));
+    } catch (error) {
+      if (!stopping) failed(error);
+    }
+    await client.end().catch(() => {});
+    return connected;
+  };
+  const run = async () => {
+    for (let pauseMs = PAUSE_MS.first; !stopping; pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest)) {
+      if (await listenOnce()) pauseMs = PAUSE_MS.first;
+      if (!stopping) await pause(pauseMs, (end) => (endPause = end));
+    }
+  };
+  const running = run();
+  return {
+    stop: async () => {
+      stopping = true;
+      endPause();
+      await client?.end().catch(() => {});
+      await running;
+    },
+  };
+}
+
+function pause(ms: number, started: (end: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    started(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
