@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { memory } from './memory.ts';
 import { refund } from './refund.ts';
 import { restAndGraphql } from './rest-and-graphql.ts';
 import { restLayer } from './rest-layer.ts';
@@ -8,7 +9,7 @@ import { printMachine } from './support/machine.ts';
 import { webhookLatency } from './webhook-latency.ts';
 import { webhookThroughput } from './webhook-throughput.ts';
 
-const benchmarks: Benchmark[] = [webhookLatency, webhookThroughput, refund, restAndGraphql, restLayer];
+const benchmarks: Benchmark[] = [webhookLatency, webhookThroughput, refund, restAndGraphql, restLayer, memory];
 
 interface Run {
   benchmark: Benchmark;

@@ -6,6 +6,7 @@ import { root } from './root.ts';
 
 export interface Store {
   url: string;
+  pid: number;
   /** Stops the process gracefully; the end of the benchmark does the same. */
   stop(): Promise<void>;
 }
@@ -36,7 +37,7 @@ export async function startStore(environment: Record<string, string>, imports: s
   holder.child = child;
   const url = await welcomeOf(child);
   await ready(url);
-  return { url, stop: async () => void (await stop()) };
+  return { url, pid: Number(child.pid), stop: async () => void (await stop()) };
 }
 
 /** The address in the welcome text of the process. Later output consists of errors, and is forwarded. */

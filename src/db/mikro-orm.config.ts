@@ -14,6 +14,9 @@ import { evictLostConnections } from './evict-lost-connections.js';
 import { migrations } from './migrations/migrations.js';
 import { openPglite } from './open-pglite.js';
 
+/** The database knows the connections of the store by this name: they announce their events themselves. */
+const APPLICATION_NAME = 'plant-store';
+
 /** The options for both databases. The migrations define the foreign keys, because those include the organization. */
 const shared = {
   entities,
@@ -44,6 +47,7 @@ async function connectPostgres(config: Config, clientUrl: string): Promise<Mikro
     // A request times out after ten seconds, so nobody waits for a statement that takes longer.
     driverOptions: {
       Client: BatchingClient,
+      application_name: APPLICATION_NAME,
       onPoolCreated: prepare,
       statement_timeout: REQUEST_MS,
       idle_in_transaction_session_timeout: 20_000,
@@ -76,6 +80,6 @@ async function connectEmbedded(dataDir: string, image?: string): Promise<MikroOR
     driverOptions: new EmbeddedDialect(pglite, release),
   });
   // `orm.close()` only closes a connection that has been used.
-  await orm.em.fork().execute('select 1');
+  await orm.em.fork().execute(`set application_name = '${APPLICATION_NAME}'`);
   return orm as unknown as MikroORM;
 }

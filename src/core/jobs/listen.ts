@@ -29,6 +29,7 @@ export function listen({ url, channel, notified, failed }: Listening): Listener 
   const listenOnce = async (): Promise<boolean> => {
     client = new pg.Client({
       connectionString: url,
+      application_name: `plant-store listening to ${channel}`,
       connectionTimeoutMillis: 5000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,

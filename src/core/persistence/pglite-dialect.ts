@@ -63,7 +63,10 @@ class TurnTakingDriver implements Driver {
     const queue = queues.find((waiting) => waiting.length > 0);
     this.lastHadPriority = queue === this.prioritized;
     this.taken = queue !== undefined;
-    queue?.shift()?.();
+    const next = queue?.shift();
+    // Turns that follow each other at once would leave no time for the network: a request of a webhook takes several
+    // rounds of the event loop.
+    if (next) setImmediate(next);
   }
 
   init = (...args: Parameters<Driver['init']>) => this.inner.init(...args);

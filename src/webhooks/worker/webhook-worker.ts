@@ -13,7 +13,7 @@ import { startDispatcher } from './dispatcher.js';
 import { relayOutbox } from './outbox-relay.js';
 import { queueRedeliveries } from './queue-redeliveries.js';
 
-/** How often to look for events that nobody announced. Usually commits are announced, here or by other processes. */
+/** How often to look for events that nobody announced: a process died right after its commit, or nobody listened. */
 const POLL_MS = 30_000;
 /** Redeliveries may wait this long, so that a wave of commits is not a wave of searches for them. */
 const REDELIVERY_MS = 200;

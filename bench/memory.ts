@@ -1,0 +1,84 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Benchmark } from './support/benchmark.ts';
+import { ADMIN, type Client, openClient, STAFF } from './support/client.ts';
+import { freshDatabase } from './support/database.ts';
+import { demoId, ENDPOINT, plantIds } from './support/demo.ts';
+import { scoped } from './support/endings.ts';
+import { load, times } from './support/load.ts';
+import { cpuPercent, residentMb } from './support/process-usage.ts';
+import { openReceiver } from './support/receiver.ts';
+import { type Store, startStore } from './support/store.ts';
+import { printTable } from './support/table.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+/** How long after the start, and after the requests, the process counts as idle. */
+const SETTLED_MS = 10_000;
+
+interface Sizes {
+  requests: number;
+  clients: number;
+  idle: number;
+}
+
+export const memory: Benchmark<Sizes> = {
+  name: 'memory',
+  measures: `The resident memory of a store process in MB: after the start, after a tenth of the requests, after all of them.
+And the CPU time that it uses while nothing happens, in percent of one core.`,
+  sizes: { requests: 100_000, clients: 8, idle: 60 },
+  run: async (sizes) => {
+    const rows: string[][] = [];
+    for (const [name, open] of Object.entries(setups)) {
+      await scoped(async () => rows.push([name, ...(await measure(await open(), sizes))]));
+    }
+    printTable(['', 'start', `${sizes.requests / 10}`, `${sizes.requests}`, 'idle CPU before', 'and after'], rows);
+  },
+};
+
+const postgres = async (role: string): Promise<Store> =>
+  startStore({ ...(await freshDatabase()).environment, PROCESS_ROLE: role });
+
+const setups: Record<string, () => Promise<Store>> = {
+  'PostgreSQL, all': () => postgres('all'),
+  'PostgreSQL, api': () => postgres('api'),
+  'PostgreSQL, worker': () => postgres('worker'),
+  'embedded PGlite': async () => startStore({ DATA_DIR: await temporaryFolder() }),
+};
+
+async function measure({ url, pid }: Store, { requests, clients, idle }: Sizes): Promise<string[]> {
+  await setTimeout(SETTLED_MS);
+  const idleBefore = await cpuPercent(pid, idle);
+  const resident = [await residentMb(pid)];
+  const request = await mixedRequests(url, clients);
+  for (const share of request ? [0.1, 0.9] : []) {
+    await load(clients, times(Math.round(share * requests)), async () => request?.());
+    resident.push(await residentMb(pid));
+  }
+  if (request) await setTimeout(SETTLED_MS);
+  const idleAfter = request ? `${(await cpuPercent(pid, idle)).toFixed(2)} %` : '';
+  const cells = resident.map((megabytes) => megabytes.toFixed(0));
+  return [...cells, ...Array(3 - cells.length).fill(''), `${idleBefore.toFixed(2)} %`, idleAfter];
+}
+
+/** Sends one of several kinds of requests, in turn: one of five changes the stock. A worker answers none. */
+async function mixedRequests(url: string, connections: number): Promise<(() => Promise<unknown>) | undefined> {
+  const client = openClient(url, connections);
+  const found = await client.get('/plants?limit=1').catch(() => undefined);
+  if (!found) return undefined;
+  const [admin, staff] = [await client.as(ADMIN), await client.as(STAFF)];
+  const update = 'mutation ($id: ID!, $url: String!) { updateWebhookEndpoint(id: $id, url: $url) { id } }';
+  await admin.graphql(update, { id: ENDPOINT, url: await openReceiver(() => {}) });
+  const plants = await plantIds(staff, 50);
+  const kinds: ((plantId: string, staff: Client) => Promise<unknown>)[] = [
+    () => staff.get('/plants?limit=20'),
+    (plantId) => staff.get(`/plants/${plantId}`),
+    () => staff.get(`/orders/${demoId(3001)}`),
+    () => staff.graphql('{ plants(limit: 20, inStock: true) { total items { id name price { amount } stock } } }'),
+    (plantId) =>
+      staff.graphql('mutation ($plantId: ID!) { adjustStock(plantId: $plantId, change: 1) { id } }', { plantId }),
+  ];
+  let count = 0;
+  return async () => {
+    const index = count++;
+    await kinds[index % kinds.length]?.(String(plants[index % plants.length]), staff);
+  };
+}
