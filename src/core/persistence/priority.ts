@@ -3,8 +3,8 @@ import { Pool } from 'pg';
 
 const priority = new AsyncLocalStorage<boolean>();
 
-/** Connections of PostgreSQL for work with priority: one each for publishing, fetching, recording and the heartbeat. */
-const RESERVED = 4;
+/** Connections of PostgreSQL for work with priority: for publishing, redelivering, fetching, recording and sending. */
+const RESERVED = 5;
 
 /**
  * Runs work that must not wait behind requests, such as sending webhooks. It takes many short turns on the database:
