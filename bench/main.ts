@@ -3,9 +3,9 @@ import { memory } from './memory.ts';
 import { refund } from './refund.ts';
 import { restAndGraphql } from './rest-and-graphql.ts';
 import { restLayer } from './rest-layer.ts';
-import type { Benchmark } from './support/benchmark.ts';
-import { endOnSignals, isStopping, scoped } from './support/endings.ts';
-import { printMachine } from './support/machine.ts';
+import type { Benchmark } from './support/run/benchmark.ts';
+import { endOnSignals, isStopping, scoped } from './support/run/endings.ts';
+import { printMachine } from './support/run/machine.ts';
 import { webhookLatency } from './webhook-latency.ts';
 import { webhookThroughput } from './webhook-throughput.ts';
 

@@ -1,14 +1,14 @@
 import { uuidv7 } from 'uuidv7';
-import type { Benchmark } from './support/benchmark.ts';
-import { type Client, openClient, STAFF } from './support/client.ts';
-import { freshDatabase } from './support/database.ts';
-import { load, type Run, rateOf, times } from './support/load.ts';
-import { type PaidOrder, paidOrder } from './support/paid-order.ts';
-import { percentiles } from './support/percentiles.ts';
-import { openRecording } from './support/recording.ts';
-import { openReplay } from './support/replay.ts';
-import { startStore } from './support/store.ts';
-import { printTable, whole } from './support/table.ts';
+import { load, type Run, rateOf, times } from './support/load/load.ts';
+import { percentiles } from './support/report/percentiles.ts';
+import { printTable, whole } from './support/report/table.ts';
+import type { Benchmark } from './support/run/benchmark.ts';
+import { openRecording } from './support/sql/recording.ts';
+import { openReplay } from './support/sql/replay.ts';
+import { type Client, openClient, STAFF } from './support/store/client.ts';
+import { freshDatabase } from './support/store/database.ts';
+import { type PaidOrder, paidOrder } from './support/store/paid-order.ts';
+import { startStore } from './support/store/store.ts';
 
 /** Refunds before the measured ones, which open connections and compile code. */
 const WARM_UP = 200;

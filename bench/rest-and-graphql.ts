@@ -1,12 +1,12 @@
-import type { Benchmark } from './support/benchmark.ts';
-import { type Client, openClient } from './support/client.ts';
-import { freshDatabase } from './support/database.ts';
-import { plantIds } from './support/demo.ts';
-import { forSeconds, load, type Run, rateOf, together } from './support/load.ts';
-import { percentiles } from './support/percentiles.ts';
-import { requireSame, selectionOf } from './support/same-answer.ts';
-import { startStore } from './support/store.ts';
-import { printTable, whole } from './support/table.ts';
+import { forSeconds, load, type Run, rateOf, together } from './support/load/load.ts';
+import { percentiles } from './support/report/percentiles.ts';
+import { printTable, whole } from './support/report/table.ts';
+import { requireSame, selectionOf } from './support/rest/same-answer.ts';
+import type { Benchmark } from './support/run/benchmark.ts';
+import { type Client, openClient } from './support/store/client.ts';
+import { freshDatabase } from './support/store/database.ts';
+import { plantIds } from './support/store/demo.ts';
+import { startStore } from './support/store/store.ts';
 
 export const restAndGraphql: Benchmark<{ rounds: number; seconds: number; clients: number }> = {
   name: 'rest-and-graphql',

@@ -1,10 +1,10 @@
-import type { Benchmark } from './support/benchmark.ts';
-import { freshDatabase } from './support/database.ts';
-import { demoId } from './support/demo.ts';
-import { load, times } from './support/load.ts';
-import { percentile } from './support/percentiles.ts';
-import { type Asked, restLayers } from './support/rest-views.ts';
-import { printTable } from './support/table.ts';
+import { load, times } from './support/load/load.ts';
+import { percentile } from './support/report/percentiles.ts';
+import { printTable } from './support/report/table.ts';
+import { type Asked, restLayers } from './support/rest/rest-views.ts';
+import type { Benchmark } from './support/run/benchmark.ts';
+import { freshDatabase } from './support/store/database.ts';
+import { demoId } from './support/store/demo.ts';
 
 const asked: [route: string, asked: Asked][] = [
   ['GET /plants', { path: {}, query: { limit: '20' } }],

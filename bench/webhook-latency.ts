@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Benchmark } from './support/benchmark.ts';
-import { ADMIN, type Client, openClient, STAFF } from './support/client.ts';
-import { DeliveryLog } from './support/delivery-log.ts';
-import { ENDPOINT, plantIds } from './support/demo.ts';
-import { scoped } from './support/endings.ts';
-import { load, times } from './support/load.ts';
-import { percentiles } from './support/percentiles.ts';
-import { openReceiver } from './support/receiver.ts';
-import { setups } from './support/setups.ts';
-import { printTable } from './support/table.ts';
+import { load, times } from './support/load/load.ts';
+import { percentiles } from './support/report/percentiles.ts';
+import { printTable } from './support/report/table.ts';
+import type { Benchmark } from './support/run/benchmark.ts';
+import { scoped } from './support/run/endings.ts';
+import { ADMIN, type Client, openClient, STAFF } from './support/store/client.ts';
+import { ENDPOINT, plantIds } from './support/store/demo.ts';
+import { setups } from './support/store/setups.ts';
+import { DeliveryLog } from './support/webhooks/delivery-log.ts';
+import { openReceiver } from './support/webhooks/receiver.ts';
 
 /** Requests before the measured ones, which open connections and compile code. */
 const WARM_UP = 20;

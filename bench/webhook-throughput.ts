@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import { ArrivalCount } from './support/arrival-count.ts';
-import type { Benchmark } from './support/benchmark.ts';
-import { type Database, freshDatabase } from './support/database.ts';
-import { scoped } from './support/endings.ts';
-import { publishAll } from './support/publish-all.ts';
-import { openReceiver } from './support/receiver.ts';
-import { startStore } from './support/store.ts';
-import { printTable, whole } from './support/table.ts';
-import { openEndpoints, writeEvents } from './support/unpublished-events.ts';
+import { printTable, whole } from './support/report/table.ts';
+import type { Benchmark } from './support/run/benchmark.ts';
+import { scoped } from './support/run/endings.ts';
+import { type Database, freshDatabase } from './support/store/database.ts';
+import { startStore } from './support/store/store.ts';
+import { ArrivalCount } from './support/webhooks/arrival-count.ts';
+import { publishAll } from './support/webhooks/publish-all.ts';
+import { openReceiver } from './support/webhooks/receiver.ts';
+import { openEndpoints, writeEvents } from './support/webhooks/unpublished-events.ts';
 
 /** How many slices of a run get a rate of their own, to show whether it slows down. */
 const SLICES = 10;

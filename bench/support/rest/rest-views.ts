@@ -1,11 +1,11 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
-import type { Answer } from '../../src/http/rest/sofa.ts';
-import type { RestRoute } from '../../src/http/rest-routes.ts';
-import { built } from './built.ts';
-import type { Database } from './database.ts';
-import { GREENHOUSE } from './demo.ts';
-import { atEnd } from './endings.ts';
+import type { Answer } from '../../../src/http/rest/sofa.ts';
+import type { RestRoute } from '../../../src/http/rest-routes.ts';
+import { atEnd } from '../run/endings.ts';
+import { built } from '../store/built.ts';
+import type { Database } from '../store/database.ts';
+import { GREENHOUSE } from '../store/demo.ts';
 
 /** The parameters of a GET. */
 export interface Asked {
@@ -18,14 +18,15 @@ export type Rest = (route: string, asked: Asked) => Promise<unknown>;
 
 /** Three variants of the REST layer: the real one, SOFA alone without execution, and one with compiled execution. */
 export async function restLayers({ url }: Database): Promise<Record<'whole' | 'alone' | 'compiled', Rest>> {
-  const { readConfig } = await built<typeof import('../../src/config.ts')>('config');
-  const { connect } = await built<typeof import('../../src/db/mikro-orm.config.ts')>('db/mikro-orm.config');
-  const { makeApiSchemas, schemasOf } = await built<typeof import('../../src/http/api-schemas.ts')>('http/api-schemas');
-  const { restRoutes } = await built<typeof import('../../src/http/rest-routes.ts')>('http/rest-routes');
-  const { makeSofa } = await built<typeof import('../../src/http/rest/sofa.ts')>('http/rest/sofa');
-  const { makeSchema } = await built<typeof import('../../src/schema.ts')>('schema');
-  const { newestVersion } = await built<typeof import('../../src/versions/versions.ts')>('versions/versions');
-  const { makeContext } = await built<typeof import('../../src/core/context.ts')>('core/context');
+  const { readConfig } = await built<typeof import('../../../src/config.ts')>('config');
+  const { connect } = await built<typeof import('../../../src/db/mikro-orm.config.ts')>('db/mikro-orm.config');
+  const { makeApiSchemas, schemasOf } =
+    await built<typeof import('../../../src/http/api-schemas.ts')>('http/api-schemas');
+  const { restRoutes } = await built<typeof import('../../../src/http/rest-routes.ts')>('http/rest-routes');
+  const { makeSofa } = await built<typeof import('../../../src/http/rest/sofa.ts')>('http/rest/sofa');
+  const { makeSchema } = await built<typeof import('../../../src/schema.ts')>('schema');
+  const { newestVersion } = await built<typeof import('../../../src/versions/versions.ts')>('versions/versions');
+  const { makeContext } = await built<typeof import('../../../src/core/context.ts')>('core/context');
   const orm = await connect(readConfig({ DATABASE_URL: url }));
   atEnd(() => orm.close());
   const schema = await makeSchema();
@@ -42,7 +43,7 @@ export async function restLayers({ url }: Database): Promise<Record<'whole' | 'a
 
 /** Executes as the store would with graphql-jit: compiles each document once. */
 async function compiling(): Promise<Answer> {
-  const { variablesOf } = await built<typeof import('../../src/http/rest/variables.ts')>('http/rest/variables');
+  const { variablesOf } = await built<typeof import('../../../src/http/rest/variables.ts')>('http/rest/variables');
   const known = new Map<DocumentNode, ReturnType<typeof compiled>>();
   return async (view, document, ctx, input) => {
     const query = known.get(document) ?? compiled(view, document);

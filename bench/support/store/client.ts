@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { atEnd } from './endings.ts';
+import { atEnd } from '../run/endings.ts';
 
 type Headers = Record<string, string>;
 

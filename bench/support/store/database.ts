@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { atEnd } from './endings.ts';
-import { root } from './root.ts';
+import { atEnd } from '../run/endings.ts';
+import { root } from '../run/root.ts';
 
 export interface Database {
   url: string;

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'undici';
-import { atEnd } from './endings.ts';
-import { root } from './root.ts';
+import { atEnd } from '../run/endings.ts';
+import { root } from '../run/root.ts';
 
 export interface Store {
   url: string;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
-import type { Database } from './database.ts';
-import { atEnd } from './endings.ts';
+import { atEnd } from '../run/endings.ts';
+import type { Database } from '../store/database.ts';
 import type { Message, Recorded } from './recording.ts';
 
 const UUID_V7 = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;

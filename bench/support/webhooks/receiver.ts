@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { atEnd } from './endings.ts';
+import { atEnd } from '../run/endings.ts';
 
 /** A received request; `at` is when its headers had arrived (ms since 1970, by the same clock as the store's). */
 export interface Arrival {

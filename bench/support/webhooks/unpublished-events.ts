@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import type { Database } from './database.ts';
-import { ENDPOINT, GREENHOUSE } from './demo.ts';
+import type { Database } from '../store/database.ts';
+import { ENDPOINT, GREENHOUSE } from '../store/demo.ts';
 
 const BATCH = 10_000;
 

@@ -1,6 +1,6 @@
+import { temporaryFolder } from '../run/temporary-folder.ts';
 import { freshDatabase } from './database.ts';
 import { startStore } from './store.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 /** The configurations of the store, each on its own database. Each function starts the store and returns its URL. */
 export const setups: Record<string, () => Promise<string>> = {

@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import pg from 'pg';
-import { serverUrl } from './database.ts';
+import { serverUrl } from '../store/database.ts';
 
 /** Prints the machine and software that the figures depend on. Figures from a busy machine are useless. */
 export async function printMachine(): Promise<void> {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Client, openClient, STAFF } from './client.ts';
-import type { Database } from './database.ts';
-import { startStore } from './store.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../run/temporary-folder.ts';
+import { type Client, openClient, STAFF } from '../store/client.ts';
+import type { Database } from '../store/database.ts';
+import { startStore } from '../store/store.ts';
 
 export interface Message {
   text: string;
