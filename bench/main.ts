@@ -1,42 +1,79 @@
 import { parseArgs } from 'node:util';
 import { memory } from './memory.ts';
+import { peers } from './peers.ts';
+import { processes } from './processes.ts';
 import { refund } from './refund.ts';
 import { restAndGraphql } from './rest-and-graphql.ts';
 import { restLayer } from './rest-layer.ts';
-import type { Benchmark } from './support/run/benchmark.ts';
-import { endOnSignals, isStopping, scoped } from './support/run/endings.ts';
-import { printMachine } from './support/run/machine.ts';
+import { keep, publish } from './support/report/publish.ts';
+import type { Benchmark, Findings } from './support/run/benchmark.ts';
+import { endAll, endOnSignals, isStopping, scoped } from './support/run/endings.ts';
+import { describeMachine } from './support/run/machine.ts';
 import { webhookLatency } from './webhook-latency.ts';
 import { webhookThroughput } from './webhook-throughput.ts';
+import { writes } from './writes.ts';
 
-const benchmarks: Benchmark[] = [webhookLatency, webhookThroughput, refund, restAndGraphql, restLayer, memory];
+const benchmarks: Benchmark[] = [
+  peers,
+  writes,
+  processes,
+  webhookLatency,
+  webhookThroughput,
+  refund,
+  restAndGraphql,
+  restLayer,
+  memory,
+];
 
 interface Run {
   benchmark: Benchmark;
   sizes: Record<string, number>;
 }
 
-/** Parses `npm run bench [-- name …] [--size number …]`: these benchmarks, or all. Throws on invalid arguments. */
-function planned(): Run[] {
-  const options = Object.fromEntries(
-    benchmarks.flatMap(({ sizes }) => Object.keys(sizes).map((size) => [size, { type: 'string' as const }])),
-  );
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+interface Plan {
+  runs: Run[];
+  /** Only whether every benchmark runs, with the smallest sizes. */
+  smoke: boolean;
+  /** Publishes the findings in docs/performance.md. */
+  write: boolean;
+}
+
+/** Parses `npm run bench [-- name …] [--size number …] [--smoke] [--write]`: these benchmarks, or all. */
+function planned(): Plan {
+  const sizes = benchmarks.flatMap((benchmark) => Object.keys(benchmark.sizes));
+  const { values, positionals } = parseArgs({
+    options: {
+      ...Object.fromEntries(sizes.map((size) => [size, { type: 'string' as const }])),
+      smoke: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  });
+  const { smoke, write, ...given } = values as { smoke: boolean; write: boolean };
+  if (smoke && write) throw new Error('--smoke measures nothing that could be written.');
   const chosen = positionals.length > 0 ? positionals.map(benchmarkNamed) : benchmarks;
-  for (const size of Object.keys(values)) {
+  for (const size of Object.keys(given)) {
     if (!chosen.some(({ sizes }) => size in sizes))
       throw new Error(`--${size} is not an option of the benchmarks to run.`);
   }
-  return chosen.map((benchmark) => ({ benchmark, sizes: sizesOf(benchmark, values) }));
+  return { runs: chosen.map((benchmark) => ({ benchmark, sizes: sizesOf(benchmark, given, smoke) })), smoke, write };
 }
 
 /** Runs the benchmarks one after the other. */
-async function run(runs: Run[]): Promise<void> {
-  await printMachine();
+async function run({ runs, smoke, write }: Plan): Promise<void> {
+  const machine = await describeMachine();
+  for (const [name, fact] of Object.entries(machine)) console.log(`${name.padEnd(12)} ${fact}`);
   for (const { benchmark, sizes } of runs) {
     const started = performance.now();
-    console.log(`\n== ${benchmark.name}\n${benchmark.measures}\n${commandOf(benchmark, sizes)}\n`);
-    await scoped(() => benchmark.run(sizes));
+    const command = commandOf(benchmark, sizes);
+    console.log(`\n== ${benchmark.name}\n${benchmark.measures}\n${command}\n`);
+    const results: Findings[] = [];
+    await scoped(() => benchmark.run(sizes, { smoke, found: (findings) => results.push(findings) }));
+    for (const findings of smoke ? [] : results) {
+      const circumstances = { name: benchmark.name, command, machine };
+      console.log(`figures in ${await keep(circumstances, findings)}`);
+      if (write) await publish(circumstances, findings);
+    }
     console.log(`took ${Math.round((performance.now() - started) / 1000)} s`);
   }
 }
@@ -49,10 +86,12 @@ function benchmarkNamed(name: string): Benchmark {
   );
 }
 
-function sizesOf({ sizes }: Benchmark, given: Record<string, unknown>): Record<string, number> {
-  const sized = Object.entries(sizes).map(([size, usual]) => [size, Number(given[size] ?? usual)] as const);
+function sizesOf(benchmark: Benchmark, given: Record<string, unknown>, smoke: boolean): Record<string, number> {
+  const usual = smoke ? benchmark.smoke : benchmark.sizes;
+  const sized = Object.entries(usual).map(([size, value]) => [size, Number(given[size] ?? value)] as const);
   for (const [size, value] of sized) {
-    if (!Number.isSafeInteger(value) || value < 1) throw new Error(`--${size} must be a whole number of at least 1.`);
+    if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${size} must be a whole number.`);
+    if (value === 0 && size !== 'plants') throw new Error(`--${size} must be a whole number of at least 1.`);
   }
   return Object.fromEntries(sized);
 }
@@ -63,11 +102,13 @@ const commandOf = ({ name }: Benchmark, sizes: Record<string, number>): string =
 
 endOnSignals();
 try {
-  const runs = planned();
-  await run(runs).catch((error: unknown) => {
-    process.exitCode = 1;
-    if (!isStopping()) console.error(error);
-  });
+  const plan = planned();
+  await run(plan)
+    .catch((error: unknown) => {
+      process.exitCode = 1;
+      if (!isStopping()) console.error(error);
+    })
+    .finally(endAll);
 } catch (error) {
   process.exitCode = 1;
   console.error((error as Error).message);

@@ -20,6 +20,7 @@ export const restLayer: Benchmark<{ rounds: number; calls: number }> = {
   measures: `The time that SOFA and its fetch layer add to the query of one GET, in microseconds (medians).
 In one process, without HTTP, one call at a time; the variants take turns, and the first round is not counted.`,
   sizes: { rounds: 10, calls: 200 },
+  smoke: { rounds: 1, calls: 2 },
   run: async ({ rounds, calls }) => {
     const layers = await restLayers(await freshDatabase());
     const rows: string[][] = [];

@@ -25,6 +25,7 @@ export const webhookLatency: Benchmark<{ mutations: number; clients: number }> =
 "written" counts from the event's created_at, which is set just before the commit: an upper bound.
 "answered" counts from the response to the mutation, just after the commit: a lower bound, which may be negative.`,
   sizes: { mutations: 300, clients: 20 },
+  smoke: { mutations: 4, clients: 2 },
   run: async ({ mutations, clients }) => {
     const rows: string[][] = [];
     for (const [name, open] of Object.entries(setups)) {

@@ -19,6 +19,7 @@ export const webhookThroughput: Benchmark<{ deliveries: number; events: number; 
   measures: `Deliveries per second of one worker process to a receiver on this machine, from the first arrival to the last.
 First a backlog of queued deliveries, then a backlog of unpublished events.`,
   sizes: { deliveries: 100_000, events: 20_000, endpoints: 1 },
+  smoke: { deliveries: 20, events: 10, endpoints: 1 },
   run: async ({ deliveries, events, endpoints }) => {
     await scoped(() => deliver('queued deliveries', deliveries, endpoints, publish));
     await scoped(() => deliver('unpublished events', events, endpoints, async () => {}));

@@ -5,10 +5,14 @@ export interface Run {
 }
 
 /** Runs this many clients concurrently: each sends its next request after the response to the previous one. */
-export async function load(clients: number, more: () => boolean, request: (client: number) => Promise<unknown>) {
+export async function load(
+  clients: number,
+  more: (client: number) => boolean,
+  request: (client: number) => Promise<unknown>,
+) {
   const latencies: number[] = [];
   const loop = async (client: number) => {
-    while (more()) {
+    while (more(client)) {
       const started = performance.now();
       await request(client);
       latencies.push(performance.now() - started);

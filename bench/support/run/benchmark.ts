@@ -5,5 +5,24 @@ export interface Benchmark<Sizes extends object = Record<string, number>> {
   measures: string;
   /** The default sizes. Each is a command-line option: `--deliveries 10000`. */
   sizes: Sizes;
-  run(sizes: Sizes): Promise<void>;
+  /** The sizes of `--smoke`: the least that runs every line of the benchmark. Its figures mean nothing. */
+  smoke: Sizes;
+  run(sizes: Sizes, options: RunOptions): Promise<void>;
+}
+
+export interface RunOptions {
+  /** Only whether it runs: what would have to be downloaded first is left out. */
+  smoke: boolean;
+  /** Takes what belongs on the page `docs/performance.md`; `--write` publishes it (report/publish.ts). */
+  found(findings: Findings): void;
+}
+
+/** What a benchmark found, for the page `docs/performance.md` and for machines. */
+export interface Findings {
+  /** The section of the page, in Markdown, without its heading. */
+  markdown: string;
+  /** Everything measured, as JSON. */
+  data: unknown;
+  /** A picture beside the page. */
+  chart?: string;
 }

@@ -5,6 +5,8 @@ const endings: Ending[] = [];
 /** Cleanups run one after the other, even when two callers request them. */
 let ending: Promise<void> = Promise.resolve();
 let stopping = false;
+/** How many cleanups belong to the whole run: they stand first, before those of any scope. */
+let lasting = 0;
 
 /** Registers a cleanup. Call it before creating the thing, so that nothing is left behind if that is interrupted. */
 export function atEnd(end: Ending): void {
@@ -12,13 +14,23 @@ export function atEnd(end: Ending): void {
   endings.push(end);
 }
 
+/** Registers a cleanup for the end of the whole run, of something that several benchmarks share. */
+export function atVeryEnd(end: Ending): void {
+  if (stopping) throw new Error('The benchmarks were stopped.');
+  endings.splice(lasting, 0, end);
+  lasting += 1;
+}
+
+/** Runs the cleanups of the whole run. */
+export const endAll = (): Promise<void> => endDownTo(() => 0);
+
 /** Runs `work`, then its cleanups, newest first, even if it failed. */
 export async function scoped<T>(work: () => Promise<T>): Promise<T> {
-  const mark = endings.length;
+  const mark = endings.length - lasting;
   try {
     return await work();
   } finally {
-    await endDownTo(mark);
+    await endDownTo(() => mark + lasting);
   }
 }
 
@@ -27,7 +39,7 @@ export function endOnSignals(): void {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await endDownTo(0);
+    await endAll();
     process.exit(130);
   };
   process.on('SIGINT', stop);
@@ -37,9 +49,9 @@ export function endOnSignals(): void {
 /** Whether a signal arrived: later failures are caused by it. */
 export const isStopping = (): boolean => stopping;
 
-function endDownTo(mark: number): Promise<void> {
+function endDownTo(mark: () => number): Promise<void> {
   ending = ending.then(async () => {
-    while (endings.length > mark)
+    while (endings.length > mark())
       await endings
         .pop()?.()
         .catch((error: unknown) => console.error(error));

@@ -2,11 +2,11 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import pg from 'pg';
 import { serverUrl } from '../store/database.ts';
 
-/** Prints the machine and software that the figures depend on. Figures from a busy machine are useless. */
-export async function printMachine(): Promise<void> {
+/** The machine and software that the figures depend on. Figures from a busy machine are useless. */
+export async function describeMachine(): Promise<Record<string, string>> {
   const count = availableParallelism();
   const load = loadavg().map((value) => value.toFixed(2));
-  const facts = {
+  return {
     date: new Date().toISOString(),
     cpu: `${count} × ${cpus()[0]?.model ?? 'unknown'}`,
     memory: `${(totalmem() / 2 ** 30).toFixed(1)} GiB`,
@@ -14,7 +14,6 @@ export async function printMachine(): Promise<void> {
     database: await describeServer(),
     'load before': `${load.join(' ')} (1, 5, 15 minutes)${Number(load[0]) > count / 4 ? ' - THIS MACHINE IS BUSY' : ''}`,
   };
-  for (const [name, fact] of Object.entries(facts)) console.log(`${name.padEnd(12)} ${fact}`);
 }
 
 /** The version of PostgreSQL, and the settings that determine the cost of a commit. */

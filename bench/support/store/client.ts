@@ -14,6 +14,10 @@ export interface Client {
   post(path: string, body: string, headers?: Headers): Promise<Answer>;
   /** Returns the data of the response. */
   graphql<Data>(query: string, variables?: object): Promise<Data>;
+  /** Returns a session token of this login id of greenhouse. */
+  signIn(loginId: string): Promise<string>;
+  /** A client with the same connections that sends this token. */
+  withToken(token: string): Client;
   /** A client with the same connections, signed in with this login id of greenhouse. */
   as(loginId: string): Promise<Client>;
 }
@@ -43,11 +47,13 @@ function clientOn(pool: Pool, authorization: Headers): Client {
       if (errors) throw new Error(JSON.stringify(errors));
       return data;
     },
-    as: async (loginId) => {
+    signIn: async (loginId) => {
       const login = JSON.stringify({ api_key: 'psk_demo_greenhouse', login_id: loginId });
       const { text } = await client.post('/auth/token', login);
-      return clientOn(pool, { authorization: `Bearer ${JSON.parse(text).auth_token}` });
+      return JSON.parse(text).auth_token;
     },
+    withToken: (token) => clientOn(pool, { authorization: `Bearer ${token}` }),
+    as: async (loginId) => client.withToken(await client.signIn(loginId)),
   };
   return client;
 }

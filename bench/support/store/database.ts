@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { atEnd } from '../run/endings.ts';
+import { atEnd, atVeryEnd } from '../run/endings.ts';
 import { root } from '../run/root.ts';
 
 export interface Database {
+  name: string;
   url: string;
   /** The environment variables for a store process on this database. */
   environment: Record<string, string>;
@@ -16,37 +17,60 @@ export interface Database {
 export const serverUrl = (): string =>
   process.env['BENCH_DATABASE_URL'] || 'postgresql://postgres@127.0.0.1:5432/postgres';
 
-/** Creates a database with the demo data; it is dropped at the end. */
-export async function freshDatabase(): Promise<Database> {
-  const name = `plant_store_bench_${randomBytes(6).toString('hex')}`;
-  let created: Promise<void> = Promise.resolve();
-  atEnd(async () => {
-    await created.catch(() => {});
-    await onServer(`drop database if exists ${name} with (force)`);
-  });
-  created = onServer(`create database ${name}`);
-  await created;
-  const url = new URL(serverUrl());
-  url.pathname = `/${name}`;
-  const environment = { DATABASE_URL: url.href, SECRETS_KEY: randomBytes(32).toString('base64') };
+/** Seeded databases, by their number of additional plants: seeding takes seconds, a copy takes a fraction of one. */
+const seeded = new Map<number, Promise<Database>>();
+
+/** Creates a database with the demo data and this many plants more; it is dropped at the end. */
+export async function freshDatabase(plants = 0): Promise<Database> {
+  const template = seeded.get(plants) ?? seedDatabase(plants);
+  seeded.set(plants, template);
+  return copyOf(await template);
+}
+
+/** Creates a copy of a database to which nobody is connected; it is dropped at the end. */
+export async function copyOf({ name, environment }: Database): Promise<Database> {
+  return createDatabase(atEnd, String(environment['SECRETS_KEY']), name);
+}
+
+async function seedDatabase(plants: number): Promise<Database> {
+  const database = await createDatabase(atVeryEnd, randomBytes(32).toString('base64'));
   const seeding = new AbortController();
-  atEnd(async () => seeding.abort());
-  const options = { cwd: root, env: environment, signal: seeding.signal };
-  await promisify(execFile)(process.execPath, ['.build/cli/seed.js'], options);
-  const pool = new pg.Pool({ connectionString: url.href, max: 1 });
-  atEnd(() => pool.end());
+  atVeryEnd(async () => seeding.abort());
+  const options = { cwd: root, env: { ...database.environment }, signal: seeding.signal };
+  await promisify(execFile)(process.execPath, ['.build/cli/seed.js', '--plants', String(plants)], options);
+  await database.query('vacuum (analyze)');
+  return database;
+}
+
+async function createDatabase(
+  atItsEnd: (end: () => Promise<unknown>) => void,
+  secretsKey: string,
+  template = 'template1',
+): Promise<Database> {
+  const name = `plant_store_bench_${randomBytes(6).toString('hex')}`;
+  const url = new URL(serverUrl());
+  let created: Promise<unknown> = Promise.resolve();
+  atItsEnd(async () => {
+    await created.catch(() => {});
+    await queryOnce(serverUrl(), `drop database if exists ${name} with (force)`);
+  });
+  created = queryOnce(serverUrl(), `create database ${name} template ${template}`);
+  await created;
+  url.pathname = `/${name}`;
   return {
+    name,
     url: url.href,
-    environment,
-    query: async (text, values) => (await pool.query(text, values)).rows,
+    environment: { DATABASE_URL: url.href, SECRETS_KEY: secretsKey },
+    query: (text, values) => queryOnce(url.href, text, values),
   };
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl() });
+/** Over a connection of its own, so that none is left open: a database with connections cannot be copied. */
+async function queryOnce<Row extends object>(url: string, text: string, values?: unknown[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(text, values)).rows;
   } finally {
     await client.end();
   }
