@@ -8,7 +8,7 @@ const pages = [
   'README.md',
   'CONTRIBUTING.md',
   ...globSync('docs/**/*.md'),
-  ...globSync('{bench,examples}/**/README.md'),
+  ...globSync('{bench,examples}/**/README.md', { exclude: ['**/node_modules/**'] }),
 ];
 const textOf = (file: string) => readFileSync(file, 'utf8');
 
