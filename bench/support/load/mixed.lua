@@ -14,10 +14,13 @@ function request()
 end
 
 function done(summary, latency)
-  local errors = summary.errors
+  local failures = {}
+  for kind, count in pairs(summary.errors) do
+    if count > 0 then failures[#failures + 1] = count .. " (" .. kind .. ")" end
+  end
   io.write(string.format(
-    '\nJSON {"requests":%d,"seconds":%f,"bytes":%d,"p50":%f,"p95":%f,"p99":%f,"failed":%d}\n',
+    '\nJSON {"requests":%d,"seconds":%f,"bytes":%d,"p50":%f,"p95":%f,"p99":%f,"failures":"%s"}\n',
     summary.requests, summary.duration / 1e6, summary.bytes,
     latency:percentile(50) / 1e3, latency:percentile(95) / 1e3, latency:percentile(99) / 1e3,
-    errors.status + errors.connect + errors.read + errors.write + errors.timeout))
+    table.concat(failures, ", ")))
 end
