@@ -1,15 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Benchmark } from './support/benchmark.ts';
-import { ADMIN, type Client, openClient, STAFF } from './support/client.ts';
-import { freshDatabase } from './support/database.ts';
-import { demoId, ENDPOINT, plantIds } from './support/demo.ts';
-import { scoped } from './support/endings.ts';
-import { load, times } from './support/load.ts';
-import { cpuPercent, residentMb } from './support/process-usage.ts';
-import { openReceiver } from './support/receiver.ts';
-import { type Store, startStore } from './support/store.ts';
-import { printTable } from './support/table.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { load, times } from './support/load/load.ts';
+import { printTable } from './support/report/table.ts';
+import type { Benchmark } from './support/run/benchmark.ts';
+import { scoped } from './support/run/endings.ts';
+import { cpuPercent, residentMb } from './support/run/process-usage.ts';
+import type { Running } from './support/run/start-process.ts';
+import { temporaryFolder } from './support/run/temporary-folder.ts';
+import { ADMIN, type Client, openClient, STAFF } from './support/store/client.ts';
+import { freshDatabase } from './support/store/database.ts';
+import { demoId, ENDPOINT, plantIds } from './support/store/demo.ts';
+import { startStore } from './support/store/store.ts';
+import { openReceiver } from './support/webhooks/receiver.ts';
 
 /** How long after the start, and after the requests, the process counts as idle. */
 const SETTLED_MS = 10_000;
@@ -21,6 +22,7 @@ export const memory: Benchmark<Sizes> = {
   measures: `The resident memory of a store process in MB: after the start, after a tenth of the requests, after all of them.
 And the CPU time that it uses while nothing happens, in percent of one core.`,
   sizes: { requests: 100_000, clients: 8, idle: 60 },
+  smoke: { requests: 20, clients: 2, idle: 1 },
   run: async (sizes) => {
     const rows: string[][] = [];
     for (const [name, open] of Object.entries(setups)) {
@@ -34,10 +36,10 @@ And the CPU time that it uses while nothing happens, in percent of one core.`,
   },
 };
 
-const postgres = async (role: string): Promise<Store> =>
+const postgres = async (role: string): Promise<Running> =>
   startStore({ ...(await freshDatabase()).environment, PROCESS_ROLE: role });
 
-const setups: Record<string, () => Promise<Store>> = {
+const setups: Record<string, () => Promise<Running>> = {
   'PostgreSQL, all': () => postgres('all'),
   'PostgreSQL, api': () => postgres('api'),
   'PostgreSQL, worker': () => postgres('worker'),
@@ -45,7 +47,7 @@ const setups: Record<string, () => Promise<Store>> = {
 };
 
 /** Without requests, for a worker, only the start and the idleness after it. */
-async function measure({ pid }: Store, { requests, clients, idle }: Sizes, request?: () => Promise<unknown>) {
+async function measure({ pid }: Running, { requests, clients, idle }: Sizes, request?: () => Promise<unknown>) {
   await setTimeout(SETTLED_MS);
   const idleBefore = await cpuPercent(pid, idle);
   const resident = [await residentMb(pid)];

@@ -13,7 +13,6 @@ import { plantIds } from './support/store/demo.ts';
 import { startStore } from './support/store/store.ts';
 import { refundUnits } from './support/writes/operations.ts';
 
-const COUNTS = [1, 2, 4];
 const PAGES = 50;
 const LIMIT = 20;
 
@@ -24,18 +23,19 @@ interface Sizes {
   clients: number;
 }
 
-export const processes: Benchmark<Sizes & { plants: number; rounds: number }> = {
+export const processes: Benchmark<Sizes & { most: number; plants: number; rounds: number }> = {
   name: 'processes',
-  measures: `1, 2 and 4 processes with the role api on one PostgreSQL, behind a balancer: pages and plants over REST, and refunds of one
+  measures: `1, 2, 4 … processes with the role api on one PostgreSQL, behind a balancer: pages and plants over REST, and refunds of one
 unit. How many cores each part keeps busy shows what has nothing left to give. The numbers of processes take turns.`,
-  sizes: { plants: 2000, rounds: 3, seconds: 4, connections: 32, refunds: 1200, clients: 16 },
-  smoke: { plants: 0, rounds: 1, seconds: 1, connections: 4, refunds: 4, clients: 2 },
-  run: async ({ plants, rounds, ...sizes }, { found }) => {
+  sizes: { most: 4, plants: 2000, rounds: 3, seconds: 4, connections: 32, refunds: 1200, clients: 16 },
+  smoke: { most: 2, plants: 0, rounds: 1, seconds: 1, connections: 4, refunds: 4, clients: 2 },
+  run: async ({ most, plants, rounds, ...sizes }, { found }) => {
     const database = await freshDatabase(plants);
     const refunds = await prepareRefunds(database, sizes);
     const results: ProcessesResult[] = [];
     for (let round = 0; round < rounds; round++) {
-      for (const count of COUNTS) results.push(await scoped(() => measure(database, count, refunds, sizes)));
+      for (let count = 1; count <= most; count *= 2)
+        results.push(await scoped(() => measure(database, count, refunds, sizes)));
     }
     printProcesses(results);
     found(processesFindings(results));

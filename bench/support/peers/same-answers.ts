@@ -4,22 +4,26 @@ import type { Contender } from './contender.ts';
 
 /** How many answers are compared before each burst, beside all of them before the first. */
 const SAMPLE = 3;
+const AT_ONCE = 8;
 let next = 0;
 
 /** Throws unless the server answers every question as the reference does: a wrong answer can be very fast. */
 export async function requireSameAnswers(reference: Contender, contender: Contender, all: boolean): Promise<void> {
   const count = contender.requests.length;
   const indexes = Array.from({ length: all ? count : Math.min(SAMPLE, count) }, () => next++ % count);
-  for (const index of indexes) {
-    const [expected, received] = await Promise.all([answerOf(reference, index), answerOf(contender, index)]);
-    const { own, reference: plain } = contender.comparable ?? { own: asItIs, reference: asItIs };
-    if (own(received) !== plain(expected)) {
-      const { path, body } = contender.requests[index] as Request;
-      throw new Error(
-        `${contender.name} answers ${path} ${body ?? ''} differently:\n${own(received)}\n${reference.name}:\n${plain(expected)}`,
-      );
-    }
+  for (let at = 0; at < indexes.length; at += AT_ONCE) {
+    await Promise.all(indexes.slice(at, at + AT_ONCE).map((index) => requireSame(reference, contender, index)));
   }
+}
+
+async function requireSame(reference: Contender, contender: Contender, index: number): Promise<void> {
+  const [expected, received] = await Promise.all([answerOf(reference, index), answerOf(contender, index)]);
+  const { own, reference: plain } = contender.comparable ?? { own: asItIs, reference: asItIs };
+  if (own(received) === plain(expected)) return;
+  const { path, body } = contender.requests[index] as Request;
+  throw new Error(
+    `${contender.name} answers ${path} ${body ?? ''} differently:\n${own(received)}\n${reference.name}:\n${plain(expected)}`,
+  );
 }
 
 const asItIs = (text: string): string => text;

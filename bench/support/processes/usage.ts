@@ -44,7 +44,7 @@ const FULL = 0.9;
 /** What had nothing left to give. A store process runs JavaScript on one core. */
 export function saturated({ busiest, stores, database, others, cores }: Usage): string {
   if (stores + database + others >= FULL * cores) {
-    const [[most]] = Object.entries({ 'the stores': stores, PostgreSQL: database, 'the load': others }).sort(
+    const [[most]] = Object.entries({ 'the stores': stores, PostgreSQL: database, others }).sort(
       ([, a], [, b]) => b - a,
     ) as [[string, number]];
     return `the machine, most of it for ${most}`;
