@@ -120,19 +120,20 @@ async function sellers(
   const pool = new pg.Pool({ connectionString: url, max: 4 });
   atEnd(() => pool.end());
   const { rows } = await pool.query<{ id: string }>(
-    'select id from plants where organization_id = $1 and archived_at is null order by created_at, id limit $2',
+    `select id from plants where organization_id = $1 and archived_at is null and stock > 20
+     order by created_at, id limit $2`,
     [GREENHOUSE, count],
   );
   let next = 0;
   const plantId = () => rows[(next++ * 7) % rows.length]?.id;
   const adjust = () =>
-    staff.graphql('mutation ($plantId: ID!) { adjustStock(plantId: $plantId, change: 1) { id } }', {
+    staff.graphql('mutation ($plantId: ID!) { adjustStock(plantId: $plantId, change: -1) { id } }', {
       plantId: plantId(),
     });
   const update = () =>
     pool.query({
       name: 'sell',
-      text: 'update plants set stock = stock + 1, updated_at = now() where id = $1',
+      text: 'update plants set stock = stock - 1, updated_at = now() where id = $1',
       values: [plantId()],
     });
   return (contender) => ({ ...contender, sell: contender.server === store ? adjust : update });
