@@ -34,16 +34,20 @@ export async function scoped<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** On Ctrl-C and SIGTERM, runs all cleanups and exits. */
+/** On Ctrl-C, on SIGTERM and after an error that nobody caught, runs all cleanups and exits. */
 export function endOnSignals(): void {
-  const stop = async () => {
+  const stop = async (status: number) => {
     if (stopping) return;
     stopping = true;
     await endAll();
-    process.exit(130);
+    process.exit(status);
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  process.on('SIGINT', () => stop(130));
+  process.on('SIGTERM', () => stop(130));
+  process.on('uncaughtException', (error) => {
+    if (!stopping) console.error(error);
+    void stop(1);
+  });
 }
 
 /** Whether a signal arrived: later failures are caused by it. */
