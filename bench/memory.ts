@@ -12,17 +12,14 @@ import { demoId, ENDPOINT, plantIds } from './support/store/demo.ts';
 import { startStore } from './support/store/store.ts';
 import { openReceiver } from './support/webhooks/receiver.ts';
 
-/** How long after the start, and after the requests, the process counts as idle. */
-const SETTLED_MS = 10_000;
-
-type Sizes = Record<'requests' | 'clients' | 'idle', number>;
+type Sizes = Record<'requests' | 'clients' | 'settle' | 'idle', number>;
 
 export const memory: Benchmark<Sizes> = {
   name: 'memory',
   measures: `The resident memory of a store process in MB: after the start, after a tenth of the requests, after all of them.
 And the CPU time that it uses while nothing happens, in percent of one core.`,
-  sizes: { requests: 100_000, clients: 8, idle: 60 },
-  smoke: { requests: 20, clients: 2, idle: 1 },
+  sizes: { requests: 100_000, clients: 8, settle: 10, idle: 60 },
+  smoke: { requests: 20, clients: 2, settle: 0, idle: 1 },
   run: async (sizes) => {
     const rows: string[][] = [];
     for (const [name, open] of Object.entries(setups)) {
@@ -47,15 +44,15 @@ const setups: Record<string, () => Promise<Running>> = {
 };
 
 /** Without requests, for a worker, only the start and the idleness after it. */
-async function measure({ pid }: Running, { requests, clients, idle }: Sizes, request?: () => Promise<unknown>) {
-  await setTimeout(SETTLED_MS);
+async function measure({ pid }: Running, { requests, clients, settle, idle }: Sizes, request?: () => Promise<unknown>) {
+  await setTimeout(1000 * settle);
   const idleBefore = await cpuPercent(pid, idle);
   const resident = [await residentMb(pid)];
   for (const share of request ? [0.1, 0.9] : []) {
     await load(clients, times(Math.round(share * requests)), async () => request?.());
     resident.push(await residentMb(pid));
   }
-  if (request) await setTimeout(SETTLED_MS);
+  if (request) await setTimeout(1000 * settle);
   const idleAfter = request ? `${(await cpuPercent(pid, idle)).toFixed(2)} %` : '';
   const cells = resident.map((megabytes) => megabytes.toFixed(0));
   return [...cells, ...Array(3 - cells.length).fill(''), `${idleBefore.toFixed(2)} %`, idleAfter];
