@@ -1,73 +1,70 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { SingleBar } from 'cli-progress';
-import { newId } from '../../core/ids.js';
-import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
-import { markOrderPaid } from '../../shop/orders/mark-order-paid.js';
-import { placeOrder } from '../../shop/orders/place-order.js';
-import { Plant } from '../../shop/plants/plant.entity.js';
-import { moveStock } from '../../shop/plants/stock/move-stock.js';
-import { StockCause } from '../../shop/plants/stock/stock-movement.entity.js';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Amounts } from './amounts.js';
 import { demo } from './demo-ids.js';
-import { pastContext } from './past.js';
-import { allPlants } from './plants/all-plants.js';
+import { inBatches, inTransaction } from './many/batches.js';
+import { Draws } from './many/draws.js';
+import { addOrders, ORDERS_PER_CUSTOMER } from './many/orders.js';
+import { addPlants } from './many/plants.js';
+import { findShelves } from './many/shelves.js';
 
-interface Amounts {
-  plants: number;
-  orders: number;
+interface Options extends Amounts {
+  /** How many plants or orders a transaction adds. */
+  batch?: number;
 }
 
-const BATCH = 200;
+/** How many connections write at the same time. */
+const LANES = 2;
+const BATCH = 10_000;
 
-/** Adds plants (cultivars of the demo plants) and orders to greenhouse, in batches, with a progress bar. */
-export async function seedMany(orm: MikroORM, { plants, orders }: Amounts): Promise<void> {
-  await inBatches(orm, 'plants', plants, (em, index) => addPlant(em, index));
-  const sold = await soldPlants(orm);
-  await inBatches(orm, 'orders', orders, (em, index) => addOrder(em, index, sold));
-}
-
-type Add = (em: EntityManager, index: number) => void | Promise<void>;
-
-async function inBatches(orm: MikroORM, noun: string, count: number, add: Add): Promise<void> {
-  if (count === 0) return;
-  const bar = new SingleBar({ format: `{bar} {percentage}% | {value}/{total} ${noun} | {eta_formatted} left` });
-  bar.start(count, 0);
-  for (let start = 0; start < count; start += BATCH) {
-    const end = Math.min(count, start + BATCH);
-    await orm.em.fork().transactional(async (em: EntityManager) => {
-      for (let index = start; index < end; index++) {
-        await add(em, index);
-        await em.flush();
-      }
-    });
-    bar.update(end);
+/**
+ * Adds plants (cultivars of the demo plants) and orders with their customers to greenhouse. Set-based statements write
+ * them, not the operations of the shop, which would take an hour for a million orders; `npm run audit` holds afterwards.
+ * Like the demo data, they are older than the event log and have no events.
+ */
+export async function seedMany(orm: MikroORM, { plants, orders, seed, batch: size = BATCH }: Options): Promise<void> {
+  const draws = new Draws(seed);
+  if (plants > 0) {
+    const base = await countOf(orm, 'plants');
+    await inBatches(orm, { noun: 'plants', draws, base, total: plants, size, lanes: LANES }, addPlants);
+    await analyze(orm, ['plants', 'stock_movements']);
   }
-  bar.stop();
+  if (orders > 0) {
+    const customers = await countOf(orm, 'customers');
+    const shelves = await findShelves(orm, { plants: size / 10, batches: Math.ceil(orders / size), lanes: LANES });
+    const base = await reserveNumbers(orm, orders);
+    const lanes = Math.min(LANES, shelves.length);
+    await inBatches(orm, { noun: 'orders', draws, base, total: orders, size, lanes }, (batch) =>
+      addOrders(batch, {
+        shelf: shelves[batch.index % shelves.length] ?? '',
+        firstCustomer: customers + (batch.index * size) / ORDERS_PER_CUSTOMER,
+      }),
+    );
+    await analyze(orm, tablesOfOrders);
+  }
 }
 
-function addPlant(em: EntityManager, index: number): void {
-  const facts = allPlants[index % allPlants.length];
-  if (!facts) throw new Error('The demo catalogue is empty.');
-  const { stock: _, ...known } = facts;
-  const cultivar = `${facts.name} '${newId().slice(-8)}'`;
-  const row = { ...known, name: cultivar, sku: `${facts.sku}-${newId().slice(-12)}`, currency: 'USD' };
-  const plant = em.create(Plant, { ...row, organizationId: demo.greenhouse } as never);
-  const staff = pastContext(em, demo.greenhouse, 'staff@greenhouse.example');
-  moveStock(staff, plant, { change: 1_000_000, cause: StockCause.INITIAL });
+const tablesOfOrders = [
+  ...['customers', 'addresses', 'orders', 'order_items', 'order_timeline', 'refunds', 'refund_items'],
+  ...['plants', 'stock_movements', 'loyalty_accounts', 'loyalty_entries'],
+];
+
+/** Rows are never deleted from these tables, so their count gives the next ones a number that none has had. */
+async function countOf(orm: MikroORM, table: string): Promise<number> {
+  const query = `select count(*)::int as count from ${table} where organization_id = '${demo.greenhouse}'`;
+  const [row] = await inTransaction(orm, (run) => run<{ count: number }>(query));
+  return row?.count ?? 0;
 }
 
-async function soldPlants(orm: MikroORM): Promise<string[]> {
-  const em = orm.em.fork();
-  const where = { organizationId: demo.greenhouse, stock: { $gt: 50 }, archivedAt: null };
-  const plants = await em.find(Plant, where, { fields: ['id'], limit: 5000, ...acrossOrganizations });
-  return plants.map((plant) => plant.id);
+/** Reserves consecutive order numbers and returns the first: a shop that is open meanwhile goes on after the last. */
+async function reserveNumbers(orm: MikroORM, orders: number): Promise<number> {
+  const [row] = await orm.em.execute<{ last: number }[]>(
+    'update organizations set last_order_number = last_order_number + ? where id = ? returning last_order_number as last',
+    [orders, demo.greenhouse],
+  );
+  if (!row) throw new Error('There is no organization "greenhouse": this database has not been loaded with demo data.');
+  return row.last - orders + 1;
 }
 
-async function addOrder(em: EntityManager, index: number, sold: string[]): Promise<void> {
-  const staff = pastContext(em, demo.greenhouse, 'staff@greenhouse.example');
-  const customerId = index % 2 === 0 ? demo.ada : demo.grace;
-  const pick = (offset: number) => sold[(index * 7 + offset) % sold.length] ?? '';
-  const items = [0, 1, 2].slice(0, (index % 3) + 1).map((offset) => ({ plantId: pick(offset), quantity: 1 }));
-  const order = await placeOrder(staff, { customerId, items });
-  await em.flush();
-  if (index % 4 !== 0) await markOrderPaid(staff, order.id);
-}
+/** The planner needs to know at once what autovacuum would find out later. */
+const analyze = (orm: MikroORM, tables: string[]): Promise<unknown> =>
+  inTransaction(orm, (run) => run(`analyze ${tables.join(', ')}`));

@@ -1,0 +1,54 @@
+/** What a draw decides: each has its own numbers, so that two draws for one row do not depend on each other. */
+const purposes = {
+  plantId: 1,
+  plantTraits: 2,
+  plantFlower: 3,
+  plantPrice: 4,
+  plantStock: 5,
+  movementId: 6,
+  customerId: 10,
+  customerName: 11,
+  addressId: 12,
+  accountId: 13,
+  orderId: 20,
+  orderCustomer: 22,
+  orderOutcome: 23,
+  orderLines: 24,
+  lineId: 30,
+  linePlant: 31,
+  lineQuantity: 32,
+  restockId: 40,
+  saleId: 41,
+  returnId: 42,
+  timelineId: 50,
+  earnId: 60,
+  reverseId: 61,
+  refundId: 70,
+  refundItemId: 71,
+} as const;
+
+type Purpose = keyof typeof purposes;
+
+/**
+ * Draws as SQL expressions. The same seed and row number always draw the same: the numbers are hashes, so rows can be
+ * written in any order and by several connections.
+ */
+export class Draws {
+  constructor(private readonly seed: number) {}
+
+  /** A whole number from 0 to `sides` - 1 for the row with this number. */
+  roll(purpose: Purpose, row: string, sides: number | string): string {
+    return `((${this.hash(purpose, row)} & 9223372036854775807) % (${sides}))::int`;
+  }
+
+  /** A UUIDv7 with this time (milliseconds since 1970) for the row with this number. */
+  id(purpose: Purpose, row: string, millis: string): string {
+    const time = `lpad(to_hex(${millis}), 12, '0')`;
+    const random = `lpad(to_hex(${this.hash(purpose, row)}), 16, '0')`;
+    return `overlay(overlay(${time} || ${random} || '00' placing '7' from 13 for 0) placing '8' from 17 for 0)::uuid`;
+  }
+
+  private hash(purpose: Purpose, row: string): string {
+    return `hashint8extended(${row}, ${this.seed * 100 + purposes[purpose]})`;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Batch } from './batches.js';
+import { addCustomers } from './customers.js';
+import { addPoints } from './order-points.js';
+import { addRefunds } from './order-refunds.js';
+import { writeOrders } from './order-rows.js';
+import { sellStock } from './order-stock.js';
+
+/** On average. */
+export const ORDERS_PER_CUSTOMER = 10;
+
+interface Place {
+  /** The condition for the plants that the orders of this batch sell. */
+  shelf: string;
+  /** The number of the first customer of the batch. */
+  firstCustomer: number;
+}
+
+/** When the orders were placed: evenly spread over this year. */
+const FROM = Date.UTC(2025, 6, 1);
+const SPAN = Date.UTC(2026, 6, 1) - FROM;
+
+/** Adds orders of new customers in every status, with all that belongs to them. */
+export async function addOrders(batch: Batch, { shelf, firstCustomer }: Place): Promise<void> {
+  const { first, last } = batch;
+  const customers = Math.ceil((last - first + 1) / ORDERS_PER_CUSTOMER);
+  await addCustomers(batch, firstCustomer, customers);
+  await takeShelf(batch, shelf);
+  await drawOrders(batch, firstCustomer, customers);
+  await drawLines(batch);
+  await priceOrders(batch);
+  await writeOrders(batch);
+  await addRefunds(batch);
+  await sellStock(batch);
+  await addPoints(batch);
+}
+
+/** Locks the plants in the order of ids, as the shop does. */
+const takeShelf = ({ run }: Batch, shelf: string) =>
+  run(`create temp table seed_shelf on commit drop as
+    select (row_number() over (order by id) - 1)::int as slot, id, name, price, stock
+    from (select id, name, price, stock from plants where ${shelf} order by id for update) plant`);
+
+/** Draws who orders, when, how many lines, and what becomes of the order: `part` is one unit of the first line refunded. */
+const drawOrders = ({ run, draws, first, last, base, total }: Batch, firstCustomer: number, customers: number) =>
+  run(`create temp table seed_drawn on commit drop as
+    select n, millis, ${draws.id('orderId', 'n', 'millis')} as id,
+      ${firstCustomer} + ${draws.roll('orderCustomer', 'n', customers)} as customer,
+      case when lines < 6 then 1 when lines < 9 then 2 else 3 end as lines,
+      case when outcome < 3 then 'pending' when outcome < 13 then 'processing' when outcome < 25 then 'shipped'
+        when outcome < 82 then 'delivered' when outcome < 87 then 'cancelled' when outcome < 91 then 'refunded'
+        else 'part' end as outcome
+    from (
+      select n, ${FROM} + (n - ${base}) * ${SPAN} / ${total} as millis,
+        ${draws.roll('orderLines', 'n', 10)} as lines, ${draws.roll('orderOutcome', 'n', 100)} as outcome
+      from generate_series(${first}::bigint, ${last}) n
+    ) numbered`);
+
+const drawLines = ({ run, draws }: Batch) =>
+  run(`create temp table seed_lines on commit drop as
+    select n, millis, outcome, order_id, position, row, ${draws.id('lineId', 'row', 'millis')} as id, quantity,
+      shelf.id as plant_id, shelf.name, shelf.price, quantity * shelf.price as total
+    from (
+      select n, millis, outcome, id as order_id, position, n * 4 + position as row,
+        case when ${draws.roll('lineQuantity', 'n * 4 + position', 10)} < 7 then 1 else 2 end as quantity,
+        ${draws.roll('linePlant', 'n * 4 + position', '(select count(*) from seed_shelf)')} as slot
+      from seed_drawn, generate_series(0, lines - 1) position
+    ) drawn
+    join seed_shelf shelf using (slot)`);
+
+/** Prices the orders as `price-order.ts` does. Where one unit is all that was paid for, its refund is a full one. */
+const priceOrders = ({ run }: Batch) =>
+  run(`create temp table seed_orders on commit drop as
+    select n, millis, id, customer, subtotal, shipping, first_price, outcome,
+      case outcome when 'part' then 'delivered' else outcome end as status,
+      case outcome when 'refunded' then subtotal + shipping when 'part' then first_price else 0 end as refunded,
+      case outcome when 'refunded' then shipping else 0 end as refunded_shipping,
+      case when outcome in ('pending', 'cancelled') then 0 else subtotal / 100 end as earned,
+      case when outcome = 'refunded' then subtotal / 100
+        when outcome = 'part' and subtotal > 0
+          then ((2 * (subtotal / 100)::bigint * first_price + subtotal) / (2 * subtotal::bigint))::int
+        else 0 end as reversed
+    from (
+      select n, millis, id, customer, subtotal, shipping, first_price,
+        case when outcome = 'part' and units = 1 and shipping = 0 then 'refunded' else outcome end as outcome
+      from seed_drawn drawn
+      join (
+        select line.n, sum(line.total)::int as subtotal, sum(line.quantity) as units,
+          max(line.price) filter (where line.position = 0) as first_price,
+          case when sum(line.total) >= max(shop.free_shipping_from) then 0 else max(shop.shipping_fee) end as shipping
+        from seed_lines line, organizations shop
+        where shop.slug = 'greenhouse' group by line.n
+      ) price using (n)
+    ) priced`);
