@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPostgreSqlTypeParsers } from '@mikro-orm/postgresql';
 import array from 'postgres-array';
 import { lockDataDir } from './lock-data-dir.js';
@@ -80,4 +81,9 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 const create = async (dataDir: string, image?: string): Promise<PGlite> =>
-  PGlite.create({ dataDir, parsers, loadDataDir: image ? await openAsBlob(image) : undefined });
+  PGlite.create({
+    dataDir,
+    parsers,
+    extensions: { pg_trgm },
+    loadDataDir: image ? await openAsBlob(image) : undefined,
+  });

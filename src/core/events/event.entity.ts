@@ -28,6 +28,11 @@ export class EventResource {
   expression:
     'create index "events_unpublished_index" on "events" ("organization_id", "number") where "position" is null',
 })
+@Index({
+  name: 'events_feed_index',
+  expression:
+    'create index "events_feed_index" on "events" ("organization_id", "type", "position") where "position" is not null',
+})
 export class Event extends OrganizationEntity<'number' | 'resource'> {
   /**
    * The insertion order. It has gaps, and rows can commit late, so it cannot be the position in the feed. The relay

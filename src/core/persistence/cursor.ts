@@ -55,10 +55,19 @@ function isTime(text: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString() === text && /^(?!0000)\d{4}-/.test(text);
 }
 
-/** What comes behind a row: `a > x or (a = x and (b > y or …))`. */
+/**
+ * What comes behind a row: `a >= x and (a > x or (a = x and (b > y or …)))`. The first comparison follows from the
+ * others, but only from it does the database see where in an index of this order the page begins.
+ */
 export function keysetCondition(sort: SortKey[], values: unknown[]): object {
   const [[field, direction], ...rest] = sort as [SortKey, ...SortKey[]];
-  const beyond = { [field]: { [direction === 'asc' ? '$gt' : '$lt']: values[0] } };
-  if (rest.length === 0) return beyond;
-  return { $or: [beyond, { $and: [{ [field]: values[0] }, keysetCondition(rest, values.slice(1))] }] };
+  const [beyond, from] = direction === 'asc' ? ['$gt', '$gte'] : ['$lt', '$lte'];
+  if (rest.length === 0) return { [field]: { [beyond as string]: values[0] } };
+  const tied = { $and: [{ [field]: values[0] }, keysetCondition(rest, values.slice(1))] };
+  return {
+    $and: [
+      { [field]: { [from as string]: values[0] } },
+      { $or: [{ [field]: { [beyond as string]: values[0] } }, tied] },
+    ],
+  };
 }

@@ -4,6 +4,7 @@ import { Initial } from './2026-11-21-initial.js';
 import { LoyaltyCauses } from './2026-11-21-loyalty-causes.js';
 import { WritingOrder } from './2026-11-21-writing-order.js';
 import { DeliveryVersions } from './2026-11-22-delivery-versions.js';
+import { Growth } from './2026-11-23-growth.js';
 import { AnnouncedEvents } from './2026-11-24-announced-events.js';
 import { CatalogueStates } from './2026-11-25-catalogue-states.js';
 
@@ -15,6 +16,7 @@ export const migrations = [
   { name: '2026-11-21-writing-order', class: WritingOrder },
   { name: '2026-11-21-append-only', class: AppendOnly },
   { name: '2026-11-22-delivery-versions', class: DeliveryVersions },
+  { name: '2026-11-23-growth', class: Growth },
   { name: '2026-11-24-announced-events', class: AnnouncedEvents },
   { name: '2026-11-25-catalogue-states', class: CatalogueStates },
 ];

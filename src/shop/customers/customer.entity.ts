@@ -12,6 +12,12 @@ import { Address } from './addresses/address.entity.js';
   name: 'customers_email_unique',
   expression: 'create unique index "customers_email_unique" on "customers" ("organization_id", lower("email"))',
 })
+@Index({ properties: ['organizationId', 'createdAt', 'id'] })
+@Index({
+  name: 'customers_search_index',
+  expression:
+    'create index "customers_search_index" on "customers" using gin ("name" gin_trgm_ops, "email" gin_trgm_ops)',
+})
 export class Customer extends OrganizationEntity<'updatedAt'> {
   @Field(() => Date, { description: 'When the customer was created: RFC 3339, UTC.' })
   override createdAt!: Date;

@@ -45,7 +45,7 @@ function conditions({ q, light, petSafe, inStock, minPrice, maxPrice }: PlantsAr
   if (q != null && q.trim() !== '') all.push(matching(q));
   if (light != null) all.push({ light });
   if (petSafe != null) all.push({ petSafety: petSafe ? PetSafety.SAFE : { $ne: PetSafety.SAFE } });
-  if (inStock != null) all.push({ stock: inStock ? { $gt: 0 } : 0 });
+  if (inStock != null) all.push({ soldOut: !inStock });
   if (minPrice != null) all.push({ price: { $gte: minPrice } });
   if (maxPrice != null) all.push({ price: { $lte: maxPrice } });
   return all;

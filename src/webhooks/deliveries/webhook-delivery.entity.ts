@@ -26,6 +26,10 @@ registerEnumType(DeliveryState, {
   name: 'webhook_deliveries_unqueued_index',
   expression: `create index "webhook_deliveries_unqueued_index" on "webhook_deliveries" ("id") where "state" = 'pending' and "next_attempt_at" is null`,
 })
+@Index({
+  name: 'webhook_deliveries_undelivered_index',
+  expression: `create index "webhook_deliveries_undelivered_index" on "webhook_deliveries" ("organization_id", "state", "created_at", "id", "endpoint_id") where "state" <> 'delivered'`,
+})
 export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount' | 'endpointId'> {
   @Field(() => Date, { description: 'When the delivery was created: RFC 3339, UTC.' })
   override createdAt!: Date;
