@@ -5,6 +5,7 @@ import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../limits.js';
 import { decodeCursor, encodeCursor, keysetCondition, type SortKey } from './cursor.js';
+import { findRows } from './find-rows.js';
 
 @ArgsType()
 export class PageArgs {
@@ -86,7 +87,7 @@ export async function paginate<T extends object>(
   const cursor = args.after == null ? undefined : decodeCursor(args.after, sort, typeOf);
   const offset = cursor?.offset ?? args.offset ?? 0;
   const window = cursor ? ({ $and: [where, keysetCondition(sort, cursor.values)] } as FilterQuery<T>) : where;
-  const rows = await ctx.em.find<T>(entity, window as never, {
+  const rows = await findRows(ctx, entity, window, {
     orderBy: sort.map(([field, direction]) => ({ [field]: direction }) as QueryOrderMap<T>) as OrderDefinition<T>,
     limit: limit + 1,
     offset: cursor ? 0 : offset,

@@ -15,7 +15,10 @@ const leaves = 'Glossy Velvety Striped Spotted Marbled Narrow Rounded Wavy Silve
 const list = (words: string): string => `'{${words.split(' ').join(',')}}'::text[]`;
 const count = (words: string): number => words.split(' ').length;
 
-/** Adds cultivars of the demo plants, one in ten of them sold out, with their initial stock. */
+/**
+ * Adds cultivars of the demo plants, one in ten of them sold out, with their initial stock. Their names begin with the
+ * cultivar's, and their prices vary, so that plants with the same facts are spread over every order of the catalogue.
+ */
 export async function addPlants({ run, runUnchecked, draws, first, last, base, total }: Batch): Promise<void> {
   const pick = (words: string, salt: number) =>
     `(${list(words)})[1 + ${draws.roll('plantTraits', `n * 4 + ${salt}`, count(words))}]`;
@@ -31,9 +34,9 @@ export async function addPlants({ run, runUnchecked, draws, first, last, base, t
       light, watering, difficulty, pet_safety, pot_diameter_mm, height_cm, hardiness_zone_min, hardiness_zone_max,
       updated_at)
     select id, '${demo.greenhouse}', created_at, fact.sku || '-' || n,
-      format('%s ''%s %s''', fact.name, ${pick(adjectives, 0)}, ${pick(nouns, 1)}), fact."botanicalName",
+      format('%s %s %s', ${pick(adjectives, 0)}, ${pick(nouns, 1)}, fact.name), fact."botanicalName",
       format('%s. %s leaves.', split_part(fact.description, '. ', 1), ${pick(leaves, 2)}),
-      'USD', fact.price * (80 + ${draws.roll('plantPrice', 'n', 41)}) / 100, stock, fact.light, fact.watering,
+      'USD', fact.price * (40 + ${draws.roll('plantPrice', 'n', 161)}) / 100, stock, fact.light, fact.watering,
       fact.difficulty, fact."petSafety", fact."potDiameterMm", fact."heightCm", fact."hardinessZoneMin",
       fact."hardinessZoneMax", created_at
     from seed_plants

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { GraphQLSchema } from 'graphql';
+import pg from 'pg';
+import { seedMany } from '../../src/db/seed/seed-many.js';
+import { makeSchema } from '../../src/schema.js';
+import type { Client } from '../support/client.js';
+import { describeOnPostgres } from '../support/postgres/on-postgres.js';
+import { ADMIN, demoId, openStore, type Store } from '../support/store.js';
+import { explain, recording, type Statement } from './lists/explain.js';
+import { type ListCall, listCalls, type Samples } from './lists/list-calls.js';
+
+/** The tables that grow with a shop. The others hold a few rows for each shop. */
+const big = [
+  ...['plants', 'customers', 'addresses', 'orders', 'order_items', 'order_timeline', 'refunds', 'refund_items'],
+  ...['stock_movements', 'loyalty_accounts', 'loyalty_entries', 'wishlist_entries'],
+  ...['events', 'event_bodies', 'webhook_deliveries', 'webhook_attempts'],
+];
+
+const ROWS = 20_000;
+
+/** Events that were published, and their deliveries: most have arrived, some wait for long, some are dead. */
+const history = [
+  "set local session_replication_role = 'replica'",
+  `insert into events (id, organization_id, created_at, position, type, resource_type, resource_id, sequence, request_id, data)
+  select gen_random_uuid(), '${demoId(1)}', now(), n, case when n % 50 = 0 then 'plant.created' else 'order.created' end,
+    'order', gen_random_uuid(), 1, 'test', '{}' from generate_series(1, ${ROWS}) n`,
+  `insert into webhook_deliveries (id, organization_id, created_at, endpoint_id, event_id, event_type, api_version, state, attempt_count, next_attempt_at)
+  select gen_random_uuid(), organization_id, now() - position * interval '1 s', '${demoId(5001)}', id, type, '2025-10-01',
+    case when position % 20 = 0 then 'dead' when position % 21 = 0 then 'pending' else 'delivered' end, 1,
+    case when position % 21 = 0 then now() + interval '1 day' end from events`,
+  `insert into wishlist_entries (id, organization_id, customer_id, plant_id, added_at)
+  select gen_random_uuid(), organization_id, '${demoId(2001)}', id, created_at from plants limit ${ROWS} on conflict do nothing`,
+];
+
+describeOnPostgres('the lists of a large shop', () => {
+  let store: Store;
+  let admin: Client;
+  let planner: pg.Client;
+  let samples: Samples;
+  let schema: GraphQLSchema;
+
+  beforeAll(async () => {
+    store = await openStore();
+    await store.sql('update webhook_endpoints set active = false');
+    await seedMany(store.orm, { plants: ROWS, orders: ROWS, seed: 1 });
+    await store.orm.em.fork().transactional(async (em) => {
+      for (const statement of history) await em.execute(statement);
+    });
+    await store.sql(`analyze ${big.join(', ')}`);
+    admin = await store.as(ADMIN);
+    schema = await makeSchema();
+    planner = new pg.Client({ connectionString: store.orm.config.get('clientUrl') });
+    await planner.connect();
+    for (const method of ['seqscan', 'sort', 'incremental_sort']) await planner.query(`set enable_${method} = off`);
+    const [order] = await store.sql<{ id: string; customer_id: string }>(
+      'select id, customer_id from orders where refunded > 0 order by id limit 1',
+    );
+    const [event] = await store.sql<{ id: string }>('select id from events order by id limit 1');
+    samples = {
+      q: '"silver"',
+      'customers.q': '"example"',
+      minPrice: '1000',
+      maxPrice: '3000',
+      customerId: `"${order?.customer_id}"`,
+      orderId: `"${order?.id}"`,
+      plantId: `"${demoId(1001)}"`,
+      endpointId: `"${demoId(5001)}"`,
+      eventId: `"${event?.id}"`,
+      types: '["plant.created"]',
+    };
+  });
+
+  afterAll(async () => {
+    await planner?.end();
+    await store?.close();
+  });
+
+  /** What is wrong with the plans of these statements: a big table read from start to end, or sorted for an ordered page. */
+  async function faultsOf(statements: Statement[], ordered: boolean): Promise<string[]> {
+    const faults: string[] = [];
+    for (const statement of statements.filter(({ text }) => /^select .* from /is.test(text))) {
+      const { scanned, sorts } = await explain(planner, statement);
+      for (const table of scanned.filter((one) => big.includes(one)))
+        faults.push(`reads all of ${table}: ${statement.text}`);
+      if (ordered && sorts) faults.push(`sorts: ${statement.text}`);
+    }
+    return faults;
+  }
+
+  const call = async ({ field, args }: ListCall, more: Record<string, string> = {}) => {
+    const given = Object.entries({ ...args, ...more }).map(([name, value]) => `${name}: ${value}`);
+    const cursor = field === 'events' ? 'lastPosition' : 'total nextCursor';
+    const text = `{ ${field}${given.length > 0 ? `(${given.join(', ')})` : ''} { ${cursor} items { __typename } } }`;
+    const { data, errors } = await admin.graphql(text);
+    expect(errors).toBeUndefined();
+    return data[field];
+  };
+
+  const inWords = ({ field, args }: ListCall) => `${field} ${JSON.stringify(args)}`;
+
+  it('finds every page and its total by an index, whatever the filter and the sort', async () => {
+    const calls = listCalls(schema, samples);
+    expect(new Set(calls.map(({ field }) => field))).toEqual(
+      new Set([
+        'customers',
+        'events',
+        'orders',
+        'plants',
+        'refunds',
+        'stockMovements',
+        'webhookDeliveries',
+        'wishlist',
+      ]),
+    );
+    const faults: Record<string, string[]> = {};
+    for (const one of calls) {
+      const found = await faultsOf(await recording(() => call(one)), one.ordered);
+      if (found.length > 0) faults[inWords(one)] = found;
+    }
+    expect(faults).toEqual({});
+  });
+
+  it('begins a cursor page in the index, and finds a page by its offset there', async () => {
+    const sorted = listCalls(schema, samples).filter(
+      ({ field, args }) =>
+        field !== 'events' &&
+        field !== 'refunds' &&
+        Object.keys(args).every((name) => /sort|Id$/.test(name)) &&
+        !args['eventId'],
+    );
+    expect(sorted.length).toBeGreaterThan(10);
+    const faults: Record<string, string[]> = {};
+    for (const one of sorted) {
+      const { nextCursor } = await call(one, { limit: '1' });
+      const parts: Record<string, string>[] = [{ after: `"${nextCursor}"` }, { offset: '15000' }];
+      for (const part of nextCursor ? parts : []) {
+        const found = await faultsOf(await recording(() => call(one, part)), one.ordered);
+        if (found.length > 0) faults[`${inWords(one)} ${JSON.stringify(part)}`] = found;
+      }
+    }
+    expect(faults).toEqual({});
+  });
+
+  it('would find fault with a list that has no index', async () => {
+    const unindexed = { text: 'select * from orders where tracking_number = $1 order by total', values: ['1Z'] };
+    expect(await faultsOf([unindexed], true)).toEqual([
+      'reads all of orders: select * from orders where tracking_number = $1 order by total',
+      'sorts: select * from orders where tracking_number = $1 order by total',
+    ]);
+  });
+});

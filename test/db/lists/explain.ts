@@ -1,0 +1,55 @@
+import pg from 'pg';
+
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Node[];
+}
+
+export interface Plan {
+  /** The tables that are read from start to end. */
+  scanned: string[];
+  /** Whether rows are sorted that no index gives in order. */
+  sorts: boolean;
+}
+
+/** Records every statement that this process sends to PostgreSQL while `work` runs. */
+export async function recording(work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function (this: pg.Client, ...call: unknown[]): never {
+    const [first, values] = call as [string | { text: string; values?: unknown[] }, unknown];
+    const given = typeof first === 'string' ? { text: first, values } : first;
+    statements.push({ text: given.text, values: Array.isArray(given.values) ? given.values : [] });
+    return query.apply(this, call as never) as never;
+  };
+  try {
+    await work();
+    return statements;
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+}
+
+/**
+ * How the database would run a statement if the tables were so large that reading one from start to end, or sorting it,
+ * were always the worst choice: what it then still reads or sorts has no index.
+ */
+export async function explain(client: pg.Client, { text, values }: Statement): Promise<Plan> {
+  const { rows } = await client.query(`explain (format json) ${text}`, values);
+  const nodes: Node[] = [];
+  const collect = (node: Node) => {
+    nodes.push(node);
+    node.Plans?.forEach(collect);
+  };
+  collect(rows[0]['QUERY PLAN'][0].Plan);
+  return {
+    scanned: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => String(node['Relation Name'])),
+    sorts: nodes.some((node) => node['Node Type'] === 'Sort'),
+  };
+}

@@ -1,0 +1,71 @@
+import {
+  type GraphQLArgument,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
+
+/** One call of a list query: the arguments as GraphQL writes them. */
+export interface ListCall {
+  field: string;
+  args: Record<string, string>;
+  /** Whether its page should be read in order from an index: no filter is so selective that sorting would be cheap. */
+  ordered: boolean;
+}
+
+/** Arguments that choose the part of a list, not its rows. */
+const PAGING = ['limit', 'offset', 'after', 'afterPosition'];
+
+/** Arguments after which few rows are left, which may be sorted. */
+const SELECTIVE = ['q', 'eventId', 'types', 'number'];
+
+/** Values for the arguments that are no enum or Boolean, by field and name or by name. */
+export type Samples = Record<string, string>;
+
+/**
+ * Calls of every list query that the schema offers: all combinations of its filters with every sort, and every further
+ * value of an enum or Boolean alone. An argument without a sample is an error, so that a new filter is tried, too.
+ */
+export function listCalls(schema: GraphQLSchema, samples: Samples): ListCall[] {
+  const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
+  const lists = fields.filter(({ type, args }) => {
+    const page = getNamedType(type);
+    return isObjectType(page) && 'items' in page.getFields() && args.some(({ name }) => name === 'limit');
+  });
+  return lists.flatMap(({ name: field, args }) => {
+    const valuesOf = (arg: GraphQLArgument) => valuesFor(field, arg, samples);
+    const required = Object.fromEntries(
+      args.filter(isRequiredArgument).map((arg) => [arg.name, valuesOf(arg)[0] ?? '']),
+    );
+    const filters = args.filter((arg) => !PAGING.includes(arg.name) && arg.name !== 'sort' && !(arg.name in required));
+    const sorts = args.filter(({ name }) => name === 'sort').flatMap(valuesOf);
+    const combinations = filters.reduce<Record<string, string>[]>(
+      (all, arg) => all.flatMap((one) => [one, { ...one, [arg.name]: valuesOf(arg)[0] ?? '' }]),
+      [{}],
+    );
+    const alone = filters.flatMap((arg) =>
+      valuesOf(arg)
+        .slice(1)
+        .map((value) => ({ [arg.name]: value })),
+    );
+    const sorted = [{}, ...sorts.map((sort) => ({ sort }))];
+    return [...combinations, ...alone].flatMap((chosen) =>
+      sorted.map((sort) => ({
+        field,
+        args: { ...required, ...chosen, ...sort },
+        ordered: !SELECTIVE.some((name) => name in chosen),
+      })),
+    );
+  });
+}
+
+function valuesFor(field: string, { name, type }: GraphQLArgument, samples: Samples): string[] {
+  const named = getNamedType(type);
+  if (isEnumType(named)) return named.getValues().map((value) => value.name);
+  if (named.name === 'Boolean') return ['true', 'false'];
+  const sample = samples[`${field}.${name}`] ?? samples[name];
+  if (sample === undefined) throw new Error(`Give a sample for the argument ${name} of ${field}.`);
+  return [sample];
+}
