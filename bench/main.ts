@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { growth } from './growth.ts';
 import { memory } from './memory.ts';
 import { peers } from './peers.ts';
 import { processes } from './processes.ts';
@@ -23,6 +24,7 @@ const benchmarks: Benchmark[] = [
   restAndGraphql,
   restLayer,
   memory,
+  growth,
 ];
 
 interface Run {

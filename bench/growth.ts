@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { deepOffset } from './growth/deep-offset.ts';
+import { lineChart } from './growth/line-chart.ts';
+import { operations } from './growth/operations.ts';
+import type { Benchmark } from './support/benchmark.ts';
+import { openClient, STAFF } from './support/client.ts';
+import { type Database, freshDatabase } from './support/database.ts';
+import { load, times } from './support/load.ts';
+import { percentile } from './support/percentiles.ts';
+import { root } from './support/root.ts';
+import { startStore } from './support/store.ts';
+import { printTable, whole } from './support/table.ts';
+
+const sizes = {
+  'small-plants': 10_000,
+  'small-orders': 1000,
+  'medium-plants': 100_000,
+  'medium-orders': 30_000,
+  'large-plants': 1_000_000,
+  'large-orders': 1_000_000,
+  requests: 200,
+};
+
+interface Shop {
+  plants: number;
+  orders: number;
+}
+
+/** The p50 in milliseconds, by operation. */
+type Latencies = Map<string, number>;
+
+export const growth: Benchmark<typeof sizes> = {
+  name: 'growth',
+  measures: 'p50 over HTTP with one client, in one shop that grows twice: what a request takes must not grow with it.',
+  sizes,
+  async run(given) {
+    const shops: Shop[] = ['small', 'medium', 'large'].map((name) => {
+      const sized = given as Record<string, number>;
+      return { plants: sized[`${name}-plants`] ?? 0, orders: sized[`${name}-orders`] ?? 0 };
+    });
+    const database = await freshDatabase();
+    const bounds = new Map<string, number | undefined>();
+    const measured: Latencies[] = [];
+    let before: Shop = { plants: 0, orders: 0 };
+    for (const shop of shops) {
+      await grow(database, { plants: shop.plants - before.plants, orders: shop.orders - before.orders });
+      measured.push(await measure(database, shop, given.requests, bounds));
+      before = shop;
+    }
+    await report(shops, measured, bounds);
+  },
+};
+
+/** Seeds the difference, and leaves the tables as autovacuum would after a while. */
+async function grow(database: Database, { plants, orders }: Shop): Promise<void> {
+  const started = performance.now();
+  const amounts = ['--plants', String(plants), '--orders', String(orders)];
+  await promisify(execFile)(process.execPath, ['.build/cli/seed.js', ...amounts], {
+    cwd: root,
+    env: database.environment,
+  });
+  const seconds = (performance.now() - started) / 1000;
+  console.log(`seeded ${whole(plants)} plants and ${whole(orders)} orders in ${seconds.toFixed(0)} s`);
+  await database.query('vacuum (analyze)');
+}
+
+async function measure(
+  database: Database,
+  shop: Shop,
+  requests: number,
+  bounds: Map<string, number | undefined>,
+): Promise<Latencies> {
+  const store = await startStore({ ...database.environment, PROCESS_ROLE: 'api' });
+  const client = await openClient(store.url).as(STAFF);
+  const latencies: Latencies = new Map();
+  const p50 = async (request: (n: number) => Promise<unknown>, count: number) => {
+    let n = 0;
+    await load(1, times(Math.ceil(count / 5)), () => request(n++));
+    const run = await load(1, times(count), () => request(n++));
+    return percentile(run.latencies, 50);
+  };
+  for (const { name, bound, request } of await operations(client, database)) {
+    bounds.set(name, bound);
+    latencies.set(name, await p50(request, requests));
+  }
+  const deep = await deepOffset(client, database, shop.plants);
+  latencies.set(DEEP, await p50(deep.store, Math.ceil(requests / 10)));
+  latencies.set(BY_HAND, await p50(deep.byHand, Math.ceil(requests / 10)));
+  await store.stop();
+  return latencies;
+}
+
+const DEEP = 'offset at nine tenths, by name';
+const BY_HAND = 'the same, SQL by hand';
+
+/** The lines of the chart; the table has all. */
+const charted = [
+  ...['first page of plants', 'cursor page of plants', 'one plant', 'one order', 'orders of a customer'],
+  ...['light: LOW, by name', 'search: a word in every plant', DEEP, BY_HAND],
+];
+
+async function report(shops: Shop[], measured: Latencies[], bounds: Map<string, number | undefined>): Promise<void> {
+  const names = [...(measured[0]?.keys() ?? [])];
+  const valuesOf = (name: string) => measured.map((latencies) => latencies.get(name) ?? Number.NaN);
+  const heads = shops.map(({ plants, orders }) => `${whole(plants)} / ${whole(orders)}`);
+  const rows = names.map((name) => {
+    const values = valuesOf(name);
+    const ratio = (values.at(-1) ?? 0) / (values[0] ?? 1);
+    const bound = bounds.get(name);
+    return [name, ...values.map((value) => value.toFixed(1)), ratio.toFixed(2), bound ? `${bound}` : ''];
+  });
+  console.log('p50 in milliseconds, plants / orders');
+  printTable(['', ...heads, 'largest / smallest', 'bound'], rows);
+  const chart = lineChart(
+    'p50 in milliseconds, by plants / orders of the shop',
+    heads,
+    charted.map((name) => ({ name, values: valuesOf(name) })),
+  );
+  const folder = join(root, '.data', 'bench');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'performance-growth.svg'), chart);
+  console.log(`The chart is in ${join(folder, 'performance-growth.svg')}.`);
+}

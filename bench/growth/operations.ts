@@ -1,0 +1,71 @@
+import type { Client } from '../support/client.ts';
+import type { Database } from '../support/database.ts';
+import { GREENHOUSE } from '../support/demo.ts';
+
+export interface Operation {
+  name: string;
+  /** How many times the p50 of the smallest shop the largest may take; none for what is compared with SQL by hand. */
+  bound?: number;
+  /** Sends the n-th request; different numbers ask for different rows. */
+  request(n: number): Promise<unknown>;
+}
+
+const ITEM = 'items { id name price { amount } stock }';
+const ORDER = 'items { id number status total { amount } }';
+
+/** How many plants, orders and customers the requests take in turn. */
+const SAMPLE = 50;
+
+/** What is measured at each size: pages are asked for without their total. */
+export async function operations(client: Client, database: Database): Promise<Operation[]> {
+  const ids = async (table: string, condition = 'true'): Promise<string[]> => {
+    const query = `select id from ${table} where organization_id = $1 and ${condition} order by md5(id::text) limit ${SAMPLE}`;
+    return (await database.query<{ id: string }>(query, [GREENHOUSE])).map(({ id }) => id);
+  };
+  const [plants, orders, refunded, customers] = [
+    await ids('plants'),
+    await ids('orders'),
+    await ids('orders', 'refunded > 0'),
+    await ids('customers', 'exists (select from orders where customer_id = customers.id)'),
+  ];
+  const page = (field: string, args: string, selection: string) => () =>
+    client.graphql(`{ ${field}(limit: 20, ${args}) { ${selection} nextCursor } }`);
+  const cursorAt = async (field: string, table: string): Promise<string> => {
+    const [row] = await database.query<{ half: number }>(`select count(*)::int / 2 as half from ${table}`);
+    const data = await client.graphql<Record<string, { nextCursor: string }>>(
+      `{ ${field}(limit: 20, offset: ${row?.half}) { nextCursor } }`,
+    );
+    return String(data[field]?.nextCursor);
+  };
+  const [plantCursor, orderCursor] = [await cursorAt('plants', 'plants'), await cursorAt('orders', 'orders')];
+  const of = (list: string[], n: number): string => list[n % list.length] ?? '';
+  const plantPage = (args: string) => page('plants', args, ITEM);
+  return [
+    { name: 'first page of plants', bound: 1.5, request: plantPage('sort: OLDEST') },
+    { name: 'cursor page of plants', bound: 1.5, request: plantPage(`after: "${plantCursor}"`) },
+    { name: 'one plant', bound: 1.5, request: (n) => client.get(`/plants/${of(plants, n)}`) },
+    { name: 'first page of orders', bound: 1.5, request: page('orders', 'offset: 0', ORDER) },
+    { name: 'cursor page of orders', bound: 1.5, request: page('orders', `after: "${orderCursor}"`, ORDER) },
+    { name: 'one order', bound: 1.5, request: (n) => client.get(`/orders/${of(orders, n)}`) },
+    { name: 'refunds of an order', bound: 1.5, request: (n) => client.get(`/orders/${of(refunded, n)}/refunds`) },
+    {
+      name: 'orders of a customer',
+      bound: 1.5,
+      request: (n) => page('orders', `customerId: "${of(customers, n)}"`, ORDER)(),
+    },
+    { name: 'sorted by name', bound: 2, request: plantPage('sort: NAME') },
+    { name: 'sorted by price, dearest first', bound: 2, request: plantPage('sort: PRICE_DESC') },
+    { name: 'light: LOW, by name', bound: 2, request: plantPage('light: LOW, sort: NAME') },
+    { name: 'sold out, by price', bound: 2, request: plantPage('inStock: false, sort: PRICE_ASC') },
+    {
+      name: 'four filters, newest first',
+      bound: 2,
+      request: plantPage('light: MEDIUM, petSafe: true, inStock: true, maxPrice: 2500, sort: NEWEST'),
+    },
+    { name: 'orders being processed', bound: 2, request: page('orders', 'status: PROCESSING', ORDER) },
+    { name: 'search: a word in every plant', bound: 4, request: plantPage('q: "leaves"') },
+    { name: 'search: a word in one of 40, by name', bound: 4, request: plantPage('q: "silver", sort: NAME') },
+    { name: 'search: one kind, two words', bound: 4, request: plantPage('q: "silver peace lily"') },
+    { name: 'search: nothing', bound: 4, request: plantPage('q: "thylacine"') },
+  ];
+}
