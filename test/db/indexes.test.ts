@@ -17,6 +17,8 @@ const big = [
 ];
 
 const ROWS = 20_000;
+/** Several hundred pages are asked for and explained. */
+const LIMIT_MS = 600_000;
 
 /** Events that were published, and their deliveries: most have arrived, some wait for long, some are dead. */
 const history = [
@@ -68,7 +70,7 @@ describeOnPostgres('the lists of a large shop', () => {
       eventId: `"${event?.id}"`,
       types: '["plant.created"]',
     };
-  });
+  }, LIMIT_MS);
 
   afterAll(async () => {
     await planner?.end();
@@ -98,48 +100,56 @@ describeOnPostgres('the lists of a large shop', () => {
 
   const inWords = ({ field, args }: ListCall) => `${field} ${JSON.stringify(args)}`;
 
-  it('finds every page and its total by an index, whatever the filter and the sort', async () => {
-    const calls = listCalls(schema, samples);
-    expect(new Set(calls.map(({ field }) => field))).toEqual(
-      new Set([
-        'customers',
-        'events',
-        'orders',
-        'plants',
-        'refunds',
-        'stockMovements',
-        'webhookDeliveries',
-        'wishlist',
-      ]),
-    );
-    const faults: Record<string, string[]> = {};
-    for (const one of calls) {
-      const found = await faultsOf(await recording(() => call(one)), one.ordered);
-      if (found.length > 0) faults[inWords(one)] = found;
-    }
-    expect(faults).toEqual({});
-  });
-
-  it('begins a cursor page in the index, and finds a page by its offset there', async () => {
-    const sorted = listCalls(schema, samples).filter(
-      ({ field, args }) =>
-        field !== 'events' &&
-        field !== 'refunds' &&
-        Object.keys(args).every((name) => /sort|Id$/.test(name)) &&
-        !args['eventId'],
-    );
-    expect(sorted.length).toBeGreaterThan(10);
-    const faults: Record<string, string[]> = {};
-    for (const one of sorted) {
-      const { nextCursor } = await call(one, { limit: '1' });
-      const parts: Record<string, string>[] = [{ after: `"${nextCursor}"` }, { offset: '15000' }];
-      for (const part of nextCursor ? parts : []) {
-        const found = await faultsOf(await recording(() => call(one, part)), one.ordered);
-        if (found.length > 0) faults[`${inWords(one)} ${JSON.stringify(part)}`] = found;
+  it(
+    'finds every page and its total by an index, whatever the filter and the sort',
+    async () => {
+      const calls = listCalls(schema, samples);
+      expect(new Set(calls.map(({ field }) => field))).toEqual(
+        new Set([
+          'customers',
+          'events',
+          'orders',
+          'plants',
+          'refunds',
+          'stockMovements',
+          'webhookDeliveries',
+          'wishlist',
+        ]),
+      );
+      const faults: Record<string, string[]> = {};
+      for (const one of calls) {
+        const found = await faultsOf(await recording(() => call(one)), one.ordered);
+        if (found.length > 0) faults[inWords(one)] = found;
       }
-    }
-    expect(faults).toEqual({});
-  });
+      expect(faults).toEqual({});
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'begins a cursor page in the index, and finds a page by its offset there',
+    async () => {
+      const sorted = listCalls(schema, samples).filter(
+        ({ field, args }) =>
+          field !== 'events' &&
+          field !== 'refunds' &&
+          Object.keys(args).every((name) => /sort|Id$/.test(name)) &&
+          !args['eventId'],
+      );
+      expect(sorted.length).toBeGreaterThan(10);
+      const faults: Record<string, string[]> = {};
+      for (const one of sorted) {
+        const { nextCursor } = await call(one, { limit: '1' });
+        const parts: Record<string, string>[] = [{ after: `"${nextCursor}"` }, { offset: '15000' }];
+        for (const part of nextCursor ? parts : []) {
+          const found = await faultsOf(await recording(() => call(one, part)), one.ordered);
+          if (found.length > 0) faults[`${inWords(one)} ${JSON.stringify(part)}`] = found;
+        }
+      }
+      expect(faults).toEqual({});
+    },
+    LIMIT_MS,
+  );
 
   it('would find fault with a list that has no index', async () => {
     const unindexed = { text: 'select * from orders where tracking_number = $1 order by total', values: ['1Z'] };

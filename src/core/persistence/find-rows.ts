@@ -1,14 +1,20 @@
 import type { EntityClass, FilterQuery, OrderDefinition } from '@mikro-orm/core';
 import type { Context } from '../context.js';
+import type { SortKey } from './cursor.js';
+import { findMatches, type Match } from './find-matches.js';
 
 /** From this offset on, the ids are read first. */
 const DEEP = 1000;
 
-interface Part<T> {
-  orderBy: OrderDefinition<T>;
+interface Part {
+  sort: SortKey[];
   limit: number;
   offset: number;
 }
+
+/** The order of rows, as the ORM writes it. */
+const orderOf = <T>(sort: SortKey[]): OrderDefinition<T> =>
+  sort.map(([field, direction]) => ({ [field]: direction })) as OrderDefinition<T>;
 
 /**
  * A part of the rows that match, in order. A database skips rows by reading them: with a deep offset, only the ids are
@@ -18,11 +24,27 @@ export async function findRows<T extends object>(
   ctx: Context,
   entity: EntityClass<T>,
   where: FilterQuery<T>,
-  { orderBy, limit, offset }: Part<T>,
+  part: Part,
+  match?: Match,
 ): Promise<T[]> {
-  if (offset < DEEP) return (await ctx.em.find<T>(entity, where as never, { orderBy, limit, offset })) as T[];
-  const fields = ['id'] as never;
-  const options = { fields, orderBy, limit, offset, disableIdentityMap: true };
-  const found = (await ctx.em.find<T>(entity, where as never, options)) as { id?: string }[];
-  return (await ctx.em.find<T>(entity, { id: { $in: found.map(({ id }) => id) } } as never, { orderBy })) as T[];
+  const { sort, limit, offset } = part;
+  if (!match && offset < DEEP) {
+    return (await ctx.em.find<T>(entity, where as never, { orderBy: orderOf<T>(sort), limit, offset })) as T[];
+  }
+  const ids = match ? await findMatches(ctx, entity, where, match, part) : await idsOf(ctx, entity, where, part);
+  if (ids.length === 0) return [];
+  const rows = (await ctx.em.find<T>(entity, { id: { $in: ids } } as never)) as (T & { id?: string })[];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function idsOf<T extends object>(
+  ctx: Context,
+  entity: EntityClass<T>,
+  where: FilterQuery<T>,
+  { sort, limit, offset }: Part,
+): Promise<string[]> {
+  const options = { fields: ['id'] as never, orderBy: orderOf<T>(sort), limit, offset, disableIdentityMap: true };
+  const rows = (await ctx.em.find<T>(entity, where as never, options)) as { id?: string }[];
+  return rows.map(({ id }) => String(id));
 }

@@ -1,10 +1,11 @@
-import type { EntityClass, FilterQuery, OrderDefinition, QueryOrderMap } from '@mikro-orm/core';
+import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import { IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../limits.js';
 import { decodeCursor, encodeCursor, keysetCondition, type SortKey } from './cursor.js';
+import { conditionOf, type Match } from './find-matches.js';
 import { findRows } from './find-rows.js';
 
 @ArgsType()
@@ -69,7 +70,7 @@ export function pageType<T extends object>(Item: ClassType<T>, noun: string) {
 
 /**
  * A page of rows. With `after` it starts after the row that the cursor names, whatever was inserted or removed since;
- * with `offset` it skips rows.
+ * with `offset` it skips rows. `match` is a further condition, which only an index without an order can answer.
  */
 export async function paginate<T extends object>(
   ctx: Context,
@@ -77,6 +78,7 @@ export async function paginate<T extends object>(
   where: FilterQuery<T>,
   sort: SortKey[],
   args: PageArgs,
+  match?: Match,
 ): Promise<PageOf<T>> {
   const limit = args.limit ?? PAGE_SIZE;
   if (args.after != null && args.offset != null) {
@@ -87,14 +89,11 @@ export async function paginate<T extends object>(
   const cursor = args.after == null ? undefined : decodeCursor(args.after, sort, typeOf);
   const offset = cursor?.offset ?? args.offset ?? 0;
   const window = cursor ? ({ $and: [where, keysetCondition(sort, cursor.values)] } as FilterQuery<T>) : where;
-  const rows = await findRows(ctx, entity, window, {
-    orderBy: sort.map(([field, direction]) => ({ [field]: direction }) as QueryOrderMap<T>) as OrderDefinition<T>,
-    limit: limit + 1,
-    offset: cursor ? 0 : offset,
-  });
+  const rows = await findRows(ctx, entity, window, { sort, limit: limit + 1, offset: cursor ? 0 : offset }, match);
   const items = rows.slice(0, limit) as T[];
   const last = items.at(-1) as Record<string, unknown> | undefined;
   const more = rows.length > limit && last;
   const nextCursor = more ? encodeCursor(sort, last, offset + limit) : undefined;
-  return { items, total: () => ctx.em.count<T>(entity, where as never), limit, offset, nextCursor };
+  const counted = match ? { $and: [where, conditionOf(match)] } : where;
+  return { items, total: () => ctx.em.count<T>(entity, counted as never), limit, offset, nextCursor };
 }

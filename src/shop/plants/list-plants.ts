@@ -36,13 +36,13 @@ export async function listPlants(ctx: Context, args: PlantsArgs): Promise<PageOf
   organizationOf(ctx);
   const filters = conditions(args);
   const where = { $and: [{ archivedAt: null }, ...filters] } as FilterQuery<Plant>;
-  const page = await paginate(ctx, Plant, where, orders[args.sort ?? PlantSort.OLDEST], args);
-  return filters.length === 0 ? { ...page, total: () => countCatalogue(ctx) } : page;
+  const search = args.q == null || args.q.trim() === '' ? undefined : matching(args.q);
+  const page = await paginate(ctx, Plant, where, orders[args.sort ?? PlantSort.OLDEST], args, search);
+  return filters.length === 0 && !search ? { ...page, total: () => countCatalogue(ctx) } : page;
 }
 
-function conditions({ q, light, petSafe, inStock, minPrice, maxPrice }: PlantsArgs): object[] {
+function conditions({ light, petSafe, inStock, minPrice, maxPrice }: PlantsArgs): object[] {
   const all: object[] = [];
-  if (q != null && q.trim() !== '') all.push(matching(q));
   if (light != null) all.push({ light });
   if (petSafe != null) all.push({ petSafety: petSafe ? PetSafety.SAFE : { $ne: PetSafety.SAFE } });
   if (inStock != null) all.push({ soldOut: !inStock });

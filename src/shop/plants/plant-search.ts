@@ -1,4 +1,4 @@
-import { raw } from '@mikro-orm/core';
+import type { Match } from '../../core/persistence/find-matches.js';
 
 /** The operators of a web search: quotes, a leading minus, `or`. */
 const OPERATORS = /"|(^|\s)-|(^|\s)or(\s|$)/i;
@@ -7,13 +7,10 @@ const OPERATORS = /"|(^|\s)-|(^|\s)or(\s|$)/i;
  * The condition that a plant matches the text a person typed. `websearch_to_tsquery` of PostgreSQL accepts any text.
  * In a text without operators, the last word also matches as a prefix, so that "monst" finds a monstera.
  */
-export function matching(q: string): object {
+export function matching(q: string): Match {
   const prefix = OPERATORS.test(q) ? '' : prefixQuery(q);
-  const fragment = raw(
-    (alias) => `${alias}.search @@ (websearch_to_tsquery('english', ?) || to_tsquery('english', ?))`,
-    [q, prefix],
-  );
-  return { [fragment]: [] };
+  const test = `@@ (websearch_to_tsquery('english', ?) || to_tsquery('english', ?))`;
+  return { column: 'search', test, parameters: [q, prefix] };
 }
 
 /** `peace lil` → `peace & lil:*`. It contains only letters and digits of the text, so it is always a valid tsquery. */
