@@ -1,18 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { deepOffset } from './growth/deep-offset.ts';
 import { lineChart } from './growth/line-chart.ts';
 import { operations } from './growth/operations.ts';
-import type { Benchmark } from './support/benchmark.ts';
-import { openClient, STAFF } from './support/client.ts';
-import { type Database, freshDatabase } from './support/database.ts';
-import { load, times } from './support/load.ts';
-import { percentile } from './support/percentiles.ts';
-import { root } from './support/root.ts';
-import { startStore } from './support/store.ts';
-import { printTable, whole } from './support/table.ts';
+import { load, times } from './support/load/load.ts';
+import { markdownTable } from './support/report/markdown-table.ts';
+import { percentile } from './support/report/percentiles.ts';
+import { printTable, whole } from './support/report/table.ts';
+import type { Benchmark, Findings } from './support/run/benchmark.ts';
+import { root } from './support/run/root.ts';
+import { openClient, STAFF } from './support/store/client.ts';
+import { type Database, freshDatabase } from './support/store/database.ts';
+import { startStore } from './support/store/store.ts';
 
 const sizes = {
   'small-plants': 10_000,
@@ -22,6 +21,11 @@ const sizes = {
   'large-plants': 1_000_000,
   'large-orders': 1_000_000,
   requests: 200,
+};
+
+const smoke = {
+  ...{ 'small-plants': 10, 'small-orders': 10, 'medium-plants': 20, 'medium-orders': 20 },
+  ...{ 'large-plants': 30, 'large-orders': 30, requests: 2 },
 };
 
 interface Shop {
@@ -36,7 +40,8 @@ export const growth: Benchmark<typeof sizes> = {
   name: 'growth',
   measures: 'p50 over HTTP with one client, in one shop that grows twice: what a request takes must not grow with it.',
   sizes,
-  async run(given) {
+  smoke,
+  async run(given, { found }) {
     const shops: Shop[] = ['small', 'medium', 'large'].map((name) => {
       const sized = given as Record<string, number>;
       return { plants: sized[`${name}-plants`] ?? 0, orders: sized[`${name}-orders`] ?? 0 };
@@ -50,7 +55,7 @@ export const growth: Benchmark<typeof sizes> = {
       measured.push(await measure(database, shop, given.requests, bounds));
       before = shop;
     }
-    await report(shops, measured, bounds);
+    found(findingsOf(shops, measured, bounds));
   },
 };
 
@@ -102,7 +107,7 @@ const charted = [
   ...['light: LOW, by name', 'search: a word in every plant', DEEP, BY_HAND],
 ];
 
-async function report(shops: Shop[], measured: Latencies[], bounds: Map<string, number | undefined>): Promise<void> {
+function findingsOf(shops: Shop[], measured: Latencies[], bounds: Map<string, number | undefined>): Findings {
   const names = [...(measured[0]?.keys() ?? [])];
   const valuesOf = (name: string) => measured.map((latencies) => latencies.get(name) ?? Number.NaN);
   const heads = shops.map(({ plants, orders }) => `${whole(plants)} / ${whole(orders)}`);
@@ -112,15 +117,13 @@ async function report(shops: Shop[], measured: Latencies[], bounds: Map<string, 
     const bound = bounds.get(name);
     return [name, ...values.map((value) => value.toFixed(1)), ratio.toFixed(2), bound ? `${bound}` : ''];
   });
-  console.log('p50 in milliseconds, plants / orders');
-  printTable(['', ...heads, 'largest / smallest', 'bound'], rows);
+  const columns = ['p50 in ms, by plants / orders', ...heads, 'largest / smallest', 'bound'];
+  printTable(columns, rows);
   const chart = lineChart(
     'p50 in milliseconds, by plants / orders of the shop',
     heads,
     charted.map((name) => ({ name, values: valuesOf(name) })),
   );
-  const folder = join(root, '.data', 'bench');
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'performance-growth.svg'), chart);
-  console.log(`The chart is in ${join(folder, 'performance-growth.svg')}.`);
+  const picture = '![Latency by the size of the shop](performance-growth.svg)';
+  return { markdown: `${picture}\n\n${markdownTable(columns, rows)}`, data: { columns, rows }, chart };
 }

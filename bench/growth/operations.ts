@@ -1,6 +1,6 @@
-import type { Client } from '../support/client.ts';
-import type { Database } from '../support/database.ts';
-import { GREENHOUSE } from '../support/demo.ts';
+import type { Client } from '../support/store/client.ts';
+import type { Database } from '../support/store/database.ts';
+import { GREENHOUSE } from '../support/store/demo.ts';
 
 export interface Operation {
   name: string;
