@@ -1,7 +1,8 @@
-import type { EntityClass, FilterQuery, OrderDefinition } from '@mikro-orm/core';
+import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../context.js';
 import type { SortKey } from './cursor.js';
 import { findMatches, type Match } from './find-matches.js';
+import { orderBy } from './page-window.js';
 
 /** From this offset on, the ids are read first. */
 const DEEP = 1000;
@@ -11,10 +12,6 @@ interface Part {
   limit: number;
   offset: number;
 }
-
-/** The order of rows, as the ORM writes it. */
-const orderOf = <T>(sort: SortKey[]): OrderDefinition<T> =>
-  sort.map(([field, direction]) => ({ [field]: direction })) as OrderDefinition<T>;
 
 /**
  * A part of the rows that match, in order. A database skips rows by reading them: with a deep offset, only the ids are
@@ -29,7 +26,7 @@ export async function findRows<T extends object>(
 ): Promise<T[]> {
   const { sort, limit, offset } = part;
   if (!match && offset < DEEP) {
-    return (await ctx.em.find<T>(entity, where as never, { orderBy: orderOf<T>(sort), limit, offset })) as T[];
+    return (await ctx.em.find<T>(entity, where as never, { orderBy: orderBy<T>(sort), limit, offset })) as T[];
   }
   const ids = match ? await findMatches(ctx, entity, where, match, part) : await idsOf(ctx, entity, where, part);
   if (ids.length === 0) return [];
@@ -44,7 +41,7 @@ async function idsOf<T extends object>(
   where: FilterQuery<T>,
   { sort, limit, offset }: Part,
 ): Promise<string[]> {
-  const options = { fields: ['id'] as never, orderBy: orderOf<T>(sort), limit, offset, disableIdentityMap: true };
+  const options = { fields: ['id'] as never, orderBy: orderBy<T>(sort), limit, offset, disableIdentityMap: true };
   const rows = (await ctx.em.find<T>(entity, where as never, options)) as { id?: string }[];
   return rows.map(({ id }) => String(id));
 }

@@ -2,11 +2,11 @@ import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import { IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import type { Context } from '../context.js';
-import { AppError } from '../errors.js';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../limits.js';
-import { decodeCursor, encodeCursor, keysetCondition, type SortKey } from './cursor.js';
+import type { SortKey } from './cursor.js';
 import { conditionOf, type Match } from './find-matches.js';
 import { findRows } from './find-rows.js';
+import { cutPage, pageWindow } from './page-window.js';
 
 @ArgsType()
 export class PageArgs {
@@ -80,20 +80,10 @@ export async function paginate<T extends object>(
   args: PageArgs,
   match?: Match,
 ): Promise<PageOf<T>> {
-  const limit = args.limit ?? PAGE_SIZE;
-  if (args.after != null && args.offset != null) {
-    throw AppError.invalid({ field: 'after', code: 'exclusive', received: args.after, other: 'offset' });
-  }
-  const { properties } = ctx.em.getMetadata().get(entity);
-  const typeOf = (field: string) => (properties as Record<string, { type: string }>)[field]?.type;
-  const cursor = args.after == null ? undefined : decodeCursor(args.after, sort, typeOf);
-  const offset = cursor?.offset ?? args.offset ?? 0;
-  const window = cursor ? ({ $and: [where, keysetCondition(sort, cursor.values)] } as FilterQuery<T>) : where;
-  const rows = await findRows(ctx, entity, window, { sort, limit: limit + 1, offset: cursor ? 0 : offset }, match);
-  const items = rows.slice(0, limit) as T[];
-  const last = items.at(-1) as Record<string, unknown> | undefined;
-  const more = rows.length > limit && last;
-  const nextCursor = more ? encodeCursor(sort, last, offset + limit) : undefined;
+  const window = pageWindow(ctx.em, entity, sort, args);
+  const after = window.behind ? ({ $and: [where, window.behind] } as FilterQuery<T>) : where;
+  const part = { sort, limit: window.limit + 1, offset: window.skip };
+  const rows = await findRows(ctx, entity, after, part, match);
   const counted = match ? { $and: [where, conditionOf(match)] } : where;
-  return { items, total: () => ctx.em.count<T>(entity, counted as never), limit, offset, nextCursor };
+  return { ...cutPage(rows, window, sort), total: () => ctx.em.count<T>(entity, counted as never) };
 }

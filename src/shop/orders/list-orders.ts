@@ -1,24 +1,41 @@
 import type { FilterQuery } from '@mikro-orm/core';
+import type { GraphQLResolveInfo } from 'graphql';
 import { isStaff, viewerOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
-import { type PageOf, paginate } from '../../core/persistence/page.js';
+import type { SortKey } from '../../core/persistence/cursor.js';
+import { type PageArgs, type PageOf, paginate } from '../../core/persistence/page.js';
+import { pageOfEach } from '../../core/persistence/page-of-each.js';
+import type { Customer } from '../customers/customer.entity.js';
 import { Order } from './order.entity.js';
 import type { OrdersArgs } from './order.types.js';
+
+const newestFirst: SortKey[] = [
+  ['createdAt', 'desc'],
+  ['id', 'desc'],
+];
 
 /** Orders, newest first. Staff see all orders of the shop; customers see only their own, whatever `customerId` says. */
 export async function listOrders(ctx: Context, args: OrdersArgs): Promise<PageOf<Order>> {
   const conditions: FilterQuery<Order>[] = [];
   if (args.status != null) conditions.push({ status: args.status });
   if (args.customerId != null) conditions.push(ofCustomer(args.customerId));
-  if (!isStaff(ctx)) conditions.push(ofCustomer(viewerOf(ctx).customerId ?? ''));
-  const where = { $and: conditions } as FilterQuery<Order>;
-  const sort: [string, 'desc'][] = [
-    ['createdAt', 'desc'],
-    ['id', 'desc'],
-  ];
-  return paginate(ctx, Order, where, sort, args);
+  if (!isStaff(ctx)) conditions.push(own(ctx));
+  return paginate(ctx, Order, { $and: conditions } as FilterQuery<Order>, newestFirst, args);
 }
+
+/** The orders of a customer, newest first, for the customers of one level of a query at once. */
+export function ordersOf(
+  ctx: Context,
+  customer: Customer,
+  page: PageArgs,
+  info: GraphQLResolveInfo,
+): Promise<PageOf<Order>> {
+  const where = isStaff(ctx) ? undefined : own(ctx);
+  return pageOfEach(ctx, { entity: Order, parent: 'customer', where, sort: newestFirst }, customer.id, page, info);
+}
+
+const own = (ctx: Context): FilterQuery<Order> => ofCustomer(viewerOf(ctx).customerId ?? '');
 
 /** A malformed id matches no order. */
 const ofCustomer = (id: string): FilterQuery<Order> => (isId(id) ? { customer: id } : { id: null as never });

@@ -1,18 +1,36 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../core/context.js';
-import { type PageArgs, paginate } from '../../core/persistence/page.js';
+import type { SortKey } from '../../core/persistence/cursor.js';
+import type { PageArgs, PageOf } from '../../core/persistence/page.js';
+import { pageOfEach } from '../../core/persistence/page-of-each.js';
 import { findOrder } from '../orders/find-order.js';
 import type { Order } from '../orders/order.entity.js';
 import { Refund } from './refund.entity.js';
 import type { RefundPage, RefundsArgs } from './refund.types.js';
 
+const oldestFirst: SortKey[] = [['number', 'asc']];
+
+/** A page of the refunds of an order, with what has been refunded of it and what can still be. */
+type RefundsOfOrder = PageOf<Refund> & Pick<RefundPage, 'refunded' | 'refundable'>;
+
 /** The refunds of an order, oldest first; 404 unless the viewer may see the order. */
-export async function listRefunds(ctx: Context, { orderId, ...page }: RefundsArgs): Promise<RefundPage> {
-  return refundsOf(ctx, await findOrder(ctx, orderId), page);
+export async function listRefunds(
+  ctx: Context,
+  { orderId, ...page }: RefundsArgs,
+  info: GraphQLResolveInfo,
+): Promise<RefundsOfOrder> {
+  return refundsOf(ctx, await findOrder(ctx, orderId), page, info);
 }
 
-/** The same, for an order that the viewer is known to be allowed to see. */
-export async function refundsOf(ctx: Context, order: Order, page: PageArgs): Promise<RefundPage> {
-  const refunds = await paginate(ctx, Refund, { order: order.id }, [['number', 'asc']], page);
+/** The same, for the orders of one level of a query at once, which the viewer is known to be allowed to see. */
+export async function refundsOf(
+  ctx: Context,
+  order: Order,
+  page: PageArgs,
+  info: GraphQLResolveInfo,
+): Promise<RefundsOfOrder> {
+  const list = { entity: Refund, parent: 'order' as const, sort: oldestFirst };
+  const refunds = await pageOfEach(ctx, list, order.id, page, info);
   const money = (amount: number) => ({ amount, currency: order.currency });
   return { ...refunds, refunded: money(order.refunded), refundable: money(order.refundable) };
 }

@@ -1,4 +1,5 @@
-import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { PageArgs } from '../../core/persistence/page.js';
@@ -10,7 +11,12 @@ import { RefundPage } from './refund.types.js';
 export class OrderRefundsResolver {
   @FieldResolver(() => RefundPage, { description: 'The refunds of the order, oldest first.' })
   @GraphQLOnly()
-  refunds(@Root() order: Order, @Ctx() ctx: Context, @Args(() => PageArgs) page: PageArgs) {
-    return refundsOf(ctx, order, page);
+  refunds(
+    @Root() order: Order,
+    @Ctx() ctx: Context,
+    @Args(() => PageArgs) page: PageArgs,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    return refundsOf(ctx, order, page, info);
   }
 }

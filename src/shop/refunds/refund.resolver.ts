@@ -1,4 +1,5 @@
-import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, FieldResolver, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Order } from '../orders/order.entity.js';
@@ -24,8 +25,8 @@ export class RefundResolver {
     description: 'The refunds of an order, oldest first. Customers see only those of their own orders.',
   })
   @Authorized()
-  refunds(@Ctx() ctx: Context, @Args(() => RefundsArgs) args: RefundsArgs) {
-    return listRefunds(ctx, args);
+  refunds(@Ctx() ctx: Context, @Args(() => RefundsArgs) args: RefundsArgs, @Info() info: GraphQLResolveInfo) {
+    return listRefunds(ctx, args, info);
   }
 
   @Query(() => RefundQuote, {

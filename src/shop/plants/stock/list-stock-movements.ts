@@ -1,16 +1,30 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../../core/context.js';
+import type { SortKey } from '../../../core/persistence/cursor.js';
 import { findById } from '../../../core/persistence/find-by-id.js';
-import { type PageArgs, type PageOf, paginate } from '../../../core/persistence/page.js';
+import type { PageArgs, PageOf } from '../../../core/persistence/page.js';
+import { pageOfEach } from '../../../core/persistence/page-of-each.js';
 import { Plant } from '../plant.entity.js';
 import type { StockMovementsArgs } from './stock.types.js';
 import { StockMovement } from './stock-movement.entity.js';
 
+const newestFirst: SortKey[] = [['number', 'desc']];
+
 /** A page of the stock ledger of the plant with this id, newest first; 404 if it does not exist. */
-export async function listStockMovements(ctx: Context, args: StockMovementsArgs): Promise<PageOf<StockMovement>> {
-  return movementsOf(ctx, await findById(ctx, Plant, 'plant', args.plantId), args);
+export async function listStockMovements(
+  ctx: Context,
+  args: StockMovementsArgs,
+  info: GraphQLResolveInfo,
+): Promise<PageOf<StockMovement>> {
+  return movementsOf(ctx, await findById(ctx, Plant, 'plant', args.plantId), args, info);
 }
 
-/** A page of the stock ledger of a plant, newest first. */
-export function movementsOf(ctx: Context, plant: Plant, page: PageArgs): Promise<PageOf<StockMovement>> {
-  return paginate(ctx, StockMovement, { plant: plant.id }, [['number', 'desc']], page);
+/** A page of the stock ledger of a plant, newest first, for the plants of one level of a query at once. */
+export function movementsOf(
+  ctx: Context,
+  plant: Plant,
+  page: PageArgs,
+  info: GraphQLResolveInfo,
+): Promise<PageOf<StockMovement>> {
+  return pageOfEach(ctx, { entity: StockMovement, parent: 'plant', sort: newestFirst }, plant.id, page, info);
 }

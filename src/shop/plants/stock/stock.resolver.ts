@@ -1,4 +1,5 @@
-import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, FieldResolver, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../../core/context.js';
 import { GraphQLOnly } from '../../../core/field-visibility.js';
 import { PageArgs } from '../../../core/persistence/page.js';
@@ -14,8 +15,12 @@ export class StockResolver {
     description: 'The stock ledger of a plant, newest first. Staff only. NOT_FOUND if the plant does not exist.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
-  stockMovements(@Ctx() ctx: Context, @Args(() => StockMovementsArgs) args: StockMovementsArgs) {
-    return listStockMovements(ctx, args);
+  stockMovements(
+    @Ctx() ctx: Context,
+    @Args(() => StockMovementsArgs) args: StockMovementsArgs,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    return listStockMovements(ctx, args, info);
   }
 
   @Mutation(() => Plant, {
@@ -30,7 +35,12 @@ export class StockResolver {
   @FieldResolver(() => StockMovementPage, { description: 'The stock ledger of the plant, newest first. Staff only.' })
   @GraphQLOnly()
   @Authorized(Role.STAFF, Role.ADMIN)
-  movements(@Root() plant: Plant, @Ctx() ctx: Context, @Args(() => PageArgs) args: PageArgs) {
-    return movementsOf(ctx, plant, args);
+  movements(
+    @Root() plant: Plant,
+    @Ctx() ctx: Context,
+    @Args(() => PageArgs) page: PageArgs,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    return movementsOf(ctx, plant, page, info);
   }
 }

@@ -1,0 +1,45 @@
+import type { EntityClass, EntityManager, OrderDefinition, QueryOrderMap } from '@mikro-orm/postgresql';
+import { AppError } from '../errors.js';
+import { PAGE_SIZE } from '../limits.js';
+import { decodeCursor, encodeCursor, keysetCondition, type SortKey } from './cursor.js';
+
+/** Which rows of an ordered list a page contains. */
+export interface PageWindow {
+  limit: number;
+  /** The number of rows before the page. */
+  offset: number;
+  /** The number of rows that the query skips: none behind a cursor, which is a condition instead. */
+  skip: number;
+  /** The rows behind the cursor; undefined without one. */
+  behind?: object;
+}
+
+/** Reads `limit`, `offset` and `after`; 400 if the cursor is damaged or belongs to another order of rows. */
+export function pageWindow<T extends object>(
+  em: EntityManager,
+  entity: EntityClass<T>,
+  sort: SortKey[],
+  args: { limit?: number; offset?: number; after?: string },
+): PageWindow {
+  const limit = args.limit ?? PAGE_SIZE;
+  if (args.after == null) return { limit, offset: args.offset ?? 0, skip: args.offset ?? 0 };
+  if (args.offset != null) {
+    throw AppError.invalid({ field: 'after', code: 'exclusive', received: args.after, other: 'offset' });
+  }
+  const { properties } = em.getMetadata().get(entity);
+  const typeOf = (field: string) => (properties as Record<string, { type: string }>)[field]?.type;
+  const { offset, values } = decodeCursor(args.after, sort, typeOf);
+  return { limit, offset, skip: 0, behind: keysetCondition(sort, values) };
+}
+
+/** The items of a page and the cursor of the next one. `rows` has one more row than the page, if there is one. */
+export function cutPage<T extends object>(rows: T[], { limit, offset }: PageWindow, sort: SortKey[]) {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1) as Record<string, unknown> | undefined;
+  const more = rows.length > limit && last;
+  return { items, limit, offset, nextCursor: more ? encodeCursor(sort, last, offset + limit) : undefined };
+}
+
+/** The order of rows as the ORM takes it. */
+export const orderBy = <T>(sort: SortKey[]): OrderDefinition<T> =>
+  sort.map(([field, direction]) => ({ [field]: direction }) as QueryOrderMap<T>) as OrderDefinition<T>;
