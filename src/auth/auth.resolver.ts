@@ -80,7 +80,7 @@ export class AuthResolver {
   @FieldResolver(() => Organization, { description: 'The organization the user belongs to.' })
   @GraphQLOnly()
   organization(@Root() user: User, @Ctx() ctx: Context) {
-    return ctx.em.findOneOrFail(Organization, { id: user.organizationId });
+    return ctx.em.getReference(Organization, user.organizationId, { wrapped: true }).loadOrFail();
   }
 
   @FieldResolver(() => Customer, {

@@ -59,7 +59,12 @@ const WELL_FORMED: Record<string, unknown> = {
 };
 
 /** Calls an operation with what it requires, `given` over it. */
-export function call(client: Client, operation: Operation, given: Record<string, unknown>) {
+export function call(
+  client: Client,
+  operation: Operation,
+  given: Record<string, unknown>,
+  headers?: Record<string, string>,
+) {
   const required = operation.args.filter(({ type }) => type.kind === 'NON_NULL').map(({ name }) => name);
   const unknown = required.filter((name) => !(name in given) && !(name in WELL_FORMED));
   expectStepDone(unknown, `Add a value for the arguments of ${operation.name} to WELL_FORMED in test/auth/walk.ts.`);
@@ -70,7 +75,7 @@ export function call(client: Client, operation: Operation, given: Record<string,
   const args = used.map(({ name }) => `${name}: $${name}`).join(', ');
   const selection = named(operation.type).kind === 'OBJECT' ? '{ __typename }' : '';
   const field = `result: ${operation.name}${args && `(${args})`} ${selection}`;
-  return client.graphql(`${operation.kind} ${heads && `(${heads})`} { ${field} }`, variables as never);
+  return client.graphql(`${operation.kind} ${heads && `(${heads})`} { ${field} }`, variables as never, headers);
 }
 
 /** One id of everything, by what it is the id of. */

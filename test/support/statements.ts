@@ -7,7 +7,7 @@ export async function statementsOf(store: Store, run: () => Promise<unknown>): P
   const logged = jest.spyOn(store.orm.config.getLogger(), 'logQuery');
   try {
     await run();
-    return logged.mock.calls.flatMap(([{ query }]) => splitSql(query));
+    return logged.mock.calls.flatMap(([{ query }]) => splitSql(String(query)));
   } finally {
     logged.mockRestore();
   }

@@ -2,6 +2,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../context.js';
 import { Authorized } from '../resolvers/check-roles.js';
+import { Statements } from '../resolvers/statements.js';
 import type { EventBody } from './bodies/event-body.entity.js';
 import { Event } from './event.entity.js';
 import { EventFeed, EventsArgs } from './event.types.js';
@@ -10,6 +11,9 @@ import { listEvents } from './list-events.js';
 /** The body of the event in the API version of the request. One query loads the bodies of all selected events. */
 const bodyIn = async (ctx: Context, event: Event): Promise<EventBody | undefined> =>
   (await event.bodies.loadItems()).find(({ apiVersion, digest }) => apiVersion === ctx.apiVersion && digest);
+
+/** The bodies, and for events that are older than the version the current rows of each type that an event shows. */
+const DATA = 10;
 
 @Resolver(() => Event)
 export class EventResolver {
@@ -25,10 +29,11 @@ export class EventResolver {
   @FieldResolver(() => GraphQLJSONObject, {
     description: 'The resource at the time of the event, as REST shows it in the API version of this request.',
   })
+  @Statements(DATA)
   async data(@Root() event: Event, @Ctx() ctx: Context) {
     const body = await bodyIn(ctx, event);
     const published = body && JSON.parse(body.body).data;
-    return published && !published.truncated ? published : ctx.renderEvent(ctx.apiVersion, event);
+    return published && !published.truncated ? published : ctx.renderEvent(ctx.apiVersion, event, ctx.em);
   }
 
   @FieldResolver(() => String, {
@@ -36,6 +41,7 @@ export class EventResolver {
     description:
       'The exact body that webhooks send in the API version of this request. null, like the digests, if the event is older than that version.',
   })
+  @Statements(1)
   async body(@Root() event: Event, @Ctx() ctx: Context) {
     return (await bodyIn(ctx, event))?.body;
   }
@@ -44,6 +50,7 @@ export class EventResolver {
     nullable: true,
     description: 'The digest of the previous event of the same resource; null for the first.',
   })
+  @Statements(1)
   async previousDigest(@Root() event: Event, @Ctx() ctx: Context) {
     return (await bodyIn(ctx, event))?.previousDigest;
   }
@@ -53,6 +60,7 @@ export class EventResolver {
     description:
       'SHA-256, in lowercase hex, of the bytes of `body` before `,"digest"`, which include `previousDigest`.',
   })
+  @Statements(1)
   async digest(@Root() event: Event, @Ctx() ctx: Context) {
     return (await bodyIn(ctx, event))?.digest;
   }

@@ -37,7 +37,9 @@ export async function pageOfEach<T extends object>(
   const window = pageWindow(ctx.em, list.entity, list.sort, args);
   const { tableName } = ctx.em.getMetadata().get(list.entity);
   const name = JSON.stringify([tableName, list.parent, list.where, list.sort]);
-  const rows = loader(ctx.em, `rows of ${name} ${JSON.stringify(window)}`, (ids) => rowsOf(ctx.em, list, window, ids));
+  const rows = loader(ctx.em, `rows of ${name} ${JSON.stringify(window)}`, (ids) =>
+    rowsOfEach(ctx.em, list, ids, { ...window, limit: window.limit + 1 }),
+  );
   const totals = loader(ctx.em, `totals of ${name}`, (ids) => totalsOf(ctx.em, list, ids));
   const [found, total] = await Promise.all([
     rows.load(parentId),
@@ -59,18 +61,18 @@ function loader<V>(em: EntityManager, name: string, load: Load<V>): DataLoader<s
   return found as DataLoader<string, V>;
 }
 
-/** The rows of the page of each parent, and one more where there is a next page. */
-async function rowsOf<T extends object>(
+/** The first rows of each parent, behind those that are skipped: one statement for all parents. */
+export async function rowsOfEach<T extends object>(
   em: EntityManager,
   list: ListOfEach<T>,
-  { limit, skip, behind }: PageWindow,
   ids: readonly string[],
+  { limit, skip, behind }: Pick<PageWindow, 'limit' | 'behind'> & { skip?: number },
 ): Promise<T[][]> {
   const column = columnOf(em, list, list.parent);
   const page = (await queryOf(em, list, '*'))
     .andWhere({ [raw(`page.${column} = parent.id`)]: [] } as never)
     .orderBy(orderBy(list.sort) as never)
-    .limit(limit + 1)
+    .limit(limit)
     .offset(skip);
   if (behind) page.andWhere(behind as never);
   const order = list.sort.map(([field, direction]) => `page.${columnOf(em, list, field)} ${direction}`);

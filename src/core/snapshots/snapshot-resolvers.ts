@@ -1,3 +1,4 @@
+import type { Ref } from '@mikro-orm/core';
 import { type GraphQLOutputType, getNamedType, isLeafType, isListType, isNonNullType } from 'graphql';
 import type { Context } from '../context.js';
 import type { Wrapper } from '../resolvers/wrap-resolvers.js';
@@ -12,11 +13,14 @@ export class Snapshot {
     readonly data: Record<string, unknown>,
   ) {}
 
-  /** The current row, for fields that were not stored. */
+  /** The current row, for fields that were not stored; one statement reads those of all snapshots of a type. */
   async current(ctx: Context): Promise<object> {
     const meta = [...ctx.em.getMetadata().getAll().values()].find((one) => one.className === this.typeName);
-    const row = meta && (await ctx.em.findOne(meta.class, { id: this.data['id'] } as never));
-    return row ?? this.data;
+    const id = this.data['id'];
+    if (!meta || id === undefined) return this.data;
+    const row = ctx.em.getReference<object>(meta.class, id as never, { wrapped: true } as never) as Ref<object>;
+    await row.load();
+    return row.isInitialized() ? row.unwrap() : this.data;
   }
 }
 

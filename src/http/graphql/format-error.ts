@@ -52,7 +52,7 @@ function ofRequest(
   literals: RenamedLiterals,
 ): GraphQLFormattedError {
   const { tooComplex, code: given } = formatted.extensions ?? {};
-  if (tooComplex) return { ...formatted, extensions: { code: 'QUERY_TOO_COMPLEX', ...(tooComplex as object) } };
+  if (tooComplex) return withClientError(formatted, clientErrorOf(tooComplex));
   const [node] = error.nodes ?? [];
   const renamed = node && literals.get(node);
   if (renamed) return withClientError(formatted, clientErrorOf(AppError.invalid(renamed)));

@@ -7,15 +7,15 @@ import { type GraphQLSchema, recommendedRules } from 'graphql';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { type FieldIssue, MAX_ISSUES } from '../../core/field-issue.js';
-import { MAX_DOCUMENT_BYTES } from '../../core/limits.js';
 import type { Api } from '../api.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
 import { unknownIssue } from '../input/coerce-value.js';
 import { Undecodable } from '../input/parse-query.js';
 import { catalogueAnswers } from './catalogue-answers.js';
 import { checkKey, checkOperationVariables, refuseSubscriptions } from './check-operation.js';
+import { limitDocument } from './document-size.js';
 import { beforeExecution, formatError } from './format-error.js';
-import { limitCost } from './query-cost.js';
+import { limitCost, limitStatements } from './query-cost.js';
 import { queryLimits } from './query-limits.js';
 import { noteRenamedLiterals, type RenamedLiterals } from './renamed-literals.js';
 
@@ -40,10 +40,12 @@ export async function registerGraphQL(
     handler: async function (request, reply) {
       refuseUndecodable(request);
       refuseStrayMembers(request);
-      refuseLongDocuments(request);
       const handler = handlers.get(api.callerOf(request).apiVersion);
       if (!handler) throw new Error('There is no Apollo Server for this version.');
-      return answerFromCatalogue(request, reply, async () => handler.call(this, request, reply));
+      return answerFromCatalogue(request, reply, async () => {
+        refuseLargeDocuments(request);
+        return handler.call(this, request, reply);
+      });
     },
   });
   refuseMethodsBut(server, '/graphql', ['GET', 'POST']);
@@ -76,6 +78,7 @@ function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context> {
             refuseSubscriptions(operation);
             await checkOperationVariables(schema, operation, variables);
             checkKey(document, operation, contextValue);
+            limitStatements(schema, document, operation);
             limitCost(schema, document, operationName, variables);
           } catch (error) {
             throw beforeExecution(error);
@@ -111,12 +114,9 @@ function refuseUndecodable(request: FastifyRequest): void {
   if (issues.length > 0) throw AppError.badInput(issues);
 }
 
-function refuseLongDocuments(request: FastifyRequest): void {
+function refuseLargeDocuments(request: FastifyRequest): void {
   const { query } = { ...(request.query as object), ...(request.body as object | undefined) } as { query?: unknown };
-  const received = typeof query === 'string' ? Buffer.byteLength(query) : 0;
-  if (received <= MAX_DOCUMENT_BYTES) return;
-  const message = 'The query is too complex: its bytes may be {allowed} at most (received {received}).';
-  throw new AppError('QUERY_TOO_COMPLEX', message, { measure: 'bytes', received, allowed: MAX_DOCUMENT_BYTES });
+  if (typeof query === 'string') limitDocument(query);
 }
 
 /** When an error of the answer asks to come back: the seconds for `Retry-After`. */

@@ -6,10 +6,13 @@ import {
   getNamedType,
   getNullableType,
   isListType,
+  type OperationDefinitionNode,
 } from 'graphql';
 import type { ComplexityEstimator } from 'graphql-query-complexity';
-import { AppError } from '../../core/errors.js';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/limits.js';
+import { selectedFields } from './selected-fields.js';
+import { priceOf } from './statement-price.js';
+import { limit } from './too-complex.js';
 
 // Its ES module loads another copy of graphql than everybody else here; its CommonJS one the same.
 const { getComplexity } = createRequire(import.meta.url)(
@@ -18,6 +21,12 @@ const { getComplexity } = createRequire(import.meta.url)(
 
 /** A page of 100 with all its plain fields, and the plain fields of what stands beside them, costs less. */
 const MAX_COST = 20_000;
+
+/** The most SQL statements of an operation. */
+const MAX_STATEMENTS = 50;
+
+/** A page may contain pages, which contain none. */
+const MAX_PAGES = 2;
 
 /** How many items a list without a `limit` is taken to hold: the lines of an order, say. */
 const USUAL_LENGTH = 5;
@@ -40,7 +49,7 @@ const estimate: ComplexityEstimator = ({ field, args, childComplexity }) => {
 const isLines = (field: { name: string; type: unknown }): boolean =>
   field.name === 'items' && /Item$/.test(String(getNamedType(field.type as GraphQLOutputType)));
 
-/** Refuses an operation that would cost too much, before it runs. */
+/** Refuses an operation whose answer would be too large, before it runs. */
 export function limitCost(
   schema: GraphQLSchema,
   query: DocumentNode,
@@ -48,9 +57,20 @@ export function limitCost(
   variables: Record<string, unknown>,
 ) {
   const cost = costOf({ schema, query, operationName: operationName ?? undefined, variables, estimators: [estimate] });
-  if (cost <= MAX_COST) return;
-  const message = 'The query is too complex: its cost may be {allowed} at most (received {received}).';
-  throw new AppError('QUERY_TOO_COMPLEX', message, { measure: 'cost', received: cost, allowed: MAX_COST });
+  limit('cost', cost, MAX_COST);
+}
+
+/** Refuses an operation that would send too many SQL statements, or that introspects more than once. */
+export function limitStatements(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): void {
+  const roots = [...selectedFields(document, [operation.selectionSet]).values()].map(([node]) => node?.name.value);
+  for (const name of ['__schema', '__type'] as const) limit(name, roots.filter((root) => root === name).length, 1);
+  const { statements, pages } = priceOf(schema, document, operation);
+  limit('pages', pages, MAX_PAGES);
+  limit('statements', statements, MAX_STATEMENTS);
 }
 
 /** The library gives up on documents whose fragments multiply: those cost more than anything is allowed to. */

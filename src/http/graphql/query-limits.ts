@@ -6,6 +6,7 @@ import {
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
+import { type Measure, tooComplex } from './too-complex.js';
 
 const MAX_DEPTH = 12;
 const MAX_ALIASES = 15;
@@ -61,14 +62,12 @@ export function queryLimits(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition(node) {
       const { depth, aliases } = measure(node.selectionSet);
-      if (depth > MAX_DEPTH) context.reportError(tooComplex('depth', depth, MAX_DEPTH));
-      if (aliases > MAX_ALIASES) context.reportError(tooComplex('aliases', aliases, MAX_ALIASES));
+      if (depth > MAX_DEPTH) context.reportError(refusal('depth', depth, MAX_DEPTH));
+      if (aliases > MAX_ALIASES) context.reportError(refusal('aliases', aliases, MAX_ALIASES));
     },
   };
 }
 
-/** The refusal of a document that is over a limit; `graphql-errors.ts` gives it its code. */
-export function tooComplex(measure: string, received: number, allowed: number): GraphQLError {
-  const message = `The query is too complex: its ${measure} may be ${allowed} at most (received ${received}).`;
-  return new GraphQLError(message, { extensions: { tooComplex: { measure, received, allowed } } });
-}
+/** The refusal as validation reports it; `format-error.ts` makes it what clients see. */
+const refusal = (measure: Measure, received: number, allowed: number): GraphQLError =>
+  new GraphQLError('too complex', { extensions: { tooComplex: tooComplex(measure, received, allowed) } });

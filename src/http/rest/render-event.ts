@@ -12,9 +12,8 @@ import { snakeCase } from '../snake-case.js';
  * view that the REST routes are made from.
  */
 export function renderEvent(apiSchemas: VersionedSchemas, schema: GraphQLSchema, orm: MikroORM): RenderEvent {
-  return async (version, { data, organizationId }) => {
+  return async (version, { data, organizationId }, em = orm.em.fork()) => {
     const view = schemasOf(apiSchemas, version).rest;
-    const em = orm.em.fork();
     // Everything is in what was stored, so the context is only there for fields that are not: it can look rows up.
     const ctx = makeContext(em, { organizationId, schema });
     const type = view.getType(data.type) as GraphQLOutputType;

@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
+import { Statements } from '../../core/resolvers/statements.js';
 import { adjustPoints } from './adjust-points.js';
 import { AdjustPointsArgs, Loyalty, RedeemedReward, RedeemRewardArgs } from './loyalty.types.js';
 import { redeemReward } from './rewards/redeem-reward.js';
@@ -12,6 +13,7 @@ export class LoyaltyResolver {
     description: 'The points of a customer, and the rewards to spend them on. Customers see only their own.',
   })
   @Authorized()
+  @Statements(4)
   loyalty(
     @Ctx() ctx: Context,
     @Arg('customerId', () => ID, { description: 'The customer who has the points.' }) customerId: string,

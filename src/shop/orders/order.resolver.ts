@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { type Context, Role } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
+import { Statements } from '../../core/resolvers/statements.js';
 import { Customer } from '../customers/customer.entity.js';
 import { deliverOrder } from './deliver-order.js';
 import { findOrder } from './find-order.js';
@@ -33,6 +34,7 @@ export class OrderResolver {
       'Places an order and takes its stock. OUT_OF_STOCK names every plant that is short; NOT_FOUND if the customer, the address or a plant does not exist. After an error, nothing has changed.',
   })
   @Authorized()
+  @Statements(22)
   placeOrder(@Ctx() ctx: Context, @Args(() => PlaceOrderArgs) args: PlaceOrderArgs) {
     return placeOrder(ctx, args);
   }

@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, FieldResolver, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
+import { Statements } from '../../core/resolvers/statements.js';
 import { Order } from '../orders/order.entity.js';
 import { cancelOrder } from './cancel-order.js';
 import { listRefunds } from './list-refunds.js';
@@ -25,6 +26,7 @@ export class RefundResolver {
     description: 'The refunds of an order, oldest first. Customers see only those of their own orders.',
   })
   @Authorized()
+  @Statements(2)
   refunds(@Ctx() ctx: Context, @Args(() => RefundsArgs) args: RefundsArgs, @Info() info: GraphQLResolveInfo) {
     return listRefunds(ctx, args, info);
   }
@@ -33,6 +35,7 @@ export class RefundResolver {
     description: 'What `refundOrder` with the same arguments would do now. Staff only. It fails with the same errors.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
+  @Statements(2)
   quoteRefund(@Ctx() ctx: Context, @Args(() => QuoteRefundArgs) args: QuoteRefundArgs) {
     return quoteRefund(ctx, args);
   }
@@ -42,6 +45,7 @@ export class RefundResolver {
       'Refunds an order, in full or in part. Staff only. Without items, shipping and amount, everything that is left is refunded. Refunded units go back to stock, and points are reversed and returned. ORDER_NOT_REFUNDABLE unless the order is paid; REFUND_EXCEEDS_REMAINING says what is left. After an error, nothing has changed.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
+  @Statements(22)
   refundOrder(@Ctx() ctx: Context, @Args(() => RefundOrderArgs) args: RefundOrderArgs) {
     return refundOrder(ctx, args);
   }
@@ -51,6 +55,7 @@ export class RefundResolver {
       'Cancels a pending or processing order. Its units go back to stock; a paid order is refunded. Customers can cancel their own orders while pending. ILLEGAL_TRANSITION in any other status.',
   })
   @Authorized()
+  @Statements(22)
   cancelOrder(@Ctx() ctx: Context, @Args(() => CancelOrderArgs) args: CancelOrderArgs) {
     return cancelOrder(ctx, args);
   }

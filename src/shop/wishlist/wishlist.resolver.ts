@@ -1,6 +1,7 @@
 import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../core/context.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
+import { Statements } from '../../core/resolvers/statements.js';
 import { Plant } from '../plants/plant.entity.js';
 import { addToWishlist } from './add-to-wishlist.js';
 import { listWishlist } from './list-wishlist.js';
@@ -15,6 +16,7 @@ export class WishlistResolver {
       'The wishlist of a customer, newest first. Archived plants stay on it. NOT_FOUND if the customer does not exist.',
   })
   @Authorized()
+  @Statements(2)
   wishlist(@Ctx() ctx: Context, @Args(() => WishlistArgs) args: WishlistArgs) {
     return listWishlist(ctx, args);
   }

@@ -1,9 +1,13 @@
+import type { EntityClass } from '@mikro-orm/core';
 import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { EventBody } from '../../core/events/bodies/event-body.entity.js';
 import { isId } from '../../core/ids.js';
+import type { SortKey } from '../../core/persistence/cursor.js';
 import { findById } from '../../core/persistence/find-by-id.js';
+import { rowsOfEach } from '../../core/persistence/page-of-each.js';
+import { orderBy } from '../../core/persistence/page-window.js';
 import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
 import { WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import { WebhookSecret } from '../endpoints/secrets/webhook-secret.entity.js';
@@ -14,7 +18,10 @@ import type { ExplainWebhookSignatureArgs, WebhookSignatureExplanation } from '.
 
 /** The most to load: ids in a body, deliveries to other endpoints, attempts of a delivery, secrets of an endpoint. */
 const LIMITS = { ids: 100, others: 10, attempts: 10, secrets: 5 };
-const newest = { createdAt: 'desc', id: 'desc' } as const;
+const newest: SortKey[] = [
+  ['createdAt', 'desc'],
+  ['id', 'desc'],
+];
 
 /** Loads the deliveries that a received webhook may be, and reports why it does not verify. Changes nothing. */
 export async function explainWebhookSignature(
@@ -34,27 +41,44 @@ export async function explainWebhookSignature(
   const eventId = { $in: eventIdsIn(body, id) };
   const own = await ctx.em.find(WebhookDelivery, { endpoint, eventId });
   const theirs = { endpoint: { $ne: endpoint }, eventId };
-  const others = await ctx.em.find(WebhookDelivery, theirs, { orderBy: newest, limit: LIMITS.others });
+  const others = await ctx.em.find(WebhookDelivery, theirs, { orderBy: orderBy(newest), limit: LIMITS.others });
   const received = { body, id, timestamp, signature, serviceSignature, receivedAt: receivedAt ?? clock.now() };
-  return explainSignature(received, await sentOf(ctx, own), await sentOf(ctx, others));
+  const sent = await sentOf(ctx, [...own, ...others]);
+  return explainSignature(received, sent.slice(0, own.length), sent.slice(own.length));
 }
 
 /** A header value, trimmed; a blank one counts as missing. */
 const given = (value: string | null | undefined): string | undefined => value?.trim() || undefined;
 
+/** Deliveries with what was sent and signed: the same few statements, however many deliveries there are. */
 async function sentOf(ctx: Context, deliveries: WebhookDelivery[]): Promise<SentDelivery[]> {
-  const all: SentDelivery[] = [];
   const bodies = await ctx.em.find(EventBody, { event: { $in: deliveries.map(({ eventId }) => eventId) } });
-  for (const { id, endpointId, eventId, apiVersion } of deliveries) {
-    const body = bodies.find((one) => one.event.id === eventId && one.apiVersion === apiVersion)?.body ?? '';
-    const rows = await ctx.em.find(WebhookAttempt, { delivery: id }, { orderBy: newest, limit: LIMITS.attempts });
+  const attempts = await newestOfEach(ctx, WebhookAttempt, 'delivery', deliveries, LIMITS.attempts);
+  const endpoints = [...new Set(deliveries.map(({ endpointId }) => endpointId))].map((id) => ({ id }));
+  const secrets = await newestOfEach(ctx, WebhookSecret, 'endpoint', endpoints, LIMITS.secrets);
+  return deliveries.map(({ id, endpointId, eventId, apiVersion }) => ({
+    endpointId,
+    eventId,
+    body: bodies.find((one) => one.event.id === eventId && one.apiVersion === apiVersion)?.body ?? '',
     // The signed timestamp of an attempt is the second in which its row was created.
-    const attempts = rows.map(({ createdAt }) => Math.floor(createdAt.getTime() / 1000));
-    const kept = await ctx.em.find(WebhookSecret, { endpoint: endpointId }, { orderBy: newest, limit: LIMITS.secrets });
-    const secrets = kept.map(({ secret, expiresAt }) => ({ secret: ctx.encryption.decrypt(secret), expiresAt }));
-    all.push({ endpointId, eventId, body, attempts, secrets });
-  }
-  return all;
+    attempts: (attempts.get(id) ?? []).map(({ createdAt }) => Math.floor(createdAt.getTime() / 1000)),
+    secrets: (secrets.get(endpointId) ?? []).map(({ secret, expiresAt }) => ({
+      secret: ctx.encryption.decrypt(secret),
+      expiresAt,
+    })),
+  }));
+}
+
+async function newestOfEach<T extends object>(
+  ctx: Context,
+  entity: EntityClass<T>,
+  parent: Extract<keyof T, string>,
+  parents: { id: string }[],
+  limit: number,
+): Promise<Map<string, T[]>> {
+  const ids = parents.map(({ id }) => id);
+  const rows = await rowsOfEach(ctx.em, { entity, parent, sort: newest }, ids, { limit });
+  return new Map(ids.map((id, index) => [id, rows[index] ?? []]));
 }
 
 /** The possible event ids: the header's, and every id in the body, whose members may be reordered or cut off. */

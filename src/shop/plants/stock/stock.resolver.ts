@@ -4,6 +4,7 @@ import { type Context, Role } from '../../../core/context.js';
 import { GraphQLOnly } from '../../../core/field-visibility.js';
 import { PageArgs } from '../../../core/persistence/page.js';
 import { Authorized } from '../../../core/resolvers/check-roles.js';
+import { Statements } from '../../../core/resolvers/statements.js';
 import { Plant } from '../plant.entity.js';
 import { adjustStock } from './adjust-stock.js';
 import { listStockMovements, movementsOf } from './list-stock-movements.js';
@@ -15,6 +16,7 @@ export class StockResolver {
     description: 'The stock ledger of a plant, newest first. Staff only. NOT_FOUND if the plant does not exist.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
+  @Statements(2)
   stockMovements(
     @Ctx() ctx: Context,
     @Args(() => StockMovementsArgs) args: StockMovementsArgs,

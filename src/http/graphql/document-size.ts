@@ -1,0 +1,24 @@
+import { Lexer, Source, TokenKind } from 'graphql';
+import { MAX_DOCUMENT_BYTES } from '../../core/limits.js';
+import { limit } from './too-complex.js';
+
+/** The standard introspection query has 180; validation takes time that grows faster than their number. */
+const MAX_TOKENS = 1000;
+
+/** Refuses a document that is too large to be parsed and validated. */
+export function limitDocument(query: string): void {
+  limit('bytes', Buffer.byteLength(query), MAX_DOCUMENT_BYTES);
+  limit('tokens', tokensOf(query), MAX_TOKENS);
+}
+
+/** Counts the tokens up to the first one that is malformed: the parser gets no further, and reports it. */
+function tokensOf(query: string): number {
+  const lexer = new Lexer(new Source(query));
+  let count = 0;
+  try {
+    while (lexer.advance().kind !== TokenKind.EOF) count += 1;
+  } catch {
+    // The parser reports it with its place.
+  }
+  return count;
+}

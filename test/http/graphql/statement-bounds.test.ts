@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type GraphQLObjectType, type GraphQLSchema, parse } from 'graphql';
+import { makeApiSchemas, schemasOf } from '../../../src/http/api-schemas.js';
+import { priceOf, statementsOf as statementsOfField } from '../../../src/http/graphql/statement-price.js';
+import { makeSchema } from '../../../src/schema.js';
+import { ownArguments } from '../../auth/arguments.js';
+import { call, idsOf, operationsOf } from '../../auth/walk.js';
+import { seededRandom } from '../../processes/seeded-random.js';
+import type { Client } from '../../support/client.js';
+import { DEEP, SEED } from '../../support/depth.js';
+import { ADAS, FIVE_OFF, GRACES, lineOf, openShop, type Shop } from '../../support/shop.js';
+import { statementsOf } from '../../support/statements.js';
+import { ADMIN, demoId, newKey, SPOKEN_VERSION } from '../../support/store.js';
+import { isAllowed, maximalQuery, withDoublePages } from './support/maximal-query.js';
+import { operationOf } from './support/operation.js';
+
+/** How many queries start with each root field. */
+const QUERIES = DEEP ? 20 : 1;
+
+let shop: Shop;
+let admin: Client;
+let schema: GraphQLSchema;
+/** What is sent to find out who asks. */
+let before: number;
+
+beforeAll(async () => {
+  shop = await openShop({ PROCESS_ROLE: 'api' });
+  admin = await shop.as(ADMIN);
+  schema = schemasOf(makeApiSchemas(await makeSchema()), SPOKEN_VERSION).graphql;
+  for (const customer of [ADAS, GRACES, ADAS, GRACES]) {
+    const order = await shop.paid(customer, [
+      [1002, 2],
+      [1006, 1],
+    ]);
+    await shop.staff.post(`/orders/${order.id}/refund`, { items: [{ order_item_id: lineOf(order, 0), quantity: 1 }] });
+    await shop.staff.post(`/orders/${order.id}/refund`, {});
+  }
+  before = (await statementsOf(shop, () => admin.graphql('{ __typename }'))).length;
+});
+
+afterAll(() => shop.close());
+
+/** The number of statements of a query itself, which must succeed. */
+async function sent(query: string): Promise<number> {
+  const statements = await statementsOf(shop, async () => {
+    const { status, errors } = await admin.graphql(query);
+    expect({ query, status, errors }).toEqual({ query, status: 200, errors: undefined });
+  });
+  return statements.length - before;
+}
+
+const price = (query: string): number => {
+  const document = parse(query);
+  return priceOf(schema, document, operationOf(document)).statements;
+};
+
+const ARGUMENTS: Record<string, string> = {
+  customer: `(id: "${ADAS}")`,
+  events: '(limit: 5)',
+  explainWebhookSignature: `(endpointId: "${demoId(5001)}", body: "{}", signature: "v1,x")`,
+  loyalty: `(customerId: "${ADAS}")`,
+  order: `(id: "${demoId(3006)}")`,
+  plant: `(id: "${demoId(1002)}")`,
+  quoteRefund: `(orderId: "${demoId(3001)}")`,
+  refunds: `(orderId: "${demoId(3006)}", limit: 3)`,
+  stockMovements: `(plantId: "${demoId(1002)}", limit: 3)`,
+  wishlist: `(customerId: "${ADAS}", limit: 3)`,
+};
+
+/** The root fields of a schema that the walk covers, all of them. */
+const rootFields = (type: GraphQLObjectType | null | undefined) => Object.values(type?.getFields() ?? {});
+
+describe('a query of what the limits allow', () => {
+  it('sends no more statements than its price, with pages of any size', async () => {
+    const random = seededRandom(SEED);
+    const prices: number[] = [];
+    for (const root of rootFields(schema.getQueryType())) {
+      const args = ARGUMENTS[root.name] ?? (root.args.some(({ name }) => name === 'limit') ? '(limit: 3)' : '');
+      for (let made = 0; made < QUERIES; made++) {
+        const query = maximalQuery(schema, root, args, random);
+        const most = price(query);
+        prices.push(most);
+        for (const each of [query, withDoublePages(query)].filter((one) => isAllowed(schema, one))) {
+          const count = await sent(each);
+          expect({ each, count, most, fits: count <= most }).toMatchObject({ fits: true });
+        }
+      }
+    }
+    expect(Math.max(...prices)).toBeLessThanOrEqual(50);
+    expect(Math.max(...prices)).toBeGreaterThan(30);
+  });
+
+  it('sends as many when there are twice as many rows', async () => {
+    const query = `{ customers(limit: 20) { total items { addresses { id }
+      orders(limit: 20) { total items { timeline { at } items { plant { sku } } customer { name } } } } } }`;
+    const customers = await shop.sql<{ id: string }>('select id from customers where organization_id = ?', [demoId(1)]);
+    const once = await sent(query);
+    for (const _ of customers) await shop.paid(await shop.newCustomer(), [[1006, 1]]);
+    for (const { id } of customers) await shop.paid(id, [[1009, 1]]);
+    expect(await sent(query)).toBe(once);
+    // The customers, their addresses and orders; the histories, lines and customers of those; the plants; two totals.
+    expect({ once, price: price(query) }).toEqual({ once: 8, price: 9 });
+  });
+
+  it('sends as many for events that are older than what shows them', async () => {
+    await shop.sql(
+      `insert into events
+         (id, organization_id, created_at, position, type, resource_type, resource_id, sequence, request_id, data)
+       select gen_random_uuid(), organization_id, created_at, 1000 + number, type, resource_type, resource_id,
+         1000 + sequence, request_id,
+         jsonb_set(data::jsonb, '{subject}', (data::jsonb -> 'subject') - '{name,number,createdAt,items}'::text[])
+       from events where organization_id = ?`,
+      [demoId(1)],
+    );
+    const [of10, of100] = [await sent('{ events(limit: 10) { items { data } } }'), await sent(ALL_EVENTS)];
+    expect(of10).toBeLessThanOrEqual(of100);
+    expect({ of100, most: price(ALL_EVENTS), fits: of100 <= price(ALL_EVENTS) }).toMatchObject({ fits: true });
+    expect(of100).toBeGreaterThan(3);
+  });
+});
+
+const ALL_EVENTS = '{ events(limit: 100) { items { data type } } }';
+
+describe('a mutation', () => {
+  it('sends no more statements than its price, with a key and all that it can do', async () => {
+    const { own } = await idsOf(shop);
+    const plants = [1002, 1006, 1009, 1010, 1011];
+    const lines = plants.map((plant): [number, number] => [plant, 2]);
+    const rewarded = await shop.paid(ADAS, lines, await shop.redeem(ADAS, FIVE_OFF));
+    const paid = await shop.paid(ADAS, lines, await shop.redeem(ADAS, FIVE_OFF));
+    const items = lines.map(([plant, quantity]) => ({ plantId: demoId(plant), quantity }));
+    const given: Record<string, object> = {
+      placeOrder: { items, rewardCode: await shop.redeem(ADAS, FIVE_OFF) },
+      markOrderPaid: { id: demoId(3003) },
+      shipOrder: { id: demoId(3002) },
+      deliverOrder: { id: demoId(3004) },
+      refundOrder: { orderId: rewarded.id },
+      cancelOrder: { id: paid.id },
+      addToWishlist: { plantIds: plants.map(demoId) },
+      login: { apiKey: 'psk_demo_greenhouse', loginId: ADMIN },
+    };
+    // The last ones end what the others need.
+    const last = ['deleteWebhookEndpoint', 'logout', 'disableUser', 'revokeApiKey'];
+    const mutations = (await operationsOf(admin)).filter(({ kind }) => kind === 'mutation');
+    mutations.sort((a, b) => last.indexOf(a.name) - last.indexOf(b.name));
+    const type = schema.getMutationType() as GraphQLObjectType;
+    for (const operation of mutations) {
+      const client = await shop.as(ADMIN);
+      const statements = await statementsOf(shop, async () => {
+        const args = { ...ownArguments(operation, own), ...given[operation.name] };
+        const { errors } = await call(client, operation, args, { 'idempotency-key': newKey() });
+        expect({ name: operation.name, errors }).toEqual({ name: operation.name, errors: undefined });
+      });
+      const most = statementsOfField(schema, type, type.getFields()[operation.name] as never);
+      const count = statements.length - before;
+      expect({ name: operation.name, count, most, fits: count <= most }).toMatchObject({ fits: true });
+    }
+  });
+});
