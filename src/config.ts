@@ -84,6 +84,8 @@ export interface Config {
   webhooks: { allowPrivateNetworks: boolean; retrySchedule: number[]; timeoutMs: number };
   introspection: boolean;
   logLevel: string;
+  /** How long a request may take, where that is not what `core/limits.ts` says: tests do not wait that long. */
+  requestMs?: number;
 }
 
 /** Reads the environment. An invalid value throws one line with the variable, its value, and the allowed values. */

@@ -18,10 +18,13 @@ export const KEPT_DAYS = 30;
 export const KEPT_SECONDS = KEPT_DAYS * 24 * 3600;
 
 /**
- * How long a request may take. Then the response is 503, and a mutation is rolled back. SQL statements have the same
- * limit.
+ * How long a request may take. Then the response is 503, a mutation is rolled back, and the SQL that still runs is
+ * cancelled. SQL statements have the same limit.
  */
 export const REQUEST_MS = 10_000;
+
+/** How many connections to the database a request may hold at once. */
+export const REQUEST_CONNECTIONS = 3;
 
 /** How long a process may take to stop: in total, for running requests, and for deliveries in flight. */
 export const STOP_MS = 10_000;

@@ -9,6 +9,7 @@ import { REQUEST_MS } from '../core/limits.js';
 import { BatchingClient } from '../core/persistence/batched-flush.js';
 import { EmbeddedDialect } from '../core/persistence/pglite-dialect.js';
 import { reserveConnections } from '../core/persistence/priority.js';
+import { limitConnections } from '../core/persistence/request-connections.js';
 import { entities } from './entities.js';
 import { evictLostConnections } from './evict-lost-connections.js';
 import { migrations } from './migrations/migrations.js';
@@ -62,9 +63,10 @@ async function connectPostgres(config: Config, clientUrl: string): Promise<Mikro
   throw new Error(`DATABASE_URL must be the address of a running PostgreSQL (${check.reason}).`);
 }
 
-/** Lost connections leave the pool, and work with priority has connections of its own. */
+/** Lost connections leave the pool, a request holds few, and work with priority has connections of its own. */
 function prepare(pool: Pool): void {
   evictLostConnections(pool);
+  limitConnections(pool);
   reserveConnections(pool, (reserved) => {
     reserved.on('error', () => {});
     reserved.on('connect', (client) => client.on('error', () => {}));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
 import { type App, createApp } from '../../src/app.js';
-import { readConfig } from '../../src/config.js';
+import { type Config, readConfig } from '../../src/config.js';
 import { clock } from '../../src/core/clock.js';
 import { type Client, clientOf } from './client.js';
 import { createSeededDatabase, type TestDatabase } from './database.js';
@@ -32,19 +32,26 @@ export const ORCHID_STAFF = 'staff@orchid.example';
 export const TEST_VERSION = '2025-10-01';
 
 /** Opens a complete store with the demo data on its own database: PGlite, or PostgreSQL with TEST_DATABASE_URL. */
-export async function openStore(environment: Record<string, string> = {}): Promise<Store> {
+export async function openStore(
+  environment: Record<string, string> = {},
+  settings: Partial<Config> = {},
+): Promise<Store> {
   // An earlier test file in this process may have left the clock changed.
   clock.now = () => new Date();
   const database = await createSeededDatabase();
   try {
-    return await openOn(database, environment);
+    return await openOn(database, environment, settings);
   } catch (error) {
     await database.drop();
     throw error;
   }
 }
 
-async function openOn(database: TestDatabase, environment: Record<string, string>): Promise<Store> {
+async function openOn(
+  database: TestDatabase,
+  environment: Record<string, string>,
+  settings: Partial<Config>,
+): Promise<Store> {
   const config = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
@@ -55,7 +62,11 @@ async function openOn(database: TestDatabase, environment: Record<string, string
     ...database.environment,
     ...environment,
   });
-  const app = await createApp(config, pino({ level: process.env['TEST_LOG'] ?? 'silent' }), database.image);
+  const app = await createApp(
+    { ...config, ...settings },
+    pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    database.image,
+  );
   // A test that names no version uses this one, even if it is not the newest.
   for (const table of ['organizations', 'webhook_endpoints'])
     await app.orm.em.fork().execute(`update ${table} set api_version = '${TEST_VERSION}'`);

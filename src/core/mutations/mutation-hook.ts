@@ -27,8 +27,11 @@ interface Outcome {
  * answer, and the events. Rights were checked before; delivery begins after the commit.
  */
 async function runMutation(ctx: Context, mutation: string, args: unknown, operation: () => unknown): Promise<Outcome> {
-  // A fork of its own, so that a mutation that is rolled back leaves nothing behind for the next one.
-  ctx.em = ctx.em.fork();
+  // A fork of its own, so that a mutation that is rolled back leaves nothing behind for the next one. It goes on when
+  // its client leaves, up to the deadline.
+  const signal = untilDeadline(ctx);
+  signal?.throwIfAborted();
+  ctx.em = ctx.em.fork({ signal });
   ctx.events = [];
   await ctx.em.begin();
   try {
@@ -41,6 +44,10 @@ async function runMutation(ctx: Context, mutation: string, args: unknown, operat
     throw error;
   }
 }
+
+/** Aborts when the request times out; work without a request has no deadline. */
+const untilDeadline = ({ deadline }: Context): AbortSignal | undefined =>
+  Number.isFinite(deadline) ? AbortSignal.timeout(Math.max(0, deadline - Date.now())) : undefined;
 
 /**
  * Runs inside the transaction: returns the answer stored with the key, or runs the operation and stores its events

@@ -29,6 +29,8 @@ export function appErrorOf(error: unknown): AppError {
   ) {
     return AppError.unavailable('The store cannot reach its database just now.');
   }
+  if (code === 'FST_ERR_HANDLER_TIMEOUT' || /operation was aborted/.test(String(message)))
+    return AppError.unavailable('The request took too long.');
   return new AppError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side; it has been logged.');
 }
 

@@ -53,7 +53,6 @@ function fromFastify(error: FastifyError): unknown {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'A body must be JSON: send Content-Type: application/json.');
   }
-  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return AppError.unavailable('The request took too long.');
   if (error.code?.startsWith('FST_ERR_') && error.statusCode === 400) {
     return AppError.invalid({ field: 'request', code: 'form' });
   }

@@ -10,6 +10,7 @@ import { REQUEST_MS } from '../../core/limits.js';
 import { newestVersion } from '../../versions/versions.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { versionOfName } from '../api-version.js';
+import { requestSignal } from './request-signal.js';
 
 export interface Services {
   config: Config;
@@ -46,7 +47,11 @@ export function contextOfRequest(
   reply: FastifyReply,
   countLogin: () => Promise<void>,
 ): Context {
-  return makeContext(orm.em.fork(), {
+  const requestMs = config.requestMs ?? REQUEST_MS;
+  // When the request times out, or its client leaves, its SQL is cancelled and it sends no more. PGlite cannot cancel.
+  const inflightQueryAbortStrategy = config.embedded ? 'ignore query' : 'cancel query';
+  const em = orm.em.fork({ signal: requestSignal(reply, requestMs), inflightQueryAbortStrategy });
+  return makeContext(em, {
     viewer: caller.viewer,
     organizationId: caller.organization?.id,
     apiVersion: caller.apiVersion,
@@ -59,7 +64,7 @@ export function contextOfRequest(
     schema,
     encryption,
     renderEvent,
-    deadline: Date.now() + REQUEST_MS,
+    deadline: Date.now() + requestMs,
     committed: wakeWebhooks,
     replayed: () => void reply.header('idempotent-replayed', 'true'),
     countLogin,

@@ -6,6 +6,7 @@ import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
 import { MAX_BODY_BYTES, REQUEST_MS } from '../../core/limits.js';
+import { withFewConnections } from '../../core/persistence/request-connections.js';
 import { newestVersion } from '../../versions/versions.js';
 import type { Api } from '../api.js';
 import { setVersionHeaders } from '../api-version-header.js';
@@ -33,7 +34,7 @@ declare module 'fastify' {
 
 /** The HTTP server: both APIs, the documentation pages, and one place that formats every error. */
 export async function makeServer(services: Services, checks: HealthChecks, logger: Logger): Promise<FastifyInstance> {
-  const { server, metrics } = bareServer(logger);
+  const { server, metrics } = bareServer(logger, services.config.requestMs);
   registerErrorHandlers(server, services.apiSchemas, services.schema);
   registerHealth(server, checks);
   registerPages(server, services.apiSchemas);
@@ -53,13 +54,13 @@ export async function makeWorkerServer(
   return server;
 }
 
-function bareServer(logger: Logger): { server: FastifyInstance; metrics: Metrics } {
+function bareServer(logger: Logger, requestMs = REQUEST_MS): { server: FastifyInstance; metrics: Metrics } {
   const server = Fastify({
     loggerInstance: logger,
     bodyLimit: MAX_BODY_BYTES,
     genReqId: (request) => validRequestId(request.headers['x-request-id']) ?? newId(),
-    requestTimeout: REQUEST_MS,
-    handlerTimeout: REQUEST_MS,
+    requestTimeout: requestMs,
+    handlerTimeout: requestMs,
     logController: new LogController({ disableRequestLogging: true }),
     // Longer than any URL that Node accepts, so that a malformed id of any length is NOT_FOUND.
     routerOptions: { maxParamLength: 100_000, querystringParser: parseQuery },
@@ -120,6 +121,7 @@ async function registerApis(server: FastifyInstance, services: Services, metrics
     setVersionHeaders(apiSchemas, caller.apiVersion, reply);
     await limits.countRequest(reply, caller.viewer?.sessionId ?? request.ip);
   });
+  server.addHook('preHandler', (_request, _reply, done) => withFewConnections(done));
   const api: Api = {
     apiSchemas,
     callerOf,
