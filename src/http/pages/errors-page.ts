@@ -7,7 +7,7 @@ const meaning: Record<ErrorCode, string> = {
   BAD_USER_INPUT:
     'A field is missing, unknown, of the wrong type or out of range, or the body is not JSON. <code>errors</code> lists every invalid field, with the received value and what is allowed.',
   QUERY_TOO_COMPLEX:
-    'The GraphQL document is too long, too deep, has too many aliases or would cost too much. Request less at once.',
+    'The GraphQL document is over a limit, which <code>measure</code> names: its bytes, tokens, depth or aliases, pages inside of pages, the SQL statements it would send, the size of its answer, or more than one introspection. Request less at once.',
   UNAUTHENTICATED:
     'The token is missing, invalid, expired or revoked; or the login credentials are wrong. Log in again.',
   FORBIDDEN: 'Your role is not allowed to do this.',
