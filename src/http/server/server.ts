@@ -6,7 +6,7 @@ import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
 import { MAX_BODY_BYTES, REQUEST_MS } from '../../core/limits.js';
-import { withFewConnections } from '../../core/persistence/request-connections.js';
+import { withFewConnections } from '../../core/persistence/connections/request-connections.js';
 import { newestVersion } from '../../versions/versions.js';
 import type { Api } from '../api.js';
 import { setVersionHeaders } from '../api-version-header.js';

@@ -23,10 +23,11 @@ const today = { id: 'p1', size: 's', lids: [], cents: 900 };
 const looked: string[] = [];
 const em = {
   getMetadata: () => ({ getAll: () => new Map([['Pot', { className: 'Pot', class: 'the pots' }]]) }),
-  findOne: async (entity: string, { id }: { id: string }) => {
-    looked.push(`${id} of ${entity}`);
-    return id === 'p1' ? today : null;
-  },
+  getReference: (entity: string, id: string) => ({
+    load: async () => void looked.push(`${id} of ${entity}`),
+    isInitialized: () => id === 'p1',
+    unwrap: () => today,
+  }),
 } as unknown as EntityManager;
 const ctx = makeContext(em, {});
 

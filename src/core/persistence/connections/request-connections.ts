@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
-import { REQUEST_CONNECTIONS } from '../limits.js';
+import { REQUEST_CONNECTIONS } from '../../limits.js';
 
 /** The connections that a request may hold at once; what needs another one waits for its turn. */
 class Connections {
