@@ -1,14 +1,27 @@
 import { jest } from '@jest/globals';
+import type { Client, Pool } from 'pg';
 import { splitSql } from './postgres/split-sql.js';
 import type { Store } from './store.js';
 
 /** The statements that a store sends to its database meanwhile. A message of several statements counts as several. */
 export async function statementsOf(store: Store, run: () => Promise<unknown>): Promise<string[]> {
-  const logged = jest.spyOn(store.orm.config.getLogger(), 'logQuery');
+  const sent = process.env['TEST_DATABASE_URL'] ? await messagesOf(store) : logged(store);
   try {
     await run();
-    return logged.mock.calls.flatMap(([{ query }]) => splitSql(String(query)));
+    return sent.texts().flatMap(splitSql);
   } finally {
-    logged.mockRestore();
+    sent.restore();
   }
+}
+
+/** What goes to a PostgreSQL: the log would show the statements of a batched flush twice. */
+async function messagesOf(store: Store) {
+  const pool = (await store.orm.em.getConnection('write').getNativeClient()) as Pool & { Client: typeof Client };
+  const query = jest.spyOn(Object.getPrototypeOf(pool.Client.prototype) as Client, 'query');
+  return { texts: () => query.mock.calls.map(([text]) => String(text)), restore: () => query.mockRestore() };
+}
+
+function logged(store: Store) {
+  const log = jest.spyOn(store.orm.config.getLogger(), 'logQuery');
+  return { texts: () => log.mock.calls.map(([{ query }]) => String(query)), restore: () => log.mockRestore() };
 }
