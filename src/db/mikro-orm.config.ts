@@ -9,8 +9,6 @@ import { REQUEST_MS } from '../core/limits.js';
 import { BatchingClient } from '../core/persistence/batched-flush.js';
 import { limitConnections } from '../core/persistence/connections/request-connections.js';
 import { EmbeddedDialect } from '../core/persistence/pglite-dialect.js';
-import { limitConnections } from '../core/persistence/connections/request-connections.js';
-import { EmbeddedDialect } from '../core/persistence/pglite-dialect.js';
 import { reserveConnections } from '../core/persistence/priority.js';
 import { entities } from './entities.js';
 import { evictLostConnections } from './evict-lost-connections.js';

@@ -1,6 +1,6 @@
 import { IsISO31661Alpha2, IsOptional, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import { PageArgs, pageType } from '../../core/persistence/page.js';
+import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
 import { IsEmailAddress, IsText } from '../../core/validation/validators.js';
 import { IsLabel } from './addresses/is-label.js';
 import { Customer } from './customer.entity.js';

@@ -1,7 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
-import type { SortKey } from '../../core/persistence/cursor.js';
-import { type PageOf, paginate } from '../../core/persistence/page.js';
+import type { SortKey } from '../../core/persistence/pages/cursor.js';
+import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
 import { Customer } from './customer.entity.js';
 import type { CustomersArgs } from './customer.types.js';
 

@@ -1,8 +1,7 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
-import { PageArgs } from '../../core/persistence/page.js';
+import { PageArgs } from '../../core/persistence/pages/page.js';
 import { Customer } from '../customers/customer.entity.js';
 import { ordersOf } from './list-orders.js';
 import { OrderPage } from './order.types.js';
@@ -11,12 +10,7 @@ import { OrderPage } from './order.types.js';
 export class CustomerOrdersResolver {
   @FieldResolver(() => OrderPage, { description: 'The orders of the customer, newest first.' })
   @GraphQLOnly()
-  orders(
-    @Root() customer: Customer,
-    @Ctx() ctx: Context,
-    @Args(() => PageArgs) page: PageArgs,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return ordersOf(ctx, customer, page, info);
+  orders(@Root() customer: Customer, @Ctx() ctx: Context, @Args(() => PageArgs) page: PageArgs) {
+    return ordersOf(ctx, customer, page);
   }
 }

@@ -1,11 +1,10 @@
 import type { FilterQuery } from '@mikro-orm/core';
-import type { GraphQLResolveInfo } from 'graphql';
 import { isStaff, viewerOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
-import type { SortKey } from '../../core/persistence/cursor.js';
-import { type PageArgs, type PageOf, paginate } from '../../core/persistence/page.js';
-import { pageOfEach } from '../../core/persistence/page-of-each.js';
+import type { SortKey } from '../../core/persistence/pages/cursor.js';
+import { type PageArgs, type PageOf, paginate } from '../../core/persistence/pages/page.js';
+import { pageOfEach } from '../../core/persistence/pages/page-of-each.js';
 import type { Customer } from '../customers/customer.entity.js';
 import { Order } from './order.entity.js';
 import type { OrdersArgs } from './order.types.js';
@@ -25,14 +24,9 @@ export async function listOrders(ctx: Context, args: OrdersArgs): Promise<PageOf
 }
 
 /** The orders of a customer, newest first, for the customers of one level of a query at once. */
-export function ordersOf(
-  ctx: Context,
-  customer: Customer,
-  page: PageArgs,
-  info: GraphQLResolveInfo,
-): Promise<PageOf<Order>> {
+export function ordersOf(ctx: Context, customer: Customer, page: PageArgs): Promise<PageOf<Order>> {
   const where = isStaff(ctx) ? undefined : own(ctx);
-  return pageOfEach(ctx, { entity: Order, parent: 'customer', where, sort: newestFirst }, customer.id, page, info);
+  return pageOfEach(ctx, { entity: Order, parent: 'customer', where, sort: newestFirst }, customer.id, page);
 }
 
 const own = (ctx: Context): FilterQuery<Order> => ofCustomer(viewerOf(ctx).customerId ?? '');

@@ -1,6 +1,6 @@
 import { ArrayMaxSize, ArrayMinSize, IsOptional, Max, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { PageArgs, pageType } from '../../core/persistence/page.js';
+import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
 import { IsText } from '../../core/validation/validators.js';
 import { Order } from './order.entity.js';
 import { OrderStatus } from './status/order-status.js';

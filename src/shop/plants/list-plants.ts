@@ -1,8 +1,8 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
-import type { SortKey } from '../../core/persistence/cursor.js';
-import { type PageOf, paginate } from '../../core/persistence/page.js';
+import type { SortKey } from '../../core/persistence/pages/cursor.js';
+import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
 import { countCatalogue } from './catalogue/count-catalogue.js';
 import { PetSafety, Plant } from './plant.entity.js';
 import { PlantSort, type PlantsArgs } from './plant.types.js';

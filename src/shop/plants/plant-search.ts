@@ -1,4 +1,4 @@
-import type { Match } from '../../core/persistence/find-matches.js';
+import type { Match } from '../../core/persistence/pages/find-matches.js';
 
 /** The operators of a web search: quotes, a leading minus, `or`. */
 const OPERATORS = /"|(^|\s)-|(^|\s)or(\s|$)/i;

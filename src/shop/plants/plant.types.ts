@@ -1,6 +1,6 @@
 import { IsOptional, Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { PageArgs, pageType } from '../../core/persistence/page.js';
+import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
 import { IsAmount, IsText, IsWebAddress } from '../../core/validation/validators.js';
 import { Difficulty, Light, PetSafety, Plant, Watering } from './plant.entity.js';
 

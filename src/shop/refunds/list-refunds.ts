@@ -1,8 +1,7 @@
-import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../core/context.js';
-import type { SortKey } from '../../core/persistence/cursor.js';
-import type { PageArgs, PageOf } from '../../core/persistence/page.js';
-import { pageOfEach } from '../../core/persistence/page-of-each.js';
+import type { SortKey } from '../../core/persistence/pages/cursor.js';
+import type { PageArgs, PageOf } from '../../core/persistence/pages/page.js';
+import { pageOfEach } from '../../core/persistence/pages/page-of-each.js';
 import { findOrder } from '../orders/find-order.js';
 import type { Order } from '../orders/order.entity.js';
 import { Refund } from './refund.entity.js';
@@ -14,23 +13,14 @@ const oldestFirst: SortKey[] = [['number', 'asc']];
 type RefundsOfOrder = PageOf<Refund> & Pick<RefundPage, 'refunded' | 'refundable'>;
 
 /** The refunds of an order, oldest first; 404 unless the viewer may see the order. */
-export async function listRefunds(
-  ctx: Context,
-  { orderId, ...page }: RefundsArgs,
-  info: GraphQLResolveInfo,
-): Promise<RefundsOfOrder> {
-  return refundsOf(ctx, await findOrder(ctx, orderId), page, info);
+export async function listRefunds(ctx: Context, { orderId, ...page }: RefundsArgs): Promise<RefundsOfOrder> {
+  return refundsOf(ctx, await findOrder(ctx, orderId), page);
 }
 
 /** The same, for the orders of one level of a query at once, which the viewer is known to be allowed to see. */
-export async function refundsOf(
-  ctx: Context,
-  order: Order,
-  page: PageArgs,
-  info: GraphQLResolveInfo,
-): Promise<RefundsOfOrder> {
+export async function refundsOf(ctx: Context, order: Order, page: PageArgs): Promise<RefundsOfOrder> {
   const list = { entity: Refund, parent: 'order' as const, sort: oldestFirst };
-  const refunds = await pageOfEach(ctx, list, order.id, page, info);
+  const refunds = await pageOfEach(ctx, list, order.id, page);
   const money = (amount: number) => ({ amount, currency: order.currency });
   return { ...refunds, refunded: money(order.refunded), refundable: money(order.refundable) };
 }

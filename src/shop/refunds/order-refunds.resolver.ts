@@ -1,8 +1,7 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
-import { PageArgs } from '../../core/persistence/page.js';
+import { PageArgs } from '../../core/persistence/pages/page.js';
 import { Order } from '../orders/order.entity.js';
 import { refundsOf } from './list-refunds.js';
 import { RefundPage } from './refund.types.js';
@@ -11,12 +10,7 @@ import { RefundPage } from './refund.types.js';
 export class OrderRefundsResolver {
   @FieldResolver(() => RefundPage, { description: 'The refunds of the order, oldest first.' })
   @GraphQLOnly()
-  refunds(
-    @Root() order: Order,
-    @Ctx() ctx: Context,
-    @Args(() => PageArgs) page: PageArgs,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return refundsOf(ctx, order, page, info);
+  refunds(@Root() order: Order, @Ctx() ctx: Context, @Args(() => PageArgs) page: PageArgs) {
+    return refundsOf(ctx, order, page);
   }
 }

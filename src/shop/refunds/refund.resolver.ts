@@ -1,5 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, FieldResolver, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
@@ -27,8 +26,8 @@ export class RefundResolver {
   })
   @Authorized()
   @Statements(2)
-  refunds(@Ctx() ctx: Context, @Args(() => RefundsArgs) args: RefundsArgs, @Info() info: GraphQLResolveInfo) {
-    return listRefunds(ctx, args, info);
+  refunds(@Ctx() ctx: Context, @Args(() => RefundsArgs) args: RefundsArgs) {
+    return listRefunds(ctx, args);
   }
 
   @Query(() => RefundQuote, {

@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, IsIn, IsOptional, Max, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Money } from '../../core/money.js';
-import { PageArgs, pageType } from '../../core/persistence/page.js';
+import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
 import { IsAmount, IsText } from '../../core/validation/validators.js';
 import { OrderStatus } from '../orders/status/order-status.js';
 import { Refund } from './refund.entity.js';

@@ -2,7 +2,7 @@ import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId, newId } from '../../core/ids.js';
-import type { PageOf } from '../../core/persistence/page.js';
+import type { PageOf } from '../../core/persistence/pages/page.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { Plant } from '../plants/plant.entity.js';
 import { listWishlist } from './list-wishlist.js';

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.js';
-import type { SortKey } from '../../core/persistence/cursor.js';
-import { type PageOf, paginate } from '../../core/persistence/page.js';
+import type { SortKey } from '../../core/persistence/pages/cursor.js';
+import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
 import { findCustomer } from '../customers/find-customer.js';
 import type { WishlistArgs } from './wishlist.types.js';
 import { WishlistEntry } from './wishlist-entry.entity.js';

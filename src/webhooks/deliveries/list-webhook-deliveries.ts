@@ -1,7 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
-import { type PageOf, paginate } from '../../core/persistence/page.js';
+import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import type { WebhookDeliveriesArgs } from './webhook-delivery.types.js';
 

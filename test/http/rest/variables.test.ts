@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { encodeCursor } from '../../../src/core/persistence/cursor.js';
+import { encodeCursor } from '../../../src/core/persistence/pages/cursor.js';
 import type { Client } from '../../support/client.js';
 import { expectProblem, expectRefusal } from '../../support/expectations.js';
 import { demoId, openStore, STAFF, type Store } from '../../support/store.js';

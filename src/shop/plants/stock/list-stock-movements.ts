@@ -1,9 +1,8 @@
-import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../../core/context.js';
-import type { SortKey } from '../../../core/persistence/cursor.js';
 import { findById } from '../../../core/persistence/find-by-id.js';
-import type { PageArgs, PageOf } from '../../../core/persistence/page.js';
-import { pageOfEach } from '../../../core/persistence/page-of-each.js';
+import type { SortKey } from '../../../core/persistence/pages/cursor.js';
+import type { PageArgs, PageOf } from '../../../core/persistence/pages/page.js';
+import { pageOfEach } from '../../../core/persistence/pages/page-of-each.js';
 import { Plant } from '../plant.entity.js';
 import type { StockMovementsArgs } from './stock.types.js';
 import { StockMovement } from './stock-movement.entity.js';
@@ -11,20 +10,11 @@ import { StockMovement } from './stock-movement.entity.js';
 const newestFirst: SortKey[] = [['number', 'desc']];
 
 /** A page of the stock ledger of the plant with this id, newest first; 404 if it does not exist. */
-export async function listStockMovements(
-  ctx: Context,
-  args: StockMovementsArgs,
-  info: GraphQLResolveInfo,
-): Promise<PageOf<StockMovement>> {
-  return movementsOf(ctx, await findById(ctx, Plant, 'plant', args.plantId), args, info);
+export async function listStockMovements(ctx: Context, args: StockMovementsArgs): Promise<PageOf<StockMovement>> {
+  return movementsOf(ctx, await findById(ctx, Plant, 'plant', args.plantId), args);
 }
 
 /** A page of the stock ledger of a plant, newest first, for the plants of one level of a query at once. */
-export function movementsOf(
-  ctx: Context,
-  plant: Plant,
-  page: PageArgs,
-  info: GraphQLResolveInfo,
-): Promise<PageOf<StockMovement>> {
-  return pageOfEach(ctx, { entity: StockMovement, parent: 'plant', sort: newestFirst }, plant.id, page, info);
+export function movementsOf(ctx: Context, plant: Plant, page: PageArgs): Promise<PageOf<StockMovement>> {
+  return pageOfEach(ctx, { entity: StockMovement, parent: 'plant', sort: newestFirst }, plant.id, page);
 }

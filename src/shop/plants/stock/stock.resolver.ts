@@ -1,8 +1,7 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, FieldResolver, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../../core/context.js';
 import { GraphQLOnly } from '../../../core/field-visibility.js';
-import { PageArgs } from '../../../core/persistence/page.js';
+import { PageArgs } from '../../../core/persistence/pages/page.js';
 import { Authorized } from '../../../core/resolvers/check-roles.js';
 import { Statements } from '../../../core/resolvers/statements.js';
 import { Plant } from '../plant.entity.js';
@@ -17,12 +16,8 @@ export class StockResolver {
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   @Statements(2)
-  stockMovements(
-    @Ctx() ctx: Context,
-    @Args(() => StockMovementsArgs) args: StockMovementsArgs,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return listStockMovements(ctx, args, info);
+  stockMovements(@Ctx() ctx: Context, @Args(() => StockMovementsArgs) args: StockMovementsArgs) {
+    return listStockMovements(ctx, args);
   }
 
   @Mutation(() => Plant, {
@@ -37,12 +32,7 @@ export class StockResolver {
   @FieldResolver(() => StockMovementPage, { description: 'The stock ledger of the plant, newest first. Staff only.' })
   @GraphQLOnly()
   @Authorized(Role.STAFF, Role.ADMIN)
-  movements(
-    @Root() plant: Plant,
-    @Ctx() ctx: Context,
-    @Args(() => PageArgs) page: PageArgs,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    return movementsOf(ctx, plant, page, info);
+  movements(@Root() plant: Plant, @Ctx() ctx: Context, @Args(() => PageArgs) page: PageArgs) {
+    return movementsOf(ctx, plant, page);
   }
 }

@@ -1,6 +1,6 @@
 import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import { PageArgs, pageType } from '../../../core/persistence/page.js';
+import { PageArgs, pageType } from '../../../core/persistence/pages/page.js';
 import { IsChange, IsText } from '../../../core/validation/validators.js';
 import { StockCause, StockMovement } from './stock-movement.entity.js';
 

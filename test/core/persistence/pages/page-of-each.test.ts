@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from '../../support/client.js';
-import { expectRefusal } from '../../support/expectations.js';
-import { ADAS, GRACES, openShop, type Shop } from '../../support/shop.js';
-import { statementsOf } from '../../support/statements.js';
-import { ADA, ORCHID_KEY, ORCHID_STAFF } from '../../support/store.js';
+import type { Client } from '../../../support/client.js';
+import { expectRefusal } from '../../../support/expectations.js';
+import { ADAS, GRACES, openShop, type Shop } from '../../../support/shop.js';
+import { statementsOf } from '../../../support/statements.js';
+import { ADA, ORCHID_KEY, ORCHID_STAFF } from '../../../support/store.js';
 
 let shop: Shop;
 let staff: Client;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decodeCursor, encodeCursor, type SortKey } from '../../../src/core/persistence/cursor.js';
+import { decodeCursor, encodeCursor, type SortKey } from '../../../../src/core/persistence/pages/cursor.js';
 
 const sort: SortKey[] = [
   ['createdAt', 'asc'],

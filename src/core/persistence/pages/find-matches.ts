@@ -1,5 +1,5 @@
 import { type EntityClass, type EntityManager, type FilterQuery, raw } from '@mikro-orm/postgresql';
-import type { Context } from '../context.js';
+import type { Context } from '../../context.js';
 import type { SortKey } from './cursor.js';
 
 /** A condition that an index can answer, but not in the order of the page, such as a full-text search. */

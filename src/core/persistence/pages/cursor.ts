@@ -1,5 +1,5 @@
-import { AppError } from '../errors.js';
-import { isId } from '../ids.js';
+import { AppError } from '../../errors.js';
+import { isId } from '../../ids.js';
 
 /** One field of an order of rows. The last one must be unique, so that pages neither repeat nor miss a row. */
 export type SortKey = [field: string, direction: 'asc' | 'desc'];

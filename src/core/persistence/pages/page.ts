@@ -1,8 +1,8 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import { IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
-import type { Context } from '../context.js';
-import { MAX_PAGE_SIZE, PAGE_SIZE } from '../limits.js';
+import type { Context } from '../../context.js';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../limits.js';
 import type { SortKey } from './cursor.js';
 import { conditionOf, type Match } from './find-matches.js';
 import { findRows } from './find-rows.js';

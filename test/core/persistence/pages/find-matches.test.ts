@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { seedMany } from '../../../src/db/seed/seed-many.js';
-import { openStore, STAFF, type Store } from '../../support/store.js';
+import { seedMany } from '../../../../src/db/seed/seed-many.js';
+import { openStore, STAFF, type Store } from '../../../support/store.js';
 
 let store: Store;
 

@@ -6,12 +6,10 @@ import {
   type SelectQueryBuilder,
 } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
-import type { GraphQLResolveInfo } from 'graphql';
-import type { Context } from '../context.js';
+import type { Context } from '../../context.js';
 import type { SortKey } from './cursor.js';
 import type { PageArgs, PageOf } from './page.js';
 import { cutPage, orderBy, type PageWindow, pageWindow } from './page-window.js';
-import { selectsField } from './selects.js';
 
 /** The rows of which every parent has a list: the orders of each customer, say. */
 export interface ListOfEach<T extends object> {
@@ -32,7 +30,6 @@ export async function pageOfEach<T extends object>(
   list: ListOfEach<T>,
   parentId: string,
   args: PageArgs,
-  info: GraphQLResolveInfo,
 ): Promise<PageOf<T>> {
   const window = pageWindow(ctx.em, list.entity, list.sort, args);
   const { tableName } = ctx.em.getMetadata().get(list.entity);
@@ -41,11 +38,7 @@ export async function pageOfEach<T extends object>(
     rowsOfEach(ctx.em, list, ids, { ...window, limit: window.limit + 1 }),
   );
   const totals = loader(ctx.em, `totals of ${name}`, (ids) => totalsOf(ctx.em, list, ids));
-  const [found, total] = await Promise.all([
-    rows.load(parentId),
-    selectsField(info, 'total') ? totals.load(parentId) : undefined,
-  ]);
-  return { ...cutPage(found, window, list.sort), total };
+  return { ...cutPage(await rows.load(parentId), window, list.sort), total: () => totals.load(parentId) };
 }
 
 type Load<V> = (ids: readonly string[]) => Promise<V[]>;

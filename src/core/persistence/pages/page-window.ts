@@ -1,6 +1,6 @@
 import type { EntityClass, EntityManager, OrderDefinition, QueryOrderMap } from '@mikro-orm/postgresql';
-import { AppError } from '../errors.js';
-import { PAGE_SIZE } from '../limits.js';
+import { AppError } from '../../errors.js';
+import { PAGE_SIZE } from '../../limits.js';
 import { decodeCursor, encodeCursor, keysetCondition, type SortKey } from './cursor.js';
 
 /** Which rows of an ordered list a page contains. */

@@ -1,5 +1,5 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
-import type { Context } from '../context.js';
+import type { Context } from '../../context.js';
 import type { SortKey } from './cursor.js';
 import { findMatches, type Match } from './find-matches.js';
 import { orderBy } from './page-window.js';
