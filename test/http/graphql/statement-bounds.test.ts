@@ -10,7 +10,7 @@ import type { Client } from '../../support/client.js';
 import { DEEP, SEED } from '../../support/depth.js';
 import { ADAS, FIVE_OFF, GRACES, lineOf, openShop, type Shop } from '../../support/shop.js';
 import { statementsOf } from '../../support/statements.js';
-import { ADMIN, demoId, newKey, SPOKEN_VERSION } from '../../support/store.js';
+import { ADMIN, demoId, newKey, TEST_VERSION } from '../../support/store.js';
 import { isAllowed, maximalQuery, withDoublePages } from './support/maximal-query.js';
 import { operationOf } from './support/operation.js';
 
@@ -26,7 +26,7 @@ let before: number;
 beforeAll(async () => {
   shop = await openShop({ PROCESS_ROLE: 'api' });
   admin = await shop.as(ADMIN);
-  schema = schemasOf(makeApiSchemas(await makeSchema()), SPOKEN_VERSION).graphql;
+  schema = schemasOf(makeApiSchemas(await makeSchema()), TEST_VERSION).graphql;
   for (const customer of [ADAS, GRACES, ADAS, GRACES]) {
     const order = await shop.paid(customer, [
       [1002, 2],
