@@ -4,7 +4,6 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
 import { type App, createApp } from '../../src/app.js';
 import { type Config, readConfig } from '../../src/config.js';
-import { clock } from '../../src/core/clock.js';
 import { type Client, clientOf } from './client.js';
 import { createSeededDatabase, type TestDatabase } from './database.js';
 import { collectGarbage } from './runner/collect-garbage.js';
@@ -36,8 +35,6 @@ export async function openStore(
   environment: Record<string, string> = {},
   settings: Partial<Config> = {},
 ): Promise<Store> {
-  // An earlier test file in this process may have left the clock changed.
-  clock.now = () => new Date();
   const database = await createSeededDatabase();
   try {
     return await openOn(database, environment, settings);

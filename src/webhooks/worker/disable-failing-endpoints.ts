@@ -3,7 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { clock } from '../../core/clock.js';
 import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
-import { type AttemptResult, succeeded } from './attempt-result.js';
+import type { AttemptResult } from './load-attempts.js';
+import { succeeded } from './send.js';
 
 /** How long every attempt must have failed before an endpoint is disabled. */
 const FAILING_LIMIT_MS = 5 * 24 * 3600 * 1000;

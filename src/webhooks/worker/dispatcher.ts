@@ -3,10 +3,9 @@ import { clock } from '../../core/clock.js';
 import { makeMutex } from '../../core/jobs/mutex.js';
 import { poll } from '../../core/jobs/poll.js';
 import { STOP_DELIVERIES_MS } from '../../core/limits.js';
-import type { JobResult } from './attempt-result.js';
 import { DELIVERIES, type DeliveryJob, type DeliveryTask, HEARTBEAT_SECONDS, nextDueIn } from './delivery-queue.js';
 import { EndpointLimiter } from './endpoint-limiter.js';
-import { type LoadedAttempt, loadAttempts } from './load-attempts.js';
+import { type JobResult, type LoadedAttempt, loadAttempts } from './load-attempts.js';
 import { type RecordingServices, recordAttempts } from './record-attempts.js';
 import { makeSender, send } from './send.js';
 

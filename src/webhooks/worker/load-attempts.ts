@@ -3,6 +3,7 @@ import { clock } from '../../core/clock.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import { DeliveryState, type WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import type { DeliveryJob } from './delivery-queue.js';
+import type { Outcome } from './send.js';
 
 /** A delivery that is due, with everything needed to send it. */
 export interface LoadedAttempt {
@@ -15,6 +16,17 @@ export interface LoadedAttempt {
   secrets?: string[];
   loadedAt: number;
 }
+
+/** A job whose delivery was attempted. */
+export interface AttemptResult {
+  job: DeliveryJob;
+  attempt: LoadedAttempt;
+  startedAt: Date;
+  outcome: Outcome;
+}
+
+/** A finished job: attempted, or with nothing left to send. */
+export type JobResult = AttemptResult | { job: DeliveryJob };
 
 interface Store {
   orm: MikroORM;

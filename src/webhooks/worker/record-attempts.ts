@@ -13,11 +13,12 @@ import { acrossOrganizations } from '../../core/persistence/organization-filter.
 import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
 import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
-import { type AttemptResult, type JobResult, succeeded } from './attempt-result.js';
 import { deleteJobs, enqueue } from './delivery-queue.js';
 import { disableFailingEndpoints } from './disable-failing-endpoints.js';
+import type { AttemptResult, JobResult } from './load-attempts.js';
 import { isDue } from './load-attempts.js';
 import { nextDelay } from './retry-schedule.js';
+import { succeeded } from './send.js';
 
 /** The services that recording needs. */
 export interface RecordingServices {

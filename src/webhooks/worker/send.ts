@@ -31,6 +31,9 @@ export interface Outcome {
   retryAfter?: string;
 }
 
+/** Whether a status means that the endpoint received the event. */
+export const succeeded = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300;
+
 /** Makes a sender. Unless private networks are allowed, it checks every host name when it resolves it. */
 export function makeSender(settings: Omit<Sender, 'agent'>): Sender {
   const lookup = settings.allowPrivateNetworks ? undefined : publicLookup;

@@ -284,10 +284,9 @@ describe('the feed and the log', () => {
       expect(await log({ endpointId: one })).toEqual([]);
       expect(await log({ eventId: one })).toEqual([]);
     }
-    expect(await listWebhookDeliveries(office.context(await newOrganization()), {})).toMatchObject({
-      items: [],
-      total: 0,
-    });
+    const nothing = await listWebhookDeliveries(office.context(await newOrganization()), {});
+    expect(nothing.items).toEqual([]);
+    expect(await nothing.total()).toBe(0);
   });
 });
 
