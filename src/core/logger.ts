@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 
 /** Lines wait until there are so many bytes, or so long; a write for every request would cost a sixth of its time. */
-const BUFFER = { minLength: 16_384, periodicFlush: 250 };
+const BUFFER = { minLength: 8192, periodicFlush: 250 };
 
 /**
  * A logger that writes JSON lines or, on a terminal, lines for people. JSON lines are written in blocks: what waits is

@@ -50,6 +50,10 @@ export async function explain(client: pg.Client, { text, values }: Statement): P
   collect(rows[0]['QUERY PLAN'][0].Plan);
   return {
     scanned: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => String(node['Relation Name'])),
-    sorts: nodes.some((node) => node['Node Type'] === 'Sort'),
+    sorts: nodes.some((node) => node['Node Type'] === 'Sort' && !isLimited(node)),
   };
 }
+
+/** Whether a node gets only the rows of pages: those of several parents are put in order together. */
+const isLimited = (node: Node): boolean =>
+  node.Plans?.some((part) => part['Node Type'] === 'Limit' || isLimited(part)) ?? false;

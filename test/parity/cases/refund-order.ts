@@ -5,7 +5,7 @@ import { STATUSES } from './orders.js';
 
 const route = 'POST /orders/{id}/refund';
 const ORDER = ['events', 'event_streams', 'orders', 'refunds'];
-const UNITS = ['catalogue_states', 'order_items', 'plants', 'refund_items', 'stock_movements'];
+const UNITS = ['order_items', 'plants', 'refund_items', 'stock_movements'];
 const POINTS = ['loyalty_accounts', 'loyalty_entries'];
 const tables = (...groups: string[][]): string[] => groups.flat().sort();
 

@@ -20,10 +20,12 @@ export async function contentsOf(store: Store, before: Contents = new Map()): Pr
   return contents;
 }
 
+/** Every table but the states of the catalogues, which depend on the connection that wrote them. */
 async function tablesOf(store: Store): Promise<string[]> {
   const tables = await store.sql<{ name: string }>(
     `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`,
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'catalogue_states'
+     order by table_name`,
   );
   return tables.map(({ name }) => name);
 }
