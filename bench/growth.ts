@@ -24,8 +24,8 @@ const sizes = {
 };
 
 const smoke = {
-  ...{ 'small-plants': 10, 'small-orders': 10, 'medium-plants': 20, 'medium-orders': 20 },
-  ...{ 'large-plants': 30, 'large-orders': 30, requests: 2 },
+  ...{ 'small-plants': 10, 'small-orders': 60, 'medium-plants': 20, 'medium-orders': 80 },
+  ...{ 'large-plants': 30, 'large-orders': 100, requests: 2 },
 };
 
 interface Shop {
