@@ -7,15 +7,12 @@ export async function inSnapshot<T>(
   ctx: Context,
   query: () => Promise<T>,
 ): Promise<{ version: CatalogueVersion; result: T }> {
-  const { em } = ctx;
-  const options = { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true };
+  await ctx.em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
   try {
-    return await em.transactional(async (transaction) => {
-      ctx.em = transaction;
-      const version = await readCatalogueVersion(ctx);
-      return { version, result: await query() };
-    }, options);
+    const version = await readCatalogueVersion(ctx);
+    return { version, result: await query() };
   } finally {
-    ctx.em = em;
+    // There is nothing to commit, and a commit would look for changes in every row. A lost connection cannot roll back.
+    await ctx.em.rollback().catch(() => {});
   }
 }
