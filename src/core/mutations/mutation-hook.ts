@@ -29,12 +29,14 @@ interface Outcome {
 async function runMutation(ctx: Context, mutation: string, args: unknown, operation: () => unknown): Promise<Outcome> {
   // A fork of its own, so that a mutation that is rolled back leaves nothing behind for the next one. It goes on when
   // its client leaves, up to the deadline.
-  const signal = untilDeadline(ctx);
-  signal?.throwIfAborted();
-  ctx.em = ctx.em.fork({ signal });
+  const timeout = new AbortController();
+  const timer = Number.isFinite(ctx.deadline)
+    ? setTimeout(() => timeout.abort(), ctx.deadline - Date.now())
+    : undefined;
+  ctx.em = ctx.em.fork({ signal: timeout.signal });
   ctx.events = [];
-  await ctx.em.begin();
   try {
+    await ctx.em.begin();
     const outcome = await runOnce(ctx, mutation, args, operation);
     await ctx.em.commit();
     return outcome;
@@ -42,12 +44,11 @@ async function runMutation(ctx: Context, mutation: string, args: unknown, operat
     // A lost connection cannot roll back, and need not. The caller gets the original error.
     await ctx.em.rollback().catch(() => {});
     throw error;
+  } finally {
+    // A timer that goes on would keep all rows of the mutation in memory until the deadline.
+    clearTimeout(timer);
   }
 }
-
-/** Aborts when the request times out; work without a request has no deadline. */
-const untilDeadline = ({ deadline }: Context): AbortSignal | undefined =>
-  Number.isFinite(deadline) ? AbortSignal.timeout(Math.max(0, deadline - Date.now())) : undefined;
 
 /**
  * Runs inside the transaction: returns the answer stored with the key, or runs the operation and stores its events
