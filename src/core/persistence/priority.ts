@@ -22,8 +22,7 @@ export function reserveConnections(pool: Pool, prepare: (reserved: Pool) => void
   const reserved = new Pool({ ...pool.options, password, min: 0, max: RESERVED });
   prepare(reserved);
   const connect = pool.connect.bind(pool);
-  pool.connect = ((callback: never) =>
-    hasPriority() ? reserved.connect(callback) : connect(callback)) as Pool['connect'];
+  pool.connect = ((...call: []) => (hasPriority() ? reserved.connect(...call) : connect(...call))) as Pool['connect'];
   const end = pool.end.bind(pool);
   pool.end = (async () => void (await Promise.all([end(), reserved.end()]))) as Pool['end'];
 }

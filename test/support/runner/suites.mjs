@@ -8,6 +8,7 @@ const FOLDERS = { processes: ['test/processes/'], contract: ['test/contract/', '
 const ENGINE = [
   ...['test/audit/', 'test/auth/', 'test/core/', 'test/db/', 'test/model/', 'test/shop/', 'test/versions/'],
   ...['test/webhooks/deliveries/', 'test/webhooks/endpoints/', 'test/webhooks/worker/'],
+  ...['test/http/server/deadline', 'test/http/graphql/statement-bounds'],
   ...['test/contract/append-only', 'test/contract/migrations', 'test/parity/replay'],
 ];
 
