@@ -12,13 +12,12 @@ export function prepare<T>(orm: MikroORM, name: string, text: string): PreparedS
   const connection = orm.em.getConnection('write');
   const dialect = orm.config.get('driverOptions') as unknown;
   if (dialect instanceof EmbeddedDialect) {
-    const query = { text, rowMode: 'array' as const };
     return (values) =>
       connection
         .getClient()
         .connection()
         .execute(async () => {
-          const { rows } = await dialect.pglite.query<[string]>(query.text, values, { rowMode: query.rowMode });
+          const { rows } = await dialect.pglite.query<[string]>(text, values, { rowMode: 'array' });
           return JSON.parse(onlyColumn(rows)) as T;
         });
   }

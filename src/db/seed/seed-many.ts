@@ -13,7 +13,7 @@ interface Options extends Amounts {
 }
 
 /** How many connections write at the same time. */
-const LANES = 2;
+const CONCURRENCY = 2;
 const BATCH = 10_000;
 
 /**
@@ -25,15 +25,19 @@ export async function seedMany(orm: MikroORM, { plants, orders, seed, batch: siz
   const draws = new Draws(seed);
   if (plants > 0) {
     const base = await countOf(orm, 'plants');
-    await inBatches(orm, { noun: 'plants', draws, base, total: plants, size, lanes: LANES }, addPlants);
+    await inBatches(orm, { noun: 'plants', draws, base, total: plants, size, concurrency: CONCURRENCY }, addPlants);
     await analyze(orm, ['plants', 'stock_movements']);
   }
   if (orders > 0) {
     const customers = await countOf(orm, 'customers');
-    const shelves = await findShelves(orm, { plants: size / 10, batches: Math.ceil(orders / size), lanes: LANES });
+    const shelves = await findShelves(orm, {
+      plants: size / 10,
+      batches: Math.ceil(orders / size),
+      concurrency: CONCURRENCY,
+    });
     const base = await reserveNumbers(orm, orders);
-    const lanes = Math.min(LANES, shelves.length);
-    await inBatches(orm, { noun: 'orders', draws, base, total: orders, size, lanes }, (batch) =>
+    const concurrency = Math.min(CONCURRENCY, shelves.length);
+    await inBatches(orm, { noun: 'orders', draws, base, total: orders, size, concurrency }, (batch) =>
       addOrders(batch, {
         shelf: shelves[batch.index % shelves.length] ?? '',
         firstCustomer: customers + (batch.index * size) / ORDERS_PER_CUSTOMER,

@@ -28,9 +28,11 @@ export function catalogueAnswers(api: Api) {
 
   return async (request: FastifyRequest, reply: FastifyReply, run: Run): Promise<unknown> => {
     const caller = api.callerOf(request);
-    const key = cacheKey(caller, ['GraphQL', request.method, request.headers.accept, request.body]);
     const query = request.method === 'POST' && plainQuery(request.body);
-    if (!key || !query || !caller.catalogue || !readsCatalogue(caller.apiVersion, query)) return run();
+    if (!query || !caller.catalogue) return run();
+    const key = cacheKey(caller, ['GraphQL', request.headers.accept, request.body]);
+    // Without a key, the document may be too long to be parsed here.
+    if (!key || !readsCatalogue(caller.apiVersion, query)) return run();
     let own: unknown;
     const stored = await api.cache.find(key, caller.catalogue, async () => {
       const { version, result } = await inSnapshot(api.contextOf(request, reply), run);

@@ -31,18 +31,18 @@ interface Plan {
   total: number;
   /** How many rows a batch has. */
   size: number;
-  /** How many batches run at the same time: batch `n` runs after batch `n - lanes`. */
-  lanes: number;
+  /** How many batches run at the same time: batch `n` runs after batch `n - concurrency`. */
+  concurrency: number;
 }
 
 /** Adds rows in batches, each in a transaction of its own, with a progress bar. */
 export async function inBatches(orm: MikroORM, plan: Plan, add: (batch: Batch) => Promise<void>): Promise<void> {
-  const { noun, draws, base, total, size, lanes } = plan;
+  const { noun, draws, base, total, size, concurrency } = plan;
   const superuser = await isSuperuser(orm);
   const bar = new SingleBar({ format: `{bar} {percentage}% | {value}/{total} ${noun} | {eta_formatted} left` });
   bar.start(total, 0);
-  const lane = async (from: number) => {
-    for (let index = from; index * size < total; index += lanes) {
+  const runEvery = async (from: number) => {
+    for (let index = from; index * size < total; index += concurrency) {
       const first = base + index * size;
       const last = Math.min(first + size, base + total) - 1;
       await inTransaction(orm, (run) =>
@@ -52,7 +52,7 @@ export async function inBatches(orm: MikroORM, plan: Plan, add: (batch: Batch) =
     }
   };
   try {
-    await Promise.all(Array.from({ length: lanes }, (_, from) => lane(from)));
+    await Promise.all(Array.from({ length: concurrency }, (_, from) => runEvery(from)));
   } finally {
     bar.stop();
   }
