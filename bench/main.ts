@@ -6,10 +6,12 @@ import { processes } from './processes.ts';
 import { refund } from './refund.ts';
 import { restAndGraphql } from './rest-and-graphql.ts';
 import { restLayer } from './rest-layer.ts';
+import { rudeCaller } from './rude-caller.ts';
 import { keep, publish } from './support/report/publish.ts';
 import type { Benchmark, Findings } from './support/run/benchmark.ts';
 import { endAll, endOnSignals, isStopping, scoped } from './support/run/endings.ts';
 import { describeMachine } from './support/run/machine.ts';
+import { tenants } from './tenants.ts';
 import { webhookLatency } from './webhook-latency.ts';
 import { webhookThroughput } from './webhook-throughput.ts';
 import { writes } from './writes.ts';
@@ -20,11 +22,13 @@ const benchmarks: Benchmark[] = [
   processes,
   webhookLatency,
   webhookThroughput,
+  tenants,
   refund,
   restAndGraphql,
   restLayer,
   memory,
   growth,
+  rudeCaller,
 ];
 
 interface Run {

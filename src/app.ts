@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { startWorker, type Worker } from './background-jobs.js';
 import type { Config } from './config.js';
-import { announceSlow } from './core/announce-slow.js';
 import { type Encryption, makeEncryption } from './core/encryption/encryption.js';
-import { encryptionKeys } from './core/encryption/encryption-keys.js';
+import { encryptionKeys, requireSecretsKey } from './core/encryption/encryption-keys.js';
+import { makeHeadSigner } from './core/encryption/head-signer.js';
 import { makeNotifier } from './core/jobs/notify.js';
+import { announceSlow } from './core/logging/announce-slow.js';
 import { migrateUp } from './db/migrations/migrate-up.js';
 import { connect } from './db/mikro-orm.config.js';
 import { makeApiSchemas } from './http/api-schemas.js';
@@ -17,6 +18,8 @@ import { reencryptSecrets } from './webhooks/endpoints/secrets/reencrypt-secrets
 
 export interface App {
   server: FastifyInstance;
+  /** Serves `/metrics`, where that has a port of its own. */
+  metricsServer?: FastifyInstance;
   orm: MikroORM;
   /** Encrypts and decrypts the secrets in the database. */
   encryption: Encryption;
@@ -31,30 +34,34 @@ export interface App {
  * of `image`, if given.
  */
 export async function createApp(config: Config, logger: Logger, image?: string): Promise<App> {
+  requireSecretsKey(config);
   const orm = await announceSlow(logger, 'Opening the database', () => connect(config, image));
   await announceSlow(logger, 'Migrating the database', () => migrateUp(orm, config));
-  const encryption = makeEncryption(await encryptionKeys(config));
+  const keys = await encryptionKeys(config);
+  const encryption = makeEncryption(keys);
   await reencryptSecrets(orm, encryption);
   const schema = await makeSchema();
   const apiSchemas = makeApiSchemas(schema);
   const render = renderEvent(apiSchemas, schema, orm);
   let jobs: Worker | undefined;
   let stopping = false;
-  const ready = async () => !stopping && (config.role !== 'worker' || jobs !== undefined) && (await orm.isConnected());
+  const running = () => !stopping && (config.role !== 'worker' || jobs !== undefined);
+  const checks = { running, databaseAnswers: () => orm.isConnected() };
   // A process without a worker wakes those of others. The worker of this one needs no notification.
   const notify = makeNotifier(orm, (error) => logger.warn({ err: error }, 'could not wake the workers'));
   const wakeWebhooks = config.role === 'api' ? notify : () => jobs?.wake();
   const services = { config, orm, schema, apiSchemas, renderEvent: render, encryption, wakeWebhooks };
-  const server = await (config.role === 'worker' ? makeWorkerServer : makeServer)(services, { ready }, logger);
+  const make = config.role === 'worker' ? makeWorkerServer : makeServer;
+  const { server, metricsServer } = await make(services, checks, logger);
   const startJobs = async () => {
     if (config.role === 'api') return;
-    const options = { orm, config, render, schema, encryption, logger };
+    const options = { orm, config, render, schema, encryption, signer: makeHeadSigner(keys), logger };
     jobs = await announceSlow(logger, 'Starting the job queue', () => startWorker(options));
   };
   const close = async () => {
     stopping = true;
-    await Promise.all([server.close(), jobs?.stop()]);
+    await Promise.all([server.close(), metricsServer?.close(), jobs?.stop()]);
     await orm.close();
   };
-  return { server, orm, encryption, startJobs, close };
+  return { server, metricsServer, orm, encryption, startJobs, close };
 }

@@ -1,14 +1,23 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
+import { deleteOldSessions } from './auth/delete-old-sessions.js';
 import type { Config } from './config.js';
 import type { Encryption } from './core/encryption/encryption.js';
+import type { HeadSigner } from './core/encryption/head-signer.js';
 import type { RenderEvent } from './core/events/bodies/event-body.js';
+import { signHeads } from './core/events/chain/sign-heads.js';
 import { daily } from './core/jobs/daily.js';
 import { makeBoss } from './core/jobs/job-queue.js';
+import { poll } from './core/jobs/poll.js';
+import { deleteOldAnswers } from './core/mutations/delete-old-answers.js';
 import { expirePoints } from './shop/loyalty/expire-points.js';
+import { cancelUnpaidOrders } from './shop/refunds/cancel-unpaid-orders.js';
 import { deleteOldDeliveries } from './webhooks/deliveries/delete-old-deliveries.js';
 import { startWebhookWorker } from './webhooks/worker/webhook-worker.js';
+
+/** How often to look for orders that were not paid in time. */
+const UNPAID_ORDERS_MS = 30_000;
 
 interface Options {
   orm: MikroORM;
@@ -16,6 +25,7 @@ interface Options {
   render: RenderEvent;
   schema: GraphQLSchema;
   encryption: Encryption;
+  signer: HeadSigner;
   logger: Logger;
 }
 
@@ -26,21 +36,36 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Starts the background jobs: webhook delivery and the daily jobs. */
+/** Starts the background jobs: webhook delivery, the end of unpaid orders, and the daily jobs. */
 export async function startWorker(options: Options): Promise<Worker> {
-  const { orm, schema, logger } = options;
+  const { orm, schema, signer, logger } = options;
   const boss = await makeBoss(orm);
   boss.on('error', (error) => logger.error({ err: error }, 'the job queue failed'));
   boss.on('warning', ({ message, data }) => logger.warn({ data }, message));
   await boss.start();
   const webhooks = await startWebhookWorker({ ...options, boss });
   await daily(boss, { name: 'webhook-cleanup', at: '17 3', run: () => deleteOldDeliveries(orm) });
+  await daily(boss, { name: 'answers-cleanup', at: '27 3', run: () => deleteOldAnswers(orm) });
+  await daily(boss, { name: 'sessions-cleanup', at: '37 3', run: () => deleteOldSessions(orm) });
   await daily(boss, {
     name: 'points-expiry',
     at: '41 2',
     run: () => expirePoints({ orm, schema }).finally(webhooks.wake),
   });
+  await daily(boss, {
+    name: 'ledger-head',
+    at: '7 4',
+    run: () => signHeads({ orm, schema, signer }).finally(webhooks.wake),
+  });
+  const cancelUnpaid = async (): Promise<boolean> => {
+    if ((await cancelUnpaidOrders({ orm, schema })) > 0) webhooks.wake();
+    return false;
+  };
+  const cancelling = poll(cancelUnpaid, UNPAID_ORDERS_MS, (error) =>
+    logger.error({ err: error }, 'could not cancel unpaid orders'),
+  );
   const stop = async (): Promise<void> => {
+    await cancelling.stop();
     await webhooks.stop();
     await boss.stop({ timeout: 1000 });
   };

@@ -3,12 +3,13 @@ import type { Logger } from 'pino';
 import { type App, createApp } from './app.js';
 import { welcome } from './cli/welcome.js';
 import { type Config, readConfig } from './config.js';
-import { announceSlow } from './core/announce-slow.js';
 import { STOP_MS } from './core/limits.js';
-import { makeLogger } from './core/logger.js';
+import { announceSlow } from './core/logging/announce-slow.js';
+import { makeLogger } from './core/logging/logger.js';
 import { demoImage } from './db/demo-image.js';
+import { refuseDemoKeys } from './db/seed/demo-keys.js';
 import { isEmpty, seedDemo } from './db/seed/seed-demo.js';
-import { listenError, tryPort } from './http/server/try-port.js';
+import { listenError, tryPorts } from './http/server/try-port.js';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -32,20 +33,31 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   const app = await starting;
-  process.stdout.write(welcome(config, portOf(app.server) ?? config.port));
+  process.stdout.write(
+    welcome(config, portOf(app.server) ?? config.port, app.metricsServer && portOf(app.metricsServer)),
+  );
 }
 
 async function start(config: Config, logger: Logger): Promise<App> {
-  await tryPort(config);
+  await tryPorts(config);
   const app = await createApp(config, logger, demoImage());
   if (config.embedded && (await isEmpty(app.orm))) {
     await announceSlow(logger, 'Loading the demo data', () => seedDemo(app.orm, app.encryption));
   }
+  if (!config.allowDemoKeys) await refuseDemoKeys(app.orm);
   await app.server.listen({ port: config.port, host: config.host }).catch((error) => {
     throw listenError(config, error);
   });
+  await listenForMetrics(app, config);
   await app.startJobs();
   return app;
+}
+
+async function listenForMetrics({ metricsServer }: App, { metricsPort, host }: Config): Promise<void> {
+  if (typeof metricsPort !== 'number') return;
+  await metricsServer?.listen({ port: metricsPort, host }).catch((error) => {
+    throw listenError({ port: metricsPort, host }, error, 'METRICS_PORT');
+  });
 }
 
 /** The port that was bound: differs from the setting when that is 0. */

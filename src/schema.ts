@@ -1,19 +1,25 @@
 import type { GraphQLSchema } from 'graphql';
 import { buildSchema, type NonEmptyArray } from 'type-graphql';
+import { AuditLogResolver } from './auth/audit-log/audit-log.resolver.js';
 import { AuthResolver } from './auth/auth.resolver.js';
+import { recordRefusals } from './core/audit-log/record-refusals.js';
+import { LedgerHead } from './core/events/chain/ledger-head.types.js';
 import { EventResolver } from './core/events/event.resolver.js';
 import { mutationHook } from './core/mutations/mutation-hook.js';
 import { retryTransientErrors } from './core/mutations/retry-transient.js';
+import { withAuthDirective } from './core/resolvers/auth-directive.js';
 import { checkRoles } from './core/resolvers/check-roles.js';
 import { type Wrapper, wrapResolvers } from './core/resolvers/wrap-resolvers.js';
 import { answerFromSnapshots } from './core/snapshots/snapshot-resolvers.js';
 import { validateArgs } from './core/validation/validate-args.js';
 import { CustomerResolver } from './shop/customers/customer.resolver.js';
+import { CustomerErasure } from './shop/customers/customer.types.js';
 import { LoyaltyResolver } from './shop/loyalty/loyalty.resolver.js';
 import { LoyaltyChange } from './shop/loyalty/loyalty.types.js';
 import { CustomerOrdersResolver } from './shop/orders/customer-orders.resolver.js';
 import { OrderItemResolver } from './shop/orders/items/order-item.resolver.js';
 import { OrderResolver } from './shop/orders/order.resolver.js';
+import { OrganizationResolver } from './shop/organizations/organization.resolver.js';
 import { PlantResolver } from './shop/plants/plant.resolver.js';
 import { StockResolver } from './shop/plants/stock/stock.resolver.js';
 import { InventoryChange } from './shop/plants/stock/stock.types.js';
@@ -28,6 +34,7 @@ import { WebhookEndpointResolver } from './webhooks/endpoints/webhook-endpoint.r
 /** Every resolver; one that is not listed here is not part of the schema. */
 const resolvers = [
   AuthResolver,
+  OrganizationResolver,
   PlantResolver,
   StockResolver,
   CustomerResolver,
@@ -42,15 +49,18 @@ const resolvers = [
   WebhookDeliveryResolver,
   SignatureExplanationResolver,
   EventResolver,
+  AuditLogResolver,
 ] as unknown as NonEmptyArray<new () => object>;
 
 /** Types that no field returns, because only events carry them. */
-const eventPayloads = [InventoryChange, LoyaltyChange, WishlistChange];
+const eventPayloads = [InventoryChange, LoyaltyChange, WishlistChange, CustomerErasure, LedgerHead];
 
 /** The wrappers around every resolver, outermost first. */
-const wrappers: Wrapper[] = [
+const makeWrappers = (): Wrapper[] => [
   // Fields of a stored snapshot (a replayed response, an event) are read from the snapshot.
   answerFromSnapshots,
+  // Records a mutation that fails, after its transaction was rolled back.
+  recordRefusals(),
   // UNAUTHENTICATED or FORBIDDEN, before anything is executed or replayed.
   checkRoles,
   // Runs a mutation again when the database aborted it (deadlock, serialization failure).
@@ -63,5 +73,5 @@ const wrappers: Wrapper[] = [
 /** The one schema, with the domain's names. Both APIs, the outbox and the printed files are made from it. */
 export async function makeSchema(): Promise<GraphQLSchema> {
   const schema = await buildSchema({ resolvers, orphanedTypes: eventPayloads, validateFn: validateArgs as never });
-  return wrapResolvers(schema, wrappers);
+  return wrapResolvers(withAuthDirective(schema), makeWrappers());
 }

@@ -21,8 +21,8 @@ describe('two stores in one process', () => {
     const data = JSON.stringify({ type: 'Plant', subject: { id: demoId(1001) } });
     await each((store) =>
       store.sql(
-        `insert into events (id, organization_id, created_at, position, type, resource_type, resource_id, sequence, request_id, data)
-         values (?, ?, now(), 1, 'plant.updated', 'plant', ?, 1, 'test', ?)`,
+        `insert into events (id, organization_id, created_at, position, type, resource_type, resource_id, sequence, request_id, link, data)
+         values (?, ?, now(), 1, 'plant.updated', 'plant', ?, 1, 'test', repeat('0', 64), ?)`,
         [newKey(), demoId(1), demoId(1001), data],
       ),
     );

@@ -10,6 +10,8 @@ app.register(async (webhooks) => {
   webhooks.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   webhooks.post('/webhooks', async (request, reply) => {
+    // On a private network, the store logs the body of a response only if it repeats this header.
+    reply.header('webhook-id', request.headers['webhook-id'] ?? '');
     let event;
     try {
       event = verifyWebhook(request.body, request.headers, process.env.WEBHOOK_SECRET);

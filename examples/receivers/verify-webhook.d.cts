@@ -8,6 +8,8 @@ export interface WebhookEvent {
   resource: { type: string; id: string };
   sequence: number;
   request: { id: string; idempotency_key: string | null };
+  /** The user whose request caused the event; null if the store itself did. Events of before it was recorded lack it. */
+  actor?: { login_id: string; role: string } | null;
   data: Record<string, unknown>;
   /** The digest of the previous event of the same resource; null for the first. */
   previous_digest: string | null;

@@ -1,5 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import { readConfig } from '../config.js';
+import { existingKeys } from '../core/encryption/encryption-keys.js';
+import { makeHeadSigner } from '../core/encryption/head-signer.js';
 import { audit } from './audit.js';
 import { inSnapshot } from './in-snapshot.js';
 import { openStore } from './open-store.js';
@@ -8,15 +10,22 @@ import { report } from './report.js';
 /** Audits the configured database, with a progress bar on a terminal. Returns the report, and whether it is clean. */
 export async function auditCommand(environment: Record<string, string | undefined>) {
   const start = performance.now();
-  const orm = await openStore(readConfig(environment));
+  const config = readConfig(environment);
+  const orm = await openStore(config);
+  const keys = await existingKeys(config);
+  const signer = keys.length > 0 ? makeHeadSigner(keys) : undefined;
   const bar = new SingleBar({ format: '{bar} {percentage}% | {value}/{total} rows | {eta_formatted} left' });
   try {
     bar.start(1, 0);
     const result = await inSnapshot(orm, (em) =>
-      audit(em, (done, total) => {
-        bar.setTotal(total);
-        bar.update(done);
-      }),
+      audit(
+        em,
+        (done, total) => {
+          bar.setTotal(total);
+          bar.update(done);
+        },
+        signer,
+      ),
     );
     bar.stop();
     const seconds = (performance.now() - start) / 1000;

@@ -2,10 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Checked } from './finding.js';
 import { accountLaws } from './laws/account-laws.js';
 import { catalogueLaws } from './laws/catalogue-laws.js';
+import { chainLaws } from './laws/feed/chain-laws.js';
+import { streamLaws } from './laws/feed/stream-laws.js';
 import { type LedgerLaw, violationsOf } from './laws/ledger-law.js';
 import { plantLaws } from './laws/plant-laws.js';
 import { redemptionLaws } from './laws/redemption-laws.js';
-import { streamLaws } from './laws/stream-laws.js';
 import { pagesOf, type Shop, wholeShop } from './rows/pages.js';
 
 /** Checks the stock of every plant of a shop against the stock ledger, and the counted size of its catalogue. */
@@ -33,9 +34,9 @@ async function* check(
   }
 }
 
-/** Checks the numbering of all events of a shop at once: two indexes cover the queries. */
+/** Checks the numbering of all events of a shop, and what chains them, at once. */
 export async function* checkEvents(em: EntityManager, shop: Shop): AsyncGenerator<Checked> {
-  const findings = await violationsOf(em, shop, wholeShop(shop), streamLaws);
+  const findings = await violationsOf(em, shop, wholeShop(shop), [...streamLaws, ...chainLaws]);
   const query = 'select count(*)::int as count from events where organization_id = ?';
   const [row] = await em.execute<{ count: number }[]>(query, [shop.id]);
   yield { count: row?.count ?? 0, findings };

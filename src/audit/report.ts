@@ -1,7 +1,8 @@
 import type { Audit } from './audit.js';
+import type { Head } from './check-heads.js';
 
-/** The text that the command prints: one line per finding, and a summary. */
-export function report({ findings, counts }: Audit, seconds: number): string {
+/** The text that the command prints: a line per finding, a line per chain of events, and a summary. */
+export function report({ findings, counts, heads }: Audit, seconds: number): string {
   const { orders, refunds, plants, accounts, redemptions, events } = counts;
   const checked = [
     amount(orders, 'order'),
@@ -13,7 +14,18 @@ export function report({ findings, counts }: Audit, seconds: number): string {
   const verdict = findings.length === 0 ? 'Everything adds up.' : `${amount(findings.length, 'problem')} found.`;
   const lines = findings.map(({ law, subject, message }) => `${law}: ${subject}: ${message}.`);
   const summary = `Checked ${checked.join(', ')} and ${amount(events, 'event')} in ${seconds.toFixed(1)} s. ${verdict}`;
-  return [...lines, summary].map((line) => `${line}\n`).join('');
+  return [...lines, ...heads.filter(({ position }) => position > 0).map(headLine), summary]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** How far the events of a shop are proved, which the reader has to judge: a chain that was cut and rebuilt ends earlier. */
+function headLine({ shop, position, signedHead, beganAfter }: Head): string {
+  const began = beganAfter > 0 ? `, up to ${beganAfter} as of the migration that began the chain` : '';
+  const { at, position: upTo, verified } = signedHead ?? {};
+  if (at === undefined) return `Events of ${shop}: ${position} in the chain${began}, and no signed head yet.`;
+  const checked = verified ? 'verified' : 'NOT verified, because SECRETS_KEY is not set';
+  return `Events of ${shop}: ${position} in the chain${began}; signed up to ${upTo} at ${at.toISOString()}, ${checked}.`;
 }
 
 const amount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -5,6 +5,7 @@ import { GraphQLOnly } from '../core/field-visibility.js';
 import { findById } from '../core/persistence/find-by-id.js';
 import { Authorized } from '../core/resolvers/check-roles.js';
 import { Customer } from '../shop/customers/customer.entity.js';
+import { CreateCustomerArgs } from '../shop/customers/customer.types.js';
 import { Organization } from '../shop/organizations/organization.entity.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import { createApiKey } from './api-keys/create-api-key.js';
@@ -14,6 +15,8 @@ import { login } from './login.js';
 import { logout } from './logout.js';
 import { createUser } from './users/create-user.js';
 import { disableUser } from './users/disable-user.js';
+import { enableUser } from './users/enable-user.js';
+import { registerCustomer } from './users/register-customer.js';
 import { User } from './users/user.entity.js';
 
 @Resolver(() => User)
@@ -50,31 +53,54 @@ export class AuthResolver {
   }
 
   @Mutation(() => ApiKey, {
-    description: 'Creates an API key. Only this response contains the key itself. Admins only.',
+    description:
+      'Creates an API key, with which users up to `maxRole` log in. Only this response contains the key itself: keep it on a server, never in a browser or an app. Admins only.',
   })
   @Authorized(Role.ADMIN)
   createApiKey(@Ctx() ctx: Context, @Args(() => CreateApiKeyArgs) args: CreateApiKeyArgs) {
     return createApiKey(ctx, args);
   }
 
-  @Mutation(() => ApiKey, { description: 'Revokes an API key and every session opened with it. Admins only.' })
+  @Mutation(() => ApiKey, {
+    description:
+      'Revokes an API key and every session opened with it. CONFLICT for the last key with which admins can log in. Admins only.',
+  })
   @Authorized(Role.ADMIN)
   revokeApiKey(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the key.' }) id: string) {
     return revokeApiKey(ctx, id);
   }
 
   @Mutation(() => User, {
-    description: 'Creates a user, who can log in. CONFLICT if the login id is taken. Admins only.',
+    description:
+      'Creates a user, who can log in. CONFLICT if the login id is taken. Staff can create users with the role CUSTOMER, admins all.',
   })
-  @Authorized(Role.ADMIN)
+  @Authorized(Role.STAFF, Role.ADMIN)
   createUser(@Ctx() ctx: Context, @Args(() => CreateUserArgs) args: CreateUserArgs) {
     return createUser(ctx, args);
   }
 
-  @Mutation(() => User, { description: 'Disables a user and their sessions immediately. Admins only.' })
+  @Mutation(() => User, {
+    description:
+      'Disables a user and ends their sessions immediately. CONFLICT for the last active admin. Admins only.',
+  })
   @Authorized(Role.ADMIN)
   disableUser(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the user.' }) id: string) {
     return disableUser(ctx, id);
+  }
+
+  @Mutation(() => User, { description: 'Lets a disabled user log in again. Admins only.' })
+  @Authorized(Role.ADMIN)
+  enableUser(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the user.' }) id: string) {
+    return enableUser(ctx, id);
+  }
+
+  @Mutation(() => Customer, {
+    description:
+      'Creates a customer with a user, whose login id is the email: the server of a storefront signs people up with it. Staff only. CONFLICT if the email or the login id is taken.',
+  })
+  @Authorized(Role.STAFF, Role.ADMIN)
+  registerCustomer(@Ctx() ctx: Context, @Args(() => CreateCustomerArgs) args: CreateCustomerArgs) {
+    return registerCustomer(ctx, args);
   }
 
   @FieldResolver(() => Organization, { description: 'The organization the user belongs to.' })

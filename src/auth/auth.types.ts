@@ -31,9 +31,23 @@ export class SessionToken {
 
 @ArgsType()
 export class CreateApiKeyArgs {
-  @Field(() => String, { description: 'What the key is for, such as "till 2".' })
+  @Field(() => String, { description: 'What the key is for, such as "till 2": 1 to 100 characters.' })
   @IsText(1, 100)
   name!: string;
+
+  @Field(() => Role, {
+    defaultValue: Role.CUSTOMER,
+    description: 'The highest role of the users who can log in with the key.',
+  })
+  @IsIn(Object.values(Role))
+  maxRole!: Role;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the key and the sessions opened with it end: RFC 3339, in the future. Without it, never.',
+  })
+  @IsOptional()
+  expiresAt?: Date | null;
 }
 
 @ArgsType()

@@ -12,5 +12,10 @@ export function sameDigest(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** A new secret. The prefix says what it is: `psk_` an API key, `pst_` a session token. */
-export const newSecret = (prefix: string): string => `${prefix}${randomBytes(32).toString('base64url')}`;
+/** How API keys and session tokens begin. */
+export const KEY_PREFIX = 'psk_';
+export const TOKEN_PREFIX = 'pst_';
+
+/** A new secret. The prefix says what it is. */
+export const newSecret = (prefix: typeof KEY_PREFIX | typeof TOKEN_PREFIX): string =>
+  `${prefix}${randomBytes(32).toString('base64url')}`;

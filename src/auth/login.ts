@@ -1,31 +1,58 @@
 import { addSeconds, clock } from '../core/clock.js';
-import type { Context } from '../core/context.js';
+import type { Context, LoginFailure } from '../core/context.js';
 import { AppError } from '../core/errors.js';
 import { acrossOrganizations } from '../core/persistence/organization-filter.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import type { LoginArgs, SessionToken } from './auth.types.js';
-import { digestOf, newSecret, sameDigest } from './digest.js';
+import { digestOf, newSecret, sameDigest, TOKEN_PREFIX } from './digest.js';
 import { Session } from './session.entity.js';
 import { User } from './users/user.entity.js';
+import { withinCeiling } from './within-ceiling.js';
+
+/** `lastUsedAt` of a key is written once in this many seconds at most: concurrent logins would wait for one another. */
+const LAST_USED_SECONDS = 60;
 
 /**
  * Exchanges an organization's API key and a user's login id for a session token. All wrong credentials get the same
  * error, so that nobody learns which part was right.
  */
 export async function login(ctx: Context, args: LoginArgs): Promise<SessionToken> {
-  await ctx.countLogin();
   const digest = digestOf(args.apiKey);
-  const apiKey = await ctx.em.findOne(ApiKey, { digest, revokedAt: null }, acrossOrganizations);
-  if (!apiKey || !sameDigest(apiKey.digest, digest)) throw AppError.unauthenticated();
-  const { organizationId } = apiKey;
-  const user = await ctx.em.findOne(
-    User,
-    { organizationId, loginId: args.loginId, disabledAt: null },
-    acrossOrganizations,
-  );
-  if (!user) throw AppError.unauthenticated();
-  const authToken = newSecret('pst_');
-  const expiresAt = addSeconds(clock.now(), ctx.settings.tokenTtlSeconds);
-  ctx.em.create(Session, { organizationId, user, apiKey, digest: digestOf(authToken), expiresAt }, { persist: true });
+  await ctx.countLogin(digest);
+  const { apiKey, user } = await findCredentials(ctx, args, digest);
+  const now = clock.now();
+  await noteUse(ctx, apiKey, now);
+  const authToken = newSecret(TOKEN_PREFIX);
+  const expiresAt = addSeconds(now, ctx.settings.tokenTtlSeconds);
+  const session = { organizationId: apiKey.organizationId, user, apiKey, digest: digestOf(authToken), expiresAt };
+  ctx.em.create(Session, session, { persist: true });
   return { authToken, tokenType: 'Bearer', expiresIn: ctx.settings.tokenTtlSeconds, expiresAt };
+}
+
+/** The key with this digest and the user of a login, if both may be used, and together. */
+async function findCredentials(ctx: Context, { loginId }: LoginArgs, digest: string) {
+  const refuse = async (reason: LoginFailure['reason'], apiKeyId?: string): Promise<never> => {
+    ctx.loginFailed({ reason, apiKeyId, loginId });
+    await ctx.countWrongLogin(digest);
+    throw AppError.wrongLogin();
+  };
+  const apiKey = await ctx.em.findOne(ApiKey, { digest }, acrossOrganizations);
+  if (!apiKey || !sameDigest(apiKey.digest, digest)) return refuse('unknown_key');
+  const { organizationId } = apiKey;
+  const user = await ctx.em.findOne(User, { organizationId, loginId }, acrossOrganizations);
+  // From here on the audit log knows whose login it is, even if it fails.
+  ctx.auditActor = { organizationId, apiKeyId: apiKey.id, loginId, userId: user?.id, role: user?.role };
+  if (apiKey.revokedAt) return refuse('revoked_key', apiKey.id);
+  if (!apiKey.active) return refuse('expired_key', apiKey.id);
+  if (!user) return refuse('unknown_user', apiKey.id);
+  if (!user.active) return refuse('disabled_user', apiKey.id);
+  if (!withinCeiling(user.role, apiKey.maxRole)) return refuse('role_above_key', apiKey.id);
+  return { apiKey, user };
+}
+
+async function noteUse(ctx: Context, { id, lastUsedAt }: ApiKey, now: Date): Promise<void> {
+  const before = addSeconds(now, -LAST_USED_SECONDS);
+  if (lastUsedAt && lastUsedAt > before) return;
+  const unused = { id, $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: before } }] };
+  await ctx.em.nativeUpdate(ApiKey, unused, { lastUsedAt: now }, acrossOrganizations);
 }

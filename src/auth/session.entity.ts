@@ -4,9 +4,13 @@ import { OrganizationEntity } from '../core/persistence/base.entity.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import { User } from './users/user.entity.js';
 
-/** The session that a login opened. Only the SHA-256 digest of its token is stored; logout deletes the row. */
+/**
+ * The session that a login opened. Only the SHA-256 digest of its token is stored. An ended one stays for a while, so that
+ * its client learns that the token was revoked.
+ */
 @Entity({ tableName: 'sessions' })
 @Index({ properties: ['expiresAt'] })
+@Index({ properties: ['organizationId', 'user'] })
 export class Session extends OrganizationEntity {
   @ManyToOne(() => User, { ref: true })
   user!: Ref<User>;
@@ -20,4 +24,7 @@ export class Session extends OrganizationEntity {
 
   @Property({ type: 'datetime', length: 3 })
   expiresAt!: Date;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  revokedAt?: Date;
 }

@@ -1,9 +1,10 @@
 import { demo } from '../db/seed/demo-ids.js';
+import { demoKeys } from '../db/seed/demo-keys.js';
 
 /** Two shell commands (a login and a mutation) that point the demo's endpoint to a receiver at another URL. */
 export function howToMoveDemoEndpoint(url: string, storePort: string): string {
   const store = `http://127.0.0.1:${storePort}`;
-  const login = JSON.stringify({ api_key: 'psk_demo_greenhouse', login_id: 'admin@greenhouse.example' });
+  const login = JSON.stringify({ api_key: demoKeys.greenhouse, login_id: 'admin@greenhouse.example' });
   const mutation = `mutation { updateWebhookEndpoint(id: "${demo.endpoint}", url: "${url}") { url } }`;
   const json = `-H 'Content-Type: application/json'`;
   return `

@@ -1,22 +1,30 @@
 import type { Config } from '../config.js';
+import { demoLogins } from '../http/pages/demo-logins.js';
 
 /** The text printed after the start: addresses, logins, and one command to try. */
-export function welcome({ host, embedded, role }: Config, port: number): string {
-  const base = `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
+export function welcome(config: Config, port: number, metricsPort?: number): string {
+  const { host, embedded, role, introspection, sandbox } = config;
+  const at = (one: number) => `http://${host === '0.0.0.0' ? 'localhost' : host}:${one}`;
+  const base = at(port);
   if (role === 'worker') return `The worker is running. Health: ${base}/health/ready\n`;
+  const explorers = introspection
+    ? `\
+    GraphQL${sandbox ? ' (Apollo Sandbox)  ' : '                    '} ${base}/graphql
+    GraphiQL (offline)         ${base}/graphiql`
+    : `    GraphQL                    ${base}/graphql`;
   const addresses = `
   The plant store is running.
 
-    GraphQL (Apollo Sandbox)   ${base}/graphql
-    GraphiQL (offline)         ${base}/graphiql
+    First page                 ${base}/
+${explorers}
     REST reference             ${base}/docs
     OpenAPI document           ${base}/openapi.json
     Health                     ${base}/health/ready
-`;
+${metricsPort === undefined ? '' : `    Metrics                    ${at(metricsPort)}/metrics\n`}`;
   if (!embedded) return `${addresses}\n`;
   return `${addresses}
-    API key   psk_demo_greenhouse
-    Logins    admin@greenhouse.example, staff@greenhouse.example, ada@example.com, grace@example.com
+    API key   ${demoLogins.apiKey} (public; a real one belongs on a server, never in a browser)
+    Logins    ${demoLogins.logins.map(({ loginId }) => loginId).join(', ')}
 
   Try it:
 

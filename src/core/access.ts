@@ -3,13 +3,19 @@ import { AppError } from './errors.js';
 
 /** The signed-in user, or 401. */
 export function viewerOf(ctx: Context): Viewer {
-  if (!ctx.viewer) throw AppError.unauthenticated();
+  if (!ctx.viewer) throw AppError.unauthenticated(ctx.noSession);
   return ctx.viewer;
 }
 
+/** The actor of changes that the store makes by itself, without a request. */
+const SYSTEM = 'system';
+
+/** Who makes a change, as histories show it: the login id of the signed-in user, or `system`. */
+export const actorOf = (ctx: Context): string => ctx.viewer?.loginId ?? SYSTEM;
+
 /** The organization of the request, or 401 if it has none. */
 export function organizationOf(ctx: Context): string {
-  if (!ctx.organizationId) throw AppError.unauthenticated();
+  if (!ctx.organizationId) throw AppError.unauthenticated(ctx.noSession);
   return ctx.organizationId;
 }
 

@@ -1,15 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GraphQLSchema } from 'graphql';
+import type { WebhookNetworks } from '../config.js';
 import { type Encryption, noEncryption } from './encryption/encryption.js';
+import type { NoSession } from './errors.js';
 import type { RenderEvent } from './events/bodies/event-body.js';
 import { newId } from './ids.js';
+import { Role } from './role.js';
 
-/** What a signed-in user may do. `staff` runs the shop; `admin` also manages API keys, users and webhooks. */
-export enum Role {
-  CUSTOMER = 'customer',
-  STAFF = 'staff',
-  ADMIN = 'admin',
-}
+export { Role };
 
 /** The signed-in user who sent the request. */
 export interface Viewer {
@@ -20,6 +18,18 @@ export interface Viewer {
   /** The customer that a user with the role `customer` acts for. */
   customerId?: string;
   sessionId: string;
+  /** The API key that the session was opened with. */
+  apiKeyId: string;
+}
+
+/** On whose behalf the audit log records a call. */
+export interface AuditActor {
+  organizationId: string;
+  /** Absent if no user has the login id. */
+  userId?: string;
+  loginId?: string;
+  role?: Role;
+  apiKeyId?: string;
 }
 
 /** A change that the domain made and that webhooks report. The mutation hook writes it to the outbox. */
@@ -35,8 +45,18 @@ export interface DomainEvent {
 /** The settings that operations use. */
 export interface Settings {
   tokenTtlSeconds: number;
-  /** Whether webhooks may go to loopback and private addresses. */
-  allowPrivateWebhooks: boolean;
+  /** Where webhooks may go. */
+  webhookNetworks: WebhookNetworks;
+  /** The names of the API versions, oldest first. */
+  apiVersions: readonly string[];
+}
+
+/** A login that was refused. The caller does not learn the reason. */
+export interface LoginFailure {
+  reason: 'unknown_key' | 'revoked_key' | 'expired_key' | 'unknown_user' | 'disabled_user' | 'role_above_key';
+  /** Absent for `unknown_key`. */
+  apiKeyId?: string;
+  loginId: string;
 }
 
 /** What an operation knows of its request: the transaction, the caller, the organization. */
@@ -44,9 +64,18 @@ export interface Context {
   /** The mutation hook gives each mutation a fork of its own, with its transaction. */
   em: EntityManager;
   viewer?: Viewer;
+  /** Why there is no viewer, if there is none. */
+  noSession?: NoSession;
   /** The organization whose rows this request sees: the viewer's, or the public storefront's. */
   organizationId?: string;
+  /** Who logs in. For all other mutations it is the viewer. */
+  auditActor?: AuditActor;
+  /** The store's own id of the request. */
   requestId: string;
+  /** The id that the caller sent, which the response repeats in place of ours. */
+  clientRequestId?: string;
+  /** The network address of the caller. */
+  address?: string;
   idempotencyKey?: string;
   /** The API version of the response. */
   apiVersion: string;
@@ -68,8 +97,18 @@ export interface Context {
   committed(): void;
   /** Called when the answer of a mutation is the stored one of an earlier request with the same key. */
   replayed(): void;
-  /** Counts a login attempt; RATE_LIMITED after too many from the same address. */
-  countLogin(): Promise<void>;
+  /** Counts a login attempt; RATE_LIMITED after too many from the same address, or too many wrong ones with the key. */
+  countLogin(keyDigest: string): Promise<void>;
+  /** Counts a login attempt whose credentials were wrong. */
+  countWrongLogin(keyDigest: string): Promise<void>;
+  /** Called when a login is refused. */
+  loginFailed(failure: LoginFailure): void;
+  /** Counts a heavy request as this many more; RATE_LIMITED when the caller has fewer left. */
+  countMore(requests: number): Promise<void>;
+  /** Says what the log calls the operation of the request. */
+  noteOperation(name: string): void;
+  /** Logs an error that the caller need not know of. */
+  warn(error: unknown, message: string): void;
 }
 
 /** Has no types: a context with this schema cannot write events or store answers. */
@@ -84,7 +123,7 @@ export function makeContext(em: EntityManager, given: Partial<Omit<Context, 'em'
   return {
     requestId: newId(),
     apiVersion: '',
-    settings: { tokenTtlSeconds: 0, allowPrivateWebhooks: false },
+    settings: { tokenTtlSeconds: 0, webhookNetworks: 'public', apiVersions: [] },
     encryption: noEncryption,
     schema: NO_SCHEMA,
     deadline: Number.POSITIVE_INFINITY,
@@ -92,6 +131,11 @@ export function makeContext(em: EntityManager, given: Partial<Omit<Context, 'em'
     committed: () => {},
     replayed: () => {},
     countLogin: () => Promise.resolve(),
+    noteOperation: () => {},
+    warn: () => {},
+    countWrongLogin: () => Promise.resolve(),
+    countMore: () => Promise.resolve(),
+    loginFailed: () => {},
     ...given,
     em,
     events: [],

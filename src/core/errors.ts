@@ -1,3 +1,4 @@
+import { GraphQLError } from 'graphql';
 import { type FieldIssue, MAX_ISSUES } from './field-issue.js';
 
 /**
@@ -10,6 +11,21 @@ export class EnumFact {
     readonly value: string,
   ) {}
 }
+
+/** Why nobody is signed in. `expiredAt` says when an expired session ended: RFC 3339, UTC. */
+export interface NoSession {
+  reason: keyof typeof noSessionMessages;
+  expiredAt?: string;
+}
+
+const noSessionMessages = {
+  missing: 'No token was sent. Log in, then send the header "Authorization: Bearer <auth_token>".',
+  malformed: 'The header Authorization must look like "Authorization: Bearer <auth_token>": one token of a login.',
+  unknown: 'No session has this token. Log in again.',
+  expired: 'The session expired at {expiredAt}. Log in again.',
+  revoked: 'The session was ended: by a logout, or because its user or its API key may no longer be used.',
+  api_key: 'An API key was sent in place of a token. Exchange it for a token with a login.',
+};
 
 /** Every code a client can meet. The HTTP status of each stands in `http/errors/error-status.ts`. */
 export type ErrorCode =
@@ -59,8 +75,17 @@ export class AppError extends Error {
     return AppError.badInput([issue]);
   }
 
-  static unauthenticated(): AppError {
-    return new AppError('UNAUTHENTICATED', 'The credentials are missing, wrong, expired or revoked.');
+  /** Nobody is signed in, for this reason. */
+  static unauthenticated({ reason, expiredAt }: NoSession = { reason: 'missing' }): AppError {
+    return new AppError('UNAUTHENTICATED', noSessionMessages[reason], {
+      reason,
+      ...(expiredAt && { expiredAt }),
+    });
+  }
+
+  /** One message for every wrong login, so that nobody learns which part was right. */
+  static wrongLogin(): AppError {
+    return new AppError('UNAUTHENTICATED', 'No user can log in with this API key and login id.');
   }
 
   static forbidden(): AppError {
@@ -78,4 +103,25 @@ export class AppError extends Error {
   static unavailable(message: string): AppError {
     return new AppError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 1 });
   }
+}
+
+/** SQLSTATEs and system codes that say that the database is away or too busy, not that we did something wrong. */
+const AWAY = /^(08(?!P01)|53|57P0|57014|25P03|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/;
+
+/** The AppError behind any error; whatever was not meant for clients becomes INTERNAL_SERVER_ERROR. */
+export function appErrorOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof GraphQLError && error.originalError) return appErrorOf(error.originalError);
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  if (
+    AWAY.test(String(code ?? '')) ||
+    /connection (timeout|terminated|error and is not queryable)|timeout exceeded when trying to connect/i.test(
+      String(message),
+    )
+  ) {
+    return AppError.unavailable('The store cannot reach its database just now.');
+  }
+  if (code === 'FST_ERR_HANDLER_TIMEOUT' || /operation was aborted/.test(String(message)))
+    return AppError.unavailable('The request took too long.');
+  return new AppError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side; it has been logged.');
 }

@@ -22,6 +22,7 @@ export type IssueCode =
   | 'isWebAddress'
   | 'isIn'
   | 'isISO31661Alpha2'
+  | 'isISO4217CurrencyCode'
   | 'arrayMinSize'
   | 'arrayMaxSize'
   | 'version'
@@ -37,10 +38,20 @@ export type IssueCode =
   | 'default'
   | 'url'
   | 'credentials'
-  | 'private_address';
+  | 'private_address'
+  | 'port';
 
 /** A sentence for a case that the code alone does not describe. */
-export type IssueVariant = 'oneOf' | 'requiredWith' | 'requiredEither' | 'minOf' | 'maxOf' | 'minAlone';
+export type IssueVariant =
+  | 'oneOf'
+  | 'requiredWith'
+  | 'requiredEither'
+  | 'noAddress'
+  | 'minOf'
+  | 'maxOf'
+  | 'minAlone'
+  | 'after'
+  | 'privateNetwork';
 
 /**
  * One invalid field of a request, without a sentence: `http/errors/issue-messages.ts` writes that where the error

@@ -13,6 +13,9 @@ export const MAX_EVENT_BYTES = 64 * 1024;
 export const PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 100;
 
+/** How many webhook endpoints an organization may have: each event is sent to all of them. */
+export const MAX_ENDPOINTS = 50;
+
 /** How long the answers of idempotency keys and the log of deliveries are kept. */
 export const KEPT_DAYS = 30;
 export const KEPT_SECONDS = KEPT_DAYS * 24 * 3600;
@@ -25,6 +28,26 @@ export const REQUEST_MS = 10_000;
 
 /** How many connections to the database a request may hold at once. */
 export const REQUEST_CONNECTIONS = 3;
+
+/** How long the headers and the body of a request may take to arrive, and how often that is looked at. */
+export const ARRIVAL_MS = 10_000;
+export const ARRIVAL_CHECK_MS = 1000;
+
+/** After how long without a byte in either direction a connection ends while a request runs or its response is sent. */
+export const SILENCE_MS = 15_000;
+
+/**
+ * How long a connection is kept for a next request: as long as a client needs, or behind proxies (`TRUST_PROXY`) longer
+ * than those keep it, because a proxy that sends on a connection which just ends answers 502.
+ */
+export const KEPT_CONNECTION_MS = 10_000;
+export const KEPT_PROXY_CONNECTION_MS = 75_000;
+
+/** How many connections a process accepts; a further one is closed at once, and those that are open are served. */
+export const MAX_CONNECTIONS = 10_000;
+
+/** How long the answer of `/health/ready` stands. */
+export const READY_MS = 1000;
 
 /** How long a process may take to stop: in total, for running requests, and for deliveries in flight. */
 export const STOP_MS = 10_000;

@@ -1,7 +1,9 @@
 import { ApiKey } from '../auth/api-keys/api-key.entity.js';
 import { Session } from '../auth/session.entity.js';
 import { User } from '../auth/users/user.entity.js';
+import { AuditEntry } from '../core/audit-log/audit-entry.entity.js';
 import { EventBody } from '../core/events/bodies/event-body.entity.js';
+import { EventChain } from '../core/events/chain/event-chain.entity.js';
 import { Event } from '../core/events/event.entity.js';
 import { EventStream } from '../core/events/event-stream.entity.js';
 import { IdempotencyKey } from '../core/mutations/idempotency-key.entity.js';
@@ -50,9 +52,11 @@ export const entities = [
   Event,
   EventStream,
   EventBody,
+  EventChain,
   IdempotencyKey,
   WebhookEndpoint,
   WebhookSecret,
   WebhookDelivery,
   WebhookAttempt,
+  AuditEntry,
 ];

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Config } from '../config.js';
+import { noEncryption } from '../core/encryption/encryption.js';
 import { makeBoss } from '../core/jobs/job-queue.js';
 import { EmbeddedDialect } from '../core/persistence/pglite-dialect.js';
 import { openQueue } from '../webhooks/worker/delivery-queue.js';
@@ -8,7 +9,7 @@ import { connect } from './mikro-orm.config.js';
 import { seedDemo } from './seed/seed-demo.js';
 
 /** The image is public, so its secrets stay in plain text: a store encrypts them with its own key when it starts. */
-const plainText = { encrypt: (text: string) => text, decrypt: (text: string) => text, isCurrent: () => true };
+const plainText = { ...noEncryption, encrypt: (text: string) => text };
 
 /**
  * Writes a migrated database with the demo data and the job queue's tables to a tar file. `connect` copies new embedded

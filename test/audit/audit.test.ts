@@ -11,20 +11,23 @@ import { inSnapshot } from '../../src/audit/in-snapshot.js';
 import { report } from '../../src/audit/report.js';
 import { readConfig } from '../../src/config.js';
 import { makeEncryption } from '../../src/core/encryption/encryption.js';
+import { makeHeadSigner } from '../../src/core/encryption/head-signer.js';
 import { connect } from '../../src/db/mikro-orm.config.js';
 import { isEmpty, seedDemo } from '../../src/db/seed/seed-demo.js';
 import { leavingAllAsItWas } from '../support/expectations.js';
 import { ADAS, GRACES, openShop, type Shop } from '../support/shop.js';
 import { demoId } from '../support/store.js';
+import { eventCorruptions } from './event-corruptions.js';
 import { entry, ledgerCorruptions } from './ledger-corruptions.js';
 import { type Known, makeHistory } from './mixed-history.js';
 import { orderCorruptions } from './order-corruptions.js';
 
 /** Each damages one thing; most get past what the database itself would refuse. */
-const corruptions = [...orderCorruptions, ...ledgerCorruptions];
+const corruptions = [...orderCorruptions, ...ledgerCorruptions, ...eventCorruptions];
 
 let shop: Shop;
 let known: Known;
+const signer = makeHeadSigner([randomBytes(32)]);
 const NO_ROWS = { orders: 0, refunds: 0, plants: 0, accounts: 0, redemptions: 0, events: 0 };
 
 beforeAll(async () => {
@@ -35,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-const auditNow = () => inSnapshot(shop.orm, (em) => audit(em));
+const auditNow = () => inSnapshot(shop.orm, (em) => audit(em, () => {}, signer));
 
 /** What an audit finds after these statements, which are undone; they get past triggers and foreign keys. */
 async function auditAfter(statements: string[]): Promise<Finding[]> {
@@ -44,7 +47,7 @@ async function auditAfter(statements: string[]): Promise<Finding[]> {
   try {
     await em.execute('set local session_replication_role = replica');
     for (const statement of statements) await em.execute(statement);
-    return (await audit(em as EntityManager)).findings;
+    return (await audit(em as EntityManager, () => {}, signer)).findings;
   } finally {
     await em.rollback();
   }
@@ -70,7 +73,7 @@ describe('the audit of the demo data', () => {
 
 describe('the audit after a mixed history', () => {
   beforeAll(async () => {
-    known = await makeHistory(shop);
+    known = await makeHistory(shop, signer);
   });
 
   it('finds nothing', async () => {
@@ -112,14 +115,29 @@ describe('the audit after a mixed history', () => {
 });
 
 describe('the report', () => {
+  it('says how far each chain goes, and whether a signature proves it', () => {
+    const head = { position: 40, at: new Date(0), verified: true };
+    const heads = [
+      { shop: 'quiet', position: 0, beganAfter: 0 },
+      { shop: 'new', position: 7, beganAfter: 5 },
+      { shop: 'greenhouse', position: 41, beganAfter: 0, signedHead: head },
+      { shop: 'orchid-house', position: 41, beganAfter: 0, signedHead: { ...head, verified: false } },
+    ];
+    expect(report({ findings: [], counts: NO_ROWS, heads }, 1).split('\n').slice(0, 3)).toEqual([
+      'Events of new: 7 in the chain, up to 5 as of the migration that began the chain, and no signed head yet.',
+      'Events of greenhouse: 41 in the chain; signed up to 40 at 1970-01-01T00:00:00.000Z, verified.',
+      'Events of orchid-house: 41 in the chain; signed up to 40 at 1970-01-01T00:00:00.000Z, NOT verified, because SECRETS_KEY is not set.',
+    ]);
+  });
+
   it('names what is written and what should be', async () => {
     const findings = await auditAfter([`update plants set stock = stock + 1 where id = '${demoId(9001)}'`]);
     const counts = { ...NO_ROWS, orders: 1, plants: 2 };
-    expect(report({ findings, counts }, 1.23)).toBe(
+    expect(report({ findings, counts, heads: [] }, 1.23)).toBe(
       'stock.sum: plant 00000000-0000-7000-8000-000000009001 of orchid-house: the stock is 19, but should be 18.\n' +
         'Checked 1 order, 0 refunds, 2 plants, 0 accounts, 0 reward codes and 0 events in 1.2 s. 1 problem found.\n',
     );
-    expect(report({ findings: [], counts }, 1)).toMatch(/^Checked 1 order.* Everything adds up\.\n$/);
+    expect(report({ findings: [], counts, heads: [] }, 1)).toMatch(/^Checked 1 order.* Everything adds up\.\n$/);
   });
 });
 

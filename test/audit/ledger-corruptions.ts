@@ -1,22 +1,9 @@
 import { ADAS, GRACES } from '../support/shop.js';
 import { demoId } from '../support/store.js';
-import {
-  CATALOGUE,
-  type Corruption,
-  customer,
-  FEED,
-  NO_2,
-  order,
-  plant,
-  SECOND,
-  set,
-  unchecked,
-} from './corruption.js';
+import { CATALOGUE, type Corruption, customer, NO_2, order, plant, SECOND, set, unchecked } from './corruption.js';
 
 const lineOf = (orderId: string, position: number): string =>
   `(select id from order_items where order_id = '${orderId}' and position = ${position})`;
-const lastEvent = (orderId: string, type: string): string =>
-  `(select id from events where resource_id = '${orderId}' and type = '${type}' order by sequence desc limit 1)`;
 const lastMovement = (plantId: string): string =>
   `(select id from stock_movements where plant_id = '${plantId}' order by number desc limit 1)`;
 /** An entry of the points ledger, with its balance. */
@@ -186,46 +173,5 @@ const points: Corruption[] = [
   },
 ];
 
-const events: Corruption[] = [
-  {
-    name: 'a refund without its event',
-    by: ({ partly }) => [`delete from events where id = ${lastEvent(partly.id, 'refund.created')}`],
-    finds: ({ partly }) => ({ [order(partly.number)]: ['event.refund', 'event.stream'], [FEED]: ['event.position'] }),
-  },
-  {
-    name: 'a status change without its event',
-    by: ({ processing: { id } }) => [
-      `delete from events where id = ${lastEvent(id, 'order.status_changed')}`,
-      `update event_streams set sequence = sequence - 1 where resource_id = '${id}'`,
-    ],
-    finds: ({ processing }) => ({ [order(processing.number)]: ['event.status'], [FEED]: ['event.position'] }),
-  },
-  {
-    name: 'an order that was placed twice',
-    by: ({ processing: { id } }) => [
-      `update events set type = 'order.created' where id = ${lastEvent(id, 'order.status_changed')}`,
-    ],
-    finds: ({ processing }) => ({ [order(processing.number)]: ['event.created', 'event.status'] }),
-  },
-  {
-    name: 'a gap in a sequence',
-    by: ({ processing: { id } }) => [
-      `update events set sequence = sequence + 1 where id = ${lastEvent(id, 'order.status_changed')}`,
-      `update event_streams set sequence = sequence + 1 where resource_id = '${id}'`,
-    ],
-    finds: ({ processing }) => ({ [order(processing.number)]: ['event.sequence'] }),
-  },
-  {
-    name: 'the sequence of a stream',
-    by: ({ plants: [id] }) => [`update event_streams set sequence = sequence + 1 where resource_id = '${id}'`],
-    finds: ({ plants: [id] }) => ({ [plant(id)]: ['event.stream'] }),
-  },
-  {
-    name: 'a gap in the feed',
-    by: () => ['update events set position = position + 1 where position = (select max(position) from events)'],
-    finds: () => ({ [FEED]: ['event.position'] }),
-  },
-];
-
-/** Damage to the ledgers of stock and points, and to the log. */
-export const ledgerCorruptions: Corruption[] = [...stock, ...points, ...events];
+/** Damage to the ledgers of stock and points. */
+export const ledgerCorruptions: Corruption[] = [...stock, ...points];

@@ -1,4 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import type { HeadSigner } from '../../src/core/encryption/head-signer.js';
+import { signHeads } from '../../src/core/events/chain/sign-heads.js';
+import { makeSchema } from '../../src/schema.js';
 import { refund } from '../support/apis.js';
 import { AdjustStockDocument, CancelOrderDocument, ShipOrderDocument } from '../support/documents.generated.js';
 import { ADAS, done, FIVE_OFF, lineOf, type OrderFacts, type Shop, TEN_OFF } from '../support/shop.js';
@@ -20,7 +23,7 @@ export interface Known {
 }
 
 /** Lets a shop go through all that can happen to orders, stock and points. */
-export async function makeHistory(shop: Shop): Promise<Known> {
+export async function makeHistory(shop: Shop, signer: HeadSigner): Promise<Known> {
   const customer = await shop.newCustomer(700);
   const plants: [string, string] = [await shop.newPlant(1000, 50), await shop.newPlant(777, 50)];
   const lines: [string, number][] = [
@@ -63,6 +66,11 @@ export async function makeHistory(shop: Shop): Promise<Known> {
   const processing = await shop.paid(ADAS, lines);
   for (const status of ['PENDING', 'DELIVERED'] as const) await shop.orderIn(status, lines);
   for (const change of [5, -2]) {
+    await done(shop.staff.graphql(AdjustStockDocument, { plantId: plants[0], change }));
+  }
+  await published(shop);
+  await signHeads({ orm: shop.orm, schema: await makeSchema(), signer });
+  for (const change of [5, -2, 1, 1]) {
     await done(shop.staff.graphql(AdjustStockDocument, { plantId: plants[0], change }));
   }
   await published(shop);

@@ -1,19 +1,5 @@
 import { type Ids, kindOf, named, type Operation } from './walk.js';
 
-/** What anybody may call, what customers may call too, and what only admins may. Staff may call the rest. */
-export const ANYBODY = ['login', 'plants', 'plant'];
-export const CUSTOMER = [
-  ...['me', 'logout', 'order', 'orders', 'refunds', 'customer', 'loyalty', 'wishlist'],
-  ...['placeOrder', 'cancelOrder', 'redeemReward', 'addToWishlist', 'removeFromWishlist'],
-  ...['updateCustomer', 'addAddress', 'updateAddress', 'removeAddress'],
-];
-export const ADMINS = [
-  ...['users', 'apiKeys', 'createApiKey', 'revokeApiKey', 'createUser', 'disableUser'],
-  ...['webhookEndpoints', 'webhookDeliveries', 'events', 'createWebhookEndpoint', 'updateWebhookEndpoint'],
-  ...['deleteWebhookEndpoint', 'rotateWebhookSecret', 'sendTestEvent', 'redeliver', 'redeliverFailed'],
-  'explainWebhookSignature',
-];
-
 /** The arguments of an operation that hold ids, each with a way to give one id in its place. */
 export function idArguments({
   name,

@@ -16,10 +16,18 @@ const KEY = 'psk_demo_greenhouse';
 const me = '{ me { loginId role active organization { slug } customer { id } } }';
 const login = (api_key: string, login_id: string) => store.nobody.post('/auth/token', { api_key, login_id });
 
-function expectSignedOut(answer: Answer): void {
+/** A request that nobody is signed in for, and why. */
+function expectSignedOut(answer: Answer, reason: string): void {
+  const facts = reason === 'expired' ? ['reason', 'expired_at'] : ['reason'];
+  expectProblem(answer, { status: 401, code: 'unauthenticated', facts });
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  expect(answer.body.reason).toBe(reason);
+}
+
+function expectWrongLogin(answer: Answer): void {
   expectProblem(answer, { status: 401, code: 'unauthenticated' });
   expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-  expect(answer.body.detail).toBe('The credentials are missing, wrong, expired or revoked.');
+  expect(answer.body.detail).toBe('No user can log in with this API key and login id.');
 }
 
 describe('login', () => {
@@ -76,7 +84,7 @@ describe('login', () => {
   ])('refuses %s with the one message', async (_, key, loginId) => {
     const sessions = await countOf(store, 'sessions');
     const answer = await leavingAllAsItWas(store, () => login(key, loginId));
-    expectSignedOut(answer);
+    expectWrongLogin(answer);
     const document = 'mutation ($key: String!, $id: String!) { login(apiKey: $key, loginId: $id) { authToken } }';
     const onGraphQL = await store.nobody.graphql(document, { key, id: loginId });
     expectRefusal(onGraphQL, 'UNAUTHENTICATED');
@@ -86,15 +94,36 @@ describe('login', () => {
 });
 
 describe('a token', () => {
-  it.each(['Bearer wrong', 'Bearer', 'Basic YTpi', 'Bearer a b', `Bearer ${'x'.repeat(5000)}`, "Bearer ' or 1=1"])(
-    'that does not work is 401 even for what anybody may see: %s',
-    async (authorization) => {
-      for (const path of ['/plants', `/orders/${demoId(3001)}`]) {
-        expectSignedOut(await store.nobody.get(path, { authorization }));
-      }
-      expectRefusal(await store.nobody.graphql(me, undefined, { authorization }), 'UNAUTHENTICATED');
-    },
-  );
+  it.each([
+    ['unknown', 'Bearer wrong'],
+    ['unknown', `Bearer ${'x'.repeat(5000)}`],
+    ['malformed', 'Bearer'],
+    ['malformed', ''],
+    ['malformed', 'Basic YTpi'],
+    ['malformed', 'Bearer a b'],
+    ['malformed', "Bearer ' or 1=1"],
+    ['api_key', `Bearer ${KEY}`],
+    ['api_key', 'Bearer psk_of_nobody'],
+  ])('that does not work is 401 (%s) even for what anybody may see: %s', async (reason, authorization) => {
+    for (const path of ['/plants', `/orders/${demoId(3001)}`]) {
+      expectSignedOut(await store.nobody.get(path, { authorization }), reason);
+    }
+    for (const document of [me, '{ plants { total } }']) {
+      const answer = await store.nobody.graphql(document, undefined, { authorization });
+      expect(expectRefusal(answer, 'UNAUTHENTICATED')).toEqual({ code: 'UNAUTHENTICATED', reason });
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    }
+  });
+
+  it('that is malformed gets an error which shows what the header should look like', async () => {
+    const { body } = await store.nobody.get('/plants', { authorization: 'Basic YTpi' });
+    expect(body.detail).toContain('"Authorization: Bearer <auth_token>"');
+  });
+
+  it('is needed for everything but the catalogue', async () => {
+    expectSignedOut(await store.nobody.get(`/orders/${demoId(3001)}`), 'missing');
+    expect(expectRefusal(await store.nobody.graphql(me), 'UNAUTHENTICATED')).toMatchObject({ reason: 'missing' });
+  });
 
   it('may follow "bearer" in any case', async () => {
     const { token } = await store.as(ADA);
@@ -109,12 +138,12 @@ describe('a token', () => {
     const { status, body, headers } = await first.delete('/auth/token');
     expect({ status, body }).toEqual({ status: 204, body: undefined });
     expect(headers.get('api-version')).toBe('2025-10-01');
-    expectSignedOut(await first.get(`/orders/${demoId(3001)}`));
-    expectSignedOut(await first.delete('/auth/token'));
+    expectSignedOut(await first.get(`/orders/${demoId(3001)}`), 'revoked');
+    expectSignedOut(await first.delete('/auth/token'), 'revoked');
     expect((await second.get(`/orders/${demoId(3001)}`)).status).toBe(200);
     expect((await second.graphql('mutation { logout }')).data).toEqual({ logout: true });
-    expectRefusal(await second.graphql(me), 'UNAUTHENTICATED');
-    expectSignedOut(await store.nobody.delete('/auth/token'));
+    expect(expectRefusal(await second.graphql(me), 'UNAUTHENTICATED')).toMatchObject({ reason: 'revoked' });
+    expectSignedOut(await store.nobody.delete('/auth/token'), 'missing');
   });
 
   it('expires after TOKEN_TTL_SECONDS', async () => {
@@ -125,8 +154,17 @@ describe('a token', () => {
     await short.sql("update sessions set expires_at = now() + interval '20 seconds'");
     expect((await ada.get(`/orders/${demoId(3001)}`)).status).toBe(200);
     const fresh = await short.as(ADA);
-    await new Promise((wake) => setTimeout(wake, 1100));
-    expectSignedOut(await fresh.get(`/orders/${demoId(3001)}`));
+    await short.sql(
+      "update sessions set expires_at = '2026-01-02T03:04:05Z' where expires_at < now() + interval '9 seconds'",
+    );
+    const answer = await fresh.get(`/orders/${demoId(3001)}`);
+    expectSignedOut(answer, 'expired');
+    expect(answer.body).toMatchObject({
+      expired_at: '2026-01-02T03:04:05.000Z',
+      detail: 'The session expired at 2026-01-02T03:04:05.000Z. Log in again.',
+    });
+    const onGraphQL = expectRefusal(await fresh.graphql(me), 'UNAUTHENTICATED');
+    expect(onGraphQL).toEqual({ code: 'UNAUTHENTICATED', reason: 'expired', expiredAt: '2026-01-02T03:04:05.000Z' });
     expect((await ada.get(`/orders/${demoId(3001)}`)).status).toBe(200);
     await short.close();
   });
@@ -135,7 +173,9 @@ describe('a token', () => {
 describe('a revoked key and a disabled user', () => {
   it('end all sessions at once, and open no more', async () => {
     const admin = await store.as(ADMIN);
-    const { data } = await admin.graphql('mutation { createApiKey(name: "till 2") { id key lastFour active } }');
+    const { data } = await admin.graphql(
+      'mutation { createApiKey(name: "till 2", maxRole: STAFF) { id key lastFour active } }',
+    );
     const { id, key, lastFour, active } = data.createApiKey;
     expect(key).toMatch(/^psk_[\w-]{43}$/);
     expect({ lastFour, active }).toEqual({ lastFour: key.slice(-4), active: true });
@@ -143,13 +183,14 @@ describe('a revoked key and a disabled user', () => {
     expect((await grace.get(`/orders/${demoId(3004)}`)).status).toBe(200);
     const revoked = await admin.graphql(`mutation { revokeApiKey(id: "${id}") { active revokedAt key } }`);
     expect(revoked.data.revokeApiKey).toEqual({ active: false, revokedAt: expect.any(String), key: null });
-    expectSignedOut(await grace.get(`/orders/${demoId(3004)}`));
-    expectSignedOut(await login(key, GRACE));
+    expectSignedOut(await grace.get(`/orders/${demoId(3004)}`), 'revoked');
+    expectWrongLogin(await login(key, GRACE));
     const again = await admin.graphql(`mutation { revokeApiKey(id: "${id}") { revokedAt } }`);
     expect(again.data.revokeApiKey.revokedAt).toBe(revoked.data.revokeApiKey.revokedAt);
     const { data: listed } = await admin.graphql('{ apiKeys { id key lastFour active } }');
     expect(listed.apiKeys).toEqual([
       { id: demoId(10), key: null, lastFour: 'ouse', active: true },
+      { id: demoId(12), key: null, lastFour: 'ront', active: true },
       { id, key: null, lastFour, active: false },
     ]);
   });
@@ -162,8 +203,8 @@ describe('a revoked key and a disabled user', () => {
     expect((await till.get(`/orders/${demoId(3001)}`)).status).toBe(200);
     const disabled = await admin.graphql(`mutation { disableUser(id: "${data.createUser.id}") { active } }`);
     expect(disabled.data.disableUser).toEqual({ active: false });
-    expectSignedOut(await till.get(`/orders/${demoId(3001)}`));
-    expectSignedOut(await login(KEY, 'till@greenhouse.example'));
+    expectSignedOut(await till.get(`/orders/${demoId(3001)}`), 'revoked');
+    expectWrongLogin(await login(KEY, 'till@greenhouse.example'));
     await leavingAllAsItWas(store, async () => {
       expect(expectRefusal(await create('loginId: "till@greenhouse.example", role: ADMIN'), 'CONFLICT').loginId).toBe(
         'till@greenhouse.example',

@@ -47,7 +47,8 @@ const WELL_FORMED: Record<string, unknown> = {
   price: 100,
   change: 1,
   role: 'STAFF',
-  url: 'http://127.0.0.1:9/hook',
+  maxRole: 'CUSTOMER',
+  url: 'http://127.0.0.1:4999/hook',
   since: '2026-01-01T00:00:00Z',
   label: 'new',
   recipient: 'Somebody',
@@ -64,6 +65,7 @@ export function call(
   operation: Operation,
   given: Record<string, unknown>,
   headers?: Record<string, string>,
+  fields = '{ __typename }',
 ) {
   const required = operation.args.filter(({ type }) => type.kind === 'NON_NULL').map(({ name }) => name);
   const unknown = required.filter((name) => !(name in given) && !(name in WELL_FORMED));
@@ -73,7 +75,7 @@ export function call(
   const used = operation.args.filter(({ name }) => name in variables);
   const heads = used.map(({ name, type }) => `$${name}: ${typeText(type)}`).join(', ');
   const args = used.map(({ name }) => `${name}: $${name}`).join(', ');
-  const selection = named(operation.type).kind === 'OBJECT' ? '{ __typename }' : '';
+  const selection = named(operation.type).kind === 'OBJECT' ? fields : '';
   const field = `result: ${operation.name}${args && `(${args})`} ${selection}`;
   return client.graphql(`${operation.kind} ${heads && `(${heads})`} { ${field} }`, variables as never, headers);
 }
@@ -107,6 +109,7 @@ export function kindOf(operation: string, argument: string): keyof Ids {
     deliveryId: 'delivery',
     eventId: 'event',
     rewardId: 'reward',
+    resourceId: 'order',
   };
   const kind = byName[argument];
   if (kind) return kind;
@@ -168,8 +171,8 @@ export async function idsOf(store: Store): Promise<{ own: Ids; foreign: Ids; gra
         [endpoint, organization],
       );
     await store.sql(
-      `insert into events (id, organization_id, created_at, position, type, resource_type, resource_id, sequence, request_id, data)
-       values (?, ?, now(), 999999, 'webhook.test', 'webhook_endpoint', ?, 999999, 'walk', '{}')`,
+      `insert into events (id, organization_id, created_at, position, link, type, resource_type, resource_id, sequence, request_id, data)
+       values (?, ?, now(), 999999, repeat('0', 64), 'webhook.test', 'webhook_endpoint', ?, 999999, 'walk', '{}')`,
       [event, organization, endpoint],
     );
     await store.sql(

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { leavingAllAsItWas } from '../support/expectations.js';
-import { openStore, type Store } from '../support/store.js';
+import { ADMIN, openStore, type Store } from '../support/store.js';
 
 let store: Store;
 
 beforeAll(async () => {
   store = await openStore({ PROCESS_ROLE: 'api' });
+  // A login is the first row of the audit log.
+  await store.as(ADMIN);
   // The demo's past has no events; every other table has rows that could be changed.
   await store.sql(`insert into events (id, organization_id, created_at, type, resource_type, resource_id, sequence, request_id, data)
     select gen_random_uuid(), id, now(), 'webhook.test', 'webhook_endpoint', id, 1, 'test', '{}' from organizations`);
@@ -17,12 +19,15 @@ afterAll(() => store.close());
 
 /** The columns that may change after a row was written; all others never do. */
 const mayChange: Record<string, string[]> = {
+  audit_log: [],
   event_bodies: [],
-  events: ['position'],
+  // Three are set once, by the relay; the last only by `eraseCustomer`.
+  events: ['data_digest', 'erased_at', 'link', 'position'],
   loyalty_entries: [],
   order_items: ['refunded_quantity'],
   order_timeline: [],
   orders: [
+    'payment_reference',
     'points_earned',
     'points_returned',
     'points_reversed',
@@ -54,6 +59,31 @@ describe('what was written', () => {
       columns.filter((one) => one.table === table).map(({ column }) => column),
     ]);
     expect(Object.fromEntries(free)).toEqual(mayChange);
+  });
+
+  it('keeps the position and the link of an event once it has them', async () => {
+    const published = "update events set position = 1, link = repeat('0', 64)";
+    await store.sql(published);
+    await leavingAllAsItWas(store, async () => {
+      await expect(store.sql('update events set position = 2')).rejects.toThrow(/is not changed any more \(UPDATE\)/);
+      await expect(store.sql(published)).rejects.toThrow(/is not changed any more \(UPDATE\)/);
+    });
+  });
+
+  it('lets nothing but personal data be erased, and only where a transaction says so', async () => {
+    const erasing = (statement: string) =>
+      store.orm.em.fork().transactional(async (em) => {
+        await em.execute("select set_config('plant_store.erasing', 'yes', true)");
+        await em.execute(statement);
+      });
+    await leavingAllAsItWas(store, async () => {
+      await expect(store.sql('update events set erased_at = now()')).rejects.toThrow(/is not changed any more/);
+      await expect(erasing('update orders set shipping_address = null, total = 0')).rejects.toThrow(/is not changed/);
+      await expect(erasing('update order_items set total = 0')).rejects.toThrow(/is not changed any more/);
+      await expect(erasing('delete from events')).rejects.toThrow(/is not changed any more/);
+    });
+    await erasing("update order_timeline set actor = '[erased]'");
+    await expect(store.sql("update order_timeline set actor = 'x'")).rejects.toThrow(/is not changed any more/);
   });
 
   it.each(tables)('%s: no row is changed, deleted or emptied away', async (table) => {

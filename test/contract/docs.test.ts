@@ -7,6 +7,7 @@ import { expectStepDone } from '../support/steps.js';
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   ...globSync('docs/**/*.md'),
   ...globSync('{bench,examples}/**/README.md', { exclude: ['**/node_modules/**'] }),
 ];

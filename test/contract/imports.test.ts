@@ -19,9 +19,14 @@ const layers: string[][] = [
 /** Inside a folder of folders, likewise. */
 const within: Record<string, string[][]> = {
   shop: [['refunds'], ['orders', 'wishlist'], ['loyalty', 'plants'], ['customers'], ['organizations']],
-  http: [['server'], ['graphql', 'rest', 'pages'], ['openapi', 'response-cache'], ['input', 'errors']],
+  http: [['server'], ['graphql', 'rest', 'pages'], ['openapi', 'response-cache'], ['documents', 'input', 'errors']],
   webhooks: [['worker', 'diagnosis'], ['deliveries'], ['endpoints'], ['receiving']],
-  core: [['mutations'], ['events', 'jobs'], ['persistence', 'snapshots'], ['encryption', 'resolvers', 'validation']],
+  core: [
+    ['mutations'],
+    ['audit-log', 'events', 'jobs'],
+    ['persistence', 'snapshots'],
+    ['encryption', 'logging', 'personal-data', 'resolvers', 'validation'],
+  ],
 };
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
@@ -107,7 +112,9 @@ describe('folders', () => {
   });
 
   it.each(folders)('src/%s has at most a dozen loose files', (folder) => {
-    expect(loose(folder).filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(12);
+    // Migrations only become more.
+    const files = loose(folder).filter((entry) => entry.isFile() && !/^\d{4}-\d\d-\d\d-/.test(entry.name));
+    expect(files.length).toBeLessThanOrEqual(12);
   });
 
   it('of the tests have at most a dozen loose files, too', () => {

@@ -48,6 +48,8 @@ describe('the migrations', () => {
     );
     // An event's resource may be of four kinds.
     expect(loose.map(({ table, column }) => `${table}.${column}`).sort()).toEqual([
+      'audit_log.api_key_id',
+      'audit_log.user_id',
       'event_streams.resource_id',
       'events.resource_id',
     ]);

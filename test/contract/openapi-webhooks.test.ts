@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeHeadSigner } from '../../src/core/encryption/head-signer.js';
 import { eventTypes } from '../../src/core/events/catalogue.js';
+import { signHeads } from '../../src/core/events/chain/sign-heads.js';
 import { recordedVersion } from '../../src/http/openapi/examples/example-requests.js';
 import { recordedWebhooks } from '../../src/http/openapi/examples/recorded.js';
+import { makeSchema } from '../../src/schema.js';
 import { versions } from '../../src/versions/versions.js';
 import type { Client } from '../support/client.js';
 import { masked, recordedIn } from '../support/contract/record-examples.js';
@@ -51,9 +54,16 @@ async function everyChange(): Promise<void> {
   const plant = (await run(`createPlant(${facts}, price: 1899, stock: 1) { id }`)).it.id;
   await run(`updatePlant(id: "${plant}", petSafety: SAFE) { id }`);
   const customer = (await run('createCustomer(name: "Lin Park", email: "lin@example.com") { id }')).it.id;
-  const order = await shop.paid(customer, [[plant, 1]]);
+  const home = 'label: "home", recipient: "Lin Park", line1: "4 Garden Lane", city: "Portland", postalCode: "97201"';
+  await run(`addAddress(customerId: "${customer}", ${home}, country: "US") { id }`);
+  const order = await shop.place(customer, [[plant, 1]]);
+  await run(`markOrderPaid(id: "${order.id}", reference: "pay_81FD2") { id }`);
   await shop.staff.post(`/orders/${order.id}/refund`, { reason: 'damaged' }, { 'idempotency-key': 'refund-1' });
   await shop.staff.post(`/customers/${customer}/wishlist`, { plant_ids: [plant] });
+  const leaver = (await run('createCustomer(name: "Lee Moss", email: "lee@example.com") { id }')).it.id;
+  await run(`eraseCustomer(id: "${leaver}") { id }`);
+  const signer = makeHeadSigner([Buffer.alloc(32)]);
+  await until(async () => (await signHeads({ orm: shop.orm, schema: await makeSchema(), signer })) > 0, 60);
   for (const endpoint of endpoints) await run(`sendTestEvent(id: "${endpoint}") { id }`);
 }
 

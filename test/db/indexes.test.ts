@@ -13,7 +13,7 @@ import { type ListCall, listCalls, type Samples } from './lists/list-calls.js';
 const big = [
   ...['plants', 'customers', 'addresses', 'orders', 'order_items', 'order_timeline', 'refunds', 'refund_items'],
   ...['stock_movements', 'loyalty_accounts', 'loyalty_entries', 'wishlist_entries'],
-  ...['events', 'event_bodies', 'webhook_deliveries', 'webhook_attempts'],
+  ...['events', 'event_bodies', 'webhook_deliveries', 'webhook_attempts', 'audit_log'],
 ];
 
 const ROWS = 20_000;
@@ -23,13 +23,17 @@ const LIMIT_MS = 600_000;
 /** Events that were published, and their deliveries: most have arrived, some wait for long, some are dead. */
 const history = [
   "set local session_replication_role = 'replica'",
-  `insert into events (id, organization_id, created_at, position, type, resource_type, resource_id, sequence, request_id, data)
+  `insert into events (id, organization_id, created_at, position, type, resource_type, resource_id, sequence, request_id, link, data)
   select gen_random_uuid(), '${demoId(1)}', now(), n, case when n % 50 = 0 then 'plant.created' else 'order.created' end,
-    'order', gen_random_uuid(), 1, 'test', '{}' from generate_series(1, ${ROWS}) n`,
+    'order', gen_random_uuid(), 1, 'test', repeat('0', 64), '{}' from generate_series(1, ${ROWS}) n`,
   `insert into webhook_deliveries (id, organization_id, created_at, endpoint_id, event_id, event_type, api_version, state, attempt_count, next_attempt_at)
   select gen_random_uuid(), organization_id, now() - position * interval '1 s', '${demoId(5001)}', id, type, '2025-10-01',
     case when position % 20 = 0 then 'dead' when position % 21 = 0 then 'pending' else 'delivered' end, 1,
     case when position % 21 = 0 then now() + interval '1 day' end from events`,
+  `insert into audit_log (id, organization_id, created_at, user_id, request_id, operation, resource_ids, arguments, outcome)
+  select gen_random_uuid(), organization_id, now() - position * interval '1 s', case when position % 3 > 0 then '${demoId(21)}'::uuid end,
+    'test', case when position % 2 = 0 then 'updatePlant' else 'shipOrder' end,
+    array[resource_id, id], '{}', 'ok' from events`,
   `insert into wishlist_entries (id, organization_id, customer_id, plant_id, added_at)
   select gen_random_uuid(), organization_id, '${demoId(2001)}', id, created_at from plants limit ${ROWS} on conflict do nothing`,
 ];
@@ -69,6 +73,11 @@ describeOnPostgres('the lists of a large shop', () => {
       endpointId: `"${demoId(5001)}"`,
       eventId: `"${event?.id}"`,
       types: '["plant.created"]',
+      loginId: '"staff@greenhouse.example"',
+      operation: '"updatePlant"',
+      resourceId: `"${event?.id}"`,
+      from: '"2020-01-01T00:00:00Z"',
+      to: '"2100-01-01T00:00:00Z"',
     };
   }, LIMIT_MS);
 
@@ -106,6 +115,7 @@ describeOnPostgres('the lists of a large shop', () => {
       const calls = listCalls(schema, samples);
       expect(new Set(calls.map(({ field }) => field))).toEqual(
         new Set([
+          'auditLog',
           'customers',
           'events',
           'orders',

@@ -131,6 +131,7 @@ describe('refunds', () => {
         goodwill: usd(300),
         reason: 'damaged',
         note: 'Frost.',
+        reference: null,
         points_reversed: 14,
         points_returned: 28,
         order: { id: order.id, status: 'delivered', refunded: usd(1537), refundable: usd(6551) },

@@ -15,7 +15,7 @@ export interface GraphQLAnswer<T = Json> {
   status: number;
   headers: Headers;
   data: T;
-  errors?: { message: string; path?: string[]; extensions: Json }[];
+  errors?: { message: string; path?: string[]; locations?: object[]; extensions: Json }[];
 }
 
 /** A query as text has an untyped response; a generated document has a typed one. */

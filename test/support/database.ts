@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { clock } from '../../src/core/clock.js';
 
+/** Of every store that the tests start on a PostgreSQL: they share a template with encrypted secrets. */
+export const TEST_SECRETS_KEY = Buffer.alloc(32, 'test').toString('base64');
+
 export interface TestDatabase {
   environment: Record<string, string>;
   /** The image file that an embedded database is copied from; undefined for an empty one, or on a server. */
@@ -24,7 +27,7 @@ async function create(image?: string, template?: string): Promise<TestDatabase> 
   const name = `plant_store_test_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name} ${template ? `template ${template}` : ''}`);
   const drop = async () => void (await onServer(server, `drop database ${name} with (force)`));
-  return { environment: { DATABASE_URL: databaseUrl(server, name) }, drop };
+  return { environment: { DATABASE_URL: databaseUrl(server, name), SECRETS_KEY: TEST_SECRETS_KEY }, drop };
 }
 
 /** The URL of another database on the server. */

@@ -4,6 +4,7 @@ import {
   CancelOrderDocument,
   DeliverOrderDocument,
   MarkOrderPaidDocument,
+  NewAddressDocument,
   NewCustomerDocument,
   NewPlantDocument,
   type OrderFactsFragment,
@@ -72,6 +73,7 @@ export async function openShop(environment: Record<string, string> = {}): Promis
   const newCustomer = async (points = 0) => {
     const email = `${newKey()}@example.com`;
     const { id } = (await run(NewCustomerDocument, { name: 'New Customer', email })).createCustomer;
+    await run(NewAddressDocument, { customerId: id });
     if (points > 0) await paid(id, [[await newPlant(100 * points, 1), 1]]);
     return id;
   };

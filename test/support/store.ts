@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { pino } from 'pino';
 import { type App, createApp } from '../../src/app.js';
 import { type Config, readConfig } from '../../src/config.js';
 import { type Client, clientOf } from './client.js';
 import { createSeededDatabase, type TestDatabase } from './database.js';
+import { Log } from './logs.js';
 import { collectGarbage } from './runner/collect-garbage.js';
 
 export interface Store {
@@ -15,6 +15,7 @@ export interface Store {
   /** A client signed in with this login id of greenhouse; `nobody` sends no token. */
   as(loginId: string, apiKey?: string): Promise<Client>;
   nobody: Client;
+  log: Log;
   /** Runs SQL directly on the database, without the ORM's filters. */
   sql<T = Record<string, unknown>>(query: string, parameters?: unknown[]): Promise<T[]>;
   close(): Promise<void>;
@@ -54,16 +55,15 @@ async function openOn(
     HOST: '127.0.0.1',
     STOREFRONT_ORGANIZATION: 'greenhouse',
     WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
+    GRAPHQL_INTROSPECTION: 'true',
+    GRAPHQL_SANDBOX: 'true',
     RATE_LIMIT_PER_MINUTE: '0',
     LOGIN_RATE_LIMIT_PER_MINUTE: '0',
     ...database.environment,
     ...environment,
   });
-  const app = await createApp(
-    { ...config, ...settings },
-    pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
-    database.image,
-  );
+  const log = new Log();
+  const app = await createApp({ ...config, ...settings }, log.logger, database.image);
   // A test that names no version uses this one, even if it is not the newest.
   for (const table of ['organizations', 'webhook_endpoints'])
     await app.orm.em.fork().execute(`update ${table} set api_version = '${TEST_VERSION}'`);
@@ -77,6 +77,7 @@ async function openOn(
     orm: app.orm,
     url,
     nobody,
+    log,
     as: async (loginId, apiKey = 'psk_demo_greenhouse') => {
       const { body } = await nobody.post('/auth/token', { api_key: apiKey, login_id: loginId });
       return clientOf(url, String(body['auth_token']));
@@ -86,6 +87,7 @@ async function openOn(
       await app.close();
       await database.drop();
       collectGarbage();
+      log.check();
     },
   };
 }

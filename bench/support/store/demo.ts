@@ -4,6 +4,7 @@ import type { Client } from './client.ts';
 export const demoId = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 export const GREENHOUSE = demoId(1);
+export const ORCHID_HOUSE = demoId(2);
 /** The only webhook endpoint of greenhouse. */
 export const ENDPOINT = demoId(5001);
 

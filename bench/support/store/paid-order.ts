@@ -32,6 +32,15 @@ export async function newCustomer(staff: Client): Promise<string> {
     'mutation ($email: String!) { createCustomer(name: "Bench", email: $email) { id } }',
     { email: `${randomUUID()}@example.com` },
   );
+  await staff.graphql(
+    `mutation ($customerId: ID!) {
+      addAddress(
+        customerId: $customerId, label: "home", recipient: "Bench", line1: "1 Bench Street", city: "Portland"
+        postalCode: "97201", country: "US"
+      ) { id }
+    }`,
+    { customerId: createCustomer.id },
+  );
   return createCustomer.id;
 }
 

@@ -1,27 +1,41 @@
 import { uuidv7 } from 'uuidv7';
+import type * as Encrypting from '../../../src/core/encryption/encryption.ts';
+import type * as Making from '../../../src/webhooks/endpoints/secrets/new-secret.ts';
+import type * as Sealing from '../../../src/webhooks/endpoints/secrets/store-secret.ts';
+import { built } from '../store/built.ts';
 import type { Database } from '../store/database.ts';
 import { ENDPOINT, GREENHOUSE } from '../store/demo.ts';
 
 const BATCH = 10_000;
 
 /** Points the demo's endpoint, and `count - 1` copies of it, to paths of this receiver. */
-export async function openEndpoints({ query }: Database, url: string, count: number): Promise<void> {
-  for (let copy = 2; copy <= count; copy++) {
-    const id = uuidv7();
-    await query(
-      `insert into webhook_endpoints
-       select (jsonb_populate_record(one, jsonb_build_object('id', $1::text))).*
-       from webhook_endpoints one where id = $2`,
-      [id, ENDPOINT],
-    );
-    await query(
-      `insert into webhook_secrets
-       select (jsonb_populate_record(one, jsonb_build_object('id', $1::text, 'endpoint_id', $2::text))).*
-       from webhook_secrets one where endpoint_id = $3`,
-      [uuidv7(), id, ENDPOINT],
-    );
-  }
-  await query(`update webhook_endpoints set url = $1 || id, events = '["inventory.changed"]'`, [url]);
+export async function openEndpoints(database: Database, url: string, count: number): Promise<void> {
+  for (let copy = 2; copy <= count; copy++) await copyEndpoint(database, GREENHOUSE, url);
+  await database.query(`update webhook_endpoints set url = $1 || id, events = '["inventory.changed"]'`, [url]);
+}
+
+/** Gives an organization a copy of the demo's endpoint, at this URL, with a secret of its own. */
+export async function copyEndpoint(
+  { query, environment }: Database,
+  organizationId: string,
+  url: string,
+): Promise<void> {
+  const endpointId = uuidv7();
+  await query(
+    `insert into webhook_endpoints
+     select (jsonb_populate_record(one, jsonb_build_object('id', $1::text, 'organization_id', $2::text, 'url', $3::text))).*
+     from webhook_endpoints one where id = $4`,
+    [endpointId, organizationId, url, ENDPOINT],
+  );
+  const { makeEncryption } = await built<typeof Encrypting>('core/encryption/encryption');
+  const { sealedSecret } = await built<typeof Sealing>('webhooks/endpoints/secrets/store-secret');
+  const { newSecret } = await built<typeof Making>('webhooks/endpoints/secrets/new-secret');
+  const encryption = makeEncryption([Buffer.from(String(environment['SECRETS_KEY']), 'base64')]);
+  const { id, secret } = sealedSecret(encryption, organizationId, newSecret());
+  await query(
+    'insert into webhook_secrets (id, organization_id, created_at, endpoint_id, secret) values ($1, $2, now(), $3, $4)',
+    [id, organizationId, endpointId, secret],
+  );
 }
 
 /**

@@ -1,11 +1,16 @@
-import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Entity, Enum, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
+import { clock } from '../../core/clock.js';
+import { Role } from '../../core/context.js';
 import { ShownOnce } from '../../core/field-visibility.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 
 /** The key itself is shown once and never stored; only its SHA-256 digest is. */
 @Entity({ tableName: 'api_keys' })
-@ObjectType({ description: 'An API key, with which users of the organization log in.' })
+@ObjectType({
+  description:
+    'An API key, with which users of the organization log in. It belongs on a server, never in a browser or an app: who has it can log in as every user up to `maxRole`.',
+})
 @Unique({ properties: ['organizationId', 'id'] })
 export class ApiKey extends OrganizationEntity<'active'> {
   @Field(() => Date, { description: 'When the key was created: RFC 3339, UTC.' })
@@ -31,12 +36,30 @@ export class ApiKey extends OrganizationEntity<'active'> {
   @Property({ type: 'text' })
   lastFour!: string;
 
+  @Field(() => Role, { description: 'The highest role of the users who can log in with the key.' })
+  @Enum({ items: () => Role })
+  maxRole!: Role;
+
   @Field(() => Boolean, {
-    description: 'Whether the key works. A revoked key does not, nor do the tokens issued with it.',
+    description: 'Whether the key works. A revoked or expired key does not, nor do the tokens issued with it.',
   })
   get active(): boolean {
-    return !this.revokedAt;
+    return !this.revokedAt && !(this.expiresAt && this.expiresAt <= clock.now());
   }
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the key expires, or has expired: RFC 3339, UTC; null if it never does.',
+  })
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  expiresAt?: Date;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When somebody last logged in with the key, to the minute: RFC 3339, UTC; null if nobody has.',
+  })
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  lastUsedAt?: Date;
 
   @Field(() => Date, { nullable: true, description: 'When the key was revoked: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, nullable: true })

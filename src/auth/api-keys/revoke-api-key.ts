@@ -1,11 +1,28 @@
 import { clock } from '../../core/clock.js';
-import type { Context } from '../../core/context.js';
+import { type Context, Role } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
 import { findById } from '../../core/persistence/find-by-id.js';
+import { lockAll } from '../../core/persistence/lock-all.js';
 import { ApiKey } from './api-key.entity.js';
 
-/** Revokes an API key and every session opened with it, immediately. Revoking a key again changes nothing. */
+/**
+ * Revokes an API key and every session opened with it, immediately. Revoking a key again changes nothing. The last key
+ * with which admins can log in stays: nobody could create another one.
+ *
+ * RACE: two requests could each revoke one of the last two keys. Both lock all of them first, so that they take turns.
+ */
 export async function revokeApiKey(ctx: Context, id: string): Promise<ApiKey> {
   const apiKey = await findById(ctx, ApiKey, 'API key', id);
+  if (apiKey.revokedAt) return apiKey;
+  if (apiKey.active && apiKey.maxRole === Role.ADMIN) {
+    const keys = await lockAll(ctx, ApiKey, { maxRole: Role.ADMIN, revokedAt: null });
+    if (!keys.some((key) => key.active && key.id !== apiKey.id)) throw lastKey();
+  }
   apiKey.revokedAt ??= clock.now();
   return apiKey;
 }
+
+const lastKey = () =>
+  AppError.conflict(
+    'This is the last API key with which admins can log in. Create another one with maxRole ADMIN first.',
+  );

@@ -37,5 +37,5 @@ export class User extends OrganizationEntity<'active'> {
   }
 
   @Property({ type: 'datetime', length: 3, nullable: true })
-  disabledAt?: Date;
+  disabledAt?: Date | null;
 }

@@ -1,18 +1,41 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.js';
 
 const KEY_BYTES = 32;
 
+/** Where stores on a PostgreSQL kept a generated key before SECRETS_KEY was required. */
+const FORMER_FILE = '.secrets.key';
+
 /**
- * The keys that encrypt secrets in the database: those of the settings, newest first. Without any, one key is
- * generated and stored in a file, next to the data of the embedded database or in the working directory.
+ * The keys that encrypt secrets in the database: those of the settings, newest first. Without any, an embedded store
+ * generates one and stores it in a file next to its data.
  */
-export async function encryptionKeys({ encryptionKeys: given, embedded, dataDir }: Config): Promise<Buffer[]> {
+export async function encryptionKeys(config: Config): Promise<Buffer[]> {
+  requireSecretsKey(config);
+  const { encryptionKeys: given, dataDir } = config;
   if (given.length > 0) return given;
-  if (embedded && dataDir.startsWith('memory:')) return [randomBytes(KEY_BYTES)];
-  return [await keyIn(embedded ? join(dataDir, 'secrets.key') : '.secrets.key')];
+  if (dataDir.startsWith('memory:')) return [randomBytes(KEY_BYTES)];
+  return [await keyIn(join(dataDir, 'secrets.key'))];
+}
+
+/** Throws when a store on a PostgreSQL has no key: a generated one would get lost with the machine. */
+export function requireSecretsKey({ encryptionKeys: given, embedded }: Config): void {
+  if (embedded || given.length > 0) return;
+  throw new Error(
+    existsSync(FORMER_FILE)
+      ? `SECRETS_KEY is not set: set it to the content of the file ${FORMER_FILE}, and keep it.`
+      : 'SECRETS_KEY is not set: make a key once with "openssl rand -base64 32", keep it, and give it to every process.',
+  );
+}
+
+/** The keys of the settings, or the one that was generated for this store; none where there is neither. */
+export async function existingKeys({ encryptionKeys: given, embedded, dataDir }: Config): Promise<Buffer[]> {
+  if (given.length > 0) return given;
+  const key = await readKey(embedded ? join(dataDir, 'secrets.key') : '.secrets.key');
+  return key ? [key] : [];
 }
 
 /** RACE: two processes that start for the first time at once must not create two keys. Only one `link` succeeds. */

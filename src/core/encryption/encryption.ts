@@ -1,16 +1,30 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Encrypts secrets that the database stores. */
+/** The row and column in which an encrypted text is stored. */
+export interface Place {
+  table: string;
+  column: string;
+  organizationId: string;
+  id: string;
+}
+
+/** Encrypts secrets that the database stores. A text can be decrypted only for the place it was encrypted for. */
 export interface Encryption {
-  encrypt(text: string): string;
-  /** Throws if the text was encrypted with a key that is not configured, or was changed since. */
-  decrypt(encrypted: string): string;
-  /** Whether a text was encrypted with the newest key. */
+  encrypt(text: string, place: Place): string;
+  /** Throws if the text was encrypted with a key that is not configured or for another place, or was changed since. */
+  decrypt(encrypted: string, place: Place): string;
+  /** Decrypts what stores wrote before texts were bound to their place, or is bound to this one. */
+  decryptFormer(encrypted: string, place: Place): string;
+  /** Whether a text was encrypted with the newest key, and is bound to a place. */
   isCurrent(encrypted: string): boolean;
 }
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** `v1` was not bound to a place. */
+const FORMAT = 'v2';
+const FORMER_FORMAT = 'v1';
 
 /**
  * Encrypts with the first of these 32-byte keys, and decrypts with any of them, so that a key can be replaced by a
@@ -21,25 +35,40 @@ export function makeEncryption(keys: readonly Buffer[]): Encryption {
   if (!newest) throw new Error('Encryption needs at least one key.');
   const byName = new Map(keys.map((key) => [nameOf(key), key]));
   return {
-    encrypt: (text) => {
+    encrypt: (text, place) => {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, newest, nonce);
+      const cipher = createCipheriv(CIPHER, newest, nonce).setAAD(bytesOf(place));
       const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return ['v1', nameOf(newest), ...[nonce, cipher.getAuthTag(), content].map(asText)].join('.');
+      return [FORMAT, nameOf(newest), ...[nonce, cipher.getAuthTag(), content].map(asText)].join('.');
     },
-    isCurrent: (encrypted) => encrypted.startsWith(`v1.${nameOf(newest)}.`),
-    decrypt: (encrypted) => {
-      const [, name = '', nonce, tag, content] = encrypted.split('.');
-      const key = byName.get(name);
-      if (!key || !nonce || !tag || content === undefined) throw new UnknownEncryptionKey();
-      const decipher = createDecipheriv(CIPHER, key, asBytes(nonce)).setAuthTag(asBytes(tag));
-      return Buffer.concat([decipher.update(asBytes(content)), decipher.final()]).toString('utf8');
-    },
+    isCurrent: (encrypted) => encrypted.startsWith(`${FORMAT}.${nameOf(newest)}.`),
+    decrypt: (encrypted, place) => decrypt(byName, encrypted, place),
+    decryptFormer: (encrypted, place) =>
+      decrypt(byName, encrypted, encrypted.startsWith(`${FORMER_FORMAT}.`) ? undefined : place),
   };
 }
 
+function decrypt(keys: ReadonlyMap<string, Buffer>, encrypted: string, place: Place | undefined): string {
+  const [, name = '', nonce, tag, content] = encrypted.split('.');
+  const key = keys.get(name);
+  if (!key || !nonce || !tag || content === undefined) throw new UnknownEncryptionKey();
+  const decipher = createDecipheriv(CIPHER, key, asBytes(nonce), { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(asBytes(tag));
+  if (place) decipher.setAAD(bytesOf(place));
+  return Buffer.concat([decipher.update(asBytes(content)), decipher.final()]).toString('utf8');
+}
+
+/** What the authentication tag covers beside the text. The ids of stored rows never change. */
+const bytesOf = ({ table, column, organizationId, id }: Place): Buffer =>
+  Buffer.from(JSON.stringify([table, column, organizationId, id]));
+
 /** For work that has no secrets: every call throws. */
-export const noEncryption: Encryption = { encrypt: refuse, decrypt: refuse, isCurrent: refuse };
+export const noEncryption: Encryption = {
+  encrypt: refuse,
+  decrypt: refuse,
+  decryptFormer: refuse,
+  isCurrent: refuse,
+};
 
 function refuse(): never {
   throw new Error('This context has no encryption keys.');

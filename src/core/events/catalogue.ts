@@ -1,7 +1,7 @@
 /** One kind of event: the resource to whose history it belongs, and the GraphQL type of its `data`. */
 export interface EventKind {
   description: string;
-  resource: 'order' | 'plant' | 'customer' | 'webhook_endpoint';
+  resource: 'order' | 'plant' | 'customer' | 'webhook_endpoint' | 'organization';
   /** The GraphQL type of `data`. */
   payload: string;
   /** Additional members of `data`, each with its GraphQL enum. */
@@ -73,7 +73,14 @@ export const catalogue = kind({
     description: 'A customer was created or changed, or one of their addresses was added, changed or removed.',
     resource: 'customer',
     payload: 'Customer',
-    emittedBy: ['createCustomer', 'updateCustomer', 'addAddress', 'updateAddress', 'removeAddress'],
+    emittedBy: ['createCustomer', 'registerCustomer', 'updateCustomer', 'addAddress', 'updateAddress', 'removeAddress'],
+  },
+  'customer.erased': {
+    description:
+      'The personal data of a customer was erased: name, email, addresses. Erase the copies that you keep, too.',
+    resource: 'customer',
+    payload: 'CustomerErasure',
+    emittedBy: ['eraseCustomer'],
   },
   'endpoint.disabled': {
     description: 'A webhook endpoint was disabled because it kept failing, or answered 410.',
@@ -86,6 +93,12 @@ export const catalogue = kind({
     resource: 'webhook_endpoint',
     payload: 'WebhookEndpoint',
     emittedBy: ['sendTestEvent'],
+  },
+  'ledger.head': {
+    description: 'The head of the chain of events, signed once a day: keep it, and the feed up to it can be proved.',
+    resource: 'organization',
+    payload: 'LedgerHead',
+    emittedBy: [],
   },
 });
 

@@ -1,16 +1,28 @@
 import { Collection } from '@mikro-orm/core';
-import { Entity, Index, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Check, Entity, Index, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { OrganizationEntity } from '../persistence/base.entity.js';
+import { Role } from '../role.js';
 import { EventBody } from './bodies/event-body.entity.js';
 
 @ObjectType({ description: 'The resource that an event is about.' })
 export class EventResource {
-  @Field(() => String, { description: 'The kind of resource: order, plant, customer or webhook_endpoint.' })
+  @Field(() => String, {
+    description: 'The kind of resource: order, plant, customer, webhook_endpoint or organization.',
+  })
   type!: string;
 
   @Field(() => ID, { description: 'The id of the resource.' })
   id!: string;
+}
+
+@ObjectType({ description: 'The user whose request caused an event.' })
+export class EventActor {
+  @Field(() => String, { description: 'The login identifier of the user.' })
+  loginId!: string;
+
+  @Field(() => Role, { description: 'The role that the user had.' })
+  role!: Role;
 }
 
 /**
@@ -23,6 +35,7 @@ export class EventResource {
 @Unique({ properties: ['organizationId', 'resourceType', 'resourceId', 'sequence'] })
 @Unique({ properties: ['organizationId', 'id'] })
 @Unique({ properties: ['organizationId', 'position'] })
+@Check({ name: 'events_link_check', expression: '(position is null) = (link is null)' })
 @Index({
   name: 'events_unpublished_index',
   expression:
@@ -45,6 +58,18 @@ export class Event extends OrganizationEntity<'number' | 'resource'> {
   @Field(() => Int, { description: "The position in the organization's feed: 1, 2, 3, …" })
   @Property({ type: 'integer', nullable: true })
   position?: number;
+
+  /** SHA-256, in hex, of `data` as PostgreSQL prints it, when the event was published. */
+  @Property({ type: 'character', length: 64, nullable: true })
+  dataDigest?: string;
+
+  /** When the personal data of its customer was erased from `data` and the bodies, which no longer have their digests. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  erasedAt?: Date;
+
+  /** Chains the events of an organization by position (chain/link-of.ts). */
+  @Property({ type: 'character', length: 64, nullable: true })
+  link?: string;
 
   @Field(() => String, { description: 'The type of the event, such as "order.created".' })
   @Property({ type: 'text' })
@@ -73,6 +98,14 @@ export class Event extends OrganizationEntity<'number' | 'resource'> {
 
   @Property({ type: 'text', nullable: true })
   idempotencyKey?: string;
+
+  /** Absent in events of background work, and in those from before it was recorded. */
+  @Field(() => EventActor, {
+    nullable: true,
+    description: 'Whose request caused the event. null: the store itself did, for example when points expired.',
+  })
+  @Property({ type: 'json', nullable: true })
+  actor?: EventActor;
 
   @Property({ type: 'json' })
   data!: EventData;

@@ -52,7 +52,7 @@ export function poll(work: () => Promise<boolean>, pauseMs: number, failed: (err
     endNap();
   };
   const wakeAt = (time: number) => {
-    if (time >= next) return;
+    if (stopping || time >= next) return;
     next = time;
     startTimer();
   };

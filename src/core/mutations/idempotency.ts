@@ -3,6 +3,7 @@ import { addSeconds, clock } from '../clock.js';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
 import { KEPT_SECONDS } from '../limits.js';
+import { lockNumber } from '../persistence/advisory-locks.js';
 import { restoreSnapshot } from '../snapshots/snapshot-resolvers.js';
 import { takeSnapshot } from '../snapshots/take-snapshot.js';
 import { acceptsIdempotencyKey } from './accepts-idempotency-key.js';
@@ -37,7 +38,7 @@ interface Found {
 export async function findAnswer(ctx: Context, mutation: string, args: unknown) {
   const { userId } = viewerOf(ctx);
   const [found] = await ctx.em.execute<Found[]>(
-    `select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as locked, k.id, k.fingerprint, k.answer, k.created_at
+    `select pg_try_advisory_xact_lock(${lockNumber('idempotency key')}) as locked, k.id, k.fingerprint, k.answer, k.created_at
      from (select 1) one
      left join idempotency_keys k on k.organization_id = ? and k.user_id = ? and k.key = ?`,
     [`${userId}:${ctx.idempotencyKey}`, organizationOf(ctx), userId, ctx.idempotencyKey],

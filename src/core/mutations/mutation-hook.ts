@@ -1,3 +1,5 @@
+import { AuditEntry } from '../audit-log/audit-entry.entity.js';
+import { auditEntry, changedIds, OK } from '../audit-log/audit-entry.js';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
 import { appendEvents } from '../events/append-events.js';
@@ -24,7 +26,7 @@ interface Outcome {
 
 /**
  * The heart of the store. One mutation is one transaction: the changes of the operation, the idempotency key with the
- * answer, and the events. Rights were checked before; delivery begins after the commit.
+ * answer, the events, and the row of the audit log. Rights were checked before; delivery begins after the commit.
  */
 async function runMutation(ctx: Context, mutation: string, args: unknown, operation: () => unknown): Promise<Outcome> {
   // A fork of its own, so that a mutation that is rolled back leaves nothing behind for the next one. It goes on when
@@ -60,8 +62,11 @@ async function runOnce(ctx: Context, mutation: string, args: unknown, operation:
   if (earlier) return { answer: earlier.answer, replayed: true };
   const answer = await operation();
   await flushBatched(ctx.em);
+  const changed = changedIds(ctx, answer);
   await appendEvents(ctx);
   if (keyed) await storeAnswer(ctx, mutation, args, answer);
+  const entry = auditEntry(ctx, { mutation, args, outcome: OK, changed });
+  if (entry) ctx.em.create(AuditEntry, entry, { persist: true });
   await flushBatched(ctx.em);
   if (Date.now() > ctx.deadline) throw AppError.unavailable('The request took too long and was rolled back.');
   return { answer, replayed: false };

@@ -14,8 +14,16 @@ export async function validateArgs(args: unknown): Promise<void> {
 /** What the decorators of its class find wrong with an object; properties that it does not have are not checked. */
 export async function issuesWith(args: object): Promise<FieldIssue[]> {
   const errors = await validate(args, rules);
-  return errors.flatMap((error) => issuesOf(error, ''));
+  return [...errors.flatMap((error) => issuesOf(error, '')), ...timesBeforeYearOne(args)];
 }
+
+/** The first time that PostgreSQL and RFC 3339 both have: the year 0000 of JavaScript does not exist there. */
+const YEAR_ONE = '0001-01-01T00:00:00.000Z';
+
+const timesBeforeYearOne = (args: object): FieldIssue[] =>
+  Object.entries(args)
+    .filter(([, value]) => value instanceof Date && value < new Date(YEAR_ONE))
+    .map(([field, received]) => ({ field, code: 'min', received, allowed: YEAR_ONE }));
 
 /** The tree of class-validator's errors as a flat list. It must not leak `target`: the caller's whole object. */
 function issuesOf(error: ValidationError, path: string): FieldIssue[] {

@@ -4,9 +4,16 @@ import { MAX_AMOUNT } from '../money.js';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the characters that are refused is the point
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
-const isClean = (value: string): boolean => !CONTROL.test(value) && value.isWellFormed();
+/** Decoders of UTF-8 take it for a sign of the encoding and drop it: PGlite would return another text than it was given. */
+const BYTE_ORDER_MARK = '\ufeff';
 
-/** Text that can be stored and shown: no control characters (PostgreSQL takes no NUL), no half of a character, within the length. */
+const isClean = (value: string): boolean =>
+  !CONTROL.test(value) && value.isWellFormed() && !value.startsWith(BYTE_ORDER_MARK);
+
+/**
+ * Text that can be stored and shown: no control characters (PostgreSQL takes no NUL), no half of a character, no byte
+ * order mark in front, within the length.
+ */
 export function IsText(min: number, max: number): PropertyDecorator {
   const clean = ValidateBy({
     name: 'isText',

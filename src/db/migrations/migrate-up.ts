@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Config } from '../../config.js';
+import { lockNumber } from '../../core/persistence/advisory-locks.js';
 
 /**
  * Migrates the database to the latest schema; returns the names of the applied migrations.
@@ -13,7 +14,7 @@ export async function migrateUp(orm: MikroORM, { embedded }: Config): Promise<st
   return orm.em.fork().transactional(async (em) => {
     await em.execute('set local statement_timeout = 0');
     await em.execute('set local idle_in_transaction_session_timeout = 0');
-    await em.execute("select pg_advisory_xact_lock(hashtextextended('migrations', 0))");
+    await em.execute(`select pg_advisory_xact_lock(${lockNumber('migrations')})`, ['']);
     return namesOf(await orm.migrator.up({ transaction: em.getTransactionContext() }));
   });
 }

@@ -7,6 +7,11 @@ import { DeliveryVersions } from './2026-11-22-delivery-versions.js';
 import { Growth } from './2026-11-23-growth.js';
 import { AnnouncedEvents } from './2026-11-24-announced-events.js';
 import { CatalogueStates } from './2026-11-25-catalogue-states.js';
+import { KeyCeilings } from './2026-11-26-key-ceilings.js';
+import { AuditLog } from './2026-11-27-audit-log.js';
+import { Erasure } from './2026-11-28-erasure.js';
+import { EventChain } from './2026-11-28-event-chain.js';
+import { PendingOrders } from './2026-11-29-pending-orders.js';
 
 /** Every migration, in order. The names are stored in the database: never change one. */
 export const migrations = [
@@ -19,4 +24,9 @@ export const migrations = [
   { name: '2026-11-23-growth', class: Growth },
   { name: '2026-11-24-announced-events', class: AnnouncedEvents },
   { name: '2026-11-25-catalogue-states', class: CatalogueStates },
+  { name: '2026-11-26-key-ceilings', class: KeyCeilings },
+  { name: '2026-11-27-audit-log', class: AuditLog },
+  { name: '2026-11-28-event-chain', class: EventChain },
+  { name: '2026-11-28-erasure', class: Erasure },
+  { name: '2026-11-29-pending-orders', class: PendingOrders },
 ];

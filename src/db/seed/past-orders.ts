@@ -34,7 +34,7 @@ export async function place(ctx: Context, past: PastOrder): Promise<Order> {
 /** Marks an order as paid, this many days ago. */
 export async function pay(ctx: Context, order: Order, days: number): Promise<void> {
   daysAgo(days, 11);
-  await markOrderPaid(ctx, order.id);
+  await markOrderPaid(ctx, { id: order.id });
   await ctx.em.flush();
 }
 

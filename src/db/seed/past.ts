@@ -16,6 +16,6 @@ export function daysAgo(days: number, hour = 10): void {
 /** The context of a past request by this user. Its events are not written, so the demo starts with an empty feed. */
 export function pastContext(em: EntityManager, organizationId: string, loginId: string, customerId?: string): Context {
   const role = customerId ? Role.CUSTOMER : Role.STAFF;
-  const viewer = { userId: newId(), sessionId: newId(), loginId, role, organizationId, customerId };
+  const viewer = { userId: newId(), sessionId: newId(), apiKeyId: newId(), loginId, role, organizationId, customerId };
   return makeContext(em, { viewer, organizationId, requestId: 'demo' });
 }

@@ -1,23 +1,24 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ApiKey } from '../../auth/api-keys/api-key.entity.js';
 import { digestOf } from '../../auth/digest.js';
+import { Role } from '../../core/context.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import { Reward } from '../../shop/loyalty/rewards/reward.entity.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';
 import { newestVersion } from '../../versions/versions.js';
+import { sealedSecret } from '../../webhooks/endpoints/secrets/store-secret.js';
 import { WebhookSecret } from '../../webhooks/endpoints/secrets/webhook-secret.entity.js';
 import { WebhookEndpoint } from '../../webhooks/endpoints/webhook-endpoint.entity.js';
 import { demo, demoId } from './demo-ids.js';
+import { demoKeys } from './demo-keys.js';
 import { daysAgo } from './past.js';
-
-/** Public by design: the README and the receiver mention them. */
-const GREENHOUSE_KEY = 'psk_demo_greenhouse';
-const ORCHID_KEY = 'psk_demo_orchid_house';
 
 /** Creates the two organizations, their API keys, the rewards, and the webhook endpoint for `npm run receiver`. */
 export async function seedShops(em: EntityManager, encryption: Encryption): Promise<void> {
   daysAgo(400);
-  const shop = { currency: 'USD', apiVersion: newestVersion, shippingFee: 795, freeShippingFrom: 15_000 };
+  const rates = { currency: 'USD', shippingFee: 795, freeShippingFrom: 15_000 };
+  // Pending orders of the demo never end: the README pays one that was placed days ago.
+  const shop = { ...rates, apiVersion: newestVersion, pendingOrderMinutes: 0 };
   em.create(Organization, {
     ...shop,
     id: demo.greenhouse,
@@ -34,8 +35,9 @@ export async function seedShops(em: EntityManager, encryption: Encryption): Prom
   });
   // The ORM does not know the foreign keys to organizations (only the migrations do), so they must be written first.
   await em.flush();
-  em.create(ApiKey, keyRow(10, demo.greenhouse, GREENHOUSE_KEY));
-  em.create(ApiKey, keyRow(11, demo.orchidHouse, ORCHID_KEY));
+  em.create(ApiKey, keyRow(10, demo.greenhouse, demoKeys.greenhouse, 'Demo', Role.ADMIN));
+  em.create(ApiKey, keyRow(11, demo.orchidHouse, demoKeys.orchidHouse, 'Demo', Role.ADMIN));
+  em.create(ApiKey, keyRow(12, demo.greenhouse, demoKeys.greenhouseStorefront, 'Demo storefront', Role.CUSTOMER));
   for (const [index, reward] of rewards.entries()) {
     em.create(Reward, { ...reward, id: demoId(4001 + index), organizationId: demo.greenhouse, currency: 'USD' });
   }
@@ -48,14 +50,15 @@ export async function seedShops(em: EntityManager, encryption: Encryption): Prom
     apiVersion: newestVersion,
     description: 'The demo receiver: npm run receiver',
   });
-  em.create(WebhookSecret, { organizationId, endpoint, secret: encryption.encrypt(demo.endpointSecret) });
+  em.create(WebhookSecret, { ...sealedSecret(encryption, organizationId, demo.endpointSecret), endpoint });
   await em.flush();
 }
 
-const keyRow = (id: number, organizationId: string, key: string) => ({
+const keyRow = (id: number, organizationId: string, key: string, name: string, maxRole: Role) => ({
   id: demoId(id),
   organizationId,
-  name: 'Demo',
+  name,
+  maxRole,
   digest: digestOf(key),
   lastFour: key.slice(-4),
 });

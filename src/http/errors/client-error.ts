@@ -1,5 +1,5 @@
-import { GraphQLError, type GraphQLSchema, isEnumType } from 'graphql';
-import { AppError, EnumFact, type ErrorCode } from '../../core/errors.js';
+import { type GraphQLSchema, isEnumType } from 'graphql';
+import { appErrorOf, EnumFact, type ErrorCode } from '../../core/errors.js';
 import type { FieldIssue } from '../../core/field-issue.js';
 import { errorStatus } from './error-status.js';
 import { type ClientIssue, clientIssue, fill } from './issue-messages.js';
@@ -11,27 +11,6 @@ export interface ClientError {
   message: string;
   facts: Record<string, unknown>;
   issues: ClientIssue[];
-}
-
-/** SQLSTATEs and system codes that say that the database is away or too busy, not that we did something wrong. */
-const AWAY = /^(08(?!P01)|53|57P0|57014|25P03|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/;
-
-/** The AppError behind any error; whatever was not meant for clients becomes INTERNAL_SERVER_ERROR. */
-export function appErrorOf(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  if (error instanceof GraphQLError && error.originalError) return appErrorOf(error.originalError);
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  if (
-    AWAY.test(String(code ?? '')) ||
-    /connection (timeout|terminated|error and is not queryable)|timeout exceeded when trying to connect/i.test(
-      String(message),
-    )
-  ) {
-    return AppError.unavailable('The store cannot reach its database just now.');
-  }
-  if (code === 'FST_ERR_HANDLER_TIMEOUT' || /operation was aborted/.test(String(message)))
-    return AppError.unavailable('The request took too long.');
-  return new AppError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side; it has been logged.');
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import { AppError } from '../../core/errors.js';
+import { AppError, appErrorOf } from '../../core/errors.js';
 import { MAX_BODY_BYTES } from '../../core/limits.js';
 import type { VersionedSchemas } from '../api-schemas.js';
-import { appErrorOf, clientErrorOf, extensionsOf } from './client-error.js';
+import { answeredRequestId } from '../request-id.js';
+import { clientErrorOf, extensionsOf } from './client-error.js';
 import { problemDetails } from './problem-details.js';
 
 /** Every failure of every path, unknown paths included, is answered here: once logged, never leaking. */
@@ -14,15 +15,19 @@ export function registerErrorHandlers(
 ): void {
   server.setErrorHandler((error, request, reply) => {
     const known = fromFastify(error as FastifyError);
-    if (appErrorOf(known).code === 'INTERNAL_SERVER_ERROR')
-      request.log.error({ err: error, requestId: request.id }, 'failed');
+    if (appErrorOf(known).code === 'INTERNAL_SERVER_ERROR') request.log.error({ err: error }, 'failed');
     return replyWith(known, apiSchemas, schema, request, reply);
   });
-  server.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
-    const error = new AppError('NOT_FOUND', `There is no path "${path.slice(0, 100)}".`);
-    return replyWith(error, apiSchemas, schema, request, reply);
+  server.setNotFoundHandler((request, reply) => replyWith(noSuchPath(request), apiSchemas, schema, request, reply));
+  // Before a body is read, which nothing would use, and which could be refused as something else.
+  server.addHook('onRequest', async (request) => {
+    if (request.is404) throw noSuchPath(request);
   });
+}
+
+function noSuchPath(request: FastifyRequest): AppError {
+  const path = request.url.split('?')[0] ?? '';
+  return new AppError('NOT_FOUND', `There is no path "${path.slice(0, 100)}".`);
 }
 
 function replyWith(
@@ -39,7 +44,7 @@ function replyWith(
   const { retryAfterSeconds } = clientError.facts;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   reply.code(clientError.status).type('application/json').header('cache-control', 'no-store');
-  if (!onGraphQL) return reply.send(problemDetails(clientError, request.id));
+  if (!onGraphQL) return reply.send(problemDetails(clientError, answeredRequestId(request)));
   return reply.send({ errors: [{ message: clientError.message, extensions: extensionsOf(clientError) }] });
 }
 

@@ -16,6 +16,7 @@ export const issueMessages: Readonly<Record<IssueCode | IssueVariant, string>> =
   required: '{field} is required',
   requiredWith: '{field} is required together with {other}',
   requiredEither: '{field} or {other} is required',
+  noAddress: '{field} is required: the customer has no default address, and {other} is not true',
   unknown: '{field} is not a field of this request; it has {allowed}',
   type: '{field} must be of type {allowed} (received {received})',
   oneOf,
@@ -28,11 +29,13 @@ export const issueMessages: Readonly<Record<IssueCode | IssueVariant, string>> =
   min: '{field} must not be less than {allowed} (received {received})',
   minOf: '{field} must not be less than {other}, which is {allowed} (received {received})',
   minAlone: '{field} must not be less than {allowed} where nothing else is refunded (received {received})',
+  after: '{field} must be after {allowed} (received {received})',
   max: '{field} must not be greater than {allowed} (received {received})',
   maxOf: '{field} must not be greater than {other}, which is {allowed} (received {received})',
   isAmount: '{field} must be {allowed} minor units (received {received})',
   isChange: '{field} must be {allowed}, and not 0 (received {received})',
-  isText: '{field} must be text without control characters, and not blank (received {received})',
+  isText:
+    '{field} must be text without control characters or a leading byte order mark, and not blank (received {received})',
   minLength: '{field} must have {allowed} or more characters (received {received})',
   maxLength: '{field} must have {allowed} or fewer characters (received {received})',
   isLength: '{field} must have {allowed} characters (received {received})',
@@ -41,6 +44,7 @@ export const issueMessages: Readonly<Record<IssueCode | IssueVariant, string>> =
   isWebAddress: '{field} must be an address that begins with http:// or https:// (received {received})',
   isIn: oneOf,
   isISO31661Alpha2: '{field} must be a country code of two letters, as in US (received {received})',
+  isISO4217CurrencyCode: '{field} must be a currency code of three letters, as in USD (received {received})',
   arrayMinSize: '{field} must have {allowed} or more items (received {received})',
   arrayMaxSize: '{field} must have {allowed} or fewer items (received {received})',
   version: oneOf,
@@ -57,6 +61,8 @@ export const issueMessages: Readonly<Record<IssueCode | IssueVariant, string>> =
   url: '{field} must be a web address (received {received})',
   credentials: '{field} must not contain a user name or password (received {received})',
   private_address: '{field} must lead to a public address (received {received})',
+  privateNetwork: '{field} must lead to a public address, or to this machine (received {received})',
+  port: '{field} must not lead to a port of another kind of service on a private address (received {received})',
 };
 
 /** A sentence with its facts in place of their names in braces. */

@@ -2,14 +2,24 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
+import { answeredRequestId } from '../request-id.js';
+import { securityHeaders, setSecurityHeaders } from '../security-headers.js';
 import { clientErrorOf } from './client-error.js';
 import { problemDetails } from './problem-details.js';
 
 /** A URL that cannot be decoded names nothing that there is. */
 export function refuseBadUrl(_: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const clientError = clientErrorOf(new AppError('NOT_FOUND', 'There is no such path: it cannot be decoded.'));
-  reply.code(clientError.status).header('x-request-id', request.id).type('application/json');
-  reply.send(problemDetails(clientError, request.id));
+  setSecurityHeaders(request, reply);
+  const id = answeredRequestId(request);
+  reply.code(clientError.status).header('x-request-id', id).type('application/json');
+  reply.send(problemDetails(clientError, id));
+}
+
+/** HTTP/1.1 asks for a Host. Node would refuse a request without one itself, in no form and without a request id. */
+export async function requireHost({ raw }: FastifyRequest): Promise<void> {
+  if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
+    throw AppError.invalid({ field: 'Host', code: 'required' });
 }
 
 /** What is not HTTP at all never reaches the server's hooks: it is answered on the socket, in the same form. */
@@ -24,6 +34,7 @@ export function refuseBadRequest(error: NodeJS.ErrnoException, socket: Socket): 
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${id}`,
     'connection: close',
+    ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

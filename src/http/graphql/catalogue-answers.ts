@@ -12,18 +12,26 @@ type Run = () => Promise<unknown>;
 /** How many documents are remembered as queries of the catalogue, or not. */
 const KNOWN_DOCUMENTS = 1_000;
 
+interface KnownDocument {
+  readsCatalogue: boolean;
+  /** What the log calls it, once it has run. */
+  operation?: string;
+}
+
 /**
  * Makes the function that answers a query which reads only the catalogue from the response cache, and runs every other
  * request. A stored answer has status 200 and no errors.
  */
 export function catalogueAnswers(api: Api) {
-  const known = new LRUCache<string, boolean>({ max: KNOWN_DOCUMENTS });
+  const known = new LRUCache<string, KnownDocument>({ max: KNOWN_DOCUMENTS });
 
-  const readsCatalogue = (apiVersion: string, query: string): boolean => {
+  const documentOf = (apiVersion: string, query: string): KnownDocument => {
     const id = `${apiVersion} ${query}`;
-    const reads = known.get(id) ?? readsOnlyCatalogue(schemasOf(api.apiSchemas, apiVersion).graphql, query);
-    known.set(id, reads);
-    return reads;
+    const found = known.get(id);
+    if (found) return found;
+    const document = { readsCatalogue: readsOnlyCatalogue(schemasOf(api.apiSchemas, apiVersion).graphql, query) };
+    known.set(id, document);
+    return document;
   };
 
   return async (request: FastifyRequest, reply: FastifyReply, run: Run): Promise<unknown> => {
@@ -32,7 +40,9 @@ export function catalogueAnswers(api: Api) {
     if (!query || !caller.catalogue) return run();
     const key = cacheKey(caller, ['GraphQL', request.headers.accept, request.body]);
     // Without a key, the document may be too long to be parsed here.
-    if (!key || !readsCatalogue(caller.apiVersion, query)) return run();
+    if (!key) return run();
+    const document = documentOf(caller.apiVersion, query);
+    if (!document.readsCatalogue) return run();
     let own: unknown;
     const stored = await api.cache.find(key, caller.catalogue, async () => {
       const { version, result } = await inSnapshot(api.contextOf(request, reply), run);
@@ -41,9 +51,13 @@ export function catalogueAnswers(api: Api) {
       const headers = { 'content-type': String(reply.getHeader('content-type')) };
       return { version, response: whole ? { body: Buffer.from(String(own)), headers } : undefined };
     });
-    if (own !== undefined) return own;
+    if (own !== undefined) {
+      document.operation = request.operation;
+      return own;
+    }
     // The request that this one waited for had an error: it belongs to that request alone.
     if (!stored) return run();
+    request.operation = document.operation;
     return reply.headers({ ...stored.headers, 'cache-control': 'no-store' }).send(stored.body);
   };
 }

@@ -1,8 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors';
-import type { FastifyBaseLogger } from 'fastify';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
-import { AppError } from '../../core/errors.js';
-import { appErrorOf, type ClientError, clientErrorOf, extensionsOf } from '../errors/client-error.js';
+import { AppError, appErrorOf, type ErrorCode } from '../../core/errors.js';
+import { type ClientError, clientErrorOf, extensionsOf } from '../errors/client-error.js';
 import { errorStatus } from '../errors/error-status.js';
 import type { RenamedLiterals } from './renamed-literals.js';
 
@@ -13,6 +12,12 @@ const APOLLO_CODES = [
   'PERSISTED_QUERY_NOT_FOUND',
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ];
+
+/** The codes of what Apollo refuses with a status of its own. */
+const codeOfStatus = new Map<number | undefined, ErrorCode>([
+  [405, 'METHOD_NOT_ALLOWED'],
+  [415, 'UNSUPPORTED_MEDIA_TYPE'],
+]);
 
 /** Makes an error of ours one that Apollo answers with its status: what is refused before execution is no 200. */
 export function beforeExecution(error: unknown): GraphQLError {
@@ -27,14 +32,21 @@ export function formatError(
   error: unknown,
   schema: GraphQLSchema,
   literals: RenamedLiterals,
-  log: FastifyBaseLogger,
 ): GraphQLFormattedError {
-  const cause = error instanceof GraphQLError && error.originalError ? error.originalError : unwrapResolverError(error);
+  const cause = causeOf(error);
   if (isOfRequest(error) && !(cause instanceof AppError)) return ofRequest(formatted, error as GraphQLError, literals);
-  const clientError = clientErrorOf(cause, schema);
-  if (clientError.code === 'INTERNAL_SERVER_ERROR') log.error({ err: cause }, 'failed');
-  return withClientError(formatted, clientError);
+  return withClientError(formatted, clientErrorOf(cause, schema));
 }
+
+/** The cause of an error that is ours, to be logged; undefined if the client gets another code. */
+export function failureOf(error: unknown): unknown {
+  const cause = causeOf(error);
+  if (isOfRequest(error) && !(cause instanceof AppError)) return undefined;
+  return appErrorOf(cause).code === 'INTERNAL_SERVER_ERROR' ? cause : undefined;
+}
+
+const causeOf = (error: unknown): unknown =>
+  error instanceof GraphQLError && error.originalError ? error.originalError : unwrapResolverError(error);
 
 const withClientError = (formatted: GraphQLFormattedError, error: ClientError): GraphQLFormattedError => ({
   ...{ ...formatted, message: error.message, extensions: extensionsOf(error) },
@@ -57,6 +69,6 @@ function ofRequest(
   const renamed = node && literals.get(node);
   if (renamed) return withClientError(formatted, clientErrorOf(AppError.invalid(renamed)));
   const { http } = error.extensions as { http?: { status?: number } };
-  const fallback = http?.status === 405 ? 'METHOD_NOT_ALLOWED' : 'BAD_USER_INPUT';
+  const fallback = codeOfStatus.get(http?.status) ?? 'BAD_USER_INPUT';
   return { ...formatted, extensions: { code: APOLLO_CODES.includes(String(given)) ? given : fallback } };
 }

@@ -1,4 +1,5 @@
 import { type GraphQLField, type GraphQLInputType, type GraphQLSchema, isNonNullType } from 'graphql';
+import { rolesOf } from '../../core/resolvers/check-roles.js';
 import { domainName } from '../../versions/names.js';
 import { rootFieldOf } from '../../versions/root-field.js';
 import { argumentsClassOf } from '../input/argument-classes.js';
@@ -29,6 +30,7 @@ export function operationOf(view: GraphQLSchema, route: RestRoute): JsonSchema {
     description: `${field.description}\n\nAllowed for: ${roles[route.role] ?? route.role}. In GraphQL: \`${route.field}\`.`,
     tags: [route.tag],
     security: securityOf(route),
+    'x-roles': rolesOf(field),
     parameters: [
       ...inPath.map((name) =>
         parameter(

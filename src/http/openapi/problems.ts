@@ -70,6 +70,14 @@ export const problemSchemas = (codes: readonly ErrorCode[]): Record<string, Json
 
 /** The members that an error has in addition to those of every Problem, by code. */
 const facts: Partial<Record<ErrorCode, Record<string, JsonSchema>>> = {
+  UNAUTHENTICATED: {
+    reason: {
+      type: 'string',
+      enum: ['missing', 'malformed', 'unknown', 'expired', 'revoked', 'api_key'],
+      description: 'Why nobody is signed in; absent where a login was refused.',
+    },
+    expired_at: { type: 'string', format: 'date-time', description: 'With `expired`: when the session expired.' },
+  },
   ORDER_NOT_REFUNDABLE: {
     current: { $ref: '#/components/schemas/OrderStatus', description: 'The status of the order.' },
   },
@@ -83,6 +91,9 @@ const facts: Partial<Record<ErrorCode, Record<string, JsonSchema>>> = {
     allowed_bytes: { type: 'integer', minimum: 1, description: 'The largest allowed body, in bytes.' },
   },
 };
+
+/** Those of them that only some errors with the code have. */
+const sometimes = ['reason', 'expired_at'];
 
 /** The schema of an error with one of these codes. */
 export function problemSchema(codes: readonly ErrorCode[]): JsonSchema {
@@ -99,6 +110,7 @@ function ofCode(code: ErrorCode): JsonSchema {
     errors: issues,
     ...own,
   };
-  const required = Object.keys(own).length > 0 ? Object.keys(own) : undefined;
+  const always = Object.keys(own).filter((name) => !sometimes.includes(name));
+  const required = always.length > 0 ? always : undefined;
   return { allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', required, properties }] };
 }

@@ -1,3 +1,4 @@
+import { Role } from '../../core/context.js';
 import { catalogue, type EventKind } from '../../core/events/catalogue.js';
 import { MAX_EVENT_BYTES } from '../../core/limits.js';
 import type { ApiSchemas } from '../api-schemas.js';
@@ -136,6 +137,16 @@ const envelope = (version: string): JsonSchema => ({
       properties: {
         id: { type: 'string', description: 'Its `x-request-id`.' },
         idempotency_key: { type: ['string', 'null'], description: 'Its `Idempotency-Key`, or null.' },
+      },
+    },
+    actor: {
+      type: ['object', 'null'],
+      description:
+        'The user whose request caused the event; null if the store itself did. Events from before it was recorded lack it.',
+      required: ['login_id', 'role'],
+      properties: {
+        login_id: { type: 'string', description: 'The login identifier of the user.' },
+        role: { enum: Object.values(Role), description: 'The role that the user had.' },
       },
     },
     previous_digest: {

@@ -1,54 +1,64 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.js';
 import { newestVersion } from '../../versions/versions.js';
 import { schemasOf, type VersionedSchemas } from '../api-schemas.js';
 import { versionOfName } from '../api-version.js';
 import { setVersionHeaders } from '../api-version-header.js';
+import { type Document, makeDocument, sendDocument } from '../documents/document.js';
+import { pageHeaders, sendPage } from '../documents/send-page.js';
 import { openApiDocument } from '../openapi/document.js';
+import { registerAssets } from './assets.js';
 import { changelogPage } from './changelog-page.js';
+import { demoLogins } from './demo-logins.js';
 import { errorsPage } from './errors-page.js';
-import { graphiqlPage, referencePage } from './tool-pages.js';
+import { homePage } from './home-page.js';
+import type { ShopFigures } from './shop-figures.js';
+import { graphiql } from './tools/graphql-pages.js';
+import { referencePage } from './tools/tool-pages.js';
 
-/** The scripts and styles of the tools, served from their npm packages: nothing is loaded from other hosts. */
-const assets: Record<string, [packageName: string, file: string]> = {
-  '/assets/swagger-ui.css': ['swagger-ui-dist', 'swagger-ui.css'],
-  '/assets/swagger-ui.js': ['swagger-ui-dist', 'swagger-ui-bundle.js'],
-  '/assets/graphiql.css': ['graphiql', 'graphiql.min.css'],
-  '/assets/graphiql.js': ['graphiql', 'graphiql.min.js'],
-  '/assets/react.js': ['react', 'umd/react.production.min.js'],
-  '/assets/react-dom.js': ['react-dom', 'umd/react-dom.production.min.js'],
-};
+/** What the pages show. */
+interface Sources {
+  apiSchemas: VersionedSchemas;
+  config: Config;
+  /** Whether the store can serve requests; false or throws if not. */
+  ready(): Promise<boolean>;
+  /** The figures of the embedded demo. A real store shows none: they are its own business. */
+  figures?: () => Promise<ShopFigures | null>;
+}
 
-/** Registers the pages beside the two APIs: the OpenAPI document and its reference, GraphiQL, errors, changelog. */
-export function registerPages(server: FastifyInstance, apiSchemas: VersionedSchemas): void {
-  const html = (page: string) => async (_: unknown, reply: FastifyReply) =>
-    reply.type('text/html; charset=utf-8').send(page);
-  const documents = new Map<string, object>();
+/** Registers the pages beside the two APIs: the first page, the OpenAPI document and its reference, GraphiQL, errors, changelog. */
+export function registerPages(server: FastifyInstance, sources: Sources): void {
+  const { apiSchemas, config } = sources;
+  const documents = new Map<string, Document>();
   server.get('/openapi.json', async (request, reply) => {
     const named = request.headers['api-version'];
     const { name } = named === undefined ? { name: newestVersion } : versionOfName(String(named));
-    const document = documents.get(name) ?? openApiDocument(schemasOf(apiSchemas, name));
+    const make = () => JSON.stringify(openApiDocument(schemasOf(apiSchemas, name)));
+    const document = documents.get(name) ?? makeDocument(make(), 'application/json; charset=utf-8');
     documents.set(name, document);
     setVersionHeaders(apiSchemas, name, reply);
     reply.header('vary', 'API-Version');
-    return document;
+    return sendDocument(request, reply, document);
   });
-  server.get('/docs', html(referencePage));
-  server.get('/docs/errors', html(errorsPage()));
-  server.get('/docs/changelog', html(changelogPage));
-  server.get('/graphiql', html(graphiqlPage));
-  server.register(fastifyStatic, { serve: false, root: dirname(fileOf('swagger-ui-dist', 'swagger-ui.css')) });
-  for (const [path, [packageName, file]] of Object.entries(assets)) {
-    const full = fileOf(packageName, file);
-    server.get(path, (_, reply) =>
-      reply.sendFile(full.slice(dirname(full).length + 1), dirname(full), { maxAge: '1d' }),
-    );
-  }
+  registerHome(server, sources);
+  server.get('/docs', sendPage(referencePage, { styles: "'unsafe-inline'" }));
+  server.get('/docs/errors', sendPage(errorsPage()));
+  server.get('/docs/changelog', sendPage(changelogPage));
+  server.get('/graphiql', graphiql(config));
+  registerAssets(server);
 }
 
-const require = createRequire(import.meta.url);
-
-const fileOf = (packageName: string, file: string): string =>
-  join(dirname(require.resolve(`${packageName}/package.json`)), file);
+function registerHome(server: FastifyInstance, sources: Sources): void {
+  server.get('/', async (request, reply) => {
+    const ready = await sources.ready().catch(() => false);
+    const figures = ready ? await sources.figures?.() : null;
+    const base = `${request.protocol}://${request.host}`;
+    const demo = figures ? { figures, ...demoLogins } : undefined;
+    const page = homePage({ base, ready, demo });
+    // Its bars have their lengths as inline styles.
+    return reply
+      .headers(pageHeaders(page, { styles: "'unsafe-inline'" }))
+      .header('cache-control', 'no-store')
+      .send(page);
+  });
+}

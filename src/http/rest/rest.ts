@@ -3,6 +3,7 @@ import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import type { Api } from '../api.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
+import { type Pages, weightOfPages } from '../request-weight.js';
 import { cacheKey } from '../response-cache/cache-key.js';
 import { inSnapshot } from '../response-cache/in-snapshot.js';
 import type { StoredResponse } from '../response-cache/response-cache.js';
@@ -27,7 +28,10 @@ export function registerRest(server: FastifyInstance, api: Api) {
       url: fastifyPath(route.path),
       handler: async (request, reply) => {
         if (route.method === 'GET') {
-          const respond = async (ctx: Context) => responseOf(request.url, await operate(request, ctx));
+          const respond = async (ctx: Context) => {
+            await ctx.countMore(weightOfPages(pageOf(request)));
+            return responseOf(request.url, await operate(request, ctx));
+          };
           const response = route.catalogue ? await fromCatalogue(api, request, reply, respond) : undefined;
           return sendConditionally(request, reply, response ?? (await respond(api.contextOf(request, reply))));
         }
@@ -78,6 +82,13 @@ function inputOf(request: FastifyRequest, route: RestRoute, parameters: string[]
     throw AppError.invalid({ field: 'body', code: 'type', received, allowed: 'object' });
   }
   return { path, body: body as Record<string, unknown> };
+}
+
+/** What is heavy about the page that a list is asked for. What is no number is refused later. */
+function pageOf({ query }: FastifyRequest): Pages {
+  const { q, offset } = query as { q?: unknown; offset?: unknown };
+  const skipped = Number(offset);
+  return { searches: q === undefined ? 0 : 1, totals: 1, offsets: skipped > 0 ? [skipped] : [] };
 }
 
 const located = (path: string, parameters: Parameters): string =>

@@ -6,6 +6,13 @@ import type { FieldIssue } from '../../core/field-issue.js';
 /** Deeper than any input that the store accepts, and shallow enough for recursive code. */
 const MAX_DEPTH = 64;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The length of the body, once it has been read. */
+    bodyBytes?: number;
+  }
+}
+
 /** On every path, bodies must be JSON; an empty body counts as absent. Any other media type is 415. */
 export function registerJsonBody(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
@@ -14,6 +21,7 @@ export function registerJsonBody(server: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       rejectOtherEncodings(request);
+      request.bodyBytes = body.length;
       return read(textOf(body));
     },
   );

@@ -3,11 +3,13 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 
 /** What other parts of the server count. */
 export interface Metrics {
+  register: Registry;
   countCacheLookup(result: 'hit' | 'miss'): void;
+  countFailedLogin(reason: string, apiKeyId: string): void;
 }
 
-/** `/metrics` for Prometheus: process metrics, response times by method, route and status, and the cache's hits. */
-export function registerMetrics(server: FastifyInstance): Metrics {
+/** Counts for Prometheus: process metrics, response times by method, route and status, and the cache's hits. */
+export function makeMetrics(server: FastifyInstance): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const duration = new Histogram({
@@ -23,11 +25,25 @@ export function registerMetrics(server: FastifyInstance): Metrics {
     labelNames: ['result'],
     registers: [register],
   });
+  const failedLogins = new Counter({
+    name: 'login_failures_total',
+    help: 'Refused logins, by reason and by the id of the API key (empty if there is no such key).',
+    labelNames: ['reason', 'api_key_id'],
+    registers: [register],
+  });
   server.addHook('onResponse', async (request, reply) => {
     // Without the pattern of a parameter: `/plants/:plant_id`.
     const route = request.routeOptions.url?.replace(/\(.*?\)/g, '') ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
+  return {
+    register,
+    countCacheLookup: (result) => lookups.inc({ result }),
+    countFailedLogin: (reason, apiKeyId) => failedLogins.inc({ reason, api_key_id: apiKeyId }),
+  };
+}
+
+/** Serves `/metrics`. It tells how busy the shop is, so it is on the public port of no store in production. */
+export function registerMetrics(server: FastifyInstance, { register }: Metrics): void {
   server.get('/metrics', async (_, reply) => reply.type(register.contentType).send(await register.metrics()));
-  return { countCacheLookup: (result) => lookups.inc({ result }) };
 }

@@ -7,9 +7,11 @@ import { type Context, makeContext } from '../../core/context.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import type { RenderEvent } from '../../core/events/bodies/event-body.js';
 import { REQUEST_MS } from '../../core/limits.js';
-import { newestVersion } from '../../versions/versions.js';
+import { newestVersion, versionNames } from '../../versions/versions.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { versionOfName } from '../api-version.js';
+import { clientRequestId } from '../request-id.js';
+import type { RateLimits } from './limits/rate-limits.js';
 import { requestSignal } from './request-signal.js';
 
 export interface Services {
@@ -29,10 +31,16 @@ export interface IdentifiedCaller extends Caller {
   apiVersion: string;
 }
 
-/** Finds out who sends a request. Throws when it names an API version that does not exist. */
-export async function identify(findCaller: FindCaller, { headers }: FastifyRequest): Promise<IdentifiedCaller> {
+/** Finds out who sends a request, and counts it. Throws when it names an API version that does not exist. */
+export async function identify(
+  findCaller: FindCaller,
+  limits: RateLimits,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<IdentifiedCaller> {
+  const { headers } = request;
   // An invalid token does not fall back to anonymous access: the caller believes to be signed in, so it must fail.
-  const caller = await findCaller(bearerToken(headers.authorization));
+  const caller = await limits.admit(request, reply, headers.authorization, () => findCaller(headers.authorization));
   const named = headers['api-version'];
   const apiVersion =
     named === undefined ? (caller.organization?.apiVersion ?? newestVersion) : versionOfName(String(named)).name;
@@ -45,7 +53,8 @@ export function contextOfRequest(
   caller: IdentifiedCaller,
   request: FastifyRequest,
   reply: FastifyReply,
-  countLogin: () => Promise<void>,
+  limits: RateLimits,
+  loginFailed: Context['loginFailed'],
 ): Context {
   const requestMs = config.requestMs ?? REQUEST_MS;
   // When the request times out, or its client leaves, its SQL is cancelled and it sends no more. PGlite cannot cancel.
@@ -53,13 +62,17 @@ export function contextOfRequest(
   const em = orm.em.fork({ signal: requestSignal(reply, requestMs), inflightQueryAbortStrategy });
   return makeContext(em, {
     viewer: caller.viewer,
+    noSession: caller.noSession,
     organizationId: caller.organization?.id,
     apiVersion: caller.apiVersion,
     requestId: request.id,
+    clientRequestId: clientRequestId(request),
+    address: request.ip,
     idempotencyKey: request.headers['idempotency-key']?.toString(),
     settings: {
       tokenTtlSeconds: config.tokenTtlSeconds,
-      allowPrivateWebhooks: config.webhooks.allowPrivateNetworks,
+      webhookNetworks: config.webhooks.networks,
+      apiVersions: versionNames,
     },
     schema,
     encryption,
@@ -67,9 +80,13 @@ export function contextOfRequest(
     deadline: Date.now() + requestMs,
     committed: wakeWebhooks,
     replayed: () => void reply.header('idempotent-replayed', 'true'),
-    countLogin,
+    countLogin: (keyDigest) => limits.countLogin(request, keyDigest),
+    countWrongLogin: limits.countWrongLogin,
+    countMore: (requests) => limits.countMore(request, reply, requests),
+    loginFailed,
+    noteOperation: (name) => {
+      request.operation = name;
+    },
+    warn: (error, message) => request.log.warn({ err: error }, message),
   });
 }
-
-const bearerToken = (header: string | undefined): string | undefined =>
-  header === undefined ? undefined : (/^bearer +(\S+) *$/i.exec(header)?.[1] ?? '');

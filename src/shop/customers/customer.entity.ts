@@ -40,4 +40,8 @@ export class Customer extends OrganizationEntity<'updatedAt'> {
   @Field(() => Date, { description: 'When the customer last changed: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })
   updatedAt: Date = clock.now();
+
+  /** When their personal data was erased. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  erasedAt?: Date;
 }

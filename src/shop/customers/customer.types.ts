@@ -50,7 +50,7 @@ export class UpdateCustomerArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'An email address of up to 254 characters. CONFLICT if another customer of the shop has it (case-insensitive).',
+      'An email address of up to 254 characters. Only staff can change it: FORBIDDEN for customers. CONFLICT if another customer of the shop has it (case-insensitive).',
   })
   @IsOptional()
   @IsEmailAddress()
@@ -164,4 +164,10 @@ export class UpdateAddressArgs extends OptionalAddressArgs {
   @IsOptional()
   @IsISO31661Alpha2()
   country?: string;
+}
+
+@ObjectType({ description: 'Whose personal data was erased.' })
+export class CustomerErasure {
+  @Field(() => ID, { description: 'The customer, whose id, orders and points stay.' })
+  customerId!: string;
 }

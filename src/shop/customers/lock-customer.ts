@@ -5,6 +5,7 @@ import { AppError } from '../../core/errors.js';
 import { findById } from '../../core/persistence/find-by-id.js';
 import { Address } from './addresses/address.entity.js';
 import type { Customer } from './customer.entity.js';
+import { refuseErased } from './erasing/refuse-erased.js';
 import { findCustomer } from './find-customer.js';
 
 /**
@@ -15,6 +16,7 @@ import { findCustomer } from './find-customer.js';
  */
 export async function lockCustomer(ctx: Context, id: string): Promise<Customer> {
   const customer = await findCustomer(ctx, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  refuseErased(customer);
   await customer.addresses.load({ refresh: true });
   return customer;
 }

@@ -1,4 +1,6 @@
-import type { Context } from '../../core/context.js';
+import { viewerOf } from '../../core/access.js';
+import { type Context, Role } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
 import { flushOrConflict } from '../../core/persistence/flush-or-conflict.js';
 import type { Customer } from './customer.entity.js';
 import type { UpdateCustomerArgs } from './customer.types.js';
@@ -6,15 +8,22 @@ import { lockCustomer } from './lock-customer.js';
 import { recordCustomer } from './record-customer.js';
 import { emailTaken, requireFreeEmail } from './unique-email.js';
 
-/** Changes the name, the email or both. */
+/**
+ * Changes the name, the email or both. Only staff change an email: whether an address is free would tell a customer who
+ * else shops here. That a shop proves the address first, and then changes it, is how Shopify does it, too.
+ */
 export async function updateCustomer(ctx: Context, args: UpdateCustomerArgs): Promise<Customer> {
   const customer = await lockCustomer(ctx, args.id);
   const name = args.name ?? customer.name;
   const email = args.email ?? customer.email;
   if (name === customer.name && email === customer.email) return customer;
+  if (email !== customer.email && viewerOf(ctx).role === Role.CUSTOMER) throw emailIsStaffs();
   if (email !== customer.email) await requireFreeEmail(ctx, email, customer);
   Object.assign(customer, { name, email });
   recordCustomer(ctx, customer);
   await flushOrConflict(ctx, emailTaken(email));
   return customer;
 }
+
+const emailIsStaffs = (): AppError =>
+  new AppError('FORBIDDEN', 'Customers cannot change their email: ask the shop, which changes it for you.');

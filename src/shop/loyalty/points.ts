@@ -1,9 +1,23 @@
 import { proportion } from '../../core/arithmetic.js';
 import { decimalsOf } from '../../core/money.js';
+import { MAX_POINTS } from './loyalty.types.js';
 
 /** The points that merchandise of this net value (minor units) earns: one per whole unit of the currency. */
 export function earnedPoints(merchandise: number, currency: string): number {
   return Math.floor(merchandise / 10 ** decimalsOf(currency));
+}
+
+/**
+ * The points that a payment for this merchandise adds to an account. A customer cannot have more than MAX_POINTS: points
+ * above that are not earned, and the order is paid all the same.
+ */
+export function earnablePoints(
+  merchandise: number,
+  currency: string,
+  account: { balance: number; lifetimePoints: number } = { balance: 0, lifetimePoints: 0 },
+): number {
+  const room = MAX_POINTS - Math.max(account.balance, account.lifetimePoints);
+  return Math.max(0, Math.min(earnedPoints(merchandise, currency), room));
 }
 
 /**

@@ -1,22 +1,23 @@
 import type { Context } from '../../core/context.js';
 import { changePoints, lockAccount } from '../loyalty/change-points.js';
-import { MAX_POINTS } from '../loyalty/loyalty.types.js';
 import { LoyaltyEntryKind } from '../loyalty/loyalty-entry.entity.js';
-import { earnedPoints } from '../loyalty/points.js';
+import { earnablePoints } from '../loyalty/points.js';
 import { lockOrder } from './find-order.js';
 import type { Order } from './order.entity.js';
-import { changeStatus } from './status/change-status.js';
+import type { MarkOrderPaidArgs } from './order.types.js';
+import { changeStatus, requireTransition } from './status/change-status.js';
 import { OrderStatus } from './status/order-status.js';
 
 /** Marks a pending order as paid: it becomes processing, and the customer earns points for the merchandise. */
-export async function markOrderPaid(ctx: Context, id: string): Promise<Order> {
+export async function markOrderPaid(ctx: Context, { id, reference }: MarkOrderPaidArgs): Promise<Order> {
   const order = await lockOrder(ctx, id);
+  requireTransition(order, OrderStatus.PROCESSING);
+  order.paymentReference = reference ?? undefined;
   await changeStatus(ctx, order, OrderStatus.PROCESSING);
-  const due = earnedPoints(order.subtotal - order.discount, order.currency);
-  if (due > 0) {
+  const merchandise = order.subtotal - order.discount;
+  if (earnablePoints(merchandise, order.currency) > 0) {
     const account = await lockAccount(ctx, order.customerId);
-    // A customer cannot have more than MAX_POINTS. Points above that are not earned; the order is paid all the same.
-    const points = Math.max(0, Math.min(due, MAX_POINTS - Math.max(account.balance, account.lifetimePoints)));
+    const points = earnablePoints(merchandise, order.currency, account);
     order.pointsEarned = points;
     changePoints(ctx, account, { kind: LoyaltyEntryKind.EARN, points, orderId: order.id });
   }

@@ -119,6 +119,13 @@ export class Order extends OrganizationEntity<
   @Property({ type: 'text', nullable: true })
   trackingNumber?: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the payment provider calls the payment, if `markOrderPaid` was told.',
+  })
+  @Property({ type: 'text', nullable: true })
+  paymentReference?: string;
+
   /** Points earned with the payment, and how many of them refunds have reversed. */
   @Property({ type: 'integer' })
   pointsEarned: number = 0;

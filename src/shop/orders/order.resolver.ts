@@ -10,8 +10,10 @@ import { OrderItem } from './items/order-item.entity.js';
 import { listOrders } from './list-orders.js';
 import { markOrderPaid } from './mark-order-paid.js';
 import { Order } from './order.entity.js';
-import { OrderPage, OrdersArgs, PlaceOrderArgs, ShipOrderArgs } from './order.types.js';
+import { MarkOrderPaidArgs, OrderPage, OrdersArgs, PlaceOrderArgs, ShipOrderArgs } from './order.types.js';
+import { OrderQuote, QuoteOrderArgs } from './order-quote.types.js';
 import { placeOrder } from './place-order.js';
+import { quoteOrder } from './quote-order.js';
 import { shipOrder } from './ship-order.js';
 import { TimelineEntry } from './status/timeline-entry.entity.js';
 
@@ -29,12 +31,21 @@ export class OrderResolver {
     return listOrders(ctx, args);
   }
 
+  @Query(() => OrderQuote, {
+    description:
+      'What `placeOrder` with the same arguments would cost now. A customer, address, plant or code that it refuses is refused here, too; plants that are short are listed. Anyone who may read the catalogue may ask.',
+  })
+  @Statements(6)
+  quoteOrder(@Ctx() ctx: Context, @Args(() => QuoteOrderArgs) args: QuoteOrderArgs) {
+    return quoteOrder(ctx, args);
+  }
+
   @Mutation(() => Order, {
     description:
-      'Places an order and takes its stock. OUT_OF_STOCK names every plant that is short; NOT_FOUND if the customer, the address or a plant does not exist. After an error, nothing has changed.',
+      'Places an order and takes its stock. OUT_OF_STOCK names every plant that is short; NOT_FOUND if the customer, the address or a plant does not exist; CONFLICT if a customer has 5 pending orders already. After an error, nothing has changed.',
   })
   @Authorized()
-  @Statements(22)
+  @Statements(24)
   placeOrder(@Ctx() ctx: Context, @Args(() => PlaceOrderArgs) args: PlaceOrderArgs) {
     return placeOrder(ctx, args);
   }
@@ -44,8 +55,8 @@ export class OrderResolver {
       'Marks a pending order as paid: it becomes processing, and the customer earns points. Staff only. ILLEGAL_TRANSITION if the order is not pending.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
-  markOrderPaid(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the order.' }) id: string) {
-    return markOrderPaid(ctx, id);
+  markOrderPaid(@Ctx() ctx: Context, @Args(() => MarkOrderPaidArgs) args: MarkOrderPaidArgs) {
+    return markOrderPaid(ctx, args);
   }
 
   @Mutation(() => Order, {

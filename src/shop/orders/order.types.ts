@@ -1,5 +1,6 @@
 import { ArrayMaxSize, ArrayMinSize, IsOptional, Max, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Audited } from '../../core/audit-log/kept-arguments.js';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
 import { IsText } from '../../core/validation/validators.js';
 import { Order } from './order.entity.js';
@@ -13,7 +14,7 @@ export class OrderItemInput {
   @Field(() => ID, { description: 'The plant. NOT_FOUND if it does not exist or is archived.' })
   plantId!: string;
 
-  @Field(() => Int, { description: 'Units: 1 to 1000.' })
+  @Field(() => Int, { description: 'Units: 1 to 1000; customers may order up to 100.' })
   @Min(1)
   @Max(1000)
   quantity!: number;
@@ -32,7 +33,8 @@ export class PlaceOrderArgs {
 
   @Field(() => ID, {
     nullable: true,
-    description: "One of the customer's addresses. Default: the customer's default address.",
+    description:
+      "One of the customer's addresses. Default: the customer's default address. Required if there is none, except with `pickup`.",
   })
   @IsOptional()
   shippingAddressId?: string;
@@ -41,6 +43,14 @@ export class PlaceOrderArgs {
   @IsOptional()
   @IsText(1, 64)
   rewardCode?: string;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether the customer picks the order up: then it is not shipped, and shipping costs nothing. Default: false.',
+  })
+  @IsOptional()
+  pickup?: boolean;
 }
 
 @ArgsType()
@@ -55,6 +65,21 @@ export class OrdersArgs extends PageArgs {
   @Field(() => OrderStatus, { nullable: true, description: 'Only orders with this status.' })
   @IsOptional()
   status?: OrderStatus;
+}
+
+@ArgsType()
+export class MarkOrderPaidArgs {
+  @Field(() => ID, { description: 'The order. NOT_FOUND if it does not exist.' })
+  id!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the payment provider calls the payment, up to 255 characters. Refunds of the order name it.',
+  })
+  @IsOptional()
+  @IsText(1, 255)
+  @Audited()
+  reference?: string;
 }
 
 @ArgsType()

@@ -1,20 +1,19 @@
-import { ref } from '@mikro-orm/core';
+import { LockMode, ref } from '@mikro-orm/core';
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
-import { AppError } from '../../core/errors.js';
 import { record } from '../../core/events/record.js';
-import { MAX_AMOUNT } from '../../core/money.js';
-import { findById } from '../../core/persistence/find-by-id.js';
-import { Address } from '../customers/addresses/address.entity.js';
 import type { Customer } from '../customers/customer.entity.js';
+import { refuseErased } from '../customers/erasing/refuse-erased.js';
 import { findCustomer } from '../customers/find-customer.js';
-import { Organization } from '../organizations/organization.entity.js';
-import type { Plant } from '../plants/plant.entity.js';
 import { lockPlants } from '../plants/stock/lock-plants.js';
+import { outOfStock } from '../plants/stock/out-of-stock.js';
 import { OrderItem } from './items/order-item.entity.js';
 import { Order } from './order.entity.js';
 import type { PlaceOrderArgs } from './order.types.js';
-import { type Price, priceOrder } from './placing/price-order.js';
+import { destinationOf } from './placing/address-of.js';
+import { limitPendingOrders, limitQuantities } from './placing/customer-limits.js';
+import { planOrder } from './placing/plan-order.js';
+import type { Price } from './placing/price-order.js';
 import { shippingAddressOf } from './placing/shipping-address.js';
 import { takeStock } from './placing/take-stock.js';
 import { lockRewardCode } from './placing/use-reward-code.js';
@@ -23,19 +22,23 @@ import { OrderStatus } from './status/order-status.js';
 
 /** Places an order: takes the stock, copies prices, names and the address, and marks the reward code as used. */
 export async function placeOrder(ctx: Context, args: PlaceOrderArgs): Promise<Order> {
-  const customer = await findCustomer(ctx, args.customerId);
-  const address = await addressOf(ctx, customer, args.shippingAddressId);
+  limitQuantities(ctx, args.items);
+  await limitPendingOrders(ctx);
+  // The lock lets no erasure in between.
+  const customer = await findCustomer(ctx, args.customerId, { lockMode: LockMode.PESSIMISTIC_READ });
+  refuseErased(customer);
+  const pickup = args.pickup ?? false;
+  const address = await destinationOf(ctx, customer, { shippingAddressId: args.shippingAddressId, pickup });
   const code = args.rewardCode == null ? undefined : await lockRewardCode(ctx, args.rewardCode, customer.id);
   const plants = await lockPlants(
     ctx,
     args.items.map((item) => item.plantId),
   );
-  const lines = args.items.map(({ plantId, quantity }) => ({ plant: plantForSale(plants, plantId), quantity }));
-  const shop = await ctx.em.findOneOrFail(Organization, { id: organizationOf(ctx) });
-  const price = priceOrder(lines, code?.discount ?? 0, shop);
-  refuseExcessiveTotal(Math.max(price.subtotal, price.total));
+  const { items } = args;
+  const { price, currency, short } = await planOrder(ctx, plants, { items, reward: code?.discount ?? 0, pickup });
+  if (short.length > 0) throw outOfStock(short);
   const number = await nextNumber(ctx);
-  const order = writeOrder(ctx, { customer, number, currency: shop.currency, price });
+  const order = writeOrder(ctx, { customer, number, currency, price });
   if (address) order.shippingAddress = shippingAddressOf(address);
   if (code) {
     code.orderId = order.id;
@@ -45,25 +48,6 @@ export async function placeOrder(ctx: Context, args: PlaceOrderArgs): Promise<Or
   addTimelineEntry(ctx, order);
   record(ctx, 'order.created', { resourceId: order.id, value: order });
   return order;
-}
-
-async function addressOf(ctx: Context, customer: Customer, id?: string): Promise<Address | undefined> {
-  if (id == null) return (await ctx.em.findOne(Address, { customer, isDefault: true })) ?? undefined;
-  const address = await findById(ctx, Address, 'address', id);
-  if (address.customer.id !== customer.id) throw AppError.notFound('address', id);
-  return address;
-}
-
-/** An archived plant cannot be ordered: it is NOT_FOUND. */
-function plantForSale(plants: Map<string, Plant>, id: string): Plant {
-  const plant = plants.get(id);
-  if (!plant || plant.archivedAt) throw AppError.notFound('plant', id);
-  return plant;
-}
-
-function refuseExcessiveTotal(total: number): void {
-  if (total <= MAX_AMOUNT) return;
-  throw AppError.invalid({ field: 'items', code: 'total', received: total, allowed: MAX_AMOUNT });
 }
 
 /**

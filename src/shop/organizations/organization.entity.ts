@@ -1,14 +1,16 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Check, Entity, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { newId } from '../../core/ids.js';
+import { MoneyField } from '../../core/money.js';
 
 @Entity({ tableName: 'organizations' })
 @ObjectType({ description: 'A shop. Every resource belongs to exactly one.' })
+@Check({ name: 'organizations_pending_order_check', expression: 'pending_order_minutes >= 0' })
 @Check({ name: 'organizations_shipping_check', expression: 'shipping_fee >= 0 and free_shipping_from >= 0' })
 export class Organization {
-  [OptionalProps]?: 'id' | 'createdAt' | 'lastOrderNumber' | 'apiVersion';
+  [OptionalProps]?: 'id' | 'createdAt' | 'lastOrderNumber' | 'apiVersion' | 'pendingOrderMinutes';
 
   @Field(() => ID, { description: 'An opaque, unique id (UUIDv7).' })
   @PrimaryKey({ type: 'uuid' })
@@ -23,6 +25,7 @@ export class Organization {
   @Property({ type: 'text' })
   name!: string;
 
+  @Field(() => String, { description: 'ISO 4217 code of the currency of all its amounts, such as USD.' })
   @Property({ type: 'character', length: 3 })
   currency!: string;
 
@@ -30,19 +33,27 @@ export class Organization {
   @Property({ type: 'text' })
   apiVersion!: string;
 
-  /** Orders are numbered `GH-1001`, `GH-1002`, …: the prefix, and the last number that was used. */
+  @Field(() => String, { description: 'What order numbers begin with: `GH` of `GH-1001`.' })
   @Property({ type: 'text' })
   orderPrefix!: string;
 
+  /** The last number that was used: 1001 of `GH-1001`. */
   @Property({ type: 'integer' })
   lastOrderNumber: number = 1000;
 
-  /** The shipping fee, and the merchandise value (after discount) from which shipping is free; minor units. */
-  @Property({ type: 'integer' })
+  @MoneyField('What shipping costs.')
   shippingFee!: number;
 
-  @Property({ type: 'integer' })
+  @MoneyField(
+    "The value of an order's plants (after discount) from which shipping is free. An amount of 2147483647, the largest one, means never.",
+  )
   freeShippingFrom!: number;
+
+  @Field(() => Int, {
+    description: 'After how many minutes an order that is still pending is cancelled; 0 means never.',
+  })
+  @Property({ type: 'integer' })
+  pendingOrderMinutes: number = 1440;
 
   @Property({ type: 'datetime', length: 3 })
   createdAt: Date = clock.now();

@@ -1,5 +1,6 @@
 import { IsOptional, Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Audited } from '../../core/audit-log/kept-arguments.js';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
 import { IsAmount, IsText, IsWebAddress } from '../../core/validation/validators.js';
 import { Difficulty, Light, PetSafety, Plant, Watering } from './plant.entity.js';
@@ -126,6 +127,7 @@ export class CreatePlantArgs extends PlantFactsArgs {
       'The stock-keeping unit: 1 to 64 characters of A-Z a-z 0-9 . _ - only. CONFLICT if another plant of the shop has it.',
   })
   @Matches(SKU, skuRule)
+  @Audited()
   sku!: string;
 
   @Field(() => String, { description: 'The common name: 1 to 200 characters.' })
@@ -159,6 +161,7 @@ export class UpdatePlantArgs extends PlantFactsArgs {
   })
   @IsOptional()
   @Matches(SKU, skuRule)
+  @Audited()
   sku?: string;
 
   @Field(() => String, { nullable: true, description: 'The common name: 1 to 200 characters.' })

@@ -52,6 +52,7 @@ function writeRefund(
       kind: full ? RefundKind.FULL : RefundKind.PARTIAL,
       reason: reason ?? undefined,
       note: note ?? undefined,
+      reference: order.paymentReference,
       createdBy: viewerOf(ctx).loginId,
     },
     { persist: true },

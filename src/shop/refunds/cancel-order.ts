@@ -21,9 +21,19 @@ export async function cancelOrder(ctx: Context, { id, reason }: CancelOrderArgs)
   const order = await lockOrder(ctx, id);
   if (!isStaff(ctx) && order.status !== OrderStatus.PENDING) throw illegalTransition(order, []);
   requireTransition(order, OrderStatus.CANCELLED);
-  await (order.status === OrderStatus.PENDING ? cancelUnpaid(ctx, order) : refundRemainder(ctx, order, reason));
+  if (order.status === OrderStatus.PENDING) {
+    await cancelPending(ctx, order, reason);
+    return order;
+  }
+  await refundRemainder(ctx, order, reason);
   await changeStatus(ctx, order, OrderStatus.CANCELLED, reason);
   return order;
+}
+
+/** Cancels a locked order that is pending, as a customer, staff or the store itself may. */
+export async function cancelPending(ctx: Context, order: Order, reason?: string): Promise<void> {
+  await cancelUnpaid(ctx, order);
+  await changeStatus(ctx, order, OrderStatus.CANCELLED, reason);
 }
 
 /** The order was not paid: its units go back to stock, and the points of the reward back to the customer. */

@@ -66,6 +66,13 @@ export class Refund extends OrganizationEntity<'orderId' | 'number'> {
   @Property({ type: 'text', nullable: true })
   note?: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description: "The order's `paymentReference`: the payment of which the provider pays this money back.",
+  })
+  @Property({ type: 'text', nullable: true })
+  reference?: string;
+
   @Field(() => Int, { description: 'Loyalty points taken back, because they were earned with this money.' })
   @Property({ type: 'integer' })
   pointsReversed!: number;

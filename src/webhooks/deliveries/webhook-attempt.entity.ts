@@ -22,7 +22,11 @@ export class WebhookAttempt extends OrganizationEntity {
   @Property({ type: 'integer', nullable: true })
   status?: number;
 
-  @Field(() => String, { nullable: true, description: 'The first 4 kB of the response body.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The first 4 kB of the response body. From a private address null, unless the response has the `webhook-id` of the request.',
+  })
   @Property({ type: 'text', nullable: true })
   response?: string;
 

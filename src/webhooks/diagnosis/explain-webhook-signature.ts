@@ -10,6 +10,7 @@ import { rowsOfEach } from '../../core/persistence/pages/page-of-each.js';
 import { orderBy } from '../../core/persistence/pages/page-window.js';
 import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
 import { WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
+import { placeOfSecret } from '../endpoints/secrets/store-secret.js';
 import { WebhookSecret } from '../endpoints/secrets/webhook-secret.entity.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import type { SentDelivery } from './candidate-signatures.js';
@@ -62,9 +63,9 @@ async function sentOf(ctx: Context, deliveries: WebhookDelivery[]): Promise<Sent
     body: bodies.find((one) => one.event.id === eventId && one.apiVersion === apiVersion)?.body ?? '',
     // The signed timestamp of an attempt is the second in which its row was created.
     attempts: (attempts.get(id) ?? []).map(({ createdAt }) => Math.floor(createdAt.getTime() / 1000)),
-    secrets: (secrets.get(endpointId) ?? []).map(({ secret, expiresAt }) => ({
-      secret: ctx.encryption.decrypt(secret),
-      expiresAt,
+    secrets: (secrets.get(endpointId) ?? []).map((row) => ({
+      secret: ctx.encryption.decrypt(row.secret, placeOfSecret(row)),
+      expiresAt: row.expiresAt,
     })),
   }));
 }

@@ -1,8 +1,10 @@
+import type { WebhookNetworks } from '../../config.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { unknownTypes } from '../../core/events/event-filter.js';
 import type { FieldIssue, IssueCode } from '../../core/field-issue.js';
 import { versionNames } from '../../versions/versions.js';
+import { isPortOfOtherService } from './other-services.js';
 import { isForbiddenHost } from './public-address.js';
 
 interface Facts {
@@ -14,7 +16,7 @@ interface Facts {
 /** Rejects an endpoint that could never work, with BAD_USER_INPUT that lists every invalid field. */
 export function checkEndpoint(ctx: Context, { url, events, apiVersion }: Facts): void {
   const issues = [
-    ...(url == null ? [] : urlIssues(url, ctx.settings.allowPrivateWebhooks)),
+    ...(url == null ? [] : urlIssues(url, ctx.settings.webhookNetworks)),
     ...unknownTypes('events', events ?? []),
     ...(apiVersion == null || versionNames.includes(apiVersion) ? [] : [unknownVersion(apiVersion)]),
   ];
@@ -26,11 +28,15 @@ const unknownVersion = (received: string): FieldIssue => ({
 });
 
 /** Argument validation already checked the syntax of the URL; this checks where it points. */
-function urlIssues(received: string, allowPrivate: boolean): FieldIssue[] {
+function urlIssues(received: string, networks: WebhookNetworks): FieldIssue[] {
   const issue = (code: IssueCode): FieldIssue[] => [{ field: 'url', code, received }];
   const url = URL.canParse(received) ? new URL(received) : undefined;
   if (!url) return issue('url');
   if (url.username || url.password) return issue('credentials');
-  if (!allowPrivate && isForbiddenHost(url.hostname)) return issue('private_address');
+  if (isForbiddenHost(url.hostname, networks)) {
+    const variant = networks === 'loopback' ? 'privateNetwork' : undefined;
+    return [{ field: 'url', code: 'private_address', received, variant }];
+  }
+  if (isForbiddenHost(url.hostname) && isPortOfOtherService(url)) return issue('port');
   return [];
 }

@@ -1,7 +1,10 @@
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
+import { MAX_ENDPOINTS } from '../../core/limits.js';
 import { checkEndpoint } from './check-endpoint.js';
 import { newSecret } from './secrets/new-secret.js';
+import { sealedSecret } from './secrets/store-secret.js';
 import { WebhookSecret } from './secrets/webhook-secret.entity.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import type { CreateWebhookEndpointArgs } from './webhook-endpoint.types.js';
@@ -10,6 +13,7 @@ import type { CreateWebhookEndpointArgs } from './webhook-endpoint.types.js';
 export async function createWebhookEndpoint(ctx: Context, args: CreateWebhookEndpointArgs): Promise<WebhookEndpoint> {
   checkEndpoint(ctx, args);
   const organizationId = organizationOf(ctx);
+  await refuseTooMany(ctx, organizationId);
   const row = {
     organizationId,
     url: args.url,
@@ -19,6 +23,16 @@ export async function createWebhookEndpoint(ctx: Context, args: CreateWebhookEnd
   };
   const endpoint = ctx.em.create(WebhookEndpoint, row, { persist: true });
   const secret = newSecret();
-  ctx.em.create(WebhookSecret, { organizationId, endpoint, secret: ctx.encryption.encrypt(secret) }, { persist: true });
+  const sealed = sealedSecret(ctx.encryption, organizationId, secret);
+  ctx.em.create(WebhookSecret, { ...sealed, endpoint }, { persist: true });
   return Object.assign(endpoint, { secret });
+}
+
+/** RACE: two requests must not both count one endpoint less than the limit. So they wait for each other. */
+async function refuseTooMany(ctx: Context, organizationId: string): Promise<void> {
+  await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`webhook-endpoints:${organizationId}`]);
+  const endpoints = await ctx.em.count(WebhookEndpoint, {});
+  if (endpoints < MAX_ENDPOINTS) return;
+  const message = 'An organization has at most {allowed} webhook endpoints. It has {endpoints}: delete one first.';
+  throw AppError.conflict(message, { endpoints, allowed: MAX_ENDPOINTS });
 }

@@ -1,5 +1,6 @@
 import { lookup as dnsLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { WebhookNetworks } from '../../config.js';
 
 /** Address ranges outside the public internet, from the IANA special-purpose registries (RFC 6890 and its updates). */
 const IPV4: readonly [network: string, prefix: number][] = [
@@ -52,37 +53,48 @@ export function isPublicAddress(address: string): boolean {
   return false;
 }
 
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+const isLoopbackAddress = (address: string): boolean => loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Whether webhooks may be sent to this IP address. */
+const isReachable = (address: string, networks: WebhookNetworks): boolean =>
+  networks === 'any' || isPublicAddress(address) || (networks === 'loopback' && isLoopbackAddress(address));
+
 /**
- * Whether webhooks must never be sent to this URL host: a non-public IP address, or a name that always resolves to
- * this machine. `URL` has already normalized decimal, octal and hex notations of IP addresses.
+ * Whether webhooks must never be sent to this URL host: an IP address outside of the networks, or a name that always
+ * resolves to this machine. `URL` has already normalized decimal, octal and hex notations of IP addresses.
  */
-export function isForbiddenHost(hostname: string): boolean {
+export function isForbiddenHost(hostname: string, networks: WebhookNetworks = 'public'): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (isIP(host)) return !isPublicAddress(host);
-  return host === 'localhost' || host.endsWith('.localhost');
+  if (isIP(host)) return !isReachable(host, networks);
+  return networks === 'public' && (host === 'localhost' || host.endsWith('.localhost'));
 }
 
 /** Thrown instead of connecting; `address` is what the host name resolved to. */
 export class ForbiddenAddress extends Error {
-  constructor(host: string, address?: string) {
-    super(
-      address ? `${host} resolves to ${address}, which is not a public address` : `${host} is not a public address`,
-    );
+  constructor(host: string, networks: WebhookNetworks, address?: string) {
+    const allowed = networks === 'loopback' ? 'a public address or one of this machine' : 'a public address';
+    super(address ? `${host} resolves to ${address}, which is not ${allowed}` : `${host} is not ${allowed}`);
   }
 }
 
 /**
- * Resolves a host name for a connection, and fails when any of its addresses is not public. The connection uses an
- * address that was checked here, so DNS rebinding cannot bypass the check.
+ * Makes a function that resolves a host name for a connection, and fails when any of its addresses is outside of the
+ * networks. The connection uses an address that was checked here, so DNS rebinding cannot bypass the check.
  */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-  dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 0);
-    const forbidden = addresses.find(({ address }) => !isPublicAddress(address));
-    if (forbidden) return callback(new ForbiddenAddress(hostname, forbidden.address), '', 0);
-    if (options.all) return callback(null, addresses);
-    const [first] = addresses;
-    if (!first) return callback(new Error(`${hostname} has no address`), '', 0);
-    return callback(null, first.address, first.family);
-  });
-};
+export const lookupWithin =
+  (networks: WebhookNetworks): LookupFunction =>
+  (hostname, options, callback) => {
+    dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      const forbidden = addresses.find(({ address }) => !isReachable(address, networks));
+      if (forbidden) return callback(new ForbiddenAddress(hostname, networks, forbidden.address), '', 0);
+      if (options.all) return callback(null, addresses);
+      const [first] = addresses;
+      if (!first) return callback(new Error(`${hostname} has no address`), '', 0);
+      return callback(null, first.address, first.family);
+    });
+  };

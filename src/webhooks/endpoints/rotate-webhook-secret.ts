@@ -3,6 +3,7 @@ import { addSeconds, clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { findById } from '../../core/persistence/find-by-id.js';
 import { newSecret } from './secrets/new-secret.js';
+import { sealedSecret } from './secrets/store-secret.js';
 import { WebhookSecret } from './secrets/webhook-secret.entity.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import type { RotateWebhookSecretArgs } from './webhook-endpoint.types.js';
@@ -20,6 +21,7 @@ export async function rotateWebhookSecret(ctx: Context, args: RotateWebhookSecre
   for (const old of before) old.expiresAt = old.expiresAt && old.expiresAt < end ? old.expiresAt : end;
   const secret = newSecret();
   const { organizationId } = endpoint;
-  ctx.em.create(WebhookSecret, { organizationId, endpoint, secret: ctx.encryption.encrypt(secret) }, { persist: true });
+  const row = sealedSecret(ctx.encryption, organizationId, secret);
+  ctx.em.create(WebhookSecret, { ...row, endpoint }, { persist: true });
   return Object.assign(endpoint, { secret });
 }

@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
+import { MAX_ENDPOINTS } from '../../core/limits.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { createWebhookEndpoint } from './create-webhook-endpoint.js';
 import { deleteWebhookEndpoint } from './delete-webhook-endpoint.js';
@@ -24,7 +25,7 @@ export class WebhookEndpointResolver {
   }
 
   @Mutation(() => WebhookEndpoint, {
-    description: 'Creates a webhook endpoint and returns its signing secret, this one time. Admin.',
+    description: `Creates a webhook endpoint and returns its signing secret, this one time. CONFLICT if there are ${MAX_ENDPOINTS} already. Admin.`,
   })
   @Authorized(Role.ADMIN)
   createWebhookEndpoint(@Ctx() ctx: Context, @Args(() => CreateWebhookEndpointArgs) args: CreateWebhookEndpointArgs) {

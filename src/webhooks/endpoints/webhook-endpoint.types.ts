@@ -1,5 +1,6 @@
 import { ArrayMaxSize, ArrayMinSize, IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int } from 'type-graphql';
+import { Audited } from '../../core/audit-log/kept-arguments.js';
 import { IsText, IsWebAddress } from '../../core/validation/validators.js';
 import { versionNames } from '../../versions/versions.js';
 
@@ -17,10 +18,12 @@ export class CreateWebhookEndpointArgs {
   @IsOptional()
   @ArrayMinSize(1)
   @ArrayMaxSize(20)
+  @Audited()
   events?: string[];
 
   @Field(() => String, { nullable: true, description: `${VERSION} Default: the version of this request.` })
   @IsOptional()
+  @Audited()
   apiVersion?: string;
 
   @Field(() => String, { nullable: true, description: 'A free-text note: up to 500 characters.' })
@@ -43,10 +46,12 @@ export class UpdateWebhookEndpointArgs {
   @IsOptional()
   @ArrayMinSize(1)
   @ArrayMaxSize(20)
+  @Audited()
   events?: string[];
 
   @Field(() => String, { nullable: true, description: VERSION })
   @IsOptional()
+  @Audited()
   apiVersion?: string;
 
   @Field(() => Boolean, {

@@ -27,6 +27,9 @@ async function receive(
     response.writeHead(404).end();
     return;
   }
+  // The store keeps the answer of a private address only with this header (docs/webhooks.md).
+  const id = request.headers['webhook-id'];
+  if (id !== undefined) response.setHeader('webhook-id', id);
   const body = await rawBody(request);
   try {
     // Verify the raw bytes before parsing: the signature covers exactly these bytes.

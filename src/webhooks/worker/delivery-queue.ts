@@ -16,6 +16,16 @@ export interface DeliveryTask {
 
 export type DeliveryJob = Job<DeliveryTask>;
 
+/** A delivery to queue. */
+export interface DueAttempt extends DeliveryTask {
+  endpointId: string;
+  /** Whether every attempt at the endpoint has failed of late. */
+  failing: boolean;
+}
+
+/** Jobs of endpoints that keep failing are fetched apart from all others, so that these never wait behind them. */
+export const Priority = { NORMAL: 0, FAILING: -1 } as const;
+
 /** A worker that sends no heartbeat for this long loses its jobs to other workers. It sends one every third of that. */
 export const HEARTBEAT_SECONDS = 15;
 
@@ -29,12 +39,13 @@ export async function openQueue(boss: PgBoss): Promise<void> {
 }
 
 /** Enqueues attempts, in the transaction of `em`. */
-export async function enqueue(boss: PgBoss, em: EntityManager, attempts: (DeliveryTask & { endpointId: string })[]) {
+export async function enqueue(boss: PgBoss, em: EntityManager, attempts: readonly DueAttempt[]) {
   if (attempts.length === 0) return;
-  const jobs = attempts.map(({ endpointId, ...data }): JobInsert<DeliveryTask> => {
+  const jobs = attempts.map(({ endpointId, failing, ...data }): JobInsert<DeliveryTask> => {
     // The first attempt must start at once by the database's clock, even if this machine's clock is ahead.
     const startAfter = data.turn === 1 ? undefined : new Date(data.due);
-    return { data, startAfter, group: { id: endpointId } };
+    const priority = failing ? Priority.FAILING : Priority.NORMAL;
+    return { data, startAfter, priority, group: { id: endpointId } };
   });
   await boss.insert(DELIVERIES, jobs, { db: transactionOf(em) });
 }

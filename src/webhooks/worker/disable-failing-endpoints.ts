@@ -11,16 +11,16 @@ const FAILING_LIMIT_MS = 5 * 24 * 3600 * 1000;
 
 /**
  * Updates endpoints from the results of their attempts: records since when they fail, and disables them at once after
- * a 410, or after five days of failure. Returns the endpoints that it disabled.
+ * a 410, or after five days of failure. Returns the endpoints that it disabled, and the ids of those that fail now.
  */
 export async function disableFailingEndpoints(
   em: EntityManager,
   attempts: readonly AttemptResult[],
-): Promise<WebhookEndpoint[]> {
+): Promise<{ disabled: WebhookEndpoint[]; failing: Set<string> }> {
   const tried = new Set(attempts.map(({ attempt }) => attempt.endpointId));
   const seen = await em.find(WebhookEndpoint, { id: [...tried] }, acrossOrganizations);
   const changing = seen.filter((endpoint) => changeFor(endpoint, attempts) !== undefined);
-  if (changing.length === 0) return [];
+  if (changing.length === 0) return { disabled: [], failing: failingOf(seen) };
   // Usually nothing changes, so no lock is taken. Endpoints that change are locked and then checked again.
   const ids = changing.map(({ id }) => id);
   const lockMode = LockMode.PESSIMISTIC_WRITE;
@@ -40,8 +40,11 @@ export async function disableFailingEndpoints(
       disabled.push(endpoint);
     }
   }
-  return disabled;
+  return { disabled, failing: failingOf(seen) };
 }
+
+const failingOf = (endpoints: readonly WebhookEndpoint[]): Set<string> =>
+  new Set(endpoints.filter(({ failingSince }) => failingSince != null).map(({ id }) => id));
 
 /** How these attempts change the endpoint; undefined when they do not. */
 function changeFor(

@@ -3,13 +3,15 @@ import { clock } from '../../core/clock.js';
 import { makeMutex } from '../../core/jobs/mutex.js';
 import { poll } from '../../core/jobs/poll.js';
 import { STOP_DELIVERIES_MS } from '../../core/limits.js';
-import { DELIVERIES, type DeliveryJob, type DeliveryTask, HEARTBEAT_SECONDS, nextDueIn } from './delivery-queue.js';
+import { postpone, prefer } from './claims/change-priority.js';
+import { Claims } from './claims/claims.js';
+import { fetchJobs } from './claims/fetch-jobs.js';
+import { DELIVERIES, type DeliveryJob, HEARTBEAT_SECONDS, nextDueIn } from './delivery-queue.js';
 import { EndpointLimiter } from './endpoint-limiter.js';
 import { type JobResult, type LoadedAttempt, loadAttempts } from './load-attempts.js';
 import { type RecordingServices, recordAttempts } from './record-attempts.js';
 import { makeSender, send } from './send.js';
 
-const FETCH_BATCH = 100;
 const RECORD_BATCH = 200;
 /**
  * How often to look for attempts that nobody announced: those of workers that died, and those of a backlog that another
@@ -18,8 +20,8 @@ const RECORD_BATCH = 200;
 const POLL_MS = 10_000;
 /** Attempts that are due this close together are fetched together. */
 const DUE_TOGETHER_MS = 250;
-/** The most jobs that this process claims at a time. */
-const MAX_CLAIMED = 5000;
+/** Jobs of endpoints that keep failing are looked for at most this often: each look reads their whole backlog. */
+const FAILING_PAUSE_MS = 250;
 /** An attempt that waited longer than this for its endpoint is loaded again: the secret may have been rotated. */
 const MAX_AGE_MS = 5000;
 
@@ -43,14 +45,13 @@ export interface Dispatcher {
 export function startDispatcher(services: RecordingServices, logger: Logger, onEvents: () => void): Dispatcher {
   const { boss, config } = services;
   const sender = makeSender(config.webhooks);
-  /** Every job this process has claimed, until its result is recorded or it is returned to the queue. */
-  const claimed = new Map<string, DeliveryJob>();
+  const claims = new Claims();
   const results: JobResult[] = [];
   const logFailure = (what: string) => (error: unknown) => logger.error({ err: error }, what);
 
   const finished = (result: JobResult) => {
     // Once a job is back in the queue, another worker records its result.
-    if (!claimed.has(result.job.id)) return;
+    if (!claims.has(result.job)) return;
     results.push(result);
     recording.wake();
   };
@@ -66,7 +67,7 @@ export function startDispatcher(services: RecordingServices, logger: Logger, onE
       finished({ job, attempt, startedAt, outcome });
     } catch (error) {
       logFailure('could not attempt a delivery')(error);
-      claimed.delete(job.id);
+      claims.remove([job]);
     }
   };
 
@@ -83,30 +84,56 @@ export function startDispatcher(services: RecordingServices, logger: Logger, onE
   const lookForDueTimes = async (): Promise<void> => {
     const dueIn = await nextDueIn(services.orm);
     dueTimesKnown = Date.now() + POLL_MS;
+    wakeFailing();
     if (dueIn !== undefined) fetchWhenDue(Date.now() + dueIn);
+  };
+
+  /** Claims jobs and loads their attempts. Those of jobs with nothing to send are finished at once. */
+  const claim = async (failing: boolean) => {
+    const { jobs, more } = await fetchJobs(services, claims, { failing, except: limiter.full() });
+    if (jobs.length === 0) return { attempts: [], more };
+    const attempts = await loadAttempts(services, jobs).catch((error: unknown) => {
+      claims.remove(jobs);
+      throw error;
+    });
+    claims.loaded(attempts);
+    const toSend = new Set(attempts.map(({ job }) => job));
+    for (const job of jobs.filter((one) => !toSend.has(one))) finished({ job });
+    return { attempts, more };
+  };
+  const start = (attempts: LoadedAttempt[]) => {
+    for (const attempt of attempts) limiter.add(attempt.endpointId, attempt);
+  };
+  /** Puts attempts back into the queue, because their endpoint keeps failing: they are fetched one at a time. */
+  const startLater = async (attempts: LoadedAttempt[]): Promise<void> => {
+    if (attempts.length === 0) return;
+    await postpone(services.orm, boss, attempts).finally(() => claims.remove(attempts.map(({ job }) => job)));
+    wakeFailing();
   };
 
   const fetch = async (): Promise<boolean> => {
     if (Date.now() >= dueTimesKnown) await lookForDueTimes();
-    const batchSize = Math.min(FETCH_BATCH, MAX_CLAIMED - claimed.size);
-    if (batchSize <= 0) return false;
-    const jobs = await boss.fetch<DeliveryTask>(DELIVERIES, { batchSize, ignoreGroups: limiter.full() });
-    if (jobs.length === 0) return false;
-    for (const job of jobs) claimed.set(job.id, job);
-    const attempts = await loadAttempts(services, jobs).catch((error: unknown) => {
-      for (const job of jobs) claimed.delete(job.id);
-      throw error;
-    });
-    for (const attempt of attempts) limiter.add(attempt.endpointId, attempt);
-    const toSend = new Set(attempts.map(({ job }) => job));
-    for (const job of jobs.filter((one) => !toSend.has(one))) finished({ job });
-    return jobs.length === batchSize;
+    const { attempts, more } = await claim(false);
+    start(attempts.filter(({ failing }) => !failing));
+    await exclusively(() => startLater(attempts.filter(({ failing }) => failing)));
+    return more;
   };
 
+  const fetchFailing = async (): Promise<boolean> => {
+    const { attempts, more } = await claim(true);
+    start(attempts);
+    const recovered = attempts.filter(({ failing }) => !failing).map(({ endpointId }) => endpointId);
+    await prefer(services.orm, recovered);
+    if (recovered.length > 0) fetching.wake();
+    return more;
+  };
+  const wakeFailing = () => fetchingFailing.wakeAt(Date.now() + FAILING_PAUSE_MS);
+
   const record = async (batch: JobResult[]): Promise<void> => {
-    const { wroteEvents, due } = await recordAttempts(services, batch);
+    const { wroteEvents, due, failing } = await recordAttempts(services, batch);
     if (wroteEvents) onEvents();
     if (due < Number.POSITIVE_INFINITY) fetchWhenDue(due);
+    await startLater(limiter.take(failing));
   };
 
   const recordSome = async (): Promise<boolean> => {
@@ -121,12 +148,19 @@ export function startDispatcher(services: RecordingServices, logger: Logger, onE
         await record([result]).catch(logFailure('could not record an attempt; it will be repeated'));
       }
     }
-    for (const { job } of batch) claimed.delete(job.id);
-    if (claimed.size > MAX_CLAIMED - FETCH_BATCH) fetching.wake();
+    const wasFull = claims.isFull;
+    claims.remove(batch.map(({ job }) => job));
+    if (wasFull) fetching.wake();
+    if (batch.some((result) => 'attempt' in result && result.attempt.failing)) wakeFailing();
     return results.length > 0;
   };
 
   const fetching = poll(fetch, POLL_MS, logFailure('could not fetch deliveries'));
+  const fetchingFailing = poll(fetchFailing, POLL_MS, logFailure('could not fetch deliveries to failing endpoints'));
+  const wake = () => {
+    fetching.wake();
+    wakeFailing();
+  };
   /*
    * RACE: the heartbeat updates the rows of all claimed jobs, and recording deletes some of them, in a different order.
    * Run concurrently, they would deadlock.
@@ -135,7 +169,8 @@ export function startDispatcher(services: RecordingServices, logger: Logger, onE
   const recording = poll(() => exclusively(recordSome), 60_000, logFailure('could not record attempts'));
   const sendHeartbeat = async (): Promise<boolean> => {
     await exclusively(async () => {
-      if (claimed.size > 0) await boss.touch(DELIVERIES, [...claimed.keys()]);
+      const ids = claims.jobs.map(({ id }) => id);
+      if (ids.length > 0) await boss.touch(DELIVERIES, ids);
     });
     return false;
   };
@@ -143,7 +178,7 @@ export function startDispatcher(services: RecordingServices, logger: Logger, onE
 
   /** Fails the jobs in pg-boss, which makes them available to other workers at once. */
   const returnToQueue = async (jobs: DeliveryJob[]): Promise<void> => {
-    for (const job of jobs) claimed.delete(job.id);
+    claims.remove(jobs);
     if (jobs.length > 0) {
       await boss.fail(
         DELIVERIES,
@@ -153,17 +188,17 @@ export function startDispatcher(services: RecordingServices, logger: Logger, onE
   };
 
   const stop = async (): Promise<void> => {
-    await fetching.stop();
-    await returnToQueue(limiter.clear().map(({ job }) => job)).catch(
+    await Promise.all([fetching.stop(), fetchingFailing.stop()]);
+    await returnToQueue(limiter.take().map(({ job }) => job)).catch(
       logFailure('could not return deliveries to the queue'),
     );
     const deadline = Date.now() + STOP_DELIVERIES_MS;
-    while (claimed.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (claims.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
     await recording.stop();
-    await returnToQueue([...claimed.values()]).catch(logFailure('could not return deliveries to the queue'));
+    await returnToQueue(claims.jobs).catch(logFailure('could not return deliveries to the queue'));
     await heartbeat.stop();
-    await sender.agent.destroy();
+    await Promise.all(Object.values(sender.agents).map((agent) => agent.destroy()));
   };
 
-  return { wake: fetching.wake, stop };
+  return { wake, stop };
 }

@@ -32,9 +32,9 @@ export class EndpointLimiter<T> {
     return [...this.queues].filter(([, queue]) => sizeOf(queue) >= MAX_QUEUED).map(([key]) => key);
   }
 
-  /** Removes and returns all waiting deliveries. */
-  clear(): T[] {
-    return [...this.queues.values()].flatMap((queue) => queue.waiting.splice(0));
+  /** Removes and returns the deliveries that wait for these endpoints, or all that wait. */
+  take(endpoints: Iterable<string> = this.queues.keys()): T[] {
+    return [...endpoints].flatMap((key) => this.queues.get(key)?.waiting.splice(0) ?? []);
   }
 
   private startWaiting(key: string, queue: EndpointQueue<T>): void {

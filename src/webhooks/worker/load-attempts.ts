@@ -2,13 +2,17 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { clock } from '../../core/clock.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import { DeliveryState, type WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
+import { placeOfSecret } from '../endpoints/secrets/store-secret.js';
 import type { DeliveryJob } from './delivery-queue.js';
 import type { Outcome } from './send.js';
 
 /** A delivery that is due, with everything needed to send it. */
 export interface LoadedAttempt {
   job: DeliveryJob;
+  organizationId: string;
   endpointId: string;
+  /** Whether every attempt at the endpoint has failed of late. */
+  failing: boolean;
   eventId: string;
   url: string;
   body: string;
@@ -48,9 +52,9 @@ export async function loadAttempts({ orm, encryption }: Store, jobs: readonly De
   return jobs.flatMap((job) => {
     const row = byId.get(job.data.deliveryId);
     if (!row || !isDue({ state: row.state, nextAttemptAt: new Date(row.next_attempt_at) }, job)) return [];
-    const { endpoint_id: endpointId, event_id: eventId, url, body } = row;
-    const secrets = decrypted(row.secrets, encryption);
-    return { job, endpointId, eventId, url, body, secrets, loadedAt: Date.now() };
+    const { organization_id: organizationId, endpoint_id: endpointId, event_id: eventId, failing, url, body } = row;
+    const secrets = decrypted(row, encryption);
+    return { job, organizationId, endpointId, failing, eventId, url, body, secrets, loadedAt: Date.now() };
   });
 }
 
@@ -59,36 +63,46 @@ interface PendingDelivery {
   state: DeliveryState;
   next_attempt_at: string;
   event_id: string;
+  organization_id: string;
   endpoint_id: string;
+  failing: boolean;
   url: string;
   body: string;
   /** The encrypted secrets that are valid, newest first. */
-  secrets: string[];
+  secrets: { id: string; secret: string }[];
 }
 
-/** The pending deliveries among these jobs, with their URLs, bodies and secrets. */
+/**
+ * The pending deliveries among these jobs, with their URLs, bodies and secrets. They are looked up by id first: where
+ * the statistics are older than a shop's endpoints, PostgreSQL would read all its deliveries for each endpoint.
+ */
 const pendingDeliveries = (em: EntityManager, jobs: readonly DeliveryJob[]): Promise<PendingDelivery[]> =>
   em.execute(
-    `select delivery.id, delivery.state, delivery.next_attempt_at, delivery.event_id, delivery.endpoint_id,
-      endpoint.url, event_body.body, (
-        select coalesce(json_agg(secret.secret order by secret.created_at desc, secret.id desc), '[]')
-        from webhook_secrets secret
-        where secret.organization_id = endpoint.organization_id and secret.endpoint_id = endpoint.id
-        and (secret.expires_at is null or secret.expires_at > ?)
-      ) as secrets
-     from webhook_deliveries delivery
-     join webhook_endpoints endpoint
-       on endpoint.organization_id = delivery.organization_id and endpoint.id = delivery.endpoint_id
-     join event_bodies event_body on event_body.organization_id = delivery.organization_id
-       and event_body.event_id = delivery.event_id and event_body.api_version = delivery.api_version
-     where delivery.id in (${jobs.map(() => '?').join(', ')})
-     and endpoint.active and delivery.state = 'pending' and delivery.next_attempt_at is not null`,
-    [clock.now(), ...jobs.map(({ data }) => data.deliveryId)],
+    `with delivery as materialized (
+       select id, organization_id, endpoint_id, event_id, api_version, state, next_attempt_at from webhook_deliveries
+       where id in (${jobs.map(() => '?').join(', ')}) and state = 'pending' and next_attempt_at is not null
+     )
+     select delivery.id, delivery.state, delivery.next_attempt_at, delivery.event_id, delivery.organization_id,
+       delivery.endpoint_id, endpoint.failing_since is not null as failing, endpoint.url, event_body.body, (
+         select coalesce(json_agg(json_build_object('id', secret.id, 'secret', secret.secret)
+           order by secret.created_at desc, secret.id desc), '[]')
+         from webhook_secrets secret
+         where secret.organization_id = endpoint.organization_id and secret.endpoint_id = endpoint.id
+         and (secret.expires_at is null or secret.expires_at > ?)
+       ) as secrets
+     from delivery
+     join webhook_endpoints endpoint on endpoint.id = delivery.endpoint_id
+       and endpoint.organization_id = delivery.organization_id
+     join event_bodies event_body on event_body.event_id = delivery.event_id
+       and event_body.organization_id = delivery.organization_id and event_body.api_version = delivery.api_version
+     where endpoint.active`,
+    [...jobs.map(({ data }) => data.deliveryId), clock.now()],
   );
 
-function decrypted(encrypted: string[], encryption: Encryption): string[] | undefined {
+function decrypted(row: PendingDelivery, encryption: Encryption): string[] | undefined {
+  const { organization_id: organizationId } = row;
   try {
-    return encrypted.map((secret) => encryption.decrypt(secret));
+    return row.secrets.map(({ id, secret }) => encryption.decrypt(secret, placeOfSecret({ id, organizationId })));
   } catch {
     return undefined;
   }

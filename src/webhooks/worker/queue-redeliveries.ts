@@ -21,6 +21,7 @@ export async function queueRedeliveries(orm: MikroORM, boss: PgBoss, queued: () 
       { state: DeliveryState.PENDING, nextAttemptAt: null },
       { ...acrossOrganizations, limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
     );
+    await em.populate(deliveries, ['endpoint'], acrossOrganizations);
     const nextAttemptAt = clock.now();
     for (const delivery of deliveries) delivery.nextAttemptAt = nextAttemptAt;
     await em.flush();
@@ -28,7 +29,14 @@ export async function queueRedeliveries(orm: MikroORM, boss: PgBoss, queued: () 
     await enqueue(
       boss,
       em,
-      deliveries.map(({ id, endpointId }) => ({ deliveryId: id, endpointId, ...again })),
+      deliveries.map(({ id, endpoint }) => {
+        return {
+          deliveryId: id,
+          endpointId: endpoint.id,
+          failing: endpoint.getEntity().failingSince != null,
+          ...again,
+        };
+      }),
     );
     return deliveries.length;
   });

@@ -13,7 +13,7 @@ import { acrossOrganizations } from '../../core/persistence/organization-filter.
 import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
 import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
-import { deleteJobs, enqueue } from './delivery-queue.js';
+import { type DueAttempt, deleteJobs, enqueue } from './delivery-queue.js';
 import { disableFailingEndpoints } from './disable-failing-endpoints.js';
 import type { AttemptResult, JobResult } from './load-attempts.js';
 import { isDue } from './load-attempts.js';
@@ -32,22 +32,24 @@ export interface RecordingServices {
 /**
  * Records the results of these jobs in one transaction: logs the attempts, updates deliveries and endpoints, queues the
  * next attempts, and deletes the jobs. So every delivery either has a job or is finished. Returns whether it wrote
- * events, and when the first of the next attempts is due (ms since 1970; infinity if there are none).
+ * events, when the first of the next attempts is due (ms since 1970; infinity if there are none), and which of the
+ * endpoints fail now.
  */
 export async function recordAttempts(
   { orm, boss, config, schema }: RecordingServices,
   results: readonly JobResult[],
-): Promise<{ wroteEvents: boolean; due: number }> {
+): Promise<{ wroteEvents: boolean; due: number; failing: Set<string> }> {
   return orm.em.fork().transactional(async (em) => {
     // Endpoints before deliveries: deleting an endpoint locks them in this order too.
     const attempts = results.filter((result): result is AttemptResult => 'outcome' in result);
-    const disabled = await disableFailingEndpoints(em, attempts);
+    const { disabled, failing } = await disableFailingEndpoints(em, attempts);
     const deliveries = await lockDeliveries(em, results);
     const next = results.flatMap((result) => {
       const delivery = deliveries.get(result.job.data.deliveryId);
       if (!delivery) return [];
       if (!('outcome' in result)) return isDue(delivery, result.job) ? markDead(delivery) : [];
-      return recordAttempt(em, delivery, result, config.webhooks.retrySchedule);
+      const again = recordAttempt(em, delivery, result, config.webhooks.retrySchedule);
+      return again.map((attempt) => ({ ...attempt, failing: failing.has(attempt.endpointId) }));
     });
     for (const endpoint of disabled) await recordDisabledEvent(em, endpoint, schema);
     await flushBatched(em);
@@ -57,7 +59,7 @@ export async function recordAttempts(
       em,
       results.map(({ job }) => job),
     );
-    return { wroteEvents: disabled.length > 0, due: Math.min(...next.map(({ due }) => due)) };
+    return { wroteEvents: disabled.length > 0, due: Math.min(...next.map(({ due }) => due)), failing };
   });
 }
 
@@ -75,7 +77,12 @@ async function lockDeliveries(em: EntityManager, results: readonly JobResult[]):
 }
 
 /** Logs an attempt and updates its delivery; returns the next attempt to queue, if any. */
-function recordAttempt(em: EntityManager, delivery: WebhookDelivery, attempted: AttemptResult, schedule: number[]) {
+function recordAttempt(
+  em: EntityManager,
+  delivery: WebhookDelivery,
+  attempted: AttemptResult,
+  schedule: number[],
+): Omit<DueAttempt, 'failing'>[] {
   const { job, attempt, startedAt, outcome } = attempted;
   const { status, response, error, durationMs, retryAfter } = outcome;
   const { organizationId } = delivery;

@@ -1,15 +1,20 @@
 import { Agent, type Dispatcher, request } from 'undici';
-import { ForbiddenAddress, isForbiddenHost, publicLookup } from '../endpoints/public-address.js';
+import type { WebhookNetworks } from '../../config.js';
+import { isPortOfOtherService } from '../endpoints/other-services.js';
+import { ForbiddenAddress, isForbiddenHost, lookupWithin } from '../endpoints/public-address.js';
 import { signatureHeaders } from './signature.js';
 
 /** How much of a response body is kept. */
 const MAX_RESPONSE_BYTES = 4096;
+/** After how many bytes of a response that is not kept its connection is closed. */
+const MAX_DISCARDED_BYTES = 65_536;
 
-/** How deliveries are sent: the connection pool, the timeout, and whether private networks are allowed. */
+/** How deliveries are sent: the timeout, the networks they may go to, and the connections. */
 export interface Sender {
-  agent: Dispatcher;
   timeoutMs: number;
-  allowPrivateNetworks: boolean;
+  networks: WebhookNetworks;
+  /** Connections to public addresses, and to all addresses of the networks. */
+  agents: Record<'public' | 'all', Dispatcher>;
 }
 
 interface SignedRequest {
@@ -34,10 +39,11 @@ export interface Outcome {
 /** Whether a status means that the endpoint received the event. */
 export const succeeded = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300;
 
-/** Makes a sender. Unless private networks are allowed, it checks every host name when it resolves it. */
-export function makeSender(settings: Omit<Sender, 'agent'>): Sender {
-  const lookup = settings.allowPrivateNetworks ? undefined : publicLookup;
-  return { ...settings, agent: new Agent({ connect: { lookup, timeout: settings.timeoutMs } }) };
+/** Makes a sender, which checks every host name when it resolves it. */
+export function makeSender({ networks, timeoutMs }: Omit<Sender, 'agents'>): Sender {
+  const agent = (within: WebhookNetworks) =>
+    new Agent({ connect: { lookup: lookupWithin(within), timeout: timeoutMs } });
+  return { networks, timeoutMs, agents: { public: agent('public'), all: agent(networks) } };
 }
 
 /** Makes one attempt: POSTs the body with a fresh signature. It never throws and never follows redirects. */
@@ -47,35 +53,54 @@ export async function send(sender: Sender, signedRequest: SignedRequest): Promis
   return { ...outcome, durationMs: Math.round(performance.now() - started) };
 }
 
-async function post(
-  sender: Sender,
-  { url, id, body, secrets, now }: SignedRequest,
-): Promise<Omit<Outcome, 'durationMs'>> {
+async function post(sender: Sender, signedRequest: SignedRequest): Promise<Omit<Outcome, 'durationMs'>> {
   const signal = AbortSignal.timeout(sender.timeoutMs);
   try {
-    const { hostname } = new URL(url);
-    // An IP address in the URL is never resolved, so the check at resolution would miss it.
-    if (!sender.allowPrivateNetworks && isForbiddenHost(hostname)) throw new ForbiddenAddress(hostname);
-    const answered = await request(url, {
-      dispatcher: sender.agent,
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'plant-store-webhooks/1',
-        ...signatureHeaders({ id, body, timestamp: Math.floor(now.getTime() / 1000), secrets }),
-      },
-      body,
-      signal,
-    });
+    const { answered, isPublic } = await reach(sender, signedRequest, signal);
     const retryAfter = answered.headers['retry-after'];
+    const kept = isPublic || answered.headers['webhook-id'] === signedRequest.id;
     return {
       status: answered.statusCode,
-      response: await readStart(answered.body),
+      response: kept ? await readStart(answered.body) : await discard(answered.body),
       retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
     };
   } catch (error) {
     return { error: signal.aborted ? `No response within ${sender.timeoutMs} ms` : reasonOf(error) };
   }
+}
+
+/**
+ * Sends the request to a public address, or to another one where the networks allow that. A private network has
+ * services that an admin of a shop must not read: what they answer is kept only if it repeats the `webhook-id`, as a
+ * receiver of webhooks can.
+ */
+async function reach({ networks, agents }: Sender, signedRequest: SignedRequest, signal: AbortSignal) {
+  const url = new URL(signedRequest.url);
+  try {
+    // An IP address in the URL is never resolved, so the check at resolution would miss it.
+    if (isForbiddenHost(url.hostname)) throw new ForbiddenAddress(url.hostname, 'public');
+    return { answered: await postThrough(agents.public, signedRequest, signal), isPublic: true };
+  } catch (error) {
+    if (!(error instanceof ForbiddenAddress) || networks === 'public') throw error;
+    if (isForbiddenHost(url.hostname, networks)) throw new ForbiddenAddress(url.hostname, networks);
+    if (isPortOfOtherService(url)) throw new Error(`${url.host} is a port of another kind of service`);
+    return { answered: await postThrough(agents.all, signedRequest, signal), isPublic: false };
+  }
+}
+
+function postThrough(dispatcher: Dispatcher, { url, id, body, secrets, now }: SignedRequest, signal: AbortSignal) {
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'plant-store-webhooks/1',
+    ...signatureHeaders({ id, body, timestamp, secrets }),
+  };
+  return request(url, { dispatcher, method: 'POST', headers, body, signal });
+}
+
+/** Reads the rest of a response and keeps nothing, so that its connection can be used again. */
+async function discard(body: Dispatcher.ResponseData['body']): Promise<undefined> {
+  await body.dump({ limit: MAX_DISCARDED_BYTES }).catch(() => {});
 }
 
 /** The first 4 kB of a response as text. The status is already known, so a broken connection only ends the text. */

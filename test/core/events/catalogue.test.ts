@@ -30,7 +30,7 @@ const made = async (mutation: string): Promise<string> => {
   if (errors) throw new Error(JSON.stringify(errors));
   return data.it.id;
 };
-const endpoint = () => made(`createWebhookEndpoint(${of({ url: 'http://127.0.0.1:9/x' })}) { id }`);
+const endpoint = () => made(`createWebhookEndpoint(${of({ url: 'http://127.0.0.1:4999/x' })}) { id }`);
 const delivery = async () => {
   const id = newKey();
   const [event] = await shop.sql<{ id: string }>('select id from events limit 1');
@@ -165,6 +165,7 @@ const scenarios: Scenarios = {
   createCustomer: [
     [['customer.updated'], () => `createCustomer(${of({ name: 'New', email: `${newKey()}@example.com` })}) { id }`],
   ],
+  eraseCustomer: [[['customer.erased'], async () => `eraseCustomer(${of({ id: await shop.newCustomer() })}) { id }`]],
   updateCustomer: [
     [['customer.updated'], async () => `updateCustomer(${of({ id: await shop.newCustomer(), name: 'Other' })}) { id }`],
   ],
@@ -192,7 +193,7 @@ const scenarios: Scenarios = {
       },
     ],
   ],
-  createWebhookEndpoint: [[[], () => `createWebhookEndpoint(${of({ url: 'http://127.0.0.1:9/x' })}) { id }`]],
+  createWebhookEndpoint: [[[], () => `createWebhookEndpoint(${of({ url: 'http://127.0.0.1:4999/x' })}) { id }`]],
   updateWebhookEndpoint: [
     [[], async () => `updateWebhookEndpoint(${of({ id: await endpoint(), active: true })}) { id }`],
   ],
@@ -203,12 +204,17 @@ const scenarios: Scenarios = {
   redeliverFailed: [
     [[], async () => `redeliverFailed(${of({ endpointId: await endpoint(), since: '2020-01-01T00:00:00Z' })})`],
   ],
+  registerCustomer: [
+    [['customer.updated'], () => `registerCustomer(${of({ name: 'New', email: `${newKey()}@example.com` })}) { id }`],
+  ],
+  updateOrganization: [[[], () => `updateOrganization(${of({ shippingFee: 795 })}) { id }`]],
   createApiKey: [[[], () => `createApiKey(${of({ name: 'Key' })}) { id }`]],
   revokeApiKey: [
     [[], async () => `revokeApiKey(${of({ id: await made('createApiKey(name: "Key") { id }') })}) { id }`],
   ],
   createUser: [[[], () => `createUser(loginId: "${newKey()}", role: STAFF) { id }`]],
   disableUser: [[[], async () => `disableUser(${of({ id: await user() })}) { id }`]],
+  enableUser: [[[], async () => `enableUser(${of({ id: await user() })}) { id }`]],
   // The last: it ends the session of whoever runs them all.
   logout: [[[], () => 'logout']],
 };

@@ -138,7 +138,7 @@ describe('a replay', () => {
   it('shows no secret again', async () => {
     const made: [document: string, secret: string][] = [
       ['mutation { result: createApiKey(name: "till") { id secret: key lastFour } }', 'psk_'],
-      ['mutation { result: createWebhookEndpoint(url: "http://127.0.0.1:9/x") { id url secret } }', 'whsec_'],
+      ['mutation { result: createWebhookEndpoint(url: "http://127.0.0.1:4999/x") { id url secret } }', 'whsec_'],
       [`mutation { result: rotateWebhookSecret(id: "${demoId(5001)}") { id secret } }`, 'whsec_'],
     ];
     for (const [document, prefix] of made) {

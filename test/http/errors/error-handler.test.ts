@@ -90,6 +90,7 @@ describe('a body that does not fit is 400 and changes nothing', () => {
     ['a reason as GraphQL spells it', refund, () => ({ reason: 'DAMAGED' }), ['reason:type']],
     ['a long note', refund, () => ({ note: 'x'.repeat(501) }), ['note:maxLength']],
     ['NUL in a note', refund, () => ({ note: 'a\0' }), ['note:isText']],
+    ['a byte order mark before a note', refund, () => ({ note: '\ufefftext' }), ['note:isText']],
     ['a negative expectation', refund, () => ({ expected_refunded: -1 }), ['expected_refunded:isAmount']],
     ['two mistakes', refund, () => ({ shipping: 'x', amount: [] }), ['shipping:type', 'amount:type']],
     [

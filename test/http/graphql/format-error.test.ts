@@ -33,6 +33,17 @@ describe('a document that cannot run is 400', () => {
     expect(expectRefusal(answer, code)).toEqual({ code });
   });
 
+  it('names ten mistakes at most, and ten places of each', async () => {
+    const fields = (count: number, named: (n: number) => string) => Array.from({ length: count }, (_, n) => named(n));
+    const unknown = await staff.graphql(`{ ${fields(60, (n) => `nothing${n}`).join(' ')} }`);
+    expect(unknown.status).toBe(400);
+    expect(unknown.errors).toHaveLength(10);
+    const plants = (field: string) => `plants { items { ${fields(7, (n) => `f${n}: ${field}`).join(' ')} } }`;
+    const conflict = await staff.graphql(`{ ${plants('sku')} ${plants('name')} }`);
+    expect(conflict.errors?.map(({ locations }) => locations?.length)).toContain(10);
+    for (const { locations } of conflict.errors ?? []) expect(locations?.length).toBeLessThanOrEqual(10);
+  });
+
   it.each<[title: string, body: unknown]>([
     ['no body', undefined],
     ['an empty object', {}],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GraphQLObjectType, type GraphQLSchema, parse } from 'graphql';
 import { makeApiSchemas, schemasOf } from '../../../src/http/api-schemas.js';
-import { priceOf, statementsOf as statementsOfField } from '../../../src/http/graphql/statement-price.js';
+import { priceOf, statementsOf as statementsOfField } from '../../../src/http/graphql/limits/statement-price.js';
 import { makeSchema } from '../../../src/schema.js';
 import { ownArguments } from '../../auth/arguments.js';
 import { call, idsOf, operationsOf } from '../../auth/walk.js';
@@ -61,6 +61,7 @@ const ARGUMENTS: Record<string, string> = {
   loyalty: `(customerId: "${ADAS}")`,
   order: `(id: "${demoId(3006)}")`,
   plant: `(id: "${demoId(1002)}")`,
+  quoteOrder: `(items: [{ plantId: "${demoId(1002)}", quantity: 1 }], customerId: "${ADAS}", shippingAddressId: "${demoId(6001)}")`,
   quoteRefund: `(orderId: "${demoId(3001)}")`,
   refunds: `(orderId: "${demoId(3006)}", limit: 3)`,
   stockMovements: `(plantId: "${demoId(1002)}", limit: 3)`,
@@ -105,9 +106,9 @@ describe('a query of what the limits allow', () => {
   it('sends as many for events that are older than what shows them', async () => {
     await shop.sql(
       `insert into events
-         (id, organization_id, created_at, position, type, resource_type, resource_id, sequence, request_id, data)
+         (id, organization_id, created_at, position, type, resource_type, resource_id, sequence, request_id, link, data)
        select gen_random_uuid(), organization_id, created_at, 1000 + number, type, resource_type, resource_id,
-         1000 + sequence, request_id,
+         1000 + sequence, request_id, repeat('0', 64),
          jsonb_set(data::jsonb, '{subject}', (data::jsonb -> 'subject') - '{name,number,createdAt,items}'::text[])
        from events where organization_id = ?`,
       [demoId(1)],
@@ -130,6 +131,8 @@ describe('a mutation', () => {
     const paid = await shop.paid(ADAS, lines, await shop.redeem(ADAS, FIVE_OFF));
     const items = lines.map(([plant, quantity]) => ({ plantId: demoId(plant), quantity }));
     const given: Record<string, object> = {
+      // The demo's key can be revoked once there is another one for admins.
+      createApiKey: { maxRole: 'ADMIN' },
       placeOrder: { items, rewardCode: await shop.redeem(ADAS, FIVE_OFF) },
       markOrderPaid: { id: demoId(3003) },
       shipOrder: { id: demoId(3002) },
@@ -137,6 +140,8 @@ describe('a mutation', () => {
       refundOrder: { orderId: rewarded.id },
       cancelOrder: { id: paid.id },
       addToWishlist: { plantIds: plants.map(demoId) },
+      registerCustomer: { email: 'registered@example.com' },
+      eraseCustomer: { id: await shop.newCustomer() },
       login: { apiKey: 'psk_demo_greenhouse', loginId: ADMIN },
     };
     // The last ones end what the others need.
@@ -152,7 +157,7 @@ describe('a mutation', () => {
         expect({ name: operation.name, errors }).toEqual({ name: operation.name, errors: undefined });
       });
       const most = statementsOfField(schema, type, type.getFields()[operation.name] as never);
-      const count = statements.length - before;
+      const count = statements.filter((text) => !text.startsWith('insert into "audit_log"')).length - before;
       expect({ name: operation.name, count, most, fits: count <= most }).toMatchObject({ fits: true });
     }
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventTypes } from '../../../src/core/events/catalogue.js';
 import { expectProblem } from '../../support/expectations.js';
 import { expectComplete } from '../../support/steps.js';
-import { openStore, type Store } from '../../support/store.js';
+import { ADA, ADMIN, GRACE, openStore, STAFF, type Store } from '../../support/store.js';
 
 let store: Store;
 
@@ -30,6 +30,18 @@ const PUBLISHED = [
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
+/** The texts of a tile of the first page: the number, and the legend. */
+function tile(html: string, title: string): string[] {
+  const [, inside = ''] =
+    new RegExp(`<h3>${title}</h3>(.*?)</div>\\s*(?=<div class="tile">|</div>)`, 's').exec(html) ?? [];
+  return [...inside.matchAll(/<(?:p|li)[^>]*>(.*?)<\/(?:p|li)>/gs)].map(([, text]) =>
+    String(text).replace(/<[^>]*>/g, ''),
+  );
+}
+
+const otherType = (path: string): RegExp =>
+  path === '/favicon.svg' ? /^image\/svg\+xml/ : path === '/openapi.json' ? /^application\/json/ : /^text\/html/;
+
 describe('pages for people', () => {
   it('GET /graphql shows a browser the Apollo Sandbox', async () => {
     const { status, headers, body } = await store.nobody.get('/graphql', browser);
@@ -39,6 +51,7 @@ describe('pages for people', () => {
   });
 
   it.each([
+    ['/', 'Home'],
     ['/graphiql', 'GraphiQL'],
     ['/docs', 'REST reference'],
     ['/docs/errors', 'Errors'],
@@ -51,12 +64,32 @@ describe('pages for people', () => {
     const sources = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => String(source));
     expect(sources.filter((source) => !source.startsWith('/') || source.startsWith('//'))).toEqual([]);
     for (const source of sources) {
-      const asset = await fetch(`${store.url}${source}`);
+      const asset = await fetch(`${store.url}${source}`, { headers: browser });
       expect([source, asset.status]).toEqual([source, 200]);
-      const type = source.endsWith('.js') ? /javascript/ : source.endsWith('.css') ? /^text\/css/ : /^text\/html/;
+      const type = source.endsWith('.js') ? /javascript/ : source.endsWith('.css') ? /^text\/css/ : otherType(source);
       expect(asset.headers.get('content-type')).toMatch(type);
       expect((await asset.text()).length).toBeGreaterThan(100);
     }
+  });
+
+  it('the first page shows the figures of the demo, its logins and three ways in', async () => {
+    const embedded = await openStore({ PROCESS_ROLE: 'api' });
+    const { headers, body } = await embedded.nobody.get('/', browser);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(tile(body, 'Plants')).toEqual(['84', '81 available', '3 sold out']);
+    expect(tile(body, 'Orders')).toEqual(['6', '1 pending', '1 processing', '1 shipped', '2 delivered', '1 cancelled']);
+    expect(tile(body, 'Events')).toEqual(['0', 'None yet: refund an order.']);
+    expect(tile(body, 'Deliveries')).toEqual(['0', 'None yet.']);
+    for (const text of ['psk_demo_greenhouse', ADMIN, STAFF, ADA, GRACE, `curl '${embedded.url}/plants?limit=3'`])
+      expect(body).toContain(text);
+    const staff = await embedded.as(STAFF);
+    await staff.graphql('mutation ($id: ID!) { adjustStock(plantId: $id, change: 1) { id } }', {
+      id: '00000000-0000-7000-8000-000000001001',
+    });
+    const { body: after } = await embedded.nobody.get('/', browser);
+    expect(tile(after, 'Events')[0]).toBe('1');
+    expect(tile(after, 'Events')[1]).toMatch(/^Newest: inventory\.changed, \d+ seconds? ago\.$/);
+    await embedded.close();
   });
 
   it('every code of the errors page has the anchor that `type` leads to', async () => {
@@ -67,8 +100,30 @@ describe('pages for people', () => {
     expect([...body.matchAll(/<tr id="(\w+)"/g)]).toHaveLength(19);
   });
 
+  it.each(['/openapi.json', '/docs', '/docs/errors', '/docs/changelog', '/graphiql'])(
+    '%s is not sent again to a client that has it',
+    async (path) => {
+      const first = await store.nobody.get(path);
+      const etag = String(first.headers.get('etag'));
+      const again = await store.nobody.get(path, { 'if-none-match': etag });
+      expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, undefined, etag]);
+      const other = await store.nobody.get(path, { 'if-none-match': '"other"' });
+      expect([other.status, other.body]).toEqual([200, first.body]);
+    },
+  );
+
+  it('/openapi.json has another name in each version', async () => {
+    const etags = await Promise.all(
+      ['2025-09-01', '2025-10-01'].map(async (version) => {
+        const { headers } = await store.nobody.get('/openapi.json', { 'api-version': version });
+        return headers.get('etag');
+      }),
+    );
+    expect(new Set(etags).size).toBe(2);
+  });
+
   it('assets outside the list are not served', async () => {
-    for (const path of ['/assets/', '/assets/package.json', '/assets/..%2fpackage.json', '/assets/swagger-ui.js.map']) {
+    for (const path of ['/assets/', '/assets/package.json', '/assets/..%2fpackage.json', '/assets/scalar.js.map']) {
       expectProblem(await store.nobody.get(path), { status: 404, code: 'not_found' });
     }
   });

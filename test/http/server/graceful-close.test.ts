@@ -50,7 +50,7 @@ async function connection({ server }: FastifyInstance) {
   return { send: (text: string) => socket.write(text), answers, ended };
 }
 
-const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: store\r\n\r\n`;
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 describe('a server that closes', () => {
   it('answers what arrives on a kept-alive connection meanwhile, in its own words, and then closes that', async () => {
@@ -58,7 +58,7 @@ describe('a server that closes', () => {
     const { server } = store.app;
     const [kept, running] = [await connection(server), await connection(server)];
     const query = JSON.stringify({ query: '{ plants(limit: 1) { limit } }' });
-    const head = `POST /graphql HTTP/1.1\r\nHost: store\r\nContent-Type: application/json\r\nContent-Length: ${query.length}\r\n\r\n`;
+    const head = `POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${query.length}\r\n\r\n`;
     running.send(`${head}${query.slice(0, 9)}`);
     kept.send(get('/health/live'));
     await until(() => kept.answers().length === 1);
@@ -66,7 +66,7 @@ describe('a server that closes', () => {
     await wait(50);
     const closed = store.close();
     await until(() => !server.server.listening);
-    kept.send('store\r\n\r\n');
+    kept.send('localhost\r\n\r\n');
     await kept.ended;
     running.send(query.slice(9));
     await running.ended;

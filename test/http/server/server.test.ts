@@ -8,7 +8,7 @@ let store: Store;
 let staff: Client;
 
 beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
+  store = await openStore({ PROCESS_ROLE: 'api', CORS_ORIGINS: 'https://shop.example' });
   staff = await store.as(STAFF);
 });
 
@@ -168,7 +168,7 @@ describe('paths and methods', () => {
     expect(cacheOf(await staff.delete(`${wishlist}/${demoId(1001)}`))).toBe('no-store');
   });
 
-  it('OPTIONS lets browsers of every origin ask', async () => {
+  it('OPTIONS lets browsers of the configured origins ask', async () => {
     for (const path of ['/plants', wishlist, refund, '/graphql', '/auth/token']) {
       const { status, headers } = await store.nobody.send('OPTIONS', path, undefined, {
         origin: 'https://shop.example',
@@ -176,7 +176,9 @@ describe('paths and methods', () => {
         'access-control-request-headers': 'authorization, content-type, idempotency-key, api-version',
       });
       expect(status).toBe(204);
-      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(headers.get('access-control-allow-origin')).toBe('https://shop.example');
+      expect(headers.get('vary')).toContain('Origin');
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
       expect(headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST, DELETE');
       expect(headers.get('access-control-allow-headers')).toBe(
         'authorization, content-type, idempotency-key, api-version',
@@ -184,7 +186,8 @@ describe('paths and methods', () => {
       expect(headers.get('x-request-id')).not.toBeNull();
     }
     const { headers } = await store.nobody.get('/plants/x', { origin: 'https://shop.example' });
-    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('access-control-allow-origin')).toBe('https://shop.example');
+    expect((await store.nobody.get('/plants')).headers.get('vary')).toBe('Origin, Authorization, API-Version');
     expect(headers.get('access-control-expose-headers')).toContain('x-request-id');
     for (const [path, allow] of [
       ['/plants', 'GET, HEAD'],

@@ -67,7 +67,7 @@ async function writeShop(store: Store, organizationId: string, model: Model): Pr
   const [at, slug] = [new Date(model.now), `shop-${organizationId}`];
   const owned = { organization_id: organizationId, created_at: at };
   const terms = { currency, shipping_fee: shippingFee, free_shipping_from: freeShippingFrom };
-  const words = { slug, name: 'A shop', api_version: '2025-10-01', order_prefix: 'MO' };
+  const words = { pending_order_minutes: 0, slug, name: 'A shop', api_version: '2025-10-01', order_prefix: 'MO' };
   await insert(store, 'organizations', [{ id: organizationId, ...words, ...terms, created_at: at }]);
   const shelf = plants.map(({ id, price, stock }) => {
     const facts = { sku: id, name: 'A plant', description: 'It is green.', currency, price, stock };
@@ -82,6 +82,17 @@ async function writeShop(store: Store, organizationId: string, model: Model): Pr
   await insert(store, 'stock_movements', movements);
   const people = model.customers.map(({ id }) => ({ ...owned, id, name: 'A person', email: id, updated_at: at }));
   await insert(store, 'customers', people);
+  const place = {
+    label: 'home',
+    recipient: 'A person',
+    line1: '1 Test Street',
+    city: 'Portland',
+    postal_code: '97201',
+  };
+  const homes = people.map(({ id }) => {
+    return { ...owned, ...place, id: newId(), customer_id: id, country: 'US', is_default: true };
+  });
+  await insert(store, 'addresses', homes);
   const offers = model.rewards.map(({ id, cost, discount }) => {
     return { ...owned, id, name: 'A reward', description: 'Off.', points_cost: cost, currency, discount };
   });
@@ -91,7 +102,8 @@ async function writeShop(store: Store, organizationId: string, model: Model): Pr
 async function writeStaff(store: Store, organizationId: string, now: number, token: string): Promise<void> {
   const owned = { organization_id: organizationId, created_at: new Date(now) };
   const [key, user] = [newId(), newId()];
-  await insert(store, 'api_keys', [{ ...owned, id: key, name: 'Key', digest: digestOf(key), last_four: '0000' }]);
+  const facts = { name: 'Key', digest: digestOf(key), last_four: '0000', max_role: 'admin' };
+  await insert(store, 'api_keys', [{ ...owned, id: key, ...facts }]);
   await insert(store, 'users', [{ ...owned, id: user, login_id: 'staff', role: 'staff' }]);
   const session = { user_id: user, api_key_id: key, digest: digestOf(token), expires_at: FOR_EVER };
   await insert(store, 'sessions', [{ ...owned, id: newId(), ...session }]);

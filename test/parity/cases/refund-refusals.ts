@@ -45,6 +45,7 @@ const refusals: Row[] = [
   ['of an amount of nothing', 'BAD_USER_INPUT', { amount: 0 }, { fields: ['amount:min'] }],
   ['with a long note', 'BAD_USER_INPUT', { note: 'x'.repeat(501) }, { fields: ['note:maxLength'] }],
   ['with NUL in the note', 'BAD_USER_INPUT', { note: 'a\0' }, { fields: ['note:isText'] }],
+  ['with a byte order mark in front', 'BAD_USER_INPUT', { note: '\ufefftext' }, { fields: ['note:isText'] }],
   ['with half of a character', 'BAD_USER_INPUT', { note: '\ud83c' }, { fields: ['note:isText'] }],
   [
     'with a negative expectation',

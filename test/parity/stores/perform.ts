@@ -5,13 +5,19 @@ import { responseOfGraphQL, responseOfRest } from '../answers/read-answer.js';
 import type { ApiResponse, Case, RestRequest } from '../case.js';
 import { graphqlCall, restCall } from '../requests/derive.js';
 import { routeNamed } from '../requests/routes.js';
+import type { Json } from '../requests/words.js';
 import { changesBetween, contentsOf } from './contents.js';
 import type { Side } from './sides.js';
+
+type Changes = ReturnType<typeof changesBetween>;
 
 /** What a request did: its answer and what it changed, with names in place of what the store made at random. */
 export interface Outcome {
   response: ApiResponse;
-  changes: ReturnType<typeof changesBetween>;
+  /** What it changed, without the audit log, which also records what changed nothing. */
+  changes: Changes;
+  /** The rows that it added to the audit log. */
+  audited: Json[];
 }
 
 /** Calls one store over one API. */
@@ -38,8 +44,10 @@ export async function perform(side: Side, api: Api, one: Case, request: RestRequ
   return named(side.names.copy(), request, response, changesBetween(before, side.contents));
 }
 
-function named(names: Names, request: RestRequest, response: ApiResponse, changes: Outcome['changes']): Outcome {
+function named(names: Names, request: RestRequest, response: ApiResponse, all: Changes): Outcome {
   names.in([request.path, request.body]);
   const { body, headers } = response;
-  return { response: { ...response, body: names.in(body), headers: names.in(headers) }, changes: names.in(changes) };
+  const answer = { ...response, body: names.in(body), headers: names.in(headers) };
+  const { audit_log: log, ...changes } = all;
+  return { response: answer, changes: names.in(changes), audited: names.in(log?.come ?? []) };
 }

@@ -182,8 +182,8 @@ describeOnPostgres('webhooks of a store whose processes are killed all the time'
     const ofKey = Map.groupBy(events, ({ key }) => key);
     const written = answered.map(({ name, key }) => [name, (ofKey.get(key) ?? []).map(({ type }) => type).sort()]);
     expect(written).toEqual(answered.map(({ name, events }) => [name, events.toSorted()]));
-    // Those without a key are of the customers and plants that were there before.
-    const others = customers.length + 2 * plants.length;
+    // Those without a key are of the customers, with an address each, and plants that were there before.
+    const others = 2 * customers.length + 2 * plants.length;
     expect(ofKey.get(null)).toHaveLength(others);
     expect(events).toHaveLength(answered.reduce((sum, one) => sum + one.events.length, others));
     const effective = answered.filter(({ end }) => end === 'done');

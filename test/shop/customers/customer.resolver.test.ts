@@ -49,6 +49,7 @@ describe('a customer', () => {
     ['name: " ", email: "a@example.com"', ['name:isText']],
     ['name: "A\\u0000", email: "a@example.com"', ['name:isText']],
     ['name: "A", email: "no address"', ['email:isEmail']],
+    ['name: "\\ufeffA", email: "\\ufeffa@example.com"', ['name:isText', 'email:isEmail']],
     ['name: "", email: "a@b"', undefined],
     [`name: "${'x'.repeat(201)}", email: "a@example.com"`, ['name:maxLength']],
   ])('createCustomer(%s) is refused', async (args, named) => {
@@ -73,8 +74,27 @@ describe('a customer', () => {
         expect(errors).toBeUndefined();
       });
     }
-    await refused(ada, `updateCustomer(id: "${demoId(2001)}", email: "Grace@Example.com") ${fields}`, 'CONFLICT');
+    await refused(staff, `updateCustomer(id: "${demoId(2001)}", email: "Grace@Example.com") ${fields}`, 'CONFLICT');
     await refused(ada, `updateCustomer(id: "${demoId(2002)}", name: "x") ${fields}`, 'NOT_FOUND');
+  });
+
+  it('learns nothing about others from its own email: only staff change it, and find out whether it is taken', async () => {
+    const change = (email: string) => `updateCustomer(id: "${demoId(2001)}", name: "Ada", email: "${email}") ${fields}`;
+    const [taken, free] = ['grace@example.com', 'nobody@example.com'].map(async (email) => {
+      const { status, data, errors } = await mutate(ada, change(email));
+      return { status, data, errors };
+    });
+    expect(await taken).toEqual(await free);
+    for (const email of ['grace@example.com', 'nobody@example.com']) await refused(ada, change(email), 'FORBIDDEN');
+    const events = await eventsOf(store, async () => {
+      const { data } = await mutate(staff, change('ada@lovelace.example'));
+      expect(data.result).toMatchObject({ name: 'Ada', email: 'ada@lovelace.example' });
+    });
+    expect(events).toMatchObject([{ type: 'customer.updated', data: { email: 'ada@lovelace.example' } }]);
+    await mutate(
+      staff,
+      `updateCustomer(id: "${demoId(2001)}", name: "Countess Ada", email: "ada@example.com") ${fields}`,
+    );
   });
 
   it('may have the email of a customer of the other shop, once', async () => {

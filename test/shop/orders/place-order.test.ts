@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { usd } from '../../support/apis.js';
-import { PlaceOrderDocument } from '../../support/documents.generated.js';
+import { NewCustomerDocument, PlaceOrderDocument } from '../../support/documents.generated.js';
 import { leavingAllAsItWas } from '../../support/expectations.js';
 import { ADAS, GRACES, openShop, type Shop } from '../../support/shop.js';
 import { eventsOf, stockOf } from '../../support/state.js';
@@ -73,9 +73,67 @@ describe('placeOrder', () => {
     expect(answer.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   });
 
+  it('needs an address, unless the order is picked up: then shipping costs nothing', async () => {
+    const staff = <T>(variables: T) => shop.staff.graphql(PlaceOrderDocument, variables as never);
+    const email = `${newKey()}@example.com`;
+    const made = await shop.staff.graphql(NewCustomerDocument, { name: 'No Address', email });
+    const customerId = made.data.createCustomer.id;
+    const items = [{ plantId: await shop.newPlant(1000, 5), quantity: 1 }];
+    const refused = await leavingAllAsItWas(shop, () => staff({ customerId, items }));
+    expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect(JSON.stringify(refused.errors)).toContain('the customer has no default address');
+    const both = { customerId: ADAS, items, shippingAddressId: demoId(6001), pickup: true };
+    const exclusive = await leavingAllAsItWas(shop, () => staff(both));
+    expect(JSON.stringify(exclusive.errors)).toContain('shippingAddressId and pickup cannot be used together');
+    const { data } = await staff({ customerId, items, pickup: true });
+    expect(data.placeOrder).toMatchObject({ shipping: usd(0), total: usd(1000) });
+    const [row] = await shop.sql<{ address: unknown }>('select shipping_address as address from orders where id = ?', [
+      data.placeOrder.id,
+    ]);
+    expect(row?.address).toBeNull();
+  });
+
+  it('lets a customer have five pending orders, however many are placed at once; staff may place more', async () => {
+    const plantId = await shop.newPlant(100, 500);
+    const items = [{ plantId, quantity: 1 }];
+    const pending = async () => {
+      const [row] = await shop.sql<{ count: number }>(
+        "select count(*)::int as count from orders where customer_id = ? and status = 'pending'",
+        [GRACES],
+      );
+      return Number(row?.count);
+    };
+    const free = 5 - (await pending());
+    const orders = Array.from({ length: free + 3 }, () =>
+      shop.grace.graphql(PlaceOrderDocument, { customerId: GRACES, items }),
+    );
+    const answers = await Promise.all(orders);
+    const codes = answers.flatMap(({ errors }) => (errors ? [errors[0]?.extensions.code] : []));
+    expect(codes).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT']);
+    expect(await pending()).toBe(5);
+    expect(await stockOf(shop, plantId)).toBe(500 - free);
+    const one = { customerId: GRACES, items };
+    const refused = await leavingAllAsItWas(shop, () => shop.grace.graphql(PlaceOrderDocument, one));
+    expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', pending: 5, allowed: 5 });
+    await shop.place(GRACES, [[plantId, 1]]);
+    expect(await pending()).toBe(6);
+  });
+
+  it('lets a customer order 100 units a line, and staff 1000', async () => {
+    const plantId = await shop.newPlant(1, 2000);
+    const refused = await leavingAllAsItWas(shop, () => place([{ plantId, quantity: 101 }]));
+    expect(refused.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    const issue = { field: 'items[0].quantity', code: 'max', received: 101, allowed: 100 };
+    expect(refused.errors?.[0]?.extensions.errors).toEqual([expect.objectContaining(issue)]);
+    expect((await place([{ plantId, quantity: 100 }])).errors).toBeUndefined();
+    await shop.place(ADAS, [[plantId, 1000]]);
+    expect(await stockOf(shop, plantId)).toBe(900);
+  });
+
   it('two orders at once never sell one unit twice', async () => {
     const plantId = await shop.newPlant(500, 3);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => place([{ plantId, quantity: 2 }])));
+    const order = { customerId: ADAS, items: [{ plantId, quantity: 2 }] };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => shop.staff.graphql(PlaceOrderDocument, order)));
     const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code);
     expect(codes.filter((code) => code === undefined)).toHaveLength(1);
     expect(codes.filter((code) => code === 'OUT_OF_STOCK')).toHaveLength(3);

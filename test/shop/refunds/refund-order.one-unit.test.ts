@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { APIS, loyalty, order, refund, refunds, usd } from '../../support/apis.js';
+import { MarkOrderPaidDocument } from '../../support/documents.generated.js';
 import { ADAS, lineOf, openShop, type Shop } from '../../support/shop.js';
 import { eventsOf, stockOf } from '../../support/state.js';
 import { demoId } from '../../support/store.js';
@@ -48,6 +49,7 @@ describe('a refund of one unit of the demo order', () => {
       goodwill: usd(0),
       reason: 'dead_on_arrival',
       note: 'Brown on arrival.',
+      reference: null,
       points_reversed: 11,
       points_returned: 28,
       order: { id: DELIVERED, status: 'delivered', refunded: usd(1142), refundable: usd(6946) },
@@ -120,5 +122,18 @@ describe.each(APIS)('restock: false, over %s', (api) => {
     expect(await stockOf(shop, demoId(1006))).toBe(alive + 1);
     const types = (await eventsOf(shop, answer)).map(({ type }) => type);
     expect(types.filter((type) => type === 'inventory.changed')).toHaveLength(1);
+  });
+});
+
+describe('a refund of an order whose payment has a reference', () => {
+  it('names the payment that the provider pays back, and so does its event', async () => {
+    const { id } = await shop.place(ADAS, [[1002, 2]]);
+    const paid = await shop.staff.graphql(MarkOrderPaidDocument, { id, reference: 'pi_3Nz' });
+    expect(paid.errors).toBeUndefined();
+    const answer = await refund('REST', shop.staff, id, {});
+    expect(answer.body).toMatchObject({ order_id: id, reference: 'pi_3Nz' });
+    const [event] = (await eventsOf(shop, answer)).filter(({ type }) => type === 'refund.created');
+    expect(event?.data.subject).toMatchObject({ reference: 'pi_3Nz' });
+    expect((await order('REST', shop.ada, id)).body).toMatchObject({ payment_reference: 'pi_3Nz' });
   });
 });

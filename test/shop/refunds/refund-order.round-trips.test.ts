@@ -43,7 +43,9 @@ describeOnPostgres('the round trips of a refund of three lines', () => {
     });
     expect(messages).toHaveLength(8);
     expect(messages[1]).toMatch(/^begin;\nselect pg_try_advisory_xact_lock/);
-    expect(messages[7]).toMatch(/^insert into "idempotency_keys" [\s\S]*;\ninsert into "events" [\s\S]*;\ncommit$/);
+    expect(messages[7]).toMatch(
+      /^insert into "audit_log" [\s\S]*;\ninsert into "idempotency_keys" [\s\S]*;\ninsert into "events" [\s\S]*;\ncommit$/,
+    );
     expect(messages[6]).toMatch(/;\ninsert into event_streams [^;]*$/);
     const written = messages[6]?.match(/^(insert into|update) "\w+"/gm);
     expect(written?.sort()).toEqual([

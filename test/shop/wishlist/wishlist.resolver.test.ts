@@ -132,7 +132,7 @@ describe('whose it is', () => {
       expectProblem(await grace.get(path), { status: 404, code: 'not_found' });
       expectProblem(await grace.post(path, { plant_ids: [demoId(1001)] }), { status: 404, code: 'not_found' });
       expectProblem(await grace.delete(`${path}/${demoId(1005)}`), { status: 404, code: 'not_found' });
-      expectProblem(await store.nobody.get(path), { status: 401, code: 'unauthenticated' });
+      expectProblem(await store.nobody.get(path), { status: 401, code: 'unauthenticated', facts: ['reason'] });
     });
   });
 

@@ -3,8 +3,12 @@ import type { Json } from './closed-schemas.js';
 import type { Contract } from './document.js';
 import type { Exchange } from './rest-contract.js';
 
-/** Headers of HTTP itself and of CORS, which are not documented. */
-const TRANSPORT = /^(connection|content-length|content-type|date|keep-alive|transfer-encoding|access-control-.*)$/;
+/** Headers of HTTP itself, and for browsers, which are not documented. */
+const TRANSPORT = [
+  /^(connection|content-length|content-type|date|keep-alive|transfer-encoding|access-control-.*): /,
+  /^(x-content-type-options|content-security-policy|referrer-policy|cross-origin-resource-policy): /,
+  /^vary: Origin$/,
+];
 
 /** Headers that are missing, undocumented, or do not match the document. */
 export function headerMisfits(contract: Contract, { headers }: Exchange, documented: Json): (string | undefined)[] {
@@ -12,7 +16,8 @@ export function headerMisfits(contract: Contract, { headers }: Exchange, documen
     return [name.toLowerCase(), contract.document.components.headers[$ref.split('/').at(-1)]] as const;
   });
   const names = known.map(([name]) => name);
-  const ours = [...headers.keys()].filter((name) => !TRANSPORT.test(name));
+  const isTransport = (name: string) => TRANSPORT.some((pattern) => pattern.test(`${name}: ${headers.get(name)}`));
+  const ours = [...headers.keys()].filter((name) => !isTransport(name));
   return [
     ...ours.filter((name) => !names.includes(name)).map((name) => `the header ${name} is not documented`),
     ...known.map(([name, { required, schema }]) => {

@@ -4,7 +4,10 @@ import { writeFileSync } from 'node:fs';
 const recording = Boolean(process.env['RECORD_EXAMPLES']);
 
 /** Members whose values differ in every run. */
-const VOLATILE = ['auth_token', 'next_cursor', 'request_id', 'digest', 'previous_digest', 'url'];
+const VOLATILE = [
+  ...['auth_token', 'next_cursor', 'request_id', 'url'],
+  ...['digest', 'previous_digest', 'link', 'signature'],
+];
 const ID = /\b(?!00000000-)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 

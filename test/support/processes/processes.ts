@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { TEST_SECRETS_KEY } from '../database.js';
 
 /** What `npm start` runs. */
 const MAIN = '.build/store/main.js';
@@ -30,6 +31,8 @@ export async function startStore(environment: Record<string, string>, main = MAI
       RATE_LIMIT_PER_MINUTE: '0',
       LOGIN_RATE_LIMIT_PER_MINUTE: '0',
       WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
+      ALLOW_DEMO_KEYS: 'true',
+      SECRETS_KEY: TEST_SECRETS_KEY,
       LOG_LEVEL: 'error',
       ...environment,
     },

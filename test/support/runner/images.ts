@@ -5,7 +5,7 @@ import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
-import { databaseUrl, onServer } from '../database.js';
+import { databaseUrl, onServer, TEST_SECRETS_KEY } from '../database.js';
 
 const CACHE = 'node_modules/.cache/plant-store';
 
@@ -101,7 +101,8 @@ async function makeTemplate(server: string, hash: string): Promise<string> {
   for (const old of known) await onServer(server, `drop database if exists ${old} with (force)`);
   const draft = `${checkout}draft_${process.pid}`;
   await onServer(server, `create database ${draft}`);
-  await seedOrExplain(['src/cli/seed.ts'], { ...process.env, DATABASE_URL: databaseUrl(server, draft) });
+  const settings = { DATABASE_URL: databaseUrl(server, draft), SECRETS_KEY: TEST_SECRETS_KEY };
+  await seedOrExplain(['src/cli/seed.ts'], { ...process.env, ...settings });
   await onServer(server, `alter database ${draft} rename to ${name}`);
   return name;
 }

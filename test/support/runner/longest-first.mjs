@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import Sequencer from '@jest/test-sequencer';
 
 /** Files that take longest: begun last, one of them would keep a single worker busy while the others have ended. */
-const LONGEST = ['test/parity/parity', 'test/parity/replay', 'test/processes/', 'test/webhooks/worker/webhook-worker'];
+const LONGEST = [
+  'test/fuzz/',
+  'test/parity/parity',
+  'test/parity/replay',
+  'test/processes/',
+  'test/webhooks/worker/webhook-worker',
+];
 
 export default class LongestFirst extends Sequencer {
   sort(tests) {

@@ -6,7 +6,7 @@ import { connect } from '../../../src/db/mikro-orm.config.js';
 
 /** Foreign keys, which the migrations define, and the triggers of the append-only tables. */
 const ONLY_IN_MIGRATIONS =
-  /^(alter table "\w+" drop constraint "\w+_foreign"|drop (trigger|function) if exists "\w+_(keep(_rows)?|announce|state_\w+)(_fn)?".*);$/;
+  /^(alter table "\w+" drop constraint "\w+_foreign"|drop (trigger|function) if exists "\w+_(keep(_\w+)?|announce|state_\w+)(_fn)?".*);$/;
 
 /** The SQL that would make the database what the entities describe: what a migration is missing. */
 export async function missingSql(orm: MikroORM): Promise<string[]> {

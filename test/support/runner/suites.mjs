@@ -2,7 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /** Folders whose tests are a separate suite, whatever they need. */
-const FOLDERS = { processes: ['test/processes/'], contract: ['test/contract/', 'test/parity/', 'test/legacy-client/'] };
+const FOLDERS = {
+  processes: ['test/processes/'],
+  browser: ['test/browser/'],
+  contract: ['test/contract/', 'test/parity/', 'test/legacy-client/'],
+};
 
 /** Tests whose result depends on the database engine: transactions, locks, constraints, full text, the queue. */
 const ENGINE = [
@@ -20,7 +24,7 @@ const OPENERS = ['test/support/database.ts', 'src/db/mikro-orm.config.ts', 'src/
 /**
  * The test files of a suite:
  * `unit` needs no store, `store` one process on either engine, `processes` PostgreSQL and several processes; `contract`
- * checks a store against the published contract. `engine` is not a separate suite, but the tests of `store` and
+ * checks a store against the published contract. `browser` looks at the pages in Chromium. `engine` is not a separate suite, but the tests of `store` and
  * `contract` that also run on PostgreSQL.
  */
 export function filesOf(suite) {

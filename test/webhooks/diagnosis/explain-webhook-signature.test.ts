@@ -97,7 +97,7 @@ describe('explainWebhookSignature', () => {
     const forged = await explain({ endpointId: mine.id, body, serviceSignature });
     expect(forged).toMatchObject({ verdict: 'UNKNOWN_EVENT', eventId: null });
     expect(await explain({ endpointId: mine.id, body, serviceSignature: '0'.repeat(64) })).toEqual(forged);
-    const later = await endpoint('http://127.0.0.1:9/');
+    const later = await endpoint('http://127.0.0.1:4999/');
     expect(await explain({ endpointId: later.id, ...mail })).toMatchObject({
       verdict: 'OTHER_ENDPOINT',
       explanation: expect.stringContaining(mine.id),

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, it } from '@jest/globals';
-import { isForbiddenHost, isPublicAddress, publicLookup } from '../../../src/webhooks/endpoints/public-address.js';
+import type { WebhookNetworks } from '../../../src/config.js';
+import { isForbiddenHost, isPublicAddress, lookupWithin } from '../../../src/webhooks/endpoints/public-address.js';
 
 const forbidden = [
   'http://127.0.0.1/',
@@ -94,6 +95,23 @@ describe('isForbiddenHost', () => {
   });
 });
 
+describe('isForbiddenHost where this machine is allowed', () => {
+  it.each(['localhost', 'shop.localhost', '127.0.0.1', '127.255.255.254', '[::1]', '8.8.8.8', 'example.com'])(
+    'lets %s be',
+    (host) => {
+      expect(isForbiddenHost(host, 'loopback')).toBe(false);
+    },
+  );
+
+  it.each(['10.0.0.1', '192.168.1.1', '169.254.169.254', '0.0.0.0', '[::]', '[fd12::1]', '[fe80::1]'])(
+    'refuses %s, which any private network allows',
+    (host) => {
+      expect(isForbiddenHost(host, 'loopback')).toBe(true);
+      expect(isForbiddenHost(host, 'any')).toBe(false);
+    },
+  );
+});
+
 describe('isPublicAddress', () => {
   it('knows link-local addresses with their zone, and nothing that is no address', () => {
     expect(isPublicAddress('fe80::1%eth0')).toBe(false);
@@ -103,10 +121,10 @@ describe('isPublicAddress', () => {
   });
 });
 
-describe('publicLookup', () => {
-  const look = (name: string, all: boolean) =>
+describe('lookupWithin', () => {
+  const look = (name: string, all: boolean, networks: WebhookNetworks = 'public') =>
     new Promise<string | LookupAddress[]>((resolve, reject) =>
-      publicLookup(name, { all }, (error, address) => (error ? reject(error) : resolve(address))),
+      lookupWithin(networks)(name, { all }, (error, address) => (error ? reject(error) : resolve(address))),
     );
 
   it('refuses a name that leads to a private address', async () => {
@@ -114,6 +132,15 @@ describe('publicLookup', () => {
       /^localhost resolves to (127\.0\.0\.1|::1), which is not a public/,
     );
     await expect(look('localhost', false)).rejects.toThrow('not a public address');
+  });
+
+  it('lets names of this machine be where its own are allowed, and no other private ones', async () => {
+    expect(['127.0.0.1', '::1']).toContain(await look('localhost', false, 'loopback'));
+    for (const name of ['10.0.0.1', '192.168.1.1', '0.0.0.0', 'fd00::1'])
+      await expect(look(name, true, 'loopback')).rejects.toThrow(
+        `${name} resolves to ${name}, which is not a public address or one of this machine`,
+      );
+    expect(await look('10.0.0.1', false, 'any')).toBe('10.0.0.1');
   });
 
   it('gives the checked addresses, in the form that was asked for', async () => {

@@ -13,6 +13,7 @@ import { DeliveryState, WebhookDelivery } from '../../../src/webhooks/deliveries
 import { createWebhookEndpoint } from '../../../src/webhooks/endpoints/create-webhook-endpoint.js';
 import { deleteWebhookEndpoint } from '../../../src/webhooks/endpoints/delete-webhook-endpoint.js';
 import { rotateWebhookSecret } from '../../../src/webhooks/endpoints/rotate-webhook-secret.js';
+import { placeOfSecret } from '../../../src/webhooks/endpoints/secrets/store-secret.js';
 import { WebhookSecret } from '../../../src/webhooks/endpoints/secrets/webhook-secret.entity.js';
 import { sendTestEvent } from '../../../src/webhooks/endpoints/send-test-event.js';
 import { updateWebhookEndpoint } from '../../../src/webhooks/endpoints/update-webhook-endpoint.js';
@@ -49,6 +50,20 @@ const refusal = async (promise: Promise<unknown>): Promise<AppError> => {
 };
 
 describe('createWebhookEndpoint', () => {
+  it('refuses the 51st endpoint of an organization, and creates nothing', async () => {
+    const organizationId = await newOrganization();
+    const create = () =>
+      office.mutate(organizationId, (ctx) => createWebhookEndpoint(ctx, { url: 'https://example.com/hooks' }));
+    for (let count = 0; count < 49; count++) await office.endpoint(organizationId, 'https://example.com/hooks');
+    const answers = await Promise.allSettled([create(), create(), create()]);
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    expect(refused).toHaveLength(2);
+    expect(refused[0]).toMatchObject({ code: 'CONFLICT', facts: { endpoints: 50, allowed: 50 } });
+    const em = office.orm.em.fork();
+    expect(await em.count(WebhookEndpoint, { organizationId }, { filters: false })).toBe(50);
+    expect(await em.count(WebhookSecret, { organizationId }, { filters: false })).toBe(50);
+  });
+
   it('listens to all events in the version of the request, and shows its secret once', async () => {
     const organizationId = await newOrganization();
     const made = await office.mutate(organizationId, (ctx) =>
@@ -62,7 +77,7 @@ describe('createWebhookEndpoint', () => {
     });
     const em = office.orm.em.fork();
     const [secret] = await em.find(WebhookSecret, { endpoint: made.id }, { filters: false });
-    expect(made.secret).toBe(office.encryption.decrypt(String(secret?.secret)));
+    expect(made.secret).toBe(office.encryption.decrypt(String(secret?.secret), placeOfSecret(secret as WebhookSecret)));
     const [again] = await em.find(WebhookEndpoint, { id: made.id }, { filters: false });
     expect(again?.secret).toBeUndefined();
   });
@@ -95,7 +110,10 @@ describe('createWebhookEndpoint', () => {
   );
 
   it('takes private addresses where they are allowed', async () => {
-    const ctx: Context = { ...office.context(none), settings: { tokenTtlSeconds: 1, allowPrivateWebhooks: true } };
+    const ctx: Context = {
+      ...office.context(none),
+      settings: { tokenTtlSeconds: 1, webhookNetworks: 'any', apiVersions: [] },
+    };
     expect((await createWebhookEndpoint(ctx, { url: 'http://localhost:4100/' })).url).toBe('http://localhost:4100/');
   });
 });
@@ -258,7 +276,7 @@ describe('deleteWebhookEndpoint', () => {
 describe('the feed and the log', () => {
   it('continue behind a position, filter by type, and find nothing for what there is not', async () => {
     const organizationId = await newOrganization();
-    const { id } = await office.endpoint(organizationId, 'http://127.0.0.1:1/');
+    const { id } = await office.endpoint(organizationId, 'http://127.0.0.1:4999/');
     await office.write(
       organizationId,
       ['plant.created', newResource()],

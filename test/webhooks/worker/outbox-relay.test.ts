@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PgBoss } from 'pg-boss';
+import { chainLaws } from '../../../src/audit/laws/feed/chain-laws.js';
+import { violationsOf } from '../../../src/audit/laws/ledger-law.js';
+import { wholeShop } from '../../../src/audit/rows/pages.js';
 import { Event } from '../../../src/core/events/event.entity.js';
 import { makeBoss } from '../../../src/core/jobs/job-queue.js';
 import { DELIVERIES, openQueue } from '../../../src/webhooks/worker/delivery-queue.js';
@@ -14,6 +17,10 @@ describe('the relay', () => {
     const order = { filters: false as const, orderBy: { number: 'asc' as const } };
     return (await office.orm.em.fork().find(Event, { organizationId }, order)).map(({ position }) => position);
   };
+
+  /** What the chain of an organization's events does not add up to. */
+  const broken = (id: string) =>
+    violationsOf(office.orm.em.fork(), { id, slug: 'it' }, wholeShop({ id, slug: 'it' }), chainLaws);
 
   beforeAll(async () => {
     office = await openWebhookStore();
@@ -51,6 +58,7 @@ describe('the relay', () => {
     );
     await relayOutbox(office.orm, boss, render);
     expect(await positions(organizationId)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
+    expect(await broken(organizationId)).toEqual([]);
   });
 
   it('publishes once, without gaps, however many relays run while events are written', async () => {
@@ -82,21 +90,65 @@ describe('the relay', () => {
     await Promise.all(runners);
     expect(seen).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
     expect(await office.deliveries(organizationId)).toHaveLength(200);
+    expect(await broken(organizationId)).toEqual([]);
+  });
+
+  it('does not give the place of a deleted event to the next one', async () => {
+    const organizationId = await office.organization('cut');
+    await office.write(organizationId, ['plant.created', newResource()], ['plant.created', newResource()]);
+    await relayOutbox(office.orm, boss, render);
+    await office.orm.em.fork().transactional(async (em) => {
+      await em.execute('set local session_replication_role = replica');
+      await em.execute(
+        'delete from event_bodies where event_id in (select id from events where position = 2 and organization_id = ?)',
+        [organizationId],
+      );
+      await em.execute('delete from events where position = 2 and organization_id = ?', [organizationId]);
+    });
+    await office.write(organizationId, ['plant.created', newResource()]);
+    await relayOutbox(office.orm, boss, render);
+    expect(await positions(organizationId)).toEqual([1, 3]);
+    expect((await broken(organizationId)).map(({ law }) => law)).toEqual(['event.link']);
+  });
+
+  it('reads events again from which personal data was erased after it had read them', async () => {
+    const organizationId = await office.organization('erased');
+    await office.write(organizationId, ['customer.updated', newResource(), { name: 'Ada' }]);
+    const shown: unknown[] = [];
+    const erasing = async (_: string, event: Event) => {
+      shown.push(event.data.subject['name']);
+      if (shown.length === 1)
+        await office.orm.em.fork().transactional(async (em) => {
+          await em.execute("select set_config('plant_store.erasing', 'yes', true)");
+          await em.execute(
+            `update events set erased_at = now(), data = jsonb_set(data, '{subject,name}', '"[erased]"') where id = ?`,
+            [event.id],
+          );
+        });
+      return { name: event.data.subject['name'] };
+    };
+    await relayOutbox(office.orm, boss, erasing);
+    expect(new Set(shown)).toEqual(new Set(['Ada', '[erased]']));
+    expect(await positions(organizationId)).toEqual([1]);
+    const bodies = await office.orm.em
+      .fork()
+      .execute<{ body: string }[]>('select body from event_bodies where organization_id = ?', [organizationId]);
+    expect(bodies.map(({ body }) => JSON.parse(body).data)).toEqual([{ name: '[erased]' }, { name: '[erased]' }]);
   });
 
   it('keeps the events of an organization whose bodies cannot be made, and goes on with the others', async () => {
-    const [broken, fine] = [await office.organization('broken'), await office.organization('fine')];
-    for (const id of [broken, fine]) await office.endpoint(id, 'https://example.com/');
-    await office.write(broken, ['plant.created', newResource()]);
+    const [faulty, fine] = [await office.organization('broken'), await office.organization('fine')];
+    for (const id of [faulty, fine]) await office.endpoint(id, 'https://example.com/');
+    await office.write(faulty, ['plant.created', newResource()]);
     await office.write(fine, ['plant.created', newResource()]);
     const failing = async (_: string, event: Event) => {
-      if (event.organizationId === broken) throw new Error('no such field');
+      if (event.organizationId === faulty) throw new Error('no such field');
       return {};
     };
     await expect(relayOutbox(office.orm, boss, failing)).rejects.toThrow('Events could not be published');
-    expect(await positions(broken)).toEqual([null]);
+    expect(await positions(faulty)).toEqual([null]);
     expect(await positions(fine)).toEqual([1]);
     await relayOutbox(office.orm, boss, render);
-    expect(await positions(broken)).toEqual([1]);
+    expect(await positions(faulty)).toEqual([1]);
   });
 });

@@ -43,6 +43,7 @@ describe('a worker', () => {
       resource: { type: 'order', id: orderId },
       sequence: 1,
       request: { id: 'request-1', idempotency_key: null },
+      actor: null,
       data: { shown_in: '2025-10-01', note: 'Blätter 🌿' },
       previous_digest: null,
     };
@@ -114,7 +115,7 @@ describe('a worker', () => {
     const slow = await openReceiver(() => new Promise(() => {}));
     const long = await openReceiver(async () => ({ status: 200, body: `\0${'x'.repeat(10_000)}` }));
     const organizationId = await office.organization('answers');
-    const urls = [slow.url, long.url, 'http://127.0.0.1:1/'];
+    const urls = [slow.url, long.url, 'http://127.0.0.1:4999/'];
     for (const url of urls) await office.endpoint(organizationId, url);
     await office.write(organizationId, ['plant.created', newResource()]);
     worker.wake();
@@ -128,7 +129,7 @@ describe('a worker', () => {
     expect(log.get(slow.url)).toMatchObject({ status: null, error: 'No response within 4000 ms' });
     expect(log.get(slow.url)?.durationMs).toBeGreaterThanOrEqual(990);
     expect(log.get(long.url)?.response).toBe(`\uFFFD${'x'.repeat(4095)}`);
-    expect(log.get('http://127.0.0.1:1/')?.error).toContain('ECONNREFUSED');
+    expect(log.get('http://127.0.0.1:4999/')?.error).toContain('ECONNREFUSED');
   });
 
   it('sends an endpoint what it listens to, in its version, and a test to its own endpoint only', async () => {
@@ -225,6 +226,40 @@ describe('a worker', () => {
     // Ten at a time, each until its timeout of four seconds: the slow one needs forty seconds for as many.
     expect(slow.received.length).toBeLessThan(100);
     expect(slow.received.length).toBeLessThanOrEqual(10 * Math.ceil((Date.now() - started) / 4000));
+  });
+
+  it('sends an endpoint that keeps failing one request at a time, and all at once when it has recovered', async () => {
+    let status = 500;
+    let open = 0;
+    const atOnce = { failing: 0, recovered: 0 };
+    const receiver = await openReceiver(async () => {
+      open += 1;
+      const state = status === 500 ? 'failing' : 'recovered';
+      atOnce[state] = Math.max(atOnce[state], open);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      open -= 1;
+      return { status };
+    });
+    const organizationId = await office.organization('failing');
+    const endpoint = await office.endpoint(organizationId, receiver.url);
+    const isFailing = async () => {
+      const row = await office.orm.em.fork().findOneOrFail(WebhookEndpoint, { id: endpoint.id }, { filters: false });
+      return row.failingSince != null;
+    };
+    await office.write(organizationId, ['plant.created', newResource()]);
+    worker.wake();
+    await until(isFailing);
+    const forty = Array.from({ length: 40 }, () => ['plant.created', newResource()] as ['plant.created', string]);
+    await office.write(organizationId, ...forty);
+    worker.wake();
+    await until(() => receiver.received.length >= 5);
+    expect(atOnce.failing).toBe(1);
+    status = 200;
+    const delivered = async () =>
+      (await office.deliveries(organizationId)).filter(({ state }) => state === DeliveryState.DELIVERED).length;
+    await until(async () => (await delivered()) >= 39, 60);
+    expect(atOnce.recovered).toBeGreaterThan(1);
+    expect(await isFailing()).toBe(false);
   });
 
   it('refuses private addresses where they are not allowed', async () => {

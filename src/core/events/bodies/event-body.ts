@@ -37,6 +37,7 @@ function chainedBody(event: Event, apiVersion: string, data: object, previousDig
     resource: { type: event.resourceType, id: event.resourceId },
     sequence: event.sequence,
     request: { id: event.requestId, idempotency_key: event.idempotencyKey ?? null },
+    actor: event.actor ? { login_id: event.actor.loginId, role: event.actor.role } : null,
     data,
     previous_digest: previousDigest ?? null,
   }).slice(0, -1);

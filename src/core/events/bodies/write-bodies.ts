@@ -7,21 +7,34 @@ import { bodyOf } from './event-body.js';
 /** The `data` of events, by event and by API version. */
 export type Rendered = ReadonlyMap<string, ReadonlyMap<string, object>>;
 
+/** The digests of the bodies of events, by event and by API version. */
+export type BodyDigests = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
 /**
  * Writes the bodies of these events of one organization, each chained to the previous one of its resource and
- * version. The events are in order, and nobody else publishes events of this organization at the same time.
+ * version. The events are in order, and nobody else publishes events of this organization at the same time. Returns
+ * the digests of the bodies by event and by API version.
  */
-export async function writeBodies(em: EntityManager, events: readonly Event[], rendered: Rendered): Promise<void> {
+export async function writeBodies(
+  em: EntityManager,
+  events: readonly Event[],
+  rendered: Rendered,
+): Promise<BodyDigests> {
+  const written = new Map<string, Map<string, string>>();
   const last = await lastDigests(em, events);
   for (const event of events) {
     const row = { organizationId: event.organizationId, event: ref(event) };
+    const digests = new Map<string, string>();
+    written.set(event.id, digests);
     for (const [apiVersion, data] of rendered.get(event.id) ?? []) {
       const chain = chainOf(event.resourceType, event.resourceId, apiVersion);
       const { body, previousDigest, digest } = bodyOf(event, apiVersion, data, last.get(chain));
       last.set(chain, digest);
       em.create(EventBody, { ...row, apiVersion, previousDigest, digest, body }, { persist: true });
+      digests.set(apiVersion, digest);
     }
   }
+  return written;
 }
 
 const chainOf = (...parts: [resourceType: string, resourceId: string, apiVersion: string]): string => parts.join(' ');

@@ -1,5 +1,5 @@
 import { ref } from '@mikro-orm/core';
-import { viewerOf } from '../../../core/access.js';
+import { actorOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
 import type { Order } from '../order.entity.js';
 import { TimelineEntry } from './timeline-entry.entity.js';
@@ -12,7 +12,7 @@ export function addTimelineEntry(ctx: Context, order: Order, note?: string): voi
       organizationId: order.organizationId,
       order: ref(order),
       status: order.status,
-      actor: viewerOf(ctx).loginId,
+      actor: actorOf(ctx),
       note: note ?? undefined,
       requestId: ctx.requestId,
     },

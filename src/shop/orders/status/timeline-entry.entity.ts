@@ -25,7 +25,7 @@ export class TimelineEntry extends OrganizationRow<'at' | 'number'> {
   @Enum({ items: () => OrderStatus })
   status!: OrderStatus;
 
-  @Field(() => String, { description: 'The login id of the user who changed the status.' })
+  @Field(() => String, { description: 'The login id of the user who changed the status; `system` if the store did.' })
   @Property({ type: 'text' })
   actor!: string;
 

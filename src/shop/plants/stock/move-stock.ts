@@ -1,5 +1,5 @@
 import { ref } from '@mikro-orm/core';
-import { viewerOf } from '../../../core/access.js';
+import { actorOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
 import { record } from '../../../core/events/record.js';
 import type { Plant } from '../plant.entity.js';
@@ -33,7 +33,7 @@ export function moveStock(ctx: Context, plant: Plant, move: Move): StockMovement
       organizationId: plant.organizationId,
       plant: ref(plant),
       stockAfter: stock,
-      createdBy: viewerOf(ctx).loginId,
+      createdBy: actorOf(ctx),
     },
     { persist: true },
   );

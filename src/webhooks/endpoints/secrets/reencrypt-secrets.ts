@@ -1,20 +1,20 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type Encryption, UnknownEncryptionKey } from '../../../core/encryption/encryption.js';
 import { acrossOrganizations } from '../../../core/persistence/organization-filter.js';
+import { placeOfSecret } from './store-secret.js';
 import { WebhookSecret } from './webhook-secret.entity.js';
 
 /**
- * Encrypts with the newest key every secret that is still in plain text or encrypted with an older key, so that the
- * older key is no longer needed. Throws when the key is wrong: no receiver could verify what this store would sign.
+ * Encrypts with the newest key, and for its row, every secret that is still in plain text, not bound to its row, or
+ * encrypted with an older key, so that the older key is no longer needed. Throws when the key is wrong: no receiver could
+ * verify what this store would sign.
  */
 export async function reencryptSecrets(orm: MikroORM, encryption: Encryption): Promise<void> {
   try {
     await orm.em.fork().transactional(async (em) => {
       const rows = await em.find(WebhookSecret, {}, acrossOrganizations);
       for (const row of rows.filter(({ secret }) => !encryption.isCurrent(secret)))
-        row.secret = encryption.encrypt(plain(row.secret, encryption));
-      const [newest] = rows.filter(({ secret }) => encryption.isCurrent(secret));
-      if (newest) encryption.decrypt(newest.secret);
+        row.secret = encryption.encrypt(plain(row, encryption), placeOfSecret(row));
     });
   } catch (error) {
     if (!(error instanceof UnknownEncryptionKey)) throw error;
@@ -24,5 +24,5 @@ export async function reencryptSecrets(orm: MikroORM, encryption: Encryption): P
   }
 }
 
-const plain = (stored: string, encryption: Encryption): string =>
-  stored.startsWith('whsec_') ? stored : encryption.decrypt(stored);
+const plain = (row: WebhookSecret, encryption: Encryption): string =>
+  row.secret.startsWith('whsec_') ? row.secret : encryption.decryptFormer(row.secret, placeOfSecret(row));

@@ -8,9 +8,9 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { limitDocument } from '../../../../src/http/graphql/document-size.js';
-import { limitCost, limitStatements } from '../../../../src/http/graphql/query-cost.js';
-import { queryLimits } from '../../../../src/http/graphql/query-limits.js';
+import { limitDocument } from '../../../../src/http/graphql/limits/document-size.js';
+import { limitCost, limitStatements } from '../../../../src/http/graphql/limits/query-cost.js';
+import { queryLimits } from '../../../../src/http/graphql/limits/query-limits.js';
 import { operationOf } from './operation.js';
 
 type Random = () => number;

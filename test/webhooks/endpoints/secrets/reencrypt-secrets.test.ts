@@ -1,43 +1,70 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { createApp } from '../../../../src/app.js';
 import { readConfig } from '../../../../src/config.js';
-import { makeEncryption } from '../../../../src/core/encryption/encryption.js';
+import { makeEncryption, type Place } from '../../../../src/core/encryption/encryption.js';
 import { encryptionKeys } from '../../../../src/core/encryption/encryption-keys.js';
 import { reencryptSecrets } from '../../../../src/webhooks/endpoints/secrets/reencrypt-secrets.js';
 import { ADMIN, demoId, openStore, type Store } from '../../../support/store.js';
 
 const key = () => randomBytes(32);
 
+const place: Place = { table: 'webhook_secrets', column: 'secret', organizationId: 'shop', id: 'row' };
+const UNKNOWN_KEY = 'The text was encrypted with a key that is not configured.';
+
+/** A text as stores encrypted it before texts were bound to their row. */
+function unboundText(bytes: Buffer, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', bytes, nonce);
+  const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  const name = createHash('sha256').update('vault key name').update(bytes).digest('hex').slice(0, 8);
+  return ['v1', name, ...[nonce, cipher.getAuthTag(), content].map((part) => part.toString('base64url'))].join('.');
+}
+
 describe('the encryption', () => {
   it('opens what it sealed, and seals the same text differently each time', () => {
     const encryption = makeEncryption([key()]);
-    const [one, other] = [encryption.encrypt('whsec_päon'), encryption.encrypt('whsec_päon')];
+    const [one, other] = [encryption.encrypt('whsec_päon', place), encryption.encrypt('whsec_päon', place)];
     expect(one).not.toBe(other);
     expect(one).not.toContain('whsec_');
-    expect([encryption.decrypt(one), encryption.decrypt(other)]).toEqual(['whsec_päon', 'whsec_päon']);
+    expect([encryption.decrypt(one, place), encryption.decrypt(other, place)]).toEqual(['whsec_päon', 'whsec_päon']);
   });
 
   it('opens what an older key sealed, and seals with the newest', () => {
     const [older, newer] = [key(), key()];
-    const sealed = makeEncryption([older]).encrypt('text');
+    const sealed = makeEncryption([older]).encrypt('text', place);
     const both = makeEncryption([newer, older]);
-    expect(both.decrypt(sealed)).toBe('text');
-    expect(() => makeEncryption([older]).decrypt(both.encrypt('text'))).toThrow(
-      'The text was encrypted with a key that is not configured.',
-    );
+    expect(both.decrypt(sealed, place)).toBe('text');
+    expect(() => makeEncryption([older]).decrypt(both.encrypt('text', place), place)).toThrow(UNKNOWN_KEY);
   });
 
-  it('refuses what was changed', () => {
+  it.each<[string, Partial<Place>]>([
+    ['row', { id: 'other' }],
+    ['organization', { organizationId: 'other' }],
+    ['column', { column: 'other' }],
+    ['table', { table: 'other' }],
+  ])('opens a text only in the %s it was sealed for', (_, other) => {
     const encryption = makeEncryption([key()]);
-    const parts = encryption.encrypt('text').split('.');
+    const sealed = encryption.encrypt('text', place);
+    expect(() => encryption.decrypt(sealed, { ...place, ...other })).toThrow(/authenticate/);
+    expect(() => encryption.decryptFormer(sealed, { ...place, ...other })).toThrow(/authenticate/);
+  });
+
+  it('refuses what was changed, and what is not bound to a row but where it is asked for', () => {
+    const bytes = key();
+    const encryption = makeEncryption([bytes]);
+    const parts = encryption.encrypt('text', place).split('.');
     parts[4] = Buffer.from('tex7').toString('base64url');
-    expect(() => encryption.decrypt(parts.join('.'))).toThrow();
-    expect(() => encryption.decrypt('whsec_plain')).toThrow(
-      'The text was encrypted with a key that is not configured.',
-    );
+    expect(() => encryption.decrypt(parts.join('.'), place)).toThrow();
+    expect(() => encryption.decrypt('whsec_plain', place)).toThrow(UNKNOWN_KEY);
+    const former = unboundText(bytes, 'text');
+    expect(() => encryption.decrypt(former, place)).toThrow(/authenticate/);
+    expect(encryption.decryptFormer(former, place)).toBe('text');
+    expect([former, encryption.encrypt('text', place)].map(encryption.isCurrent)).toEqual([false, true]);
   });
 });
 
@@ -50,47 +77,75 @@ describe('secrets in the database', () => {
 
   afterAll(() => store.close());
 
-  const secrets = () => store.sql<{ secret: string }>('select secret from webhook_secrets order by id');
+  interface Row {
+    id: string;
+    organization_id: string;
+    secret: string;
+  }
+  const rows = () => store.sql<Row>('select id, organization_id, secret from webhook_secrets order by id');
+  const placeOf = ({ id, organization_id: organizationId }: Row): Place => ({ ...place, organizationId, id });
+  /** Writes the same secret to every row, each time encrypted anew. */
+  const writeEach = async (encrypted: (row: Row) => string) => {
+    for (const row of await rows())
+      await store.sql('update webhook_secrets set secret = ? where id = ?', [encrypted(row), row.id]);
+  };
+  const opened = async (encryption = store.app.encryption) =>
+    (await rows()).map((row) => encryption.decrypt(row.secret, placeOf(row)));
 
   it('are sealed: the demo’s, new ones and rotated ones', async () => {
     const admin = await store.as(ADMIN);
-    const made = await admin.graphql('mutation { it: createWebhookEndpoint(url: "http://127.0.0.1:9/x") { secret } }');
+    const made = await admin.graphql(
+      'mutation { it: createWebhookEndpoint(url: "http://127.0.0.1:4999/x") { secret } }',
+    );
     const rotated = await admin.graphql(`mutation { it: rotateWebhookSecret(id: "${demoId(5001)}") { secret } }`);
-    const rows = await secrets();
-    expect(rows).toHaveLength(3);
-    for (const { secret } of rows) expect(secret).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]{22}\.[\w-]+$/);
-    const opened = rows.map(({ secret }) => store.app.encryption.decrypt(secret));
-    expect(opened).toEqual(expect.arrayContaining([made.data.it.secret, rotated.data.it.secret]));
+    const all = await rows();
+    expect(all).toHaveLength(3);
+    for (const { secret } of all) expect(secret).toMatch(/^v2\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]{22}\.[\w-]+$/);
+    expect(await opened()).toEqual(expect.arrayContaining([made.data.it.secret, rotated.data.it.secret]));
   });
 
-  it('of before are sealed when the store starts', async () => {
-    await store.sql("update webhook_secrets set secret = 'whsec_cGxhaW4='");
+  it('do not open in another row: who may write the database cannot sign with the secret of another endpoint', async () => {
+    const [one, other] = (await rows()) as [Row, Row];
+    expect(() => store.app.encryption.decrypt(one.secret, placeOf(other))).toThrow(/authenticate/);
+    await store.sql('update webhook_secrets set secret = ? where id = ?', [one.secret, other.id]);
     await reencryptSecrets(store.orm, store.app.encryption);
-    const rows = await secrets();
-    expect(rows.map(({ secret }) => store.app.encryption.decrypt(secret))).toEqual(rows.map(() => 'whsec_cGxhaW4='));
+    const [, copied] = (await rows()) as [Row, Row];
+    expect(copied.secret).toBe(one.secret);
+    expect(() => store.app.encryption.decrypt(copied.secret, placeOf(copied))).toThrow(/authenticate/);
+    await store.sql('update webhook_secrets set secret = ? where id = ?', [other.secret, other.id]);
+  });
+
+  it('of before are sealed for their row when the store starts: plain ones, and those of older stores', async () => {
+    const bytes = key();
+    const encryption = makeEncryption([bytes]);
+    for (const written of ['whsec_cGxhaW4=', unboundText(bytes, 'whsec_cGxhaW4=')]) {
+      await writeEach(() => written);
+      await reencryptSecrets(store.orm, encryption);
+      expect(await opened(encryption)).toEqual((await rows()).map(() => 'whsec_cGxhaW4='));
+      for (const { secret } of await rows()) expect(secret).toMatch(/^v2\./);
+    }
+    await writeEach((row) => store.app.encryption.encrypt('whsec_cGxhaW4=', placeOf(row)));
   });
 
   it('are sealed with a newer key when the store starts with it, so that the older one is needed no more', async () => {
-    const newest = key();
-    const before = (await secrets()).map(({ secret }) => store.app.encryption.decrypt(secret));
-    const old = key();
-    await store.sql('update webhook_secrets set secret = ?', [makeEncryption([old]).encrypt(String(before[0]))]);
+    const [old, newest] = [key(), key()];
+    await writeEach((row) => makeEncryption([old]).encrypt('whsec_b2xk', placeOf(row)));
     await reencryptSecrets(store.orm, makeEncryption([newest, old]));
     const alone = makeEncryption([newest]);
     await reencryptSecrets(store.orm, alone);
-    for (const { secret } of await secrets()) expect(alone.decrypt(secret)).toBe(before[0]);
-    await store.sql('update webhook_secrets set secret = ?', [store.app.encryption.encrypt(String(before[0]))]);
+    expect(await opened(alone)).toEqual((await rows()).map(() => 'whsec_b2xk'));
+    await writeEach((row) => store.app.encryption.encrypt('whsec_b2xk', placeOf(row)));
   });
 
   it('stop a start with another key, in one line that names the setting', async () => {
+    const before = await rows();
     const wrong = reencryptSecrets(store.orm, makeEncryption([key()]));
     await expect(wrong).rejects.toThrow(/^SECRETS_KEY is not the key .* Set it to that key/);
-    const mixed = makeEncryption([key()]).encrypt('whsec_bWl4ZWQ=');
-    await store.sql(
-      'update webhook_secrets set secret = ? where id = (select max(id::text)::uuid from webhook_secrets)',
-      [mixed],
-    );
+    const mixed = makeEncryption([key()]).encrypt('whsec_bWl4ZWQ=', place);
+    const last = before.at(-1)?.id;
+    await store.sql('update webhook_secrets set secret = ? where id = ?', [mixed, last]);
     await expect(reencryptSecrets(store.orm, store.app.encryption)).rejects.toThrow(/^SECRETS_KEY/);
+    expect(await rows()).toEqual(before.map((row) => (row.id === last ? { ...row, secret: mixed } : row)));
   });
 });
 
@@ -113,5 +168,13 @@ describe('SECRETS_KEY', () => {
     expect(await readFile(file, 'utf8')).toBe(made[0]?.[0]?.toString('base64'));
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await rm(folder, { recursive: true });
+  });
+
+  it('is required with DATABASE_URL: a store makes none that a new machine would not have', async () => {
+    const config = readConfig({ DATABASE_URL: 'postgresql://127.0.0.1/none' });
+    const missing = 'SECRETS_KEY is not set: make a key once with "openssl rand -base64 32", keep it,';
+    await expect(encryptionKeys(config)).rejects.toThrow(missing);
+    // Before the database is touched: there is none at this address.
+    await expect(createApp(config, pino({ level: 'silent' }))).rejects.toThrow(missing);
   });
 });

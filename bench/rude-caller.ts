@@ -1,0 +1,77 @@
+import { setTimeout } from 'node:timers/promises';
+import { attacks } from './rude-caller/attacks.ts';
+import { type Answered, caller } from './rude-caller/rude-caller.ts';
+import { seededStores } from './rude-caller/seeded-stores.ts';
+import { markdownTable } from './support/report/markdown-table.ts';
+import { percentile } from './support/report/percentiles.ts';
+import { printTable, whole } from './support/report/table.ts';
+import type { Benchmark } from './support/run/benchmark.ts';
+import { scoped } from './support/run/endings.ts';
+import { type Client, openClient } from './support/store/client.ts';
+
+/** How often the other user asks: less than the rate limit allows. */
+const EVERY_MS = 125;
+
+/** The p95 of the other user may grow this many times. */
+const BOUND = 5;
+
+const sizes = { plants: 100_000, orders: 2000, seconds: 60 };
+
+export const rudeCaller: Benchmark<typeof sizes> = {
+  name: 'rude-caller',
+  measures: `GET /plants of one user, while another one uses up the whole rate limit on the heaviest requests that are allowed:
+evenly, and as fast as the store answers.`,
+  sizes,
+  smoke: { plants: 30, orders: 20, seconds: 2 },
+  async run({ plants, orders, seconds }, { found }) {
+    const rows: string[][] = [];
+    for (const [engine, open] of Object.entries(seededStores)) {
+      await scoped(async () => {
+        const url = await open(plants, orders);
+        const other = await openClient(url, 20).as('ada@example.com');
+        await observed(other, Math.min(seconds, 5));
+        const idle = await observed(other, seconds);
+        rows.push([engine, 'nothing', '', '', ...cellsOf(idle, idle)]);
+        console.log(rows.at(-1)?.join('  '));
+        for (const [name, attack] of Object.entries(attacks)) {
+          for (const pace of ['evenly', 'at once'] as const) {
+            const rude = await caller(url, attack(plants));
+            const [busy, sent] = await Promise.all([observed(other, seconds), rude[pace](seconds)]);
+            rows.push([engine, name, pace, attackOf(sent), ...cellsOf(busy, idle)]);
+            console.log(rows.at(-1)?.join('  '));
+          }
+        }
+      });
+    }
+    const columns = [
+      'database',
+      'the rude caller sends',
+      'pace',
+      'answered / refused',
+      'p50 ms',
+      'p95 ms',
+      'longest ms',
+      `p95 / idle (bound: ${BOUND})`,
+    ];
+    printTable(columns, rows);
+    found({ markdown: markdownTable(columns, rows), data: { columns, rows } });
+  },
+};
+
+/** How long each request of the other user took, from when it was due: it is sent however long the last one takes. */
+async function observed(client: Client, seconds: number): Promise<number[]> {
+  const started = performance.now();
+  const requests: Promise<number>[] = [];
+  for (let due = started; due < started + seconds * 1000; due += EVERY_MS) {
+    await setTimeout(Math.max(0, due - performance.now()));
+    requests.push(client.get('/plants').then(() => performance.now() - due));
+  }
+  return Promise.all(requests);
+}
+
+function cellsOf(latencies: number[], idle: number[]): string[] {
+  const [p50, p95] = [percentile(latencies, 50), percentile(latencies, 95)];
+  return [...[p50, p95, Math.max(...latencies)].map((ms) => ms.toFixed(1)), (p95 / percentile(idle, 95)).toFixed(2)];
+}
+
+const attackOf = ({ answered, refused }: Answered): string => `${whole(answered)} / ${whole(refused)}`;

@@ -1,0 +1,33 @@
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { AuditEntry } from '../../core/audit-log/audit-entry.entity.js';
+import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
+
+@ObjectType({ description: 'A page of the audit log, newest first.' })
+export class AuditLogPage extends pageType(AuditEntry, 'entries') {}
+
+@ArgsType()
+export class AuditLogArgs extends PageArgs {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only calls of the user with this login id. An unknown one matches nothing.',
+  })
+  loginId?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only calls of this mutation, such as `updatePlant`, or command. An unknown one matches nothing.',
+  })
+  operation?: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Only calls that named, made or changed what has this id. An unknown id matches nothing.',
+  })
+  resourceId?: string;
+
+  @Field(() => Date, { nullable: true, description: 'Only calls at or after this time: RFC 3339.' })
+  from?: Date;
+
+  @Field(() => Date, { nullable: true, description: 'Only calls before this time: RFC 3339.' })
+  to?: Date;
+}

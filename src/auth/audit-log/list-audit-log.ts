@@ -1,0 +1,40 @@
+import type { FilterQuery } from '@mikro-orm/core';
+import { AuditEntry } from '../../core/audit-log/audit-entry.entity.js';
+import type { Context } from '../../core/context.js';
+import { isId } from '../../core/ids.js';
+import type { SortKey } from '../../core/persistence/pages/cursor.js';
+import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
+import { User } from '../users/user.entity.js';
+import type { AuditLogArgs } from './audit-log.types.js';
+
+const newestFirst: SortKey[] = [
+  ['createdAt', 'desc'],
+  ['id', 'desc'],
+];
+
+/** The audit log of the organization, newest first. */
+export async function listAuditLog(ctx: Context, args: AuditLogArgs): Promise<PageOf<AuditEntry>> {
+  const { loginId, operation, resourceId, from, to, ...page } = args;
+  const conditions: FilterQuery<AuditEntry>[] = [];
+  if (loginId != null) conditions.push(await callsOf(ctx, loginId));
+  if (operation != null) conditions.push(storable(operation) ? { operation } : NOTHING);
+  if (resourceId != null && !isId(resourceId)) conditions.push(NOTHING);
+  if (from != null) conditions.push({ createdAt: { $gte: from } });
+  if (to != null) conditions.push({ createdAt: { $lt: to } });
+  const match =
+    resourceId != null && isId(resourceId)
+      ? { column: 'resource_ids', test: '@> array[?]::uuid[]', parameters: [resourceId] }
+      : undefined;
+  return paginate(ctx, AuditEntry, { $and: conditions } as FilterQuery<AuditEntry>, newestFirst, page, match);
+}
+
+async function callsOf(ctx: Context, loginId: string): Promise<FilterQuery<AuditEntry>> {
+  if (!storable(loginId)) return NOTHING;
+  const user = await ctx.em.findOne(User, { loginId });
+  return user ? { userId: user.id } : NOTHING;
+}
+
+const NOTHING: FilterQuery<AuditEntry> = { id: { $in: [] } };
+
+/** PostgreSQL refuses a comparison with a text that it could not store. */
+const storable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

@@ -1,0 +1,25 @@
+import { type Context, Role } from '../core/context.js';
+import { createShop } from '../shop/organizations/create-shop.js';
+import type { Organization } from '../shop/organizations/organization.entity.js';
+import type { CreateShopArgs } from '../shop/organizations/organization.types.js';
+import type { ApiKey } from './api-keys/api-key.entity.js';
+import { createApiKey } from './api-keys/create-api-key.js';
+import { createUser } from './users/create-user.js';
+import type { User } from './users/user.entity.js';
+
+interface OpenedShop {
+  organization: Organization;
+  admin: User;
+  /** Contains the key itself. */
+  apiKey: ApiKey;
+}
+
+/** Creates a shop with its first admin and an API key, with which the admin can log in. */
+export async function openShop(ctx: Context, args: CreateShopArgs, loginId: string): Promise<OpenedShop> {
+  const organization = await createShop(ctx, args);
+  ctx.organizationId = organization.id;
+  ctx.em.setFilterParams('organization', { id: organization.id });
+  const admin = await createUser(ctx, { loginId, role: Role.ADMIN });
+  const apiKey = await createApiKey(ctx, { name: 'First key', maxRole: Role.ADMIN });
+  return { organization, admin, apiKey };
+}

@@ -1,0 +1,70 @@
+import { ApiKey } from '../../auth/api-keys/api-key.entity.js';
+import { createApiKey } from '../../auth/api-keys/create-api-key.js';
+import { revokeApiKey } from '../../auth/api-keys/revoke-api-key.js';
+import { CreateApiKeyArgs } from '../../auth/auth.types.js';
+import { recordCommand } from '../../core/audit-log/audit-entry.js';
+import type { Role } from '../../core/context.js';
+import { validateArgs } from '../../core/validation/validate-args.js';
+import type { AddCommand } from './command.js';
+import { roleOption, time } from './options.js';
+
+/** `create-key`, `list-keys` and `revoke-key`. */
+export function addKeyCommands(add: AddCommand): void {
+  add<{ shop: string; name: string; maxRole: Role; expiresAt?: Date }>(
+    (command) =>
+      command
+        .name('create-key')
+        .description('Create an API key, which is printed once: also the way back in for a shop without one.')
+        .requiredOption('--shop <slug>', 'slug of the shop')
+        .requiredOption('--name <name>', 'what the key is for')
+        .addOption(roleOption('--max-role <role>', 'highest role of the users who can log in with it'))
+        .option('--expires-at <time>', 'when it ends: RFC 3339', time),
+    async (store, { shop, name, maxRole, expiresAt }) => {
+      const args = Object.assign(new CreateApiKeyArgs(), { name, maxRole, expiresAt });
+      await validateArgs(args);
+      const key = await store.inShop(shop, async (ctx) => {
+        const created = await createApiKey(ctx, args);
+        recordCommand(ctx, 'create-key', [created.id], { maxRole });
+        return created;
+      });
+      return { json: describeKey(key), text: `${key.key}\n` };
+    },
+  );
+  add<{ shop: string }>(
+    (command) =>
+      command
+        .name('list-keys')
+        .description('List the API keys of a shop, without the keys themselves.')
+        .requiredOption('--shop <slug>', 'slug of the shop'),
+    async (store, { shop }) => {
+      const keys = await store.inShop(shop, (ctx) =>
+        ctx.em.find(ApiKey, {}, { orderBy: { createdAt: 'asc', id: 'asc' } }),
+      );
+      return { json: keys.map(describeKey), text: keys.map(line).join('') };
+    },
+  );
+  add<{ shop: string; id: string }>(
+    (command) =>
+      command
+        .name('revoke-key')
+        .description('Revoke an API key and every session opened with it; not the last one of admins.')
+        .requiredOption('--shop <slug>', 'slug of the shop')
+        .requiredOption('--id <id>', 'id of the key, as list-keys shows it'),
+    async (store, { shop, id }) => {
+      const key = await store.inShop(shop, async (ctx) => {
+        const revoked = await revokeApiKey(ctx, id);
+        recordCommand(ctx, 'revoke-key', [revoked.id]);
+        return revoked;
+      });
+      return { json: describeKey(key), text: `Revoked ${line(key)}` };
+    },
+  );
+}
+
+/** A key for programs. `key` is there only where it was just created. */
+export const describeKey = ({ id, name, key, lastFour, maxRole, active, expiresAt }: ApiKey) => ({
+  ...{ id, name, key, last_four: lastFour, max_role: maxRole, active, expires_at: expiresAt ?? null },
+});
+
+const line = ({ id, name, lastFour, maxRole, active }: ApiKey): string =>
+  `${id}  …${lastFour}  ${maxRole}  ${active ? 'active' : 'ended'}  ${name}\n`;

@@ -1,0 +1,71 @@
+import { Command, CommanderError } from 'commander';
+import { AppError } from '../../core/errors.js';
+import { clientErrorOf } from '../../http/errors/client-error.js';
+import type { AddCommand } from './command.js';
+import { addKeyCommands } from './key-commands.js';
+import { addShopCommands } from './shop-commands.js';
+import { type AdminStore, openAdminStore } from './store.js';
+import { addUserCommands } from './user-commands.js';
+
+interface Output {
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/** The exit code of a command that was refused or failed, and of one that was not understood. */
+const FAILED = 1;
+const MISUSED = 2;
+
+/** Runs one command of `npm run admin`; returns the exit code. */
+export async function runAdmin(args: string[], environment: NodeJS.ProcessEnv, { out, err }: Output): Promise<number> {
+  let exitCode = 0;
+  const program = new Command('npm run admin --')
+    .description(
+      'Opens shops, and manages their API keys and users. It works on DATABASE_URL, or on DATA_DIR without one.',
+    )
+    .exitOverride()
+    .configureOutput({ writeOut: out, writeErr: err })
+    .showHelpAfterError('Add --help to see what it takes.');
+  const add: AddCommand = (describe, operation) => {
+    const command = describe(program.command('command')).option('--json', 'print JSON, for programs');
+    command.action(async (options) => {
+      try {
+        const { text, json } = await inStore(environment, (store) => operation(store, options));
+        out(options.json ? `${JSON.stringify(json, null, 2)}\n` : text);
+      } catch (error) {
+        err(options.json ? `${JSON.stringify({ error: failureOf(error) })}\n` : `${failureOf(error).message}\n`);
+        exitCode = FAILED;
+      }
+    });
+  };
+  addShopCommands(add);
+  addKeyCommands(add);
+  addUserCommands(add);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : MISUSED;
+  }
+  return exitCode;
+}
+
+async function inStore<T>(environment: NodeJS.ProcessEnv, run: (store: AdminStore) => Promise<T>): Promise<T> {
+  const store = await openAdminStore(environment);
+  try {
+    return await run(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** What went wrong. Our own refusals have a code; what the database or a setting says has none. */
+function failureOf(error: unknown): { code?: string; message: string } {
+  if (!(error instanceof AppError)) return { message: (error as Error).message };
+  const issues = error.issues.map((issue) => ({ ...issue, field: flagOf(issue.field) }));
+  const { code, message } = clientErrorOf(issues.length > 0 ? AppError.badInput(issues) : error);
+  return { code: code.toLowerCase(), message };
+}
+
+/** The option that sets an argument: `--order-prefix` for `orderPrefix`. */
+const flagOf = (field: string): string => `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

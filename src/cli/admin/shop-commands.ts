@@ -1,0 +1,88 @@
+import { CreateUserArgs } from '../../auth/auth.types.js';
+import { openShop } from '../../auth/open-shop.js';
+import { recordCommand } from '../../core/audit-log/audit-entry.js';
+import { Role } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
+import { MAX_AMOUNT } from '../../core/money.js';
+import { issuesWith } from '../../core/validation/validate-args.js';
+import { CreateShopArgs } from '../../shop/organizations/organization.types.js';
+import type { AddCommand } from './command.js';
+import { describeKey } from './key-commands.js';
+import { amount } from './options.js';
+import { describeUser } from './user-commands.js';
+
+/** `create-shop` and `list-shops`. */
+export function addShopCommands(add: AddCommand): void {
+  add<CreateShopArgs & { admin: string }>(
+    (command) =>
+      command
+        .name('create-shop')
+        .description('Create a shop with its first admin and an API key, which is printed once.')
+        .requiredOption('--slug <slug>', 'short name, used by STOREFRONT_ORGANIZATION: letters, digits, hyphens')
+        .requiredOption('--name <name>', 'name of the shop')
+        .requiredOption('--currency <code>', 'currency of all amounts, such as USD; it cannot change')
+        .requiredOption('--order-prefix <prefix>', 'what order numbers begin with: SH of SH-1001')
+        .requiredOption('--shipping-fee <amount>', 'what shipping costs, in minor units', amount)
+        .option('--free-shipping-from <amount>', 'value of plants from which shipping is free', amount, MAX_AMOUNT)
+        .requiredOption('--admin <login-id>', 'login id of the first admin'),
+    async (store, { admin: loginId, ...options }) => {
+      const args = pick(new CreateShopArgs(), options);
+      const user = Object.assign(new CreateUserArgs(), { loginId, role: Role.ADMIN });
+      const ofUser = (await issuesWith(user)).map((issue) => ({ ...issue, field: 'admin' }));
+      const issues = [...(await issuesWith(args)), ...ofUser];
+      if (issues.length > 0) throw AppError.badInput(issues);
+      const { organization, admin, apiKey } = await store.inNoShop(async (ctx) => {
+        const opened = await openShop(ctx, args, loginId);
+        const ids = [opened.organization.id, opened.admin.id, opened.apiKey.id];
+        recordCommand({ ...ctx, organizationId: opened.organization.id }, 'create-shop', ids);
+        return opened;
+      });
+      const { id, slug, name, currency } = organization;
+      const json = { id, slug, name, currency, admin: describeUser(admin), api_key: describeKey(apiKey) };
+      return { json, text: openedText(slug, loginId, String(apiKey.key)) };
+    },
+  );
+  add(
+    (command) => command.name('list-shops').description('List the shops, with how many admins and keys work.'),
+    async ({ orm }) => {
+      const shops = await orm.em.fork().execute<ListedShop[]>(SHOPS);
+      return { json: shops, text: shops.map(line).join('') || 'There is no shop yet. create-shop makes one.\n' };
+    },
+  );
+}
+
+/** The options that are arguments of the operation. */
+function pick(args: CreateShopArgs, options: CreateShopArgs): CreateShopArgs {
+  const { slug, name, currency, orderPrefix, shippingFee, freeShippingFrom } = options;
+  return Object.assign(args, { slug, name, currency, orderPrefix, shippingFee, freeShippingFrom });
+}
+
+const openedText = (slug: string, loginId: string, key: string): string => `Created the shop ${slug}.
+
+  Admin     ${loginId}
+  API key   ${key}
+
+The key is shown only now. It lets admins log in, so it belongs on a server, never in a browser or an app:
+createApiKey makes one for the storefront. STOREFRONT_ORGANIZATION=${slug} publishes the catalogue of the shop.
+`;
+
+interface ListedShop {
+  id: string;
+  slug: string;
+  name: string;
+  currency: string;
+  active_admins: number;
+  active_admin_keys: number;
+}
+
+const SHOPS = `
+  select o.id, o.slug, o.name, o.currency,
+    (select count(*)::int from users u
+      where u.organization_id = o.id and u.role = 'admin' and u.disabled_at is null) as active_admins,
+    (select count(*)::int from api_keys k
+      where k.organization_id = o.id and k.max_role = 'admin' and k.revoked_at is null
+        and (k.expires_at is null or k.expires_at > now())) as active_admin_keys
+  from organizations o order by o.slug`;
+
+const line = ({ slug, name, currency, active_admins, active_admin_keys }: ListedShop): string =>
+  `${slug}  ${name}  ${currency}  active admins: ${active_admins}, their keys: ${active_admin_keys}\n`;

@@ -1,0 +1,70 @@
+import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { OrganizationEntity } from '../persistence/base.entity.js';
+import { Role } from '../role.js';
+
+/**
+ * One call of a mutation, one login, or one command: who, when, what, and with what outcome. The database refuses to
+ * change a row, so little is stored in it that may have to be erased: a user is named by the id, not by the login id, and
+ * a login id that no user has is not stored at all.
+ */
+@Entity({ tableName: 'audit_log' })
+@ObjectType({ description: 'A call of a mutation, a login or logout, or a command of an operator.' })
+@Index({ properties: ['organizationId', 'createdAt', 'id'] })
+@Index({ properties: ['organizationId', 'operation', 'createdAt', 'id'] })
+@Index({ properties: ['organizationId', 'userId', 'createdAt', 'id'] })
+@Index({
+  name: 'audit_log_resource_ids_index',
+  expression:
+    'create index "audit_log_resource_ids_index" on "audit_log" using gin ("resource_ids") with (fastupdate = off)',
+})
+export class AuditEntry extends OrganizationEntity {
+  @Field(() => Date, { name: 'at', description: 'When it was recorded: RFC 3339, UTC.' })
+  override createdAt!: Date;
+
+  @Field(() => String, { description: 'The name of the mutation, as in `updatePlant`, or of the command.' })
+  @Property({ type: 'text' })
+  operation!: string;
+
+  /** Absent for commands, and for logins with a login id that no user has. */
+  @Property({ type: 'uuid', nullable: true })
+  userId?: string;
+
+  @Field(() => Role, { nullable: true, description: 'The role that the user had then. null for commands.' })
+  @Property({ type: 'text', nullable: true })
+  role?: Role;
+
+  @Field(() => ID, { nullable: true, description: 'The API key that the session was opened with. null for commands.' })
+  @Property({ type: 'uuid', nullable: true })
+  apiKeyId?: string;
+
+  @Field(() => String, { description: 'The id that the store gave the request.' })
+  @Property({ type: 'text' })
+  requestId!: string;
+
+  @Field(() => String, { nullable: true, description: 'The `x-request-id` that the caller sent, if any.' })
+  @Property({ type: 'text', nullable: true })
+  clientRequestId?: string;
+
+  @Field(() => String, { nullable: true, description: 'The network address of the caller. null for commands.' })
+  @Property({ type: 'text', nullable: true })
+  address?: string;
+
+  @Field(() => [ID], {
+    description: 'The ids of what was named, made or changed: those of the arguments, of the answer and of the events.',
+  })
+  @Property({ type: 'uuid[]' })
+  resourceIds!: string[];
+
+  @Field(() => GraphQLJSONObject, {
+    description:
+      'The arguments: ids, numbers, times, true or false, and values of enums. Of texts only that they were given.',
+  })
+  @Property({ type: 'json' })
+  arguments!: Record<string, unknown>;
+
+  @Field(() => String, { description: '`ok`, or the code of the error.' })
+  @Property({ type: 'text' })
+  outcome!: string;
+}

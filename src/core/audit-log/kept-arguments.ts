@@ -1,0 +1,71 @@
+import {
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+} from 'graphql';
+import { Extensions } from 'type-graphql';
+import { isId } from '../ids.js';
+
+/** What stands in the audit log in place of a text. */
+export const LEFT_OUT = '[left out]';
+
+/** How many items of a list are kept. No argument has more; this holds for those to come. */
+const MOST_ITEMS = 100;
+
+/** Scalars whose values can be neither secrets nor personal data. Ids are among them if they are well-formed. */
+const KEPT_SCALARS = ['Int', 'Float', 'Boolean', 'DateTimeISO'];
+
+/** What an audited text may be: a call that is refused may carry anything, our own keys and tokens included. */
+const NAME = /^(?!(psk|pst|whsec)_)[\w.*-]{1,64}$/;
+
+/**
+ * Declares that the audit log keeps a text argument. Only for texts that name things of the shop, such as a SKU: never
+ * for a secret, or for what somebody wrote.
+ */
+export const Audited = (): PropertyDecorator & MethodDecorator => Extensions({ audited: true });
+
+export interface KeptArguments {
+  kept: Record<string, unknown>;
+  /** All ids among them. */
+  ids: string[];
+}
+
+/** What the audit log keeps of the arguments of a call. */
+export function keptArguments(fields: readonly (GraphQLArgument | GraphQLInputField)[], args: unknown): KeptArguments {
+  const ids: string[] = [];
+
+  const keepMembers = (
+    of: readonly (GraphQLArgument | GraphQLInputField)[],
+    value: unknown,
+  ): Record<string, unknown> => {
+    const given = value as Record<string, unknown>;
+    const present = of.filter(({ name }) => given[name] !== undefined);
+    return Object.fromEntries(
+      present.map(({ name, type, extensions }) => [name, keep(type, given[name], extensions['audited'] === true)]),
+    );
+  };
+
+  const keep = (type: GraphQLInputType, value: unknown, audited: boolean): unknown => {
+    const inner = getNullableType(type);
+    if (value === null || value === undefined) return null;
+    if (isListType(inner))
+      return [value]
+        .flat()
+        .slice(0, MOST_ITEMS)
+        .map((item) => keep(inner.ofType, item, audited));
+    if (isInputObjectType(inner)) return keepMembers(Object.values(inner.getFields()), value);
+    if (isEnumType(inner)) return inner.serialize(value);
+    if (inner.name === 'ID' && isId(String(value))) {
+      ids.push(String(value).toLowerCase());
+      return value;
+    }
+    if (audited && NAME.test(String(value))) return value;
+    return KEPT_SCALARS.includes(inner.name) ? value : LEFT_OUT;
+  };
+
+  return { kept: keepMembers(fields, args), ids };
+}

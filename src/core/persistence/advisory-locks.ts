@@ -1,0 +1,14 @@
+/**
+ * The classes of the store's advisory locks. A lock is a number in the whole database: its upper 8 bits are the class,
+ * so that no two uses ever wait for each other; the other 56 are a hash of the name. The job queue (pg-boss) has locks
+ * of its own, whose numbers are hashes of 64 bits.
+ */
+const LOCK_CLASSES = {
+  migrations: 1,
+  'idempotency key': 2,
+  'webhook relay': 3,
+} as const;
+
+/** The SQL expression for the number of a lock; its one parameter is the name. */
+export const lockNumber = (use: keyof typeof LOCK_CLASSES): string =>
+  `((${LOCK_CLASSES[use]}::bigint << 56) | (hashtextextended(?, 0) & ${2n ** 56n - 1n}))`;

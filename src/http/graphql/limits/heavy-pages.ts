@@ -1,0 +1,50 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  valueFromASTUntyped,
+} from 'graphql';
+import type { Pages } from '../../request-weight.js';
+import { selectedFields, selectionsBelow } from '../selected-fields.js';
+
+/** What is heavy about the pages of an operation: searches, counts of all rows, and rows that are skipped. */
+export function pagesOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): Pages {
+  const found = { searches: 0, totals: 0, offsets: [] as number[] };
+  const visit = (type: GraphQLObjectType, sets: readonly SelectionSetNode[]): void => {
+    for (const nodes of selectedFields(document, sets).values()) {
+      const [node] = nodes;
+      const field = node && type.getFields()[node.name.value];
+      if (!field) continue;
+      if (field.name === 'total' && 'nextCursor' in type.getFields()) found.totals += 1;
+      if (isPage(field)) {
+        const { q, offset } = argumentsOf(node, variables);
+        if (typeof q === 'string') found.searches += 1;
+        if (typeof offset === 'number') found.offsets.push(offset);
+      }
+      const named = getNamedType(field.type);
+      if (isObjectType(named)) visit(named, selectionsBelow(nodes));
+    }
+  };
+  const root = schema.getRootType(operation.operation);
+  if (root) visit(root, [operation.selectionSet]);
+  return found;
+}
+
+const argumentsOf = (
+  { arguments: given = [] }: FieldNode,
+  variables: Record<string, unknown>,
+): Record<string, unknown> =>
+  Object.fromEntries(given.map(({ name, value }) => [name.value, valueFromASTUntyped(value, variables)]));
+
+const isPage = (field: GraphQLField<unknown, unknown>): boolean => field.args.some(({ name }) => name === 'limit');

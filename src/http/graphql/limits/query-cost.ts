@@ -1,0 +1,88 @@
+import { createRequire } from 'node:module';
+import {
+  type DocumentNode,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isListType,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { ComplexityEstimator } from 'graphql-query-complexity';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../../core/limits.js';
+import { selectedFields } from '../selected-fields.js';
+import { priceOf } from './statement-price.js';
+import { limit } from './too-complex.js';
+
+// Its ES module loads another copy of graphql than everybody else here; its CommonJS one the same.
+const { getComplexity } = createRequire(import.meta.url)(
+  'graphql-query-complexity',
+) as typeof import('graphql-query-complexity');
+
+/** A page of 100 with all its plain fields, and the plain fields of what stands beside them, costs less. */
+const MAX_COST = 20_000;
+
+/** The most SQL statements of an operation. */
+const MAX_STATEMENTS = 50;
+
+/** A page may contain pages, which contain none. */
+const MAX_PAGES = 2;
+
+/** How many items a list without a `limit` is taken to hold: the lines of an order, say. */
+const USUAL_LENGTH = 5;
+
+/** A field costs 1 and what is below it; a page multiplies what is below by its `limit`, a plain list by the usual. */
+const estimate: ComplexityEstimator = ({ field, args, childComplexity }) => {
+  if (field.name.startsWith('__')) return 0;
+  // A limit of null is the default one, and counts as that.
+  const isPage = field.args.some((arg) => arg.name === 'limit');
+  if (isPage)
+    return (
+      1 +
+      Math.max(1, Math.min((args['limit'] as number | null | undefined) ?? PAGE_SIZE, MAX_PAGE_SIZE)) * childComplexity
+    );
+  const isPlainList = isListType(getNullableType(field.type)) && field.name !== 'items';
+  return 1 + (isPlainList || isLines(field) ? USUAL_LENGTH : 1) * childComplexity;
+};
+
+/** `items` of a page were multiplied by the page's limit already; `items` of an order or refund were not. */
+const isLines = (field: { name: string; type: unknown }): boolean =>
+  field.name === 'items' && /Item$/.test(String(getNamedType(field.type as GraphQLOutputType)));
+
+/** Refuses an operation whose answer would be too large, before it runs. Returns its cost. */
+export function limitCost(
+  schema: GraphQLSchema,
+  query: DocumentNode,
+  operationName: string | null | undefined,
+  variables: Record<string, unknown>,
+): number {
+  const cost = costOf({ schema, query, operationName: operationName ?? undefined, variables, estimators: [estimate] });
+  limit('cost', cost, MAX_COST);
+  return cost;
+}
+
+/**
+ * Refuses an operation that would send too many SQL statements, or that introspects more than once. Returns how many
+ * statements it sends at most.
+ */
+export function limitStatements(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): number {
+  const roots = [...selectedFields(document, [operation.selectionSet]).values()].map(([node]) => node?.name.value);
+  for (const name of ['__schema', '__type'] as const) limit(name, roots.filter((root) => root === name).length, 1);
+  const { statements, pages } = priceOf(schema, document, operation);
+  limit('pages', pages, MAX_PAGES);
+  limit('statements', statements, MAX_STATEMENTS);
+  return statements;
+}
+
+/** The library gives up on documents whose fragments multiply: those cost more than anything is allowed to. */
+function costOf(options: Parameters<typeof getComplexity>[0]): number {
+  try {
+    return getComplexity(options);
+  } catch {
+    return Number.MAX_SAFE_INTEGER;
+  }
+}

@@ -1,0 +1,27 @@
+import { AppError } from '../../../core/errors.js';
+
+/** What is measured of a document, and how a sentence calls it. */
+const MEASURES = {
+  bytes: 'bytes',
+  tokens: 'tokens',
+  depth: 'depth',
+  aliases: 'aliases',
+  __schema: '__schema fields',
+  __type: '__type fields',
+  pages: 'pages inside of each other',
+  statements: 'SQL statements',
+  cost: 'cost',
+};
+
+export type Measure = keyof typeof MEASURES;
+
+/** The refusal of a document that is over a limit. */
+export function tooComplex(measure: Measure, received: number, allowed: number): AppError {
+  const message = `The query is too complex: its ${MEASURES[measure]} may be {allowed} at most (received {received}).`;
+  return new AppError('QUERY_TOO_COMPLEX', message, { measure, received, allowed });
+}
+
+/** Refuses what is over the limit. */
+export function limit(measure: Measure, received: number, allowed: number): void {
+  if (received > allowed) throw tooComplex(measure, received, allowed);
+}

@@ -1,0 +1,92 @@
+import { newestVersion, versions } from '../../versions/versions.js';
+import { escapeHtml } from './html.js';
+import { page } from './page.js';
+import { pictureOfShop } from './picture-of-shop.js';
+import type { ShopFigures } from './shop-figures.js';
+
+/** What the first page shows. */
+export interface HomeFacts {
+  /** The address that the browser used, such as `http://localhost:4000`. */
+  base: string;
+  /** Whether the store can serve requests. */
+  ready: boolean;
+  /** In the embedded demo: its shop, and its public key and logins. A real store shows neither. */
+  demo?: { figures: ShopFigures; apiKey: string; logins: readonly { loginId: string; role: string }[] };
+}
+
+/** The first page: what this is, how it is, and the three ways in. */
+export function homePage({ base, ready, demo }: HomeFacts): string {
+  const older = versions.filter(({ name }) => name !== newestVersion).map(({ name }) => `<code>${name}</code>`);
+  return page(
+    'Home',
+    `<h1>A commerce API for a shop that sells plants</h1>
+<p class="lead">GraphQL for storefronts, REST for older clients, and signed webhooks for whoever wants to know what changed. REST and GraphQL are made from one schema.</p>
+<p class="state"><span class="dot ${ready ? 'good' : 'bad'}"></span><strong>${ready ? 'Ready' : 'Not ready'}</strong> · API version <code>${newestVersion}</code>, also ${older.join(', ')}${demo ? ' · demo data, embedded database' : ''}</p>
+${demo ? pictureOfShop(demo.figures) : ''}
+<section aria-labelledby="doors">
+<h2 id="doors">Three ways in</h2>
+<div class="doors">
+${door('Storefront', 'Query plants, place orders, follow them.', [
+  ['/graphql', 'Apollo Sandbox'],
+  ['/graphiql', 'GraphiQL, works offline'],
+])}
+${door('REST client', 'The paths that older clients were promised, with an OpenAPI contract.', [
+  ['/docs', 'Reference'],
+  ['/openapi.json', 'OpenAPI 3.1'],
+  ['/docs/errors', 'Errors'],
+])}
+${door(
+  'Webhook receiver',
+  'Every change, signed and numbered, sent until you answer 2xx. <code>npm run receiver</code> is an example.',
+  [
+    ['/docs#webhooks', 'Events'],
+    ['/docs/changelog', 'Changelog'],
+  ],
+)}
+</div>
+</section>
+${demo ? demoSection(base, demo) : ''}`,
+    style,
+  );
+}
+
+const door = (title: string, text: string, links: readonly [path: string, name: string][]): string =>
+  `<div class="door"><h3>${title}</h3><p>${text}</p><ul>${links.map(([path, name]) => `<li><a href="${path}">${name}</a></li>`).join('')}</ul></div>`;
+
+function demoSection(base: string, { apiKey, logins }: NonNullable<HomeFacts['demo']>): string {
+  const rows = logins.map(({ loginId, role }) => `<tr><td><code>${loginId}</code></td><td>${role}</td></tr>`);
+  const body = JSON.stringify({ api_key: apiKey, login_id: logins[0]?.loginId });
+  return `<section aria-labelledby="demo">
+<h2 id="demo">Try the demo</h2>
+<p>These are public. A real API key belongs on a server, never into a browser.</p>
+<table><tr><th scope="col">Login</th><th scope="col">Role</th></tr>${rows.join('')}</table>
+<p>API key: <code>${apiKey}</code></p>
+<pre tabindex="0"><code>curl '${escapeHtml(base)}/plants?limit=3'
+
+curl ${escapeHtml(base)}/auth/token -H 'Content-Type: application/json' \\
+  -d '${escapeHtml(body)}'</code></pre>
+</section>`;
+}
+
+const style = `
+  main { max-width: 64rem; }
+  h1 { font-size: clamp(1.6rem, 4vw, 2.4rem); line-height: 1.2; margin: 2.5rem 0 0.5rem; }
+  h2 { font-size: 1.15rem; margin: 2.5rem 0 0.75rem; }
+  h3 { font-size: 1rem; margin: 0 0 0.25rem; }
+  .lead { font-size: 1.1rem; color: var(--soft); max-width: 42rem; }
+  .state { color: var(--soft); }
+  .state strong { color: var(--ink); }
+  .dot { display: inline-block; width: 0.65rem; height: 0.65rem; margin-right: 0.4rem; border-radius: 50%; }
+  .good { background: #3a9d62; } .bad { background: #c8493c; }
+  .tiles, .doors { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(13.5rem, 100%), 1fr)); }
+  .doors { grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr)); }
+  .tile, .door { padding: 1rem; border: 1px solid var(--line); border-radius: 0.6rem; background: var(--card); }
+  .tile h3 { color: var(--soft); font-weight: 500; }
+  .number { font-size: 2rem; line-height: 1.2; margin: 0 0 0.5rem; font-variant-numeric: tabular-nums; }
+  .bar { display: flex; gap: 2px; height: 0.5rem; border-radius: 0.25rem; overflow: hidden; }
+  .legend { margin: 0.6rem 0 0; padding: 0; list-style: none; color: var(--soft); font-size: 0.9rem; }
+  .p0 { background: #3a9d62; } .p1 { background: #d8a133; } .p2 { background: #4c86c6; } .p3 { background: #8f6bb8; } .p4 { background: #9aa5a0; } .p5 { background: #c8493c; }
+  .door p { margin: 0 0 0.5rem; color: var(--soft); }
+  .door ul { margin: 0; padding-left: 1.1rem; }
+  pre { padding: 1rem; border: 1px solid var(--line); border-radius: 0.6rem; background: var(--card); overflow-x: auto; }
+  pre code { overflow-wrap: normal; }`;

@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../../config.js';
+import { sendPage } from '../../documents/send-page.js';
+import { page } from '../page.js';
+import { graphiqlPage } from './tool-pages.js';
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+type Settings = Pick<Config, 'introspection' | 'sandbox'>;
+
+const SANDBOX = 'https://embeddable-sandbox.cdn.apollographql.com';
+
+/**
+ * Apollo Sandbox. Its script and the frame come from Apollo's servers; the requests are sent by this page, from this
+ * origin, so that they need no CORS.
+ */
+const sandboxPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Apollo Sandbox · Plant store</title>
+<style>
+  body { margin: 0; font: 16px/1.6 system-ui, sans-serif; }
+  p { margin: 2rem; }
+  #sandbox { position: absolute; inset: 0; }
+  iframe { width: 100%; height: 100%; border: none; background: white; }
+</style>
+<p>Apollo Sandbox loads from Apollo's servers. If nothing appears, use <a href="/graphiql">GraphiQL</a>, which works offline.</p>
+<div id="sandbox"></div>
+<script src="${SANDBOX}/v2/embeddable-sandbox.umd.production.min.js"></script>
+<script>
+  if (window.EmbeddedSandbox) new EmbeddedSandbox({
+    target: '#sandbox',
+    initialEndpoint: location.origin + '/graphql',
+    endpointIsEditable: false,
+    hideCookieToggle: true,
+    runTelemetry: false,
+    allowDynamicStyles: false,
+  });
+</script>
+</html>
+`;
+
+/** What an explorer misses without introspection, and where the schema can be read. */
+const noExplorerPage = page(
+  'No GraphQL explorer',
+  `<h1>The GraphQL explorer is off</h1>
+<p>Queries and mutations work as everywhere: send them with <code>POST /graphql</code>. But this store does not answer
+introspection (<code>__schema</code> and <code>__type</code>), so an explorer such as GraphiQL or Apollo Sandbox could show no
+documentation, complete no field names, and check no query before it is sent.</p>
+<h2>Where to find the schema</h2>
+<ul>
+<li>As a file: <code>schema/&lt;version&gt;/schema.graphql</code> in the store's source, for editors and code generators.</li>
+<li>In an explorer: in the demo on your own machine (<code>npm start</code>).</li>
+<li>Here: whoever runs this store can set <code>GRAPHQL_INTROSPECTION=true</code>.</li>
+</ul>
+<p>The <a href="/docs">REST reference</a> does not need introspection.</p>`,
+);
+
+/** `/graphiql`: the explorer, or why it would be empty. */
+export const graphiql = ({ introspection }: Settings): Handler =>
+  sendPage(introspection ? graphiqlPage : noExplorerPage);
+
+/** `/graphql` in a browser: Sandbox where it may be loaded and has a schema to show, else the way to `/graphiql`. */
+export function graphqlLanding({ introspection, sandbox }: Settings): Handler {
+  if (!introspection || !sandbox) return async (_, reply) => reply.redirect('/graphiql');
+  return sendPage(sandboxPage, {
+    scripts: SANDBOX,
+    styles: `${SANDBOX} https://fonts.googleapis.com`,
+    frames: 'https://sandbox.embed.apollographql.com',
+  });
+}

@@ -1,0 +1,63 @@
+/**
+ * How many requests a request counts as in the rate limits: one, and as many more as it takes work beyond that of a page
+ * of plants. docs/rate-limits.md explains the numbers; `npm run bench -- rude-caller` shows whether they hold.
+ */
+
+/** The part of a body that a request brings for nothing; each further part counts. */
+const FREE_BYTES = 5 * 1024;
+
+/** The tokens of a usual GraphQL document. What validation takes grows with their square. */
+const FREE_TOKENS = 250;
+
+/** The cost of an answer that is not large, and what counts as one more beyond that. */
+const FREE_COST = 1000;
+const COST = 500;
+
+/** The SQL statements of a usual operation; a mutation has more. */
+const FREE_STATEMENTS = 10;
+const FREE_MUTATION_STATEMENTS = 20;
+const STATEMENT = 2;
+
+/** A page may search its rows and count them; each further search or count looks at the whole table again. */
+const FREE_SCANS = 2;
+const SCAN = 5;
+
+/** How many rows a page skips for one request more, and the most that this can be: a table ends. */
+const SKIPPED_ROWS = 10_000;
+const MOST_SKIPPED = 100;
+
+/** A refused request counts as this many: to find out what is wrong takes time, and brings nobody anything. */
+const REFUSED = 5;
+
+/** Refused for what was sent, not for what the store contains: that a plant does not exist is an answer. */
+const REFUSALS = [400, 401, 413, 415];
+
+/** How many requests more a body of this length is. */
+export const weightOfBody = (bytes: number): number => Math.max(0, Math.ceil(bytes / FREE_BYTES) - 1);
+
+/** How many requests more a document with this many tokens is. */
+export const weightOfDocument = (tokens: number): number =>
+  tokens <= FREE_TOKENS ? 0 : Math.ceil((tokens / FREE_TOKENS) ** 2) - 1;
+
+/** What is heavy about pages: how often rows are searched and counted, and how many are skipped. */
+export interface Pages {
+  searches: number;
+  totals: number;
+  offsets: readonly number[];
+}
+
+/** How many requests more these pages are. */
+export function weightOfPages({ searches, totals, offsets }: Pages): number {
+  const scans = Math.min(searches, 1) + SCAN * Math.max(0, searches + totals - FREE_SCANS);
+  const skipped = offsets.map((offset) => Math.min(MOST_SKIPPED, Math.floor(offset / SKIPPED_ROWS)));
+  return skipped.reduce((sum, one) => sum + one, scans);
+}
+
+/** How many requests more an operation is, by its cost and by the SQL statements that it sends at most. */
+export function weightOfOperation(cost: number, statements: number, isMutation: boolean): number {
+  const free = isMutation ? FREE_MUTATION_STATEMENTS : FREE_STATEMENTS;
+  return Math.ceil(Math.max(0, cost - FREE_COST) / COST) + STATEMENT * Math.max(0, statements - free);
+}
+
+/** How many requests more a response with this status counts as. */
+export const weightOfRefusal = (status: number): number => (REFUSALS.includes(status) ? REFUSED - 1 : 0);

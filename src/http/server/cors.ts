@@ -1,0 +1,42 @@
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Config, isLoopback } from '../../config.js';
+
+const options: FastifyCorsOptions = {
+  strictPreflight: false,
+  credentials: false,
+  methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+  exposedHeaders: [
+    'API-Version',
+    'Deprecation',
+    'ETag',
+    'Idempotent-Replayed',
+    'Link',
+    'Location',
+    'RateLimit',
+    'RateLimit-Policy',
+    'Retry-After',
+    'x-request-id',
+  ],
+};
+
+/** Lets the web pages of the configured origins read responses; the demo's are its own addresses. */
+export function registerCors(server: FastifyInstance, { corsOrigins, host }: Config): void {
+  if (corsOrigins) {
+    const origin = corsOrigins.includes('*') ? '*' : corsOrigins;
+    server.register(cors, { ...options, origin });
+    return;
+  }
+  server.register(cors, {
+    delegator: (request, done) => done(null, { ...options, origin: ownOrigin(request, host) }),
+  });
+}
+
+/** The origin of the request where that is an address of this store, by whichever name; else none. */
+function ownOrigin({ headers, socket }: FastifyRequest, host: string): string[] {
+  const { origin } = headers;
+  if (origin === undefined || !URL.canParse(origin)) return [];
+  const { protocol, hostname, port } = new URL(origin);
+  const own = isLoopback(hostname) || hostname === host.toLowerCase();
+  return own && protocol === 'http:' && Number(port || 80) === socket.localPort ? [origin] : [];
+}

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import type { Config } from '../../../config.js';
+
+/** How much of an IPv6 address is the client's network: within it, one client has as many addresses as it likes. */
+const IPV6_NETWORK = 64;
+
+/** An address with a port, as some proxies write it: `192.0.2.1:443`, `[2001:db8::1]:443`. */
+const WITH_PORT = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/;
+
+/**
+ * The address of the client, as the proxies that TRUST_PROXY names have seen it. An IPv4 address inside of an IPv6 one
+ * (`::ffff:192.0.2.1`) is IPv4. What a proxy sends and is no address does not count.
+ */
+export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  return parsed(ip) ?? parsed(socket.remoteAddress) ?? 'unknown';
+}
+
+/** What the budget of an address belongs to: the address, or the network of an IPv6 one. */
+export function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${IPV6_NETWORK}`).toString()}/${IPV6_NETWORK}`;
+}
+
+/** Whom Fastify trusts. It takes no number of proxies: with one, whoever reaches this port directly is believed, too. */
+export const trusted = (proxies: Config['trustProxy']): Exclude<Config['trustProxy'], number> | TrustProxyFunction =>
+  typeof proxies === 'number' ? (_, hop) => hop < proxies : proxies;
+
+type TrustProxyFunction = (address: string, hop: number) => boolean;
+
+function parsed(text = ''): string | undefined {
+  const [, inBrackets, ipv4] = WITH_PORT.exec(text) ?? [];
+  // A zone (`fe80::1%eth0`) is a name of this machine for one of its networks.
+  const address = (inBrackets ?? ipv4 ?? text).replace(/%.*$/, '');
+  // `1` and `0x7f.1` are addresses, too, for some.
+  if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return undefined;
+  return ipaddr.process(address).toString();
+}

@@ -1,0 +1,25 @@
+import type { Server } from 'node:http';
+import type { FastifyHttpOptions } from 'fastify';
+import type { Config } from '../../../config.js';
+import {
+  ARRIVAL_CHECK_MS,
+  ARRIVAL_MS,
+  KEPT_CONNECTION_MS,
+  KEPT_PROXY_CONNECTION_MS,
+  SILENCE_MS,
+} from '../../../core/limits.js';
+
+/** What Fastify passes on to Node's HTTP server: how long a connection may take, which a slow client would hold for ever. */
+export const connectionLimits = ({ trustProxy }: Config) =>
+  ({
+    // Headers and body together. Node looks for connections that are late now and then.
+    requestTimeout: ARRIVAL_MS,
+    http: {
+      headersTimeout: ARRIVAL_MS,
+      connectionsCheckingInterval: ARRIVAL_CHECK_MS,
+      // Node would refuse such a request with a body of its own; requireHost does it in ours.
+      requireHostHeader: false,
+    },
+    connectionTimeout: SILENCE_MS,
+    keepAliveTimeout: trustProxy === false ? KEPT_CONNECTION_MS : KEPT_PROXY_CONNECTION_MS,
+  }) satisfies FastifyHttpOptions<Server>;

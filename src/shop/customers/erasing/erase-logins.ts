@@ -1,0 +1,35 @@
+import { clock } from '../../../core/clock.js';
+import type { Context } from '../../../core/context.js';
+import type { Customer } from '../customer.entity.js';
+
+interface Login {
+  id: string;
+  loginId: string;
+}
+
+/**
+ * Disables the users who act for a customer, ends their sessions, and replaces their login ids. Returns what those were.
+ * Their rows of the audit log stay, without network addresses.
+ */
+export async function eraseLogins(ctx: Context, { id, organizationId }: Customer): Promise<Login[]> {
+  const logins = await ctx.em.execute<Login[]>(
+    'select id, login_id as "loginId" from users where organization_id = ? and customer_id = ? order by id for update',
+    [organizationId, id],
+  );
+  await ctx.em.execute(
+    `delete from sessions where organization_id = ?
+     and user_id in (select id from users where organization_id = ? and customer_id = ?)`,
+    [organizationId, organizationId, id],
+  );
+  await ctx.em.execute(
+    `update audit_log set address = null where organization_id = ?
+     and user_id in (select id from users where organization_id = ? and customer_id = ?)`,
+    [organizationId, organizationId, id],
+  );
+  await ctx.em.execute(
+    `update users set login_id = id || '@erased.invalid', disabled_at = coalesce(disabled_at, ?)
+     where organization_id = ? and customer_id = ?`,
+    [clock.now(), organizationId, id],
+  );
+  return logins;
+}

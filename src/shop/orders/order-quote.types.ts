@@ -1,0 +1,93 @@
+import { ArrayMaxSize, ArrayMinSize, IsOptional, ValidateNested } from 'class-validator';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { Money } from '../../core/money.js';
+import { IsText } from '../../core/validation/validators.js';
+import { OrderItemInput } from './order.types.js';
+
+@ArgsType()
+export class QuoteOrderArgs {
+  @Field(() => [OrderItemInput], { description: 'The lines of the order: 1 to 100.' })
+  @ArrayMinSize(1)
+  @ArrayMaxSize(100)
+  @ValidateNested({ each: true })
+  items!: OrderItemInput[];
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The customer who would order. Customers can ask only for themselves.',
+  })
+  @IsOptional()
+  customerId?: string;
+
+  @Field(() => ID, { nullable: true, description: "One of the customer's addresses. Requires `customerId`." })
+  @IsOptional()
+  shippingAddressId?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'An unused code of the customer from `redeemReward`. Requires `customerId`.',
+  })
+  @IsOptional()
+  @IsText(1, 64)
+  rewardCode?: string;
+}
+
+@ObjectType({ description: 'One line of a quote.' })
+export class OrderQuoteItem {
+  @Field(() => ID, { description: 'The plant.' })
+  plantId!: string;
+
+  @Field(() => String, { description: 'The name of the plant.' })
+  name!: string;
+
+  @Field(() => Int, { description: 'Units.' })
+  quantity!: number;
+
+  @Field(() => Money, { description: 'The price of one unit, before any discount.' })
+  unitPrice!: Money;
+
+  @Field(() => Money, { description: "This line's share of the discount." })
+  discount!: Money;
+
+  @Field(() => Money, { description: 'The price of the line: quantity × unit price − discount.' })
+  total!: Money;
+
+  @Field(() => Int, { description: 'Units in stock now.' })
+  available!: number;
+}
+
+@ObjectType({ description: 'A plant of which there are too few for the order.' })
+export class PlantShortage {
+  @Field(() => ID, { description: 'The plant.' })
+  plantId!: string;
+
+  @Field(() => Int, { description: 'Units that all lines together want.' })
+  wanted!: number;
+
+  @Field(() => Int, { description: 'Units in stock now.' })
+  available!: number;
+}
+
+@ObjectType({ description: 'What an order would cost now. It reserves nothing.' })
+export class OrderQuote {
+  @Field(() => [OrderQuoteItem], { description: 'The lines, as they were asked for.' })
+  items!: OrderQuoteItem[];
+
+  @Field(() => Money, { description: 'The price of all lines, before the discount.' })
+  subtotal!: Money;
+
+  @Field(() => Money, { description: 'The amount that the reward takes off the subtotal.' })
+  discount!: Money;
+
+  @Field(() => Money, { description: 'The shipping fee; with `pickup` an order has none, whatever is quoted.' })
+  shipping!: Money;
+
+  @Field(() => Money, { description: 'What the customer would pay: subtotal − discount + shipping.' })
+  total!: Money;
+
+  @Field(() => Int, { description: 'The points that the customer would earn by paying.' })
+  pointsEarned!: number;
+
+  @Field(() => [PlantShortage], { description: '`placeOrder` fails with OUT_OF_STOCK unless this is empty.' })
+  short!: PlantShortage[];
+}

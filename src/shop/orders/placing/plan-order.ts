@@ -1,0 +1,63 @@
+import { organizationOf } from '../../../core/access.js';
+import type { Context } from '../../../core/context.js';
+import { AppError } from '../../../core/errors.js';
+import { MAX_AMOUNT } from '../../../core/money.js';
+import { Organization } from '../../organizations/organization.entity.js';
+import type { Plant } from '../../plants/plant.entity.js';
+import type { Shortage } from '../../plants/stock/out-of-stock.js';
+import type { OrderItemInput } from '../order.types.js';
+import { type Price, priceOrder } from './price-order.js';
+
+interface Wanted {
+  items: readonly OrderItemInput[];
+  /** What the reward takes off, in minor units. */
+  reward: number;
+  /** Whether the customer picks the order up: it ships nothing, and shipping costs nothing. */
+  pickup: boolean;
+}
+
+/** What an order of these items is: its prices, and the plants of which there are too few. */
+export interface OrderPlan {
+  price: Price;
+  currency: string;
+  short: Shortage[];
+}
+
+/**
+ * Plans an order of these plants, which are given by the id as the caller wrote it. Quotes and orders share this one
+ * rule; an order fails where a plant is short.
+ */
+export async function planOrder(
+  ctx: Context,
+  plants: ReadonlyMap<string, Plant>,
+  { items, reward, pickup }: Wanted,
+): Promise<OrderPlan> {
+  const lines = items.map(({ plantId, quantity }) => ({ plant: plantForSale(plants, plantId), quantity }));
+  const shop = await ctx.em.findOneOrFail(Organization, { id: organizationOf(ctx) });
+  const price = priceOrder(lines, reward, pickup ? NO_SHIPPING : shop);
+  refuseExcessiveTotal(Math.max(price.subtotal, price.total));
+  return { price, currency: shop.currency, short: shortages(lines) };
+}
+
+const NO_SHIPPING = { shippingFee: 0, freeShippingFrom: 0 };
+
+/** An archived plant cannot be ordered: it is NOT_FOUND. */
+function plantForSale(plants: ReadonlyMap<string, Plant>, id: string): Plant {
+  const plant = plants.get(id);
+  if (!plant || plant.archivedAt) throw AppError.notFound('plant', id);
+  return plant;
+}
+
+function refuseExcessiveTotal(total: number): void {
+  if (total <= MAX_AMOUNT) return;
+  throw AppError.invalid({ field: 'items', code: 'total', received: total, allowed: MAX_AMOUNT });
+}
+
+/** The plants of which more is wanted, in all lines together, than is in stock. */
+function shortages(lines: readonly { plant: Plant; quantity: number }[]): Shortage[] {
+  const wanted = new Map<Plant, number>();
+  for (const { plant, quantity } of lines) wanted.set(plant, (wanted.get(plant) ?? 0) + quantity);
+  return [...wanted]
+    .filter(([plant, units]) => units > plant.stock)
+    .map(([plant, units]) => ({ plantId: plant.id, wanted: units, available: plant.stock }));
+}

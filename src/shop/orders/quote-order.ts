@@ -1,0 +1,67 @@
+import { organizationOf } from '../../core/access.js';
+import type { Context } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
+import { isId } from '../../core/ids.js';
+import { refuseErased } from '../customers/erasing/refuse-erased.js';
+import { findCustomer } from '../customers/find-customer.js';
+import { LoyaltyAccount } from '../loyalty/loyalty-account.entity.js';
+import { earnablePoints } from '../loyalty/points.js';
+import { Plant } from '../plants/plant.entity.js';
+import type { OrderQuote, QuoteOrderArgs } from './order-quote.types.js';
+import { addressOf } from './placing/address-of.js';
+import { limitQuantities } from './placing/customer-limits.js';
+import { planOrder } from './placing/plan-order.js';
+import { findRewardCode } from './placing/use-reward-code.js';
+
+/**
+ * What `placeOrder` with the same arguments would cost now, errors included, except that plants which are short are
+ * listed instead of refused. It changes nothing and locks nothing.
+ */
+export async function quoteOrder(ctx: Context, args: QuoteOrderArgs): Promise<OrderQuote> {
+  organizationOf(ctx);
+  limitQuantities(ctx, args.items);
+  const { reward, account } = await buyerOf(ctx, args);
+  const plants = await plantsById(
+    ctx,
+    args.items.map(({ plantId }) => plantId),
+  );
+  const plan = await planOrder(ctx, plants, { items: args.items, reward, pickup: false });
+  const { price, currency, short } = plan;
+  const money = (amount: number) => ({ amount, currency });
+  return {
+    items: price.lines.map(({ plant, quantity, discount, total }) => ({
+      ...{ plantId: plant.id, name: plant.name, quantity, unitPrice: money(plant.price) },
+      ...{ discount: money(discount), total: money(total), available: plant.stock },
+    })),
+    subtotal: money(price.subtotal),
+    discount: money(price.discount),
+    shipping: money(price.shipping),
+    total: money(price.total),
+    pointsEarned: earnablePoints(price.subtotal - price.discount, currency, account),
+    short,
+  };
+}
+
+/** The reward of the customer's code, and the account that earns points; an address is only checked. */
+async function buyerOf(ctx: Context, { customerId, shippingAddressId, rewardCode }: QuoteOrderArgs) {
+  if (customerId == null) {
+    const other = shippingAddressId != null ? 'shippingAddressId' : rewardCode != null ? 'rewardCode' : undefined;
+    if (!other) return { reward: 0 };
+    throw AppError.invalid({ field: 'customerId', code: 'required', received: null, variant: 'requiredWith', other });
+  }
+  const customer = await findCustomer(ctx, customerId);
+  refuseErased(customer);
+  if (shippingAddressId != null) await addressOf(ctx, customer, shippingAddressId);
+  const code = rewardCode == null ? undefined : await findRewardCode(ctx, rewardCode, customer.id);
+  const account = await ctx.em.findOne(LoyaltyAccount, { customerId: customer.id });
+  return { reward: code?.discount ?? 0, account: account ?? undefined };
+}
+
+/** The plants with these ids, by the id as it was given. */
+async function plantsById(ctx: Context, ids: string[]): Promise<Map<string, Plant>> {
+  const found = await ctx.em.find(Plant, { id: ids.filter(isId).map((id) => id.toLowerCase()) });
+  const byId = new Map(found.map((plant) => [plant.id, plant]));
+  return new Map(ids.flatMap((id) => [[id, byId.get(id.toLowerCase())] as const]).filter(hasPlant));
+}
+
+const hasPlant = (entry: readonly [string, Plant | undefined]): entry is [string, Plant] => entry[1] !== undefined;

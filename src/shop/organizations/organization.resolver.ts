@@ -1,0 +1,26 @@
+import { Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { type Context, Role } from '../../core/context.js';
+import { Authorized } from '../../core/resolvers/check-roles.js';
+import { findOrganization } from './find-organization.js';
+import { Organization } from './organization.entity.js';
+import { UpdateOrganizationArgs } from './organization.types.js';
+import { updateOrganization } from './update-organization.js';
+
+@Resolver(() => Organization)
+export class OrganizationResolver {
+  @Query(() => Organization, {
+    description: 'The shop and its settings. Whoever may read the catalogue may read them.',
+  })
+  organization(@Ctx() ctx: Context) {
+    return findOrganization(ctx);
+  }
+
+  @Mutation(() => Organization, {
+    description:
+      'Changes the given settings of the shop; null counts as absent. New orders use them at once. The currency cannot change. Admins only.',
+  })
+  @Authorized(Role.ADMIN)
+  updateOrganization(@Ctx() ctx: Context, @Args(() => UpdateOrganizationArgs) args: UpdateOrganizationArgs) {
+    return updateOrganization(ctx, args);
+  }
+}

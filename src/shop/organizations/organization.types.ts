@@ -1,0 +1,66 @@
+import { IsISO4217CurrencyCode, IsOptional, Matches, Max, Min } from 'class-validator';
+import { ArgsType, Field, Int } from 'type-graphql';
+import { IsAmount, IsText } from '../../core/validation/validators.js';
+
+const FREE_SHIPPING = '2147483647 (the largest amount) means never';
+
+@ArgsType()
+export class UpdateOrganizationArgs {
+  @Field(() => String, { nullable: true, description: 'The name of the shop: 1 to 100 characters.' })
+  @IsOptional()
+  @IsText(1, 100)
+  name?: string;
+
+  @Field(() => Int, { nullable: true, description: 'What shipping costs, in minor units: 0 or more.' })
+  @IsOptional()
+  @IsAmount(0)
+  shippingFee?: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: `The value of an order's plants (after discount) from which shipping is free, in minor units: 0 or more; ${FREE_SHIPPING}.`,
+  })
+  @IsOptional()
+  @IsAmount(0)
+  freeShippingFrom?: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The API version of requests that name none. Set an older one for clients that were written before the header existed.',
+  })
+  apiVersion?: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'After how many minutes an order that is still pending is cancelled: 0 to 525,600, a year; 0 means never. It holds for orders that are pending already.',
+  })
+  @IsOptional()
+  @Min(0)
+  @Max(525_600)
+  pendingOrderMinutes?: number;
+}
+
+/** What a new shop needs. Only the commands of an operator create shops. */
+export class CreateShopArgs {
+  @Matches(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, {
+    context: { allowed: '1 to 63 lower-case letters, digits and hyphens' },
+  })
+  slug!: string;
+
+  @IsText(1, 100)
+  name!: string;
+
+  @IsISO4217CurrencyCode()
+  currency!: string;
+
+  @Matches(/^[A-Z0-9]{1,8}$/, { context: { allowed: '1 to 8 capital letters and digits' } })
+  orderPrefix!: string;
+
+  @IsAmount(0)
+  shippingFee!: number;
+
+  @IsAmount(0)
+  freeShippingFrom!: number;
+}

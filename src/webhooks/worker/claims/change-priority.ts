@@ -1,0 +1,28 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { PgBoss } from 'pg-boss';
+import { DELIVERIES, deleteJobs, enqueue, Priority } from '../delivery-queue.js';
+import type { LoadedAttempt } from '../load-attempts.js';
+
+/** Returns claimed jobs to the queue, among those of endpoints that keep failing. */
+export async function postpone(orm: MikroORM, boss: PgBoss, attempts: readonly LoadedAttempt[]): Promise<void> {
+  await orm.em.fork().transactional(async (em) => {
+    await deleteJobs(
+      boss,
+      em,
+      attempts.map(({ job }) => job),
+    );
+    const again = attempts.map(({ job, endpointId }) => ({ ...job.data, endpointId, failing: true }));
+    await enqueue(boss, em, again);
+  });
+}
+
+/** Lets the jobs of these endpoints, which have recovered, be fetched like all others. */
+export async function prefer(orm: MikroORM, endpointIds: readonly string[]): Promise<void> {
+  if (endpointIds.length === 0) return;
+  await orm.em.fork().execute(
+    `update pgboss.job set priority = ${Priority.NORMAL}
+     where name = ? and state < 'active' and priority = ${Priority.FAILING}
+     and group_id in (${endpointIds.map(() => '?').join(', ')})`,
+    [DELIVERIES, ...endpointIds],
+  );
+}

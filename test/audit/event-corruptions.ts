@@ -1,0 +1,160 @@
+import { linkExisting } from '../../src/db/migrations/2026-11-28-event-chain.js';
+import { type Corruption, FEED, order, plant } from './corruption.js';
+
+const lastEvent = (resourceId: string, type: string): string =>
+  `(select id from events where resource_id = '${resourceId}' and type = '${type}' order by sequence desc limit 1)`;
+const LAST = '(select max(position) from events)';
+
+/** The number of events of a resource, which forgets the last one. */
+const forgetLast = (resourceId: string): string =>
+  `update event_streams set sequence = sequence - 1 where resource_id = '${resourceId}'`;
+
+/** Damage to the log. */
+const log: Corruption[] = [
+  {
+    name: 'a refund without its event',
+    by: ({ partly }) => [`delete from events where id = ${lastEvent(partly.id, 'refund.created')}`],
+    finds: ({ partly }) => ({
+      [order(partly.number)]: ['event.refund', 'event.stream'],
+      [FEED]: ['event.position', 'event.link'],
+    }),
+  },
+  {
+    name: 'a status change without its event',
+    by: ({ processing: { id } }) => [
+      `delete from events where id = ${lastEvent(id, 'order.status_changed')}`,
+      `update event_streams set sequence = sequence - 1 where resource_id = '${id}'`,
+    ],
+    finds: ({ processing }) => ({
+      [order(processing.number)]: ['event.status'],
+      [FEED]: ['event.position', 'event.link'],
+    }),
+  },
+  {
+    name: 'an order that was placed twice',
+    by: ({ processing: { id } }) => [
+      `update events set type = 'order.created' where id = ${lastEvent(id, 'order.status_changed')}`,
+    ],
+    finds: ({ processing }) => ({
+      [order(processing.number)]: ['event.created', 'event.status'],
+      [FEED]: ['event.link'],
+    }),
+  },
+  {
+    name: 'a gap in a sequence',
+    by: ({ processing: { id } }) => [
+      `update events set sequence = sequence + 1 where id = ${lastEvent(id, 'order.status_changed')}`,
+      `update event_streams set sequence = sequence + 1 where resource_id = '${id}'`,
+    ],
+    finds: ({ processing }) => ({
+      [order(processing.number)]: ['event.sequence'],
+      [FEED]: ['event.link', 'event.previous-digest'],
+    }),
+  },
+  {
+    name: 'the sequence of a stream',
+    by: ({ plants: [id] }) => [`update event_streams set sequence = sequence + 1 where resource_id = '${id}'`],
+    finds: ({ plants: [id] }) => ({ [plant(id)]: ['event.stream'] }),
+  },
+  {
+    name: 'a gap in the feed',
+    by: () => ['update events set position = position + 1 where position = (select max(position) from events)'],
+    finds: () => ({ [FEED]: ['event.position', 'event.link', 'event.chain'] }),
+  },
+];
+
+/** Damage by one who knows all but the keys: what other laws would find is made to fit. */
+const chain: Corruption[] = [
+  {
+    name: 'an event that counts as erased to hide its damage',
+    by: ({ processing: { id } }) => [
+      `update events set erased_at = now(), data = data || '{"more": 1}' where id = ${lastEvent(id, 'order.status_changed')}`,
+    ],
+    finds: () => ({ [FEED]: ['event.erased'] }),
+  },
+  {
+    name: 'a body',
+    by: ({ processing: { id } }) => [
+      `update event_bodies set body = replace(body, '"data":', '"data" :')
+       where event_id = ${lastEvent(id, 'order.status_changed')} and api_version = '2025-10-01'`,
+    ],
+    finds: () => ({ [FEED]: ['event.digest'] }),
+  },
+  {
+    name: 'a body that got the digest of its new bytes',
+    by: ({ processing: { id } }) => [
+      `update event_bodies set digest = encode(sha256(convert_to('{"data":1', 'UTF8')), 'hex')
+       where event_id = ${lastEvent(id, 'order.status_changed')}`,
+      `update event_bodies set body = '{"data":1,"digest":"' || digest || '"}'
+       where event_id = ${lastEvent(id, 'order.status_changed')}`,
+    ],
+    finds: () => ({ [FEED]: ['event.link'] }),
+  },
+  {
+    name: 'a body that is gone',
+    by: ({ processing: { id } }) => [
+      `delete from event_bodies where event_id = ${lastEvent(id, 'order.status_changed')} and api_version = '2025-09-01'`,
+    ],
+    finds: () => ({ [FEED]: ['event.link'] }),
+  },
+  {
+    name: 'a previous digest',
+    by: ({ processing: { id } }) => [
+      `update event_bodies set previous_digest = null where event_id = ${lastEvent(id, 'order.status_changed')}`,
+    ],
+    finds: () => ({ [FEED]: ['event.previous-digest'] }),
+  },
+  {
+    name: 'a row in the middle of the feed',
+    by: ({ plants: [, id] }) => [
+      `update events set data = jsonb_set(data, '{subject,stock}', '1000') where id = ${lastEvent(id, 'inventory.changed')}`,
+    ],
+    finds: () => ({ [FEED]: ['event.data'] }),
+  },
+  {
+    name: 'the last row of the feed that is gone',
+    by: () => [
+      `update event_streams s set sequence = s.sequence - 1 from events e
+       where e.position = ${LAST} and (s.resource_type, s.resource_id) = (e.resource_type, e.resource_id)`,
+      `delete from events where position = ${LAST}`,
+    ],
+    finds: () => ({ [FEED]: ['event.chain'] }),
+  },
+  {
+    name: 'a row in the middle that is gone, with all later ones moved up',
+    by: ({ plants: [, id] }) => [
+      `update events set position = -position where position >= (select position from events where id = ${lastEvent(id, 'inventory.changed')})`,
+      `delete from events where id = ${lastEvent(id, 'inventory.changed')}`,
+      'update events set position = -position - 1 where position < 0',
+      'update event_chains set position = position - 1',
+      forgetLast(id),
+    ],
+    finds: () => ({ [FEED]: ['event.link', 'event.head'] }),
+  },
+  {
+    name: 'two rows that changed places',
+    by: () => [
+      `update events set position = -position where position in (${LAST} - 3, ${LAST} - 2)`,
+      `update events set position = 2 * ${LAST} - 5 + position where position < 0`,
+    ],
+    finds: () => ({ [FEED]: ['event.link'] }),
+  },
+  {
+    name: 'a chain that was computed anew after a row was changed',
+    by: ({ plants: [, id] }) => [
+      `update events set data = jsonb_set(data, '{subject,stock}', '1000') where id = ${lastEvent(id, 'inventory.changed')}`,
+      linkExisting,
+    ],
+    finds: () => ({ [FEED]: ['event.head'] }),
+  },
+  {
+    name: 'a head that was signed with another key',
+    by: () => [
+      `update events set data = jsonb_set(data, '{subject,signature}', to_jsonb(repeat('A', 86))) where type = 'ledger.head'`,
+      linkExisting,
+    ],
+    finds: () => ({ [FEED]: ['event.head'] }),
+  },
+];
+
+export const eventCorruptions: Corruption[] = [...log, ...chain];

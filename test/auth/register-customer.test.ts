@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from '../support/client.js';
+import { expectRefusal, leavingAllAsItWas } from '../support/expectations.js';
+import { ADMIN, demoId, openStore, STAFF, type Store } from '../support/store.js';
+
+let store: Store;
+let staff: Client;
+let admin: Client;
+
+beforeAll(async () => {
+  store = await openStore({ PROCESS_ROLE: 'api' });
+  [staff, admin] = [await store.as(STAFF), await store.as(ADMIN)];
+});
+
+afterAll(() => store.close());
+
+const register = (email: string) =>
+  staff.graphql('mutation ($email: String!) { registerCustomer(email: $email, name: "Mary") { id name email } }', {
+    email,
+  });
+const createUser = (client: Client, args: string) => client.graphql(`mutation { createUser(${args}) { id role } }`);
+
+describe('registerCustomer', () => {
+  it('creates a customer who can log in with the email, with one event', async () => {
+    const { data } = await register('mary@example.com');
+    const { id } = data.registerCustomer;
+    expect(data.registerCustomer).toEqual({ id, name: 'Mary', email: 'mary@example.com' });
+    const mary = await store.as('mary@example.com', 'psk_demo_greenhouse_storefront');
+    const me = await mary.graphql('{ me { loginId role customer { id } } }');
+    expect(me.data.me).toEqual({ loginId: 'mary@example.com', role: 'CUSTOMER', customer: { id } });
+    const events = await store.sql('select type, sequence from events where resource_id = ?', [id]);
+    expect(events).toEqual([{ type: 'customer.updated', sequence: 1 }]);
+  });
+
+  it('is refused where the email or the login id is taken, and creates nothing', async () => {
+    await createUser(admin, 'loginId: "kate@example.com", role: STAFF');
+    await leavingAllAsItWas(store, async () => {
+      expectRefusal(await register('ADA@example.com'), 'CONFLICT');
+      expectRefusal(await register('kate@example.com'), 'CONFLICT');
+      expectRefusal(await register('nobody'), 'BAD_USER_INPUT', ['email:isEmail']);
+    });
+  });
+});
+
+describe('createUser', () => {
+  it('lets staff create the login of a customer, and nobody else’s', async () => {
+    const customerId = demoId(2002);
+    const { data } = await createUser(staff, `loginId: "hopper", role: CUSTOMER, customerId: "${customerId}"`);
+    expect(data.createUser.role).toBe('CUSTOMER');
+    await leavingAllAsItWas(store, async () => {
+      for (const role of ['STAFF', 'ADMIN'])
+        expectRefusal(await createUser(staff, `loginId: "friend", role: ${role}`), 'FORBIDDEN');
+    });
+  });
+});

@@ -1,0 +1,137 @@
+import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { runAdmin } from '../../src/cli/admin/run-admin.js';
+import { readConfig } from '../../src/config.js';
+import { connect } from '../../src/db/mikro-orm.config.js';
+import { openStore } from '../support/store.js';
+
+// On PostgreSQL the commands are the same; the folder is what only the embedded store has.
+const describeEmbedded = process.env['TEST_DATABASE_URL'] ? describe.skip : describe;
+
+let folder: string;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'plant-store-admin-'));
+  environment = { DATA_DIR: join(folder, 'data') };
+  // A copy of the demo, as the tests' image holds it.
+  await (await connect(readConfig(environment), process.env['TEST_IMAGE'])).close();
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Runs a command on the folder; `json` is what it prints with `--json`. */
+async function admin(...args: string[]) {
+  const printed = { out: [] as string[], err: [] as string[] };
+  const exitCode = await runAdmin(args, environment, {
+    out: (text) => void printed.out.push(text),
+    err: (text) => void printed.err.push(text),
+  });
+  const [out, err] = [printed.out.join(''), printed.err.join('')];
+  return { exitCode, out, err, json: args.includes('--json') && out ? JSON.parse(out) : undefined };
+}
+
+const SHOP = ['--slug', 'shop', '--name', 'Shop', '--currency', 'USD', '--order-prefix', 'SH'];
+const createShop = (...more: string[]) => admin('create-shop', ...SHOP, '--shipping-fee', '795', ...more);
+
+describeEmbedded('npm run admin', () => {
+  it('opens a shop, with an admin and a key that log in', async () => {
+    const { exitCode, json, err } = await createShop('--admin', 'admin@s.example', '--json');
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
+    expect(json).toEqual({
+      id: expect.any(String),
+      slug: 'shop',
+      name: 'Shop',
+      currency: 'USD',
+      admin: { id: expect.any(String), login_id: 'admin@s.example', role: 'admin', active: true },
+      api_key: {
+        id: expect.any(String),
+        name: 'First key',
+        key: expect.stringMatching(/^psk_[\w-]{43}$/),
+        last_four: json.api_key.key.slice(-4),
+        max_role: 'admin',
+        active: true,
+        expires_at: null,
+      },
+    });
+    const store = await openStore({ ...environment, PROCESS_ROLE: 'api', STOREFRONT_ORGANIZATION: 'shop' });
+    const client = await store.as('admin@s.example', json.api_key.key);
+    const { data } = await client.graphql(
+      '{ organization { slug orderPrefix shippingFee { amount } } plants { total } }',
+    );
+    expect(data).toEqual({
+      organization: { slug: 'shop', orderPrefix: 'SH', shippingFee: { amount: 795 } },
+      plants: { total: 0 },
+    });
+    const busy = await admin('list-shops');
+    expect(busy).toMatchObject({ exitCode: 1, out: '' });
+    expect(busy.err).toBe(
+      `The store that uses DATA_DIR "${environment['DATA_DIR']}" is running. Stop it first, or send it a mutation.\n`,
+    );
+    await store.close();
+  });
+
+  it('refuses a slug that is taken, and changes nothing', async () => {
+    const before = await admin('list-shops', '--json');
+    expect(await createShop('--admin', 'other@s.example')).toMatchObject({
+      exitCode: 1,
+      out: '',
+      err: 'A shop with the slug "shop" already exists.\n',
+    });
+    const { json } = await createShop('--admin', 'other@s.example', '--json');
+    expect(json).toBeUndefined();
+    expect(await admin('list-shops', '--json')).toEqual(before);
+    expect((await admin('list-users', '--shop', 'shop', '--json')).json).toHaveLength(1);
+  });
+
+  it('names every wrong option', async () => {
+    const wrong = ['--slug', 'A', '--name', ' ', '--currency', 'XX', '--order-prefix', 'a', '--admin', ' '];
+    const { exitCode, out, err } = await admin('create-shop', ...wrong, '--shipping-fee', '1');
+    expect({ exitCode, out }).toEqual({ exitCode: 1, out: '' });
+    for (const option of ['--slug', '--name', '--currency', '--order-prefix', '--admin']) expect(err).toContain(option);
+    expect(await admin('create-shop', '--slug', 's')).toMatchObject({ exitCode: 2, out: '' });
+    const fee = await admin('create-shop', ...SHOP, '--shipping-fee', '7.95', '--admin', 'a');
+    expect(fee.exitCode).toBe(2);
+    expect(fee.err).toContain('It must be a whole number of minor units');
+    expect((await admin('sell-shop')).exitCode).toBe(2);
+    expect(await admin('--help')).toMatchObject({ exitCode: 0, err: '' });
+  });
+
+  it('lets a shop in again that lost its keys', async () => {
+    const [first] = (await admin('list-keys', '--shop', 'shop', '--json')).json;
+    const revoke = (id: string) => admin('revoke-key', '--shop', 'shop', '--id', id);
+    expect(await revoke(first.id)).toMatchObject({ exitCode: 1, err: expect.stringContaining('the last API key') });
+    const key = ['--shop', 'shop', '--name', 'way back'];
+    expect((await admin('create-key', ...key)).exitCode).toBe(2);
+    const made = await admin('create-key', ...key, '--max-role', 'admin', '--expires-at', '2999-01-01');
+    expect(made).toMatchObject({ exitCode: 0, out: expect.stringMatching(/^psk_[\w-]{43}\n$/) });
+    expect((await revoke(first.id)).exitCode).toBe(0);
+    expect((await admin('list-shops', '--json')).json).toContainEqual(
+      expect.objectContaining({ slug: 'shop', active_admins: 1, active_admin_keys: 1 }),
+    );
+    expect((await admin('create-key', '--shop', 'none', '--name', 'x', '--max-role', 'staff')).err).toBe(
+      'No shop has the slug "none".\n',
+    );
+  });
+
+  it('creates, disables and enables users', async () => {
+    const user = ['--shop', 'shop', '--login-id', 'staff@s.example'];
+    expect(await admin('create-user', ...user, '--role', 'staff')).toMatchObject({
+      exitCode: 0,
+      out: 'staff@s.example  staff  active\n',
+    });
+    expect((await admin('create-user', ...user, '--role', 'staff', '--json')).err).toMatch(/"code":"conflict"/);
+    expect((await admin('create-user', '--shop', 'shop', '--login-id', 'x', '--role', 'customer')).err).toContain(
+      '--customer-id must be given for the role customer',
+    );
+    expect((await admin('disable-user', ...user)).out).toBe('staff@s.example  staff  disabled\n');
+    expect((await admin('enable-user', ...user)).out).toBe('staff@s.example  staff  active\n');
+    expect(await admin('disable-user', '--shop', 'shop', '--login-id', 'admin@s.example')).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('the last active admin'),
+    });
+  });
+});

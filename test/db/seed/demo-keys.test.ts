@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { digestOf } from '../../../src/auth/digest.js';
+import { activeDemoKeys, demoKeys, refuseDemoKeys } from '../../../src/db/seed/demo-keys.js';
+import { openStore, type Store } from '../../support/store.js';
+
+let store: Store;
+
+beforeAll(async () => {
+  store = await openStore({ PROCESS_ROLE: 'api' });
+});
+
+afterAll(() => store.close());
+
+describe('the demo keys', () => {
+  it('are found in a database by their digest, whatever they are called, until they are revoked', async () => {
+    const seeded = await activeDemoKeys(store.orm);
+    expect(seeded).toEqual(expect.arrayContaining(['psk_demo_greenhouse', 'psk_demo_orchid_house']));
+    await expect(refuseDemoKeys(store.orm)).rejects.toThrow(
+      /^The public demo keys of this database are active \(psk_demo_greenhouse, .*\): revoke them .*, or set ALLOW_DEMO_KEYS=true\.$/,
+    );
+    await store.sql("update api_keys set name = 'Shop'");
+    expect(await activeDemoKeys(store.orm)).toEqual(seeded);
+    await store.sql('update api_keys set revoked_at = now() where digest <> ?', [digestOf(demoKeys.orchidHouse)]);
+    expect(await activeDemoKeys(store.orm)).toEqual(['psk_demo_orchid_house']);
+    await store.sql('update api_keys set revoked_at = now()');
+    expect(await activeDemoKeys(store.orm)).toEqual([]);
+    await refuseDemoKeys(store.orm);
+  });
+
+  it('are the public ones', () => {
+    expect(Object.values(demoKeys).sort()).toEqual([
+      ...['psk_demo_greenhouse', 'psk_demo_greenhouse_storefront', 'psk_demo_orchid_house'],
+    ]);
+  });
+});

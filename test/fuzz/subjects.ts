@@ -1,0 +1,125 @@
+import type { Client } from '../support/client.js';
+import { ADAS, done, type Shop } from '../support/shop.js';
+import { demoId, newKey } from '../support/store.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: what is read back has the shape of each operation
+type Json = any;
+
+/** How a mutation is called with texts, and where they are found afterwards. */
+export interface Subject {
+  /** Good arguments; the texts under test replace theirs. */
+  args(): Promise<Json> | Json;
+  /** Reads what was stored, under the names of the arguments. Without it, the mutation stores none of its texts. */
+  read?(result: Json): Promise<Json>;
+  /** Beside BAD_USER_INPUT: the codes that may refuse a text, and the fields that each is about. */
+  refusals?: Record<string, string[]>;
+}
+
+const ADDRESS = 'id label recipient line1 line2 city region postalCode country';
+const PLANT = 'sku name botanicalName description imageUrl';
+
+/** Every mutation that takes a text. */
+export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
+  const query = async (document: string, variables: object) => done<Json>(admin.graphql(document, variables));
+  const order = async ({ id }: Json) =>
+    (await query('query ($id: ID!) { order(id: $id) { timeline { note } } }', { id })).order.timeline.at(-1).note;
+  const plant = async ({ id }: Json) => (await query(`query ($id: ID!) { plant(id: $id) { ${PLANT} } }`, { id })).plant;
+  const customer = async ({ id }: Json) =>
+    (await query('query ($id: ID!) { customer(id: $id) { name email } }', { id })).customer;
+  const addressOf =
+    (customerId: string) =>
+    async ({ id: addressId }: Json) => {
+      const document = `query ($id: ID!) { customer(id: $id) { addresses { ${ADDRESS} } } }`;
+      const { addresses } = (await query(document, { id: customerId })).customer;
+      return addresses.find(({ id }: Json) => id === addressId);
+    };
+  const ofList = (list: string, fields: string) => async (result: Json) =>
+    (await query(`{ ${list} { id ${fields} } }`, {}))[list].find(({ id }: Json) => id === result.id);
+  const endpoint = async ({ id }: Json) => {
+    const found = await ofList('webhookEndpoints', 'url events description apiVersion')({ id });
+    // A shop has few of them.
+    if (id !== demoId(5001)) await query('mutation ($id: ID!) { deleteWebhookEndpoint(id: $id) }', { id });
+    return found;
+  };
+  const address = { ...{ label: 'l', recipient: 'r', line1: '1', city: 'c', postalCode: '1', country: 'US' } };
+  let customerId = '';
+  return {
+    login: { args: () => ({ apiKey: 'k', loginId: 'l' }), refusals: { UNAUTHENTICATED: ['apiKey', 'loginId'] } },
+    addAddress: {
+      // A new customer each time: one has 20 addresses at most.
+      args: async () => {
+        customerId = await shop.newCustomer();
+        return { customerId, ...address };
+      },
+      read: (result) => addressOf(customerId)(result),
+    },
+    updateAddress: { args: () => ({ id: demoId(6002) }), read: addressOf(ADAS) },
+    adjustPoints: {
+      args: () => ({ customerId: ADAS, change: 1 }),
+      read: async () => {
+        const document = 'query ($id: ID!) { loyalty(customerId: $id) { entries { note } } }';
+        return (await query(document, { id: ADAS })).loyalty.entries[0];
+      },
+    },
+    adjustStock: {
+      args: () => ({ plantId: demoId(1001), change: 1 }),
+      read: async () => {
+        const document = 'query ($id: ID!) { stockMovements(plantId: $id, limit: 1) { items { note } } }';
+        return (await query(document, { id: demoId(1001) })).stockMovements.items[0];
+      },
+    },
+    cancelOrder: {
+      args: async () => ({ id: (await shop.orderIn('PENDING', [[1040, 1]])).id }),
+      read: async (result) => ({ reason: await order(result) }),
+    },
+    markOrderPaid: {
+      args: async () => ({ id: (await shop.orderIn('PENDING', [[await shop.newPlant(1, 1), 1]])).id }),
+      read: async ({ id }) => {
+        const found = await query('query ($id: ID!) { order(id: $id) { paymentReference } }', { id });
+        return { reference: found.order.paymentReference };
+      },
+    },
+    shipOrder: {
+      args: async () => ({ id: (await shop.orderIn('PROCESSING', [[await shop.newPlant(1, 1), 1]])).id }),
+      read: async ({ id }) => (await query('query ($id: ID!) { order(id: $id) { trackingNumber } }', { id })).order,
+    },
+    refundOrder: {
+      args: () => ({ orderId: demoId(3001), amount: 1 }),
+      read: async ({ id: refundId }) => {
+        const document = 'query ($id: ID!) { refunds(orderId: $id, limit: 100) { items { id note } } }';
+        const { items } = (await query(document, { id: demoId(3001) })).refunds;
+        return items.find(({ id }: Json) => id === refundId);
+      },
+    },
+    placeOrder: { args: () => ({ customerId: ADAS, items: [{ plantId: demoId(1002), quantity: 1 }] }) },
+    createApiKey: { args: () => ({ name: 'k' }), read: ofList('apiKeys', 'name') },
+    createUser: {
+      args: () => ({ loginId: newKey(), role: 'STAFF' }),
+      read: ofList('users', 'loginId'),
+      refusals: { CONFLICT: ['loginId'] },
+    },
+    createCustomer: {
+      args: () => ({ name: 'n', email: `${newKey()}@example.com` }),
+      read: customer,
+      refusals: { CONFLICT: ['email'] },
+    },
+    registerCustomer: {
+      args: () => ({ name: 'n', email: `${newKey()}@example.com` }),
+      read: customer,
+      refusals: { CONFLICT: ['email'] },
+    },
+    updateOrganization: {
+      args: () => ({}),
+      read: async () => (await query('{ organization { name apiVersion } }', {})).organization,
+    },
+    updateCustomer: { args: () => ({ id: ADAS }), read: customer, refusals: { CONFLICT: ['email'] } },
+    createPlant: {
+      args: () => ({ sku: newKey(), name: 'n', description: 'd', price: 1 }),
+      read: plant,
+      refusals: { CONFLICT: ['sku'] },
+    },
+    updatePlant: { args: () => ({ id: demoId(1003) }), read: plant, refusals: { CONFLICT: ['sku'] } },
+    createWebhookEndpoint: { args: () => ({ url: 'http://127.0.0.1:4999/' }), read: endpoint },
+    updateWebhookEndpoint: { args: () => ({ id: demoId(5001) }), read: endpoint },
+  };
+}

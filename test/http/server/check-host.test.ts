@@ -1,0 +1,120 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readConfig } from '../../../src/config.js';
+import type { AppError } from '../../../src/core/errors.js';
+import { hostChecker } from '../../../src/http/server/check-host.js';
+import { leavingAllAsItWas } from '../../support/expectations.js';
+import { openStore, type Store } from '../../support/store.js';
+
+const checked = (environment: Record<string, string>, host: string | undefined): unknown => {
+  try {
+    hostChecker(readConfig(environment))({ headers: { host } } as never);
+    return 'taken';
+  } catch (error) {
+    return (error as AppError).code;
+  }
+};
+
+describe('the Host of a request', () => {
+  it.each(['localhost', 'localhost:4000', 'LOCALHOST:4000', '127.0.0.1:4000', '127.8.8.8', '[::1]:4000', '[::1]'])(
+    '%s is the demo’s',
+    (host) => {
+      expect(checked({}, host)).toBe('taken');
+    },
+  );
+
+  it.each([
+    ...['evil.example', 'evil.example:4000', 'localhost.evil.example', '127.0.0.1.evil.example', '127.evil.example'],
+    ...['192.168.1.5:4000', '8.8.8.8', '[2606:4700::1]:4000', '[::ffff:8.8.8.8]', '', ':4000', undefined],
+  ])('%s is not: the name of a web page could lead to this machine', (host) => {
+    expect(checked({}, host)).toBe('BAD_USER_INPUT');
+  });
+
+  it('may be one that HOST or ALLOWED_HOSTS names', () => {
+    const shared = { HOST: '192.168.1.5', ALLOW_DEMO_KEYS: 'true', ALLOWED_HOSTS: 'demo.example, Plants.local' };
+    for (const host of ['192.168.1.5:4000', 'demo.example', 'plants.local:80', 'localhost'])
+      expect([host, checked(shared, host)]).toEqual([host, 'taken']);
+    expect(checked(shared, '192.168.1.6')).toBe('BAD_USER_INPUT');
+  });
+
+  it('may be every address, but no name, where HOST is every address', () => {
+    const open = { HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'true' };
+    expect(checked(open, '192.168.1.6:4000')).toBe('taken');
+    expect(checked(open, '[fd00::1]:4000')).toBe('taken');
+    expect(checked(open, 'evil.example:4000')).toBe('BAD_USER_INPUT');
+  });
+
+  it('is any with DATABASE_URL, unless ALLOWED_HOSTS names some', () => {
+    const environment = { DATABASE_URL: 'postgresql://127.0.0.1/x' };
+    expect(checked(environment, 'shop.example')).toBe('taken');
+    expect(checked({ ...environment, ALLOWED_HOSTS: 'shop.example' }, 'other.example')).toBe('BAD_USER_INPUT');
+    expect(checked({ ...environment, ALLOWED_HOSTS: 'shop.example' }, 'shop.example')).toBe('taken');
+  });
+});
+
+describe('a store that is asked under the name of another site', () => {
+  let store: Store;
+
+  beforeAll(async () => {
+    store = await openStore({ PROCESS_ROLE: 'api', ALLOWED_HOSTS: 'demo.example' });
+  });
+
+  afterAll(() => store.close());
+
+  const send = (method: string, path: string, body?: string) =>
+    new Promise<{ status?: number; body: string; headers: NodeJS.Dict<unknown> }>((resolve, reject) => {
+      const headers = { host: 'evil.example', 'content-type': 'application/json' };
+      const request = httpRequest(`${store.url}${path}`, { method, headers }, async (response) => {
+        let text = '';
+        for await (const chunk of response) text += chunk;
+        resolve({ status: response.statusCode, body: text, headers: response.headers });
+      });
+      request.on('error', reject).end(body);
+    });
+
+  it('refuses every path and does nothing', async () => {
+    const login = JSON.stringify({ api_key: 'psk_demo_greenhouse', login_id: 'admin@greenhouse.example' });
+    await leavingAllAsItWas(store, async () => {
+      for (const [method, path, body] of [
+        ...[
+          ['POST', '/auth/token', login],
+          ['GET', '/plants'],
+          ['OPTIONS', '/plants'],
+          ['GET', '/metrics'],
+        ],
+        ...[
+          ['GET', '/nothing'],
+          ['GET', '/docs'],
+          ['GET', '/health/ready'],
+        ],
+      ] as [string, string, string?][]) {
+        const answer = await send(method, path, body);
+        expect([path, answer.status]).toEqual([path, 400]);
+        expect(JSON.parse(answer.body)).toMatchObject({
+          code: 'bad_user_input',
+          errors: [{ field: 'Host', code: 'matches', received: 'evil.example' }],
+        });
+        expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+      }
+      const { body } = await send('POST', '/graphql', '{"query":"{ plants { total } }"}');
+      expect(JSON.parse(body).errors[0].extensions).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        errors: [{ field: 'Host', allowed: ['localhost', '127.0.0.1', '[::1]', 'demo.example'] }],
+      });
+    });
+  });
+});
+
+describe('HOST', () => {
+  it.each(['0.0.0.0', '192.168.1.5', '::'])('%s needs a yes where the demo’s public keys would open it', (host) => {
+    const refusal = `HOST is "${host}", but the API keys of the embedded demo are public: set ALLOW_DEMO_KEYS=true`;
+    expect(() => readConfig({ HOST: host })).toThrow(refusal);
+    expect(() => readConfig({ HOST: host, ALLOW_DEMO_KEYS: 'false' })).toThrow(refusal);
+    expect(readConfig({ HOST: host, ALLOW_DEMO_KEYS: 'true' }).host).toBe(host);
+    expect(readConfig({ HOST: host, DATABASE_URL: 'postgresql://127.0.0.1/x' }).host).toBe(host);
+  });
+
+  it.each(['127.0.0.1', 'localhost', '::1', '127.0.0.2'])('%s needs none', (host) => {
+    expect(readConfig({ HOST: host }).host).toBe(host);
+  });
+});

@@ -1,0 +1,62 @@
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { readConfig } from '../../../src/config.js';
+import { tryPorts } from '../../../src/http/server/try-port.js';
+import { clientOf } from '../../support/client.js';
+import { expectProblem } from '../../support/expectations.js';
+import { openStore, type Store } from '../../support/store.js';
+
+let store: Store;
+
+afterEach(() => store?.close());
+
+describe('/metrics', () => {
+  it('has a port of its own, and is not on that of the store', async () => {
+    store = await openStore({ PROCESS_ROLE: 'api', METRICS_PORT: '0' });
+    const url = String(await store.app.metricsServer?.listen({ port: 0, host: '127.0.0.1' }));
+    const metrics = clientOf(url);
+    expectProblem(await store.nobody.get('/metrics'), { status: 404, code: 'not_found' });
+    const { status, body } = await metrics.get('/metrics');
+    expect([status, /http_request_duration_seconds_count\{.*status="404"\} 1/.test(body)]).toEqual([200, true]);
+    expectProblem(await metrics.get('/health/live'), { status: 404, code: 'not_found' });
+  });
+
+  it('is nowhere in production unless a port is named', async () => {
+    store = await openStore({ PROCESS_ROLE: 'api' }, { metricsPort: 'none' });
+    expect(store.app.metricsServer).toBeUndefined();
+    expectProblem(await store.nobody.get('/metrics'), { status: 404, code: 'not_found' });
+  });
+
+  it('of a worker is on its port', async () => {
+    store = await openStore({ PROCESS_ROLE: 'worker', METRICS_PORT: '9100' });
+    expect(store.app.metricsServer).toBeUndefined();
+    expect((await store.nobody.get('/metrics')).status).toBe(200);
+  });
+
+  it('needs a port that is free', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    const config = readConfig({ PORT: '0', HOST: '127.0.0.1', METRICS_PORT: String(port) });
+    await expect(tryPorts(config)).rejects.toThrow(
+      `METRICS_PORT is "${port}", but that port is in use. Choose a free port.`,
+    );
+    await new Promise((resolve) => other.close(resolve));
+  });
+});
+
+describe('/health/ready', () => {
+  it('asks the database once, however many ask', async () => {
+    store = await openStore({ PROCESS_ROLE: 'api' });
+    const asked = jest.spyOn(store.orm, 'isConnected');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => store.nobody.get('/health/ready')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(asked.mock.calls.length).toBe(1);
+    // After a while it looks again.
+    for (let tries = 0; asked.mock.calls.length < 2 && tries < 200; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await store.nobody.get('/health/ready');
+    }
+    expect(asked.mock.calls.length).toBe(2);
+  });
+});

@@ -1,0 +1,248 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { audit } from '../../../../src/audit/audit.js';
+import { inSnapshot } from '../../../../src/audit/in-snapshot.js';
+import type { Client } from '../../../support/client.js';
+import { leavingAllAsItWas } from '../../../support/expectations.js';
+import { openShop, type Shop } from '../../../support/shop.js';
+import { ADMIN, newKey } from '../../../support/store.js';
+import { closeReceivers, openReceiver, until } from '../../../webhooks/support/webhook-sink.js';
+
+/** Is in every value that is personal, and nowhere else. */
+const MARK = `zq${randomBytes(6).toString('hex')}`;
+const EMAIL = `${MARK}@example.com`;
+const address = (label: string) => ({
+  ...{ label: `${MARK} ${label}`, recipient: `${MARK} R`, line1: `${MARK} 1`, line2: `${MARK} 2` },
+  ...{ city: `${MARK} City`, region: `${MARK} Region`, postalCode: MARK, country: 'DE' },
+});
+
+let shop: Shop;
+let admin: Client;
+let self: Client;
+let receiver: Awaited<ReturnType<typeof openReceiver>>;
+let customer: string;
+let orderId: string;
+let finished: Record<string, unknown>;
+const keys = { customer: newKey(), address: newKey(), order: newKey() };
+
+beforeAll(async () => {
+  shop = await openShop({ WEBHOOK_RETRY_SCHEDULE: '3600' });
+  admin = await shop.as(ADMIN);
+  // Those of the demo have no receiver here.
+  await shop.sql('update webhook_endpoints set active = false');
+  receiver = await openReceiver(async ({ body }) => ({ status: 200, body }));
+  await run(admin, `createWebhookEndpoint(url: "${receiver.url}/", events: ["*"]) { id }`);
+  customer = (await create()).data.it.id;
+  await run(admin, `createUser(loginId: "${EMAIL}", role: CUSTOMER, customerId: "${customer}") { loginId }`, newKey());
+  self = await shop.as(EMAIL);
+  await addAddress();
+  const { id: other } = await run(admin, `addAddress(customerId: "${customer}", ${of(address('b'))}) { id }`, newKey());
+  await run(self, `updateAddress(id: "${other}", line1: "${MARK} other") { id }`);
+  await run(self, `removeAddress(id: "${other}")`);
+  await run(self, `updateCustomer(id: "${customer}", name: "${MARK} New") { id }`, newKey());
+  await run(shop.staff, `updateCustomer(id: "${customer}", email: "new-${EMAIL}") { id }`, newKey());
+  orderId = (await place()).data.it.id;
+  await run(shop.staff, `markOrderPaid(id: "${orderId}") { id }`);
+  await run(self, `addToWishlist(customerId: "${customer}", plantIds: ["${await shop.newPlant(100, 1)}"]) { total }`);
+  await run(self, `redeemReward(customerId: "${customer}", rewardId: "${FIVE}") { code }`, newKey());
+  await run(shop.staff, `refundOrder(orderId: "${orderId}", amount: 100, reason: GOODWILL) { id }`);
+  const { id: cancelled } = await run(self, `placeOrder(customerId: "${customer}", ${await items()}) { id }`);
+  await run(self, `cancelOrder(id: "${cancelled}", reason: "${MARK} reason") { id }`);
+  await run(shop.staff, `shipOrder(id: "${orderId}") { id }`);
+});
+
+afterAll(async () => {
+  await closeReceivers();
+  await shop.close();
+});
+
+const FIVE = '00000000-0000-7000-8000-000000004001';
+const of = (facts: Record<string, unknown>) =>
+  Object.entries(facts)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+    .join(', ');
+const ask = (client: Client, mutation: string, key?: string) =>
+  client.graphql(`mutation { it: ${mutation} }`, {}, key ? { 'idempotency-key': key } : {});
+async function run(client: Client, mutation: string, key?: string) {
+  const { data, errors } = await ask(client, mutation, key);
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data.it;
+}
+const items = async () => `items: [{ plantId: "${await shop.newPlant(5000, 10)}", quantity: 2 }]`;
+const create = () =>
+  ask(admin, `createCustomer(name: "${MARK} Name", email: "${EMAIL}") { id name email }`, keys.customer);
+const addAddress = () =>
+  ask(
+    admin,
+    `addAddress(customerId: "${customer}", ${of(address('a'))}) { id recipient country isDefault }`,
+    keys.address,
+  );
+let placed: string;
+const place = async () => {
+  placed ??= `placeOrder(customerId: "${customer}", ${await items()}) { id number total { amount } shippingAddress { recipient line2 city } timeline { actor } }`;
+  return ask(self, placed, keys.order);
+};
+const erase = (client: Client, id = customer) =>
+  ask(client, `eraseCustomer(id: "${id}") { id name email addresses { id } }`);
+const codeOf = async (answer: ReturnType<typeof erase>) => (await answer).errors?.[0]?.extensions['code'];
+
+/** The tables with rows that contain a text: as text, or in bytes. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await shop.sql<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  const hex = Buffer.from(text).toString('hex');
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const query = `select from ${name} t where t::text ilike ? or t::text ilike ? limit 1`;
+    if ((await shop.sql(query, [`%${text}%`, `%${hex}%`])).length > 0) found.push(name);
+  }
+  return found;
+}
+
+const settled = () =>
+  until(
+    async () =>
+      (await shop.sql('select from events where position is null')).length === 0 &&
+      (await shop.sql("select from webhook_deliveries where state = 'pending'")).length === 0,
+    60,
+  );
+
+/** What must stay: everything but what is personal. */
+const order = async () => {
+  const query = `{ order(id: "${orderId}") { number status customerId placedAt
+    subtotal { amount } total { amount } refunded { amount } items { name quantity total { amount } }
+    timeline { at status } refunds { id total { amount } } } loyalty(customerId: "${customer}") { points lifetimePoints entries { id points } } }`;
+  return (await shop.staff.graphql(query)).data;
+};
+/** Rows of these tables that are not about the customer at all. */
+const others = () =>
+  Promise.all(
+    [
+      'customers',
+      'addresses',
+      'users',
+      'orders',
+      'order_timeline',
+      'event_bodies',
+      'idempotency_keys',
+      'webhook_attempts',
+    ].map((table) =>
+      shop.sql(
+        `select md5(t::text) as digest from ${table} t where t::text not like ? and t::text not like ? order by 1`,
+        [`%${MARK}%`, `%${customer}%`],
+      ),
+    ),
+  );
+
+describe('eraseCustomer', () => {
+  it('is for admins of the shop, and waits for open orders', async () => {
+    const orchid = await shop.as('admin@orchid.example', 'psk_demo_orchid_house');
+    await settled();
+    await leavingAllAsItWas(shop, async () => {
+      expect(await codeOf(erase(shop.staff))).toBe('FORBIDDEN');
+      expect(await codeOf(erase(self))).toBe('FORBIDDEN');
+      expect(await codeOf(erase(orchid))).toBe('NOT_FOUND');
+      expect(await codeOf(erase(admin, newKey()))).toBe('NOT_FOUND');
+      expect((await erase(admin)).errors?.[0]?.message).toMatch(/^Order GH-\d+ of this customer is not finished\./);
+    });
+    await run(shop.staff, `deliverOrder(id: "${orderId}") { id }`);
+    await settled();
+  });
+
+  it('leaves no copy of the personal data in any column of any table', async () => {
+    expect(await tablesWith(MARK)).toEqual([
+      ...['public.addresses', 'public.customers', 'public.event_bodies', 'public.events', 'public.idempotency_keys'],
+      ...['public.loyalty_entries', 'public.order_timeline', 'public.orders', 'public.stock_movements', 'public.users'],
+      'public.webhook_attempts',
+    ]);
+    finished = await order();
+    const before = await others();
+    const { data, errors } = await erase(admin);
+    expect(errors).toBeUndefined();
+    const email = `${customer}@erased.invalid`;
+    expect(data.it).toEqual({ id: customer, name: '[erased]', email, addresses: [] });
+    await settled();
+    expect(await tablesWith(MARK)).toEqual([]);
+    const after = await others();
+    for (const [index, rows] of before.entries()) expect(after[index]).toEqual(expect.arrayContaining(rows));
+  });
+
+  it('keeps orders, money and points, and the audit finds nothing', async () => {
+    expect(await order()).toEqual(finished);
+    const { findings, counts } = await inSnapshot(shop.orm, (em) => audit(em));
+    expect(findings).toEqual([]);
+    expect(counts.events).toBeGreaterThan(15);
+  });
+
+  it('ends the logins of the customer', async () => {
+    expect((await self.graphql('{ me { loginId } }')).errors?.[0]?.extensions['code']).toBe('UNAUTHENTICATED');
+    await expect(shop.as(EMAIL).then((client) => client.graphql('{ me { loginId } }'))).resolves.toMatchObject({
+      errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
+    });
+  });
+
+  it('tells receivers whom, and no more', async () => {
+    const events = receiver.received
+      .map(({ body }) => JSON.parse(body))
+      .filter(({ type }) => type === 'customer.erased');
+    expect(events.map(({ resource, data }) => ({ resource, data }))).toEqual([
+      { resource: { type: 'customer', id: customer }, data: { customer_id: customer } },
+    ]);
+  });
+
+  it('lets an old event be sent again, without what was erased', async () => {
+    const [delivery] = await shop.sql<{ id: string; event: string }>(
+      `select d.id, d.event_id as event from webhook_deliveries d join events e on e.id = d.event_id
+       where e.resource_id = ? and e.type = 'order.created'`,
+      [orderId],
+    );
+    const first = receiver.received.find(({ headers }) => headers['webhook-id'] === delivery?.event);
+    receiver.received.length = 0;
+    await run(admin, `redeliver(deliveryId: "${delivery?.id}") { id }`);
+    await until(() => receiver.received.length === 1, 60);
+    const [again] = receiver.received;
+    const before = JSON.parse(String(first?.body));
+    expect(before.data.shipping_address.recipient).toBe(`${MARK} R`);
+    const erased = Object.fromEntries(Object.keys(before.data.shipping_address).map((name) => [name, '[erased]']));
+    const timeline = before.data.timeline.map((entry: object) => ({ ...entry, actor: '[erased]' }));
+    expect(JSON.parse(String(again?.body))).toEqual({
+      ...before,
+      actor: { ...before.actor, login_id: '[erased]' },
+      data: { ...before.data, shipping_address: erased, timeline },
+    });
+    await settled();
+    expect(await tablesWith(MARK)).toEqual([]);
+  });
+
+  it('answers a retry from before without what was erased', async () => {
+    expect((await create()).data.it).toEqual({ id: customer, name: '[erased]', email: '[erased]' });
+    const { data } = await addAddress();
+    expect(data.it).toEqual({ id: expect.any(String), recipient: '[erased]', country: '[erased]', isDefault: true });
+  });
+
+  it('changes nothing when it is called again', async () => {
+    await leavingAllAsItWas(shop, async () => {
+      expect((await erase(admin)).data.it.name).toBe('[erased]');
+    });
+  });
+
+  it('lets nothing new be kept of the customer', async () => {
+    await leavingAllAsItWas(shop, async () => {
+      for (const mutation of [
+        `updateCustomer(id: "${customer}", name: "Back") { id }`,
+        `addAddress(customerId: "${customer}", ${of(address('c'))}) { id }`,
+        `placeOrder(customerId: "${customer}", items: [{ plantId: "00000000-0000-7000-8000-000000001002", quantity: 1 }]) { id }`,
+        `createUser(loginId: "${EMAIL}", role: CUSTOMER, customerId: "${customer}") { id }`,
+      ])
+        expect((await ask(admin, mutation)).errors?.[0]?.extensions['code']).toBe('CONFLICT');
+    });
+  });
+
+  it('frees the email for another customer', async () => {
+    expect(await run(admin, `createCustomer(name: "Other", email: "new-${EMAIL}") { name }`)).toEqual({
+      name: 'Other',
+    });
+  });
+});

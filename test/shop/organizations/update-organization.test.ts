@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Client } from '../../support/client.js';
+import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
+import { ADMIN, demoId, openStore, type Store } from '../../support/store.js';
+
+let store: Store;
+let admin: Client;
+
+beforeAll(async () => {
+  store = await openStore({ PROCESS_ROLE: 'api' });
+  admin = await store.as(ADMIN);
+});
+
+afterAll(() => store.close());
+
+const FIELDS =
+  '{ id slug name currency orderPrefix apiVersion shippingFee { amount currency } freeShippingFrom { amount } pendingOrderMinutes }';
+const GREENHOUSE = {
+  id: demoId(1),
+  slug: 'greenhouse',
+  name: 'The Greenhouse',
+  currency: 'USD',
+  orderPrefix: 'GH',
+  apiVersion: '2025-10-01',
+  shippingFee: { amount: 795, currency: 'USD' },
+  freeShippingFrom: { amount: 15_000 },
+  pendingOrderMinutes: 0,
+};
+const update = (args: string) => admin.graphql(`mutation { updateOrganization(${args}) ${FIELDS} }`);
+const organization = async () => (await store.nobody.graphql(`{ organization ${FIELDS} }`)).data.organization;
+
+it('organization shows the settings of the shop', async () => {
+  expect(await organization()).toEqual(GREENHOUSE);
+});
+
+it('changes only what is given', async () => {
+  const { data } = await update('name: "Green", shippingFee: 0, apiVersion: null');
+  expect(data.updateOrganization).toEqual({
+    ...GREENHOUSE,
+    name: 'Green',
+    shippingFee: { amount: 0, currency: 'USD' },
+  });
+  await update('name: "The Greenhouse", shippingFee: 795');
+  expect(await organization()).toEqual(GREENHOUSE);
+});
+
+it.each([525_600, 1, 0])('sets after how many minutes pending orders end: %i', async (minutes) => {
+  const { data } = await update(`pendingOrderMinutes: ${minutes}`);
+  expect(data.updateOrganization).toEqual({ ...GREENHOUSE, pendingOrderMinutes: minutes });
+  expect(await organization()).toEqual({ ...GREENHOUSE, pendingOrderMinutes: minutes });
+});
+
+it('sets the API version of requests that name none, on both APIs', async () => {
+  const statusOf = async () => (await admin.get(`/orders/${demoId(3002)}`)).body.status;
+  expect(await statusOf()).toBe('processing');
+  await update('apiVersion: "2025-09-01"');
+  expect(await statusOf()).toBe('in_progress');
+  const { headers } = await store.nobody.graphql('{ plants { total } }');
+  expect(headers.get('api-version')).toBe('2025-09-01');
+  await update('apiVersion: "2025-10-01"');
+  expect(await statusOf()).toBe('processing');
+});
+
+it('refuses what is not possible, and changes nothing', async () => {
+  await leavingAllAsItWas(store, async () => {
+    const answer = await update('name: " ", shippingFee: -1, freeShippingFrom: -1');
+    expectRefusal(answer, 'BAD_USER_INPUT', ['name:isText', 'shippingFee:isAmount', 'freeShippingFrom:isAmount']);
+    for (const [minutes, code] of [
+      [-1, 'min'],
+      [525_601, 'max'],
+    ] as const) {
+      const refused = await update(`name: "Other", pendingOrderMinutes: ${minutes}`);
+      expectRefusal(refused, 'BAD_USER_INPUT', [`pendingOrderMinutes:${code}`]);
+    }
+    const version = await update('name: "Other", apiVersion: "2020-01-01"');
+    expect(expectRefusal(version, 'BAD_USER_INPUT', ['apiVersion:api_version'])?.errors[0].allowed).toEqual([
+      '2025-09-01',
+      '2025-10-01',
+    ]);
+    expectRefusal(await update('currency: "EUR"'), 'GRAPHQL_VALIDATION_FAILED');
+  });
+});

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from '../../support/client.js';
+import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
+import { ADMIN, demoId, openStore, type Store } from '../../support/store.js';
+
+let store: Store;
+let admin: Client;
+
+beforeAll(async () => {
+  store = await openStore({ PROCESS_ROLE: 'api' });
+  admin = await store.as(ADMIN);
+});
+
+afterAll(() => store.close());
+
+const redeliver = (since: string) =>
+  admin.graphql('mutation ($id: ID!, $since: DateTimeISO!) { redeliverFailed(endpointId: $id, since: $since) }', {
+    ...{ id: demoId(5001), since },
+  });
+
+describe('redeliverFailed', () => {
+  it('refuses a time in the year 0000, which PostgreSQL does not have', async () => {
+    const answer = await leavingAllAsItWas(store, () => redeliver('0000-12-31T23:59:59Z'));
+    expect(expectRefusal(answer, 'BAD_USER_INPUT', ['since:min'])).toMatchObject({
+      errors: [{ received: '0000-12-31T23:59:59.000Z', allowed: '0001-01-01T00:00:00.000Z' }],
+    });
+  });
+
+  it('takes the first time there is', async () => {
+    expect((await redeliver('0001-01-01T00:00:00Z')).data).toEqual({ redeliverFailed: 0 });
+  });
+});
