@@ -10,7 +10,7 @@ import { User } from './users/user.entity.js';
 import { withinCeiling } from './within-ceiling.js';
 
 /** `lastUsedAt` of a key is written once in this many seconds at most: concurrent logins would wait for one another. */
-const LAST_USED_SECONDS = 60;
+export const LAST_USED_SECONDS = 60;
 
 /**
  * Exchanges an organization's API key and a user's login id for a session token. All wrong credentials get the same

@@ -1,3 +1,4 @@
+import { LAST_USED_SECONDS } from '../../../src/auth/login.js';
 import { clock } from '../../../src/core/clock.js';
 import { type Client, clientOf } from '../../support/client.js';
 import { AdjustStockDocument } from '../../support/documents.generated.js';
@@ -15,21 +16,26 @@ export interface Side extends Shop {
   contents: Contents;
 }
 
-let moment = Date.now();
+let moment: number;
 
 /** The next moment: what two stores do at one moment has one time, so times are compared like everything else. */
 export function tick(): void {
   moment += 1000;
 }
 
-/** Two stores with the same data, at the same moment. They open one after the other: opening sets the clock right. */
+/**
+ * Two stores with the same data, at the same moment. They open one after the other, and opening sets the clock right.
+ * Their keys were used at two times then: the common moment is so much later that both write the next use anew.
+ */
 export async function openSides(environment: Record<string, string> = {}): Promise<[Side, Side]> {
-  return [await openSide(environment), await openSide(environment)];
+  const open = () => openShop({ PROCESS_ROLE: 'api', ...environment });
+  const shops = [await open(), await open()] as const;
+  moment = Date.now() + 2 * LAST_USED_SECONDS * 1000;
+  clock.now = () => new Date(moment);
+  return [await sideOf(shops[0]), await sideOf(shops[1])];
 }
 
-async function openSide(environment: Record<string, string>): Promise<Side> {
-  const shop = await openShop({ PROCESS_ROLE: 'api', ...environment });
-  clock.now = () => new Date(moment);
+async function sideOf(shop: Shop): Promise<Side> {
   const people = { nobody: shop.nobody, forger: clientOf(shop.url, 'pst_forged') } as Side['people'];
   for (const person of PEOPLE) await signIn(shop, people, person);
   for (const plant of [1002, 1006])
