@@ -37,7 +37,7 @@ export async function findPlant(id: string): Promise<Row | undefined> {
   return rows[0];
 }
 
-/** The rows of a page, and the cursor of the next page as the store writes it. One row more tells whether there is one. */
+/** The rows of a page, and the cursor of the next page as the store writes it. One row more shows whether there is one. */
 export async function listPlants(limit: number, offset: number): Promise<{ items: Row[]; nextCursor: string | null }> {
   const { rows } = await pool.query({ ...PAGE, values: [GREENHOUSE, limit + 1, offset] });
   const items = rows.slice(0, limit);

@@ -150,7 +150,7 @@ describe('a login', () => {
     ]);
   });
 
-  it('that fails is recorded where the key tells the shop, and nowhere else', async () => {
+  it('that fails is recorded in the shop of the key, and nowhere else', async () => {
     const [before] = await shop.sql<{ count: number }>('select count(*)::int as count from audit_log');
     expect((await login('psk_demo_greenhouse', 'mallory@example.com')).status).toBe(401);
     expect((await login('psk_unknown', ADMIN)).status).toBe(401);

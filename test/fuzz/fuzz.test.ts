@@ -33,6 +33,7 @@ const OUTCOMES = [
   ...['200', '204', 'BAD_USER_INPUT', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'],
   ...['UNSUPPORTED_MEDIA_TYPE', 'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'QUERY_TOO_COMPLEX'],
 ];
+
 beforeAll(async () => {
   store = await openStore({ PROCESS_ROLE: 'api' });
   const known = await whatTheStoreKnows();

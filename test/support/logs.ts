@@ -26,7 +26,7 @@ export class Log {
     return this.lines.map((line) => JSON.parse(line));
   }
 
-  /** Throws if a line had a secret: whatever a test does, the log tells none. */
+  /** Throws if a line had a secret: whatever a test does, the log contains none. */
   check(): void {
     if (this.leaks.length > 0) throw new Error(`The log has a secret or personal data:\n${this.leaks.join('')}`);
   }

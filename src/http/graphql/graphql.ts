@@ -85,7 +85,7 @@ const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
 /** The most errors of a refused document, and locations of an error: enough to mend it by. */
 const MAX_ERRORS = 10;
 
-/** What is checked of a request before it runs, and the headers that tell of it. */
+/** What is checked of a request before it runs, and the headers that report the result. */
 function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context> {
   return {
     async requestDidStart() {

@@ -43,7 +43,7 @@ export function makeMetrics(server: FastifyInstance): Metrics {
   };
 }
 
-/** Serves `/metrics`. It tells how busy the shop is, so it is on the public port of no store in production. */
+/** Serves `/metrics`. It shows how busy the shop is, so no store in production has it on its public port. */
 export function registerMetrics(server: FastifyInstance, { register }: Metrics): void {
   server.get('/metrics', async (_, reply) => reply.type(register.contentType).send(await register.metrics()));
 }

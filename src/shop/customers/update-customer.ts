@@ -9,8 +9,8 @@ import { recordCustomer } from './record-customer.js';
 import { emailTaken, requireFreeEmail } from './unique-email.js';
 
 /**
- * Changes the name, the email or both. Only staff change an email: whether an address is free would tell a customer who
- * else shops here. That a shop proves the address first, and then changes it, is how Shopify does it, too.
+ * Changes the name, the email or both. Only staff change an email: whether an address is free would show a customer who
+ * else shops here. Shopify does the same: a shop proves the address first, and then changes it.
  */
 export async function updateCustomer(ctx: Context, args: UpdateCustomerArgs): Promise<Customer> {
   const customer = await lockCustomer(ctx, args.id);

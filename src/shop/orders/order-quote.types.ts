@@ -1,17 +1,11 @@
-import { ArrayMaxSize, ArrayMinSize, IsOptional, ValidateNested } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { Money } from '../../core/money.js';
 import { IsText } from '../../core/validation/validators.js';
-import { OrderItemInput } from './order.types.js';
+import { OrderLinesArgs } from './order.types.js';
 
 @ArgsType()
-export class QuoteOrderArgs {
-  @Field(() => [OrderItemInput], { description: 'The lines of the order: 1 to 100.' })
-  @ArrayMinSize(1)
-  @ArrayMaxSize(100)
-  @ValidateNested({ each: true })
-  items!: OrderItemInput[];
-
+export class QuoteOrderArgs extends OrderLinesArgs {
   @Field(() => ID, {
     nullable: true,
     description: 'The customer who would order. Customers can ask only for themselves.',

@@ -121,7 +121,7 @@ export class Order extends OrganizationEntity<
 
   @Field(() => String, {
     nullable: true,
-    description: 'What the payment provider calls the payment, if `markOrderPaid` was told.',
+    description: 'What the payment provider calls the payment, as it was given to `markOrderPaid`.',
   })
   @Property({ type: 'text', nullable: true })
   paymentReference?: string;

@@ -20,16 +20,20 @@ export class OrderItemInput {
   quantity!: number;
 }
 
+/** The lines of an order or of a quote. */
 @ArgsType()
-export class PlaceOrderArgs {
-  @Field(() => ID, { description: 'The customer who orders. Customers can order only for themselves.' })
-  customerId!: string;
-
-  @Field(() => [OrderItemInput], { description: 'The lines of the order: 1 to 100. Their stock is taken immediately.' })
+export class OrderLinesArgs {
+  @Field(() => [OrderItemInput], { description: 'The lines of the order: 1 to 100.' })
   @ArrayMinSize(1)
   @ArrayMaxSize(100)
   @ValidateNested({ each: true })
   items!: OrderItemInput[];
+}
+
+@ArgsType()
+export class PlaceOrderArgs extends OrderLinesArgs {
+  @Field(() => ID, { description: 'The customer who orders. Customers can order only for themselves.' })
+  customerId!: string;
 
   @Field(() => ID, {
     nullable: true,

@@ -93,7 +93,7 @@ afterAll(async () => {
 });
 
 describe('seedMany', () => {
-  it('adds exactly as many plants and orders as it is told, and a customer for ten orders', async () => {
+  it('adds exactly the given numbers of plants and orders, and a customer for ten orders', async () => {
     const counts = await countsOf(one);
     expect(counts).toMatchObject({ plants: 350, orders: 410, customers: 41, addresses: 41, loyalty_accounts: 41 });
     expect(counts['order_items']).toBeGreaterThan(410);

@@ -34,7 +34,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   order: 'orders',
 };
 
-/** An id of the kind that the names tell; sometimes of another. */
+/** An id of the kind that the names suggest; sometimes of another. */
 export function idFor(known: Known, ...names: string[]): fc.Arbitrary<string> {
   const words = names.map((name) =>
     Object.keys(TABLES).find((word) => name.toLowerCase().replace('_', '').includes(word)),
@@ -106,7 +106,7 @@ function plainTexts(name: string): string[] {
   return ['fern', '12345', 'FUZZ-1', 'Monstera deliciosa'];
 }
 
-/** A value that the argument takes, as far as its type tells. */
+/** A value that the argument takes, as far as its type shows. */
 function fitting(type: GraphQLInputType, name: string, operation: string, known: Known): fc.Arbitrary<unknown> {
   const inner = getNullableType(type);
   if (isListType(inner)) return fc.array(valueFor(inner.ofType, name, operation, known), { maxLength: 3 });

@@ -44,7 +44,7 @@ async function plainFields(name: string, levels: number): Promise<string> {
 const ref = (depth: number): string => (depth === 0 ? 'kind name' : `kind name ofType { ${ref(depth - 1)} }`);
 const named = (type: TypeRef): TypeRef => (type.ofType ? named(type.ofType) : type);
 
-/** What a refused document is told: which measure, what it has, what is allowed. */
+/** The facts in the error of a refused document: which measure, what it has, what is allowed. */
 async function refused(document: string, variables?: object) {
   const answer = await admin.graphql(document, variables);
   expect(answer.status).toBe(400);

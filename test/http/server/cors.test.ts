@@ -8,7 +8,7 @@ let server: FastifyInstance;
 
 afterEach(() => server.close());
 
-/** Returns a function that says which origin a page of this origin is told that it may read responses. */
+/** Returns a function that gives the `access-control-allow-origin` that a page of this origin receives. */
 async function serverWith(environment: Record<string, string>) {
   server = Fastify();
   registerCors(server, readConfig(environment));

@@ -21,7 +21,7 @@ describeOnPostgres('the round trips of a refund of three lines', () => {
     await run();
     const texts = query.mock.calls.map(([text]) => String(text));
     query.mockRestore();
-    // After the commit, the process tells the workers of others; no request waits for that.
+    // After the commit, the process notifies the workers of others; no request waits for that.
     return texts.filter((text) => !text.includes('; notify '));
   }
 

@@ -176,7 +176,7 @@ describe('whose budget it is', () => {
     await spend(() => at(office).get('/plants'));
     await spend(() => at(office, 'pst_guessed').get(`/orders/${demoId(3001)}`));
     expect(left(await at(office, token).get('/plants'))).toBe(BUDGET - 2);
-    // A token that has just been made there has not worked yet: it is told to wait.
+    // A token that has just been made there has not worked yet: it is refused.
     const fresh = await tokenOf(ADMIN);
     expect((await at(office, fresh).get('/plants')).status).toBe(429);
     expect(left(await at(newAddress(), fresh).get('/plants'))).toBe(BUDGET - 3);

@@ -183,7 +183,7 @@ describe('eraseCustomer', () => {
     });
   });
 
-  it('tells receivers whom, and no more', async () => {
+  it('sends receivers the id of the customer, and no more', async () => {
     const events = receiver.received
       .map(({ body }) => JSON.parse(body))
       .filter(({ type }) => type === 'customer.erased');
