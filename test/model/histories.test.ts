@@ -25,7 +25,7 @@ const LONGEST = 100;
  * would be near 0 too often. A failure is made smaller for two minutes at most, so that it is printed before Jest
  * loses its patience.
  */
-const settings = { numRuns: 1, unbiased: true, interruptAfterTimeLimit: 120_000 };
+const settings = { numRuns: 1, unbiased: true, interruptAfterTimeLimit: 120_000, includeErrorInReport: true };
 let seed = Number(MODEL_SEED ?? SEED);
 const PATIENCE = 900_000;
 
