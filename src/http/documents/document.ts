@@ -1,22 +1,39 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
+import Negotiator from 'negotiator';
 
-/** A document that does not change while the process runs: made once, and named by its digest. */
+/** A document that does not change while the process runs: made once, as it is and compressed. */
 export interface Document {
-  body: Buffer;
   type: string;
+  identity: Encoded;
+  gzip: Encoded;
+}
+
+/** The bytes of a document in one encoding, named by their digest. */
+interface Encoded {
+  body: Buffer;
   etag: string;
 }
 
 export function makeDocument(text: string, type: string): Document {
   const body = Buffer.from(text);
-  return { body, type, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
+  return { type, identity: encoded(body), gzip: encoded(gzipSync(body)) };
 }
 
-/** Sends the document, or 304 to a client that has it. A client may keep it, but must ask each time. */
-export function sendDocument(request: FastifyRequest, reply: FastifyReply, { body, type, etag }: Document) {
-  reply.headers({ etag, 'cache-control': 'public, no-cache' });
+const encoded = (body: Buffer): Encoded => ({
+  body,
+  etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+});
+
+/** Sends the document, or 304 to a client that has it. A client may store it, but must revalidate it each time. */
+export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document) {
+  const compressed = new Negotiator(request).encoding(['gzip', 'identity']) === 'gzip';
+  const { body, etag } = compressed ? document.gzip : document.identity;
+  const vary = [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', ');
+  reply.headers({ etag, vary, 'cache-control': 'public, no-cache' });
   if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag })) return reply.code(304).send();
-  return reply.type(type).send(body);
+  if (compressed) reply.header('content-encoding', 'gzip');
+  return reply.type(document.type).send(body);
 }

@@ -1,4 +1,6 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { request } from 'undici';
 import { eventTypes } from '../../../src/core/events/catalogue.js';
 import { expectProblem } from '../../support/expectations.js';
 import { expectComplete } from '../../support/steps.js';
@@ -11,6 +13,12 @@ beforeAll(async () => {
 });
 
 afterAll(() => store?.close());
+
+/** A response with its body as it was sent: `fetch` would decompress it. */
+async function rawGet(path: string, encodings: string) {
+  const { headers, body } = await request(`${store.url}${path}`, { headers: { 'accept-encoding': encodings } });
+  return { headers, body: Buffer.from(await body.arrayBuffer()) };
+}
 
 /** The routes that clients were promised. Written here again, so that none disappears from the route table unnoticed. */
 const PUBLISHED = [
@@ -111,6 +119,22 @@ describe('pages for people', () => {
       expect([other.status, other.body]).toEqual([200, first.body]);
     },
   );
+
+  it.each([
+    ['/openapi.json', 'gzip, br', 'gzip', 5],
+    ['/docs/errors', 'gzip', 'gzip', 2],
+    ['/assets/scalar.js', 'gzip, deflate, br', 'br', 4],
+    ['/assets/graphiql.js', 'gzip', 'gzip', 3],
+  ])('%s is compressed for a client that accepts %s', async (path, accepted, encoding, times) => {
+    const plain = await rawGet(path, 'identity');
+    const packed = await rawGet(path, accepted);
+    expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, encoding]);
+    expect(plain.headers['content-type']).toBe(packed.headers['content-type']);
+    expect(String(packed.headers['vary']).toLowerCase()).toContain('accept-encoding');
+    expect(packed.headers['etag']).not.toBe(plain.headers['etag']);
+    expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(packed.body)).toEqual(plain.body);
+    expect(plain.body.length / packed.body.length).toBeGreaterThan(times);
+  });
 
   it('/openapi.json has another name in each version', async () => {
     const etags = await Promise.all(
