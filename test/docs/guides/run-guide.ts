@@ -13,7 +13,7 @@ const LANGUAGES: Record<string, { file: string; command: string[]; end: string; 
     file: 'guide.sh',
     command: ['bash'],
     end: `echo '${END}'`,
-    head: "set -euo pipefail\ntrap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n",
+    head: 'set -euo pipefail\n',
   },
 };
 
@@ -37,9 +37,10 @@ function packages(from: string, names: string[]): Record<string, string> {
 }
 
 /**
- * Runs the blocks of a guide as a reader would: one after the other, in a folder of their own. Replaces each key of `replaced` in them. Returns the output of each block, as far as they came.
+ * Runs the blocks of a guide as a reader would: one after the other, in a folder of their own. Replaces each key of
+ * `replaced` in them. Returns the output of each block, as far as they came.
  */
-export async function runGuide(blocks: readonly Block[], replaced: Record<string, string>) {
+export async function runGuide(blocks: readonly Block[], replaced: Record<string, string>, environment = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'guide-'));
   try {
     for (const [name, target] of Object.entries(linked)) {
@@ -53,7 +54,7 @@ export async function runGuide(blocks: readonly Block[], replaced: Record<string
     const run = blocks.filter(({ file }) => !file);
     const { file, command, end, head } = languageOf(run);
     await writeFile(join(folder, file), head + run.map((block) => `${codeOf(block)}\n${end}\n`).join(''));
-    const { output, errors, code } = await execute([...command, file], folder);
+    const { output, errors, code } = await execute([...command, file], folder, environment);
     const outputs = output.split(`${END}\n`);
     return { outputs: run.map((block, index) => ({ block, output: outputs[index] ?? '' })), errors, code };
   } finally {
@@ -69,14 +70,24 @@ function languageOf(blocks: readonly Block[]) {
 }
 
 /** Runs a command to its end, without the settings of the tests. */
-function execute([command = '', ...args]: string[], cwd: string) {
-  const env = { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, HOME: cwd };
-  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+function execute([command = '', ...args]: string[], cwd: string, environment: Record<string, string>) {
+  const env = { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, HOME: cwd, ...environment };
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let [output, errors] = ['', ''];
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (errors += chunk));
   return new Promise<{ output: string; errors: string; code: number | null }>((done, fail) => {
     child.on('error', fail);
+    // What the guide left running in the background, with all that it started.
+    child.on('exit', () => endGroup(child.pid));
     child.on('close', (code) => done({ output, errors, code }));
   });
+}
+
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGTERM');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
