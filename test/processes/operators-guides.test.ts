@@ -3,8 +3,8 @@ import { afterEach, expect, it } from '@jest/globals';
 import { type Block, readGuide } from '../docs/guides/read-guide.js';
 import { runGuide } from '../docs/guides/run-guide.js';
 import { createDatabase, createSeededDatabase, onServer, type TestDatabase } from '../support/database.js';
-import { freePort } from '../support/free-port.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
+import { freePort } from '../support/processes/free-port.js';
 
 /** The commands of the project, from another folder. */
 const npmRun = { 'npm run': `npm --prefix ${resolve('.')} --silent run` };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort } from '../../support/free-port.js';
+import { freePort } from '../../support/processes/free-port.js';
 import { openStore, type Store } from '../../support/store.js';
 import { expectOutput } from './matches.js';
 import { readGuide } from './read-guide.js';

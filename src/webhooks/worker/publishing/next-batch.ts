@@ -1,0 +1,49 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Event } from '../../../core/events/event.entity.js';
+
+/** The most events in one transaction, and the most deliveries, unless a single event has more. */
+const BATCH = 250;
+
+/** Unpublished events of one organization. */
+export interface Batch {
+  organizationId: string;
+  events: Event[];
+  /** The digest of the stored `data` of each event, by its id. */
+  dataDigests: ReadonlyMap<string, string>;
+  /** Whether the organization may have more unpublished events. */
+  isFull: boolean;
+  /** Whether no other organization after this one has unpublished events. */
+  isLast: boolean;
+}
+
+/**
+ * The oldest unpublished events of the first organization after this one, by id, that has any. There are fewer of them
+ * the more endpoints the organization has: the others wait for this transaction.
+ */
+export async function nextBatch(em: EntityManager, after: string): Promise<Batch | undefined> {
+  const rows = await em.execute<{ id: string; is_last: boolean; data_digest: string; size: number }[]>(
+    `with organization as materialized (
+       select organization_id as id from events where position is null and organization_id > ?
+       order by organization_id limit 1
+     ), later as materialized (
+       select exists (select from events where position is null and organization_id > organization.id) as any
+       from organization
+     ), batch as materialized (
+       select greatest(1, ${BATCH} / greatest(1, count(endpoint.id)))::int as size
+       from organization left join webhook_endpoints endpoint
+         on endpoint.organization_id = organization.id and endpoint.active
+     )
+     select event.*, encode(sha256(convert_to(event.data::text, 'UTF8')), 'hex') as data_digest,
+       not later.any as is_last, batch.size
+     from organization, later, batch, events event
+     where event.position is null and event.organization_id = organization.id
+     order by event.number limit (select size from batch)`,
+    [after],
+  );
+  const [first] = rows;
+  if (!first) return undefined;
+  const events = rows.map(({ is_last, data_digest, size, ...row }) => em.map(Event, row));
+  const dataDigests = new Map(rows.map(({ id, data_digest }) => [id, data_digest]));
+  const organizationId = String(events[0]?.organizationId);
+  return { organizationId, events, dataDigests, isFull: rows.length === first.size, isLast: first.is_last };
+}
