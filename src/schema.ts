@@ -16,6 +16,7 @@ import { CustomerResolver } from './shop/customers/customer.resolver.js';
 import { CustomerErasure } from './shop/customers/customer.types.js';
 import { LoyaltyResolver } from './shop/loyalty/loyalty.resolver.js';
 import { LoyaltyChange } from './shop/loyalty/loyalty.types.js';
+import { RewardResolver } from './shop/loyalty/rewards/reward.resolver.js';
 import { CustomerOrdersResolver } from './shop/orders/customer-orders.resolver.js';
 import { OrderItemResolver } from './shop/orders/items/order-item.resolver.js';
 import { OrderResolver } from './shop/orders/order.resolver.js';
@@ -42,6 +43,7 @@ const resolvers = [
   OrderItemResolver,
   CustomerOrdersResolver,
   LoyaltyResolver,
+  RewardResolver,
   RefundResolver,
   OrderRefundsResolver,
   WishlistResolver,

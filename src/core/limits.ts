@@ -16,6 +16,9 @@ export const MAX_PAGE_SIZE = 100;
 /** How many webhook endpoints an organization may have: each event is sent to all of them. */
 export const MAX_ENDPOINTS = 50;
 
+/** How many rewards a shop may have that are not archived: each customer's `loyalty` lists all of them. */
+export const MAX_REWARDS = 100;
+
 /** How long the answers of idempotency keys and the log of deliveries are kept. */
 export const KEPT_DAYS = 30;
 export const KEPT_SECONDS = KEPT_DAYS * 24 * 3600;

@@ -60,6 +60,10 @@ async function everyChange(): Promise<void> {
   await run(`markOrderPaid(id: "${order.id}", reference: "pay_81FD2") { id }`);
   await shop.staff.post(`/orders/${order.id}/refund`, { reason: 'damaged' }, { 'idempotency-key': 'refund-1' });
   await shop.staff.post(`/customers/${customer}/wishlist`, { plant_ids: [plant] });
+  const price = 'name: "Twenty off", description: "Twenty dollars off one order.", pointsCost: 400, discount: 2000';
+  const reward = (await run(`createReward(${price}) { id }`)).it.id;
+  await run(`updateReward(id: "${reward}", pointsCost: 350) { id }`);
+  await run(`archiveReward(id: "${reward}") { id }`);
   const leaver = (await run('createCustomer(name: "Lee Moss", email: "lee@example.com") { id }')).it.id;
   await run(`eraseCustomer(id: "${leaver}") { id }`);
   const signer = makeHeadSigner([Buffer.alloc(32)]);

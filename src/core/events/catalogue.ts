@@ -1,7 +1,7 @@
 /** One kind of event: the resource to whose history it belongs, and the GraphQL type of its `data`. */
 export interface EventKind {
   description: string;
-  resource: 'order' | 'plant' | 'customer' | 'webhook_endpoint' | 'organization';
+  resource: 'order' | 'plant' | 'customer' | 'reward' | 'webhook_endpoint' | 'organization';
   /** The GraphQL type of `data`. */
   payload: string;
   /** Additional members of `data`, each with its GraphQL enum. */
@@ -68,6 +68,24 @@ export const catalogue = kind({
     resource: 'plant',
     payload: 'Plant',
     emittedBy: ['adjustStock', 'cancelOrder', 'refundOrder'],
+  },
+  'reward.created': {
+    description: 'A reward was created.',
+    resource: 'reward',
+    payload: 'Reward',
+    emittedBy: ['createReward'],
+  },
+  'reward.updated': {
+    description: 'A reward was changed. Codes that were redeemed before keep their discount.',
+    resource: 'reward',
+    payload: 'Reward',
+    emittedBy: ['updateReward'],
+  },
+  'reward.archived': {
+    description: 'A reward was archived: points do not buy it any more.',
+    resource: 'reward',
+    payload: 'Reward',
+    emittedBy: ['archiveReward'],
   },
   'customer.updated': {
     description: 'A customer was created or changed, or one of their addresses was added, changed or removed.',

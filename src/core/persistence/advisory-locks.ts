@@ -7,6 +7,7 @@ const LOCK_CLASSES = {
   migrations: 1,
   'idempotency key': 2,
   'webhook relay': 3,
+  rewards: 4,
 } as const;
 
 /** The SQL expression for the number of a lock; its one parameter is the name. */

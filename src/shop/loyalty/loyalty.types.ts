@@ -75,7 +75,7 @@ export class RedeemRewardArgs {
   @Field(() => ID, { description: 'The customer whose points are spent. Customers can spend only their own.' })
   customerId!: string;
 
-  @Field(() => ID, { description: 'The reward. NOT_FOUND if it does not exist.' })
+  @Field(() => ID, { description: 'The reward. NOT_FOUND if it does not exist or is archived.' })
   rewardId!: string;
 }
 

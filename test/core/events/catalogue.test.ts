@@ -53,6 +53,7 @@ const address = {
   country: 'DE',
 };
 const user = async () => made(`createUser(${of({ loginId: newKey(), role: 'X' }).replace('"X"', 'STAFF')}) { id }`);
+const reward = async () => made(`createReward(${of({ name: 'Twenty off', pointsCost: 400, discount: 2000 })}) { id }`);
 const discounted = async () => {
   const customer = await shop.newCustomer(200);
   return shop.paid(customer, [[await shop.newPlant(2000, 3), 2]], await shop.redeem(customer, FIVE_OFF));
@@ -134,6 +135,14 @@ const scenarios: Scenarios = {
       async () => `redeemReward(${of({ customerId: await shop.newCustomer(100), rewardId: FIVE_OFF })}) { code }`,
     ],
   ],
+  createReward: [
+    [['reward.created'], () => `createReward(${of({ name: 'Twenty off', pointsCost: 400, discount: 2000 })}) { id }`],
+  ],
+  updateReward: [
+    [['reward.updated'], async () => `updateReward(${of({ id: await reward(), discount: 2100 })}) { id }`],
+    [[], async () => `updateReward(${of({ id: await reward(), discount: 2000 })}) { id }`],
+  ],
+  archiveReward: [[['reward.archived'], async () => `archiveReward(${of({ id: await reward() })}) { id }`]],
   adjustPoints: [
     [
       ['loyalty.changed'],

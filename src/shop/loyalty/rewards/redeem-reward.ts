@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import { findById } from '../../../core/persistence/find-by-id.js';
@@ -13,7 +14,8 @@ import { Reward } from './reward.entity.js';
 /** Exchanges points for a code that takes the discount of the reward off one order of the customer. */
 export async function redeemReward(ctx: Context, { customerId, rewardId }: RedeemRewardArgs): Promise<RedeemedReward> {
   const customer = await findCustomer(ctx, customerId);
-  const reward = await findById(ctx, Reward, 'reward', rewardId);
+  // RACE: staff may change or archive the reward at the same time. The lock makes them wait until this code is paid.
+  const reward = await findById(ctx, Reward, 'reward', rewardId, { lockMode: LockMode.PESSIMISTIC_READ });
   if (!reward.active) throw AppError.notFound('reward', rewardId);
   const account = await lockAccount(ctx, customer.id);
   const required = reward.pointsCost;

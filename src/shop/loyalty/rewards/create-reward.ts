@@ -1,0 +1,29 @@
+import { organizationOf } from '../../../core/access.js';
+import type { Context } from '../../../core/context.js';
+import { AppError } from '../../../core/errors.js';
+import { record } from '../../../core/events/record.js';
+import { MAX_REWARDS } from '../../../core/limits.js';
+import { lockNumber } from '../../../core/persistence/advisory-locks.js';
+import { Organization } from '../../organizations/organization.entity.js';
+import { Reward } from './reward.entity.js';
+import type { CreateRewardArgs } from './reward.types.js';
+
+/** Creates a reward, whose discount is in the shop's currency. */
+export async function createReward(ctx: Context, args: CreateRewardArgs): Promise<Reward> {
+  const { id: organizationId, currency } = await ctx.em.findOneOrFail(Organization, { id: organizationOf(ctx) });
+  await refuseTooMany(ctx, organizationId);
+  const { name, pointsCost, discount } = args;
+  const row = { organizationId, name, description: args.description ?? '', pointsCost, currency, discount };
+  const reward = ctx.em.create(Reward, row, { persist: true });
+  record(ctx, 'reward.created', { resourceId: reward.id, value: reward });
+  return reward;
+}
+
+/** RACE: two requests must not both count one reward less than the limit. So they wait for each other. */
+async function refuseTooMany(ctx: Context, organizationId: string): Promise<void> {
+  await ctx.em.execute(`select pg_advisory_xact_lock(${lockNumber('rewards')})`, [organizationId]);
+  const rewards = await ctx.em.count(Reward, { active: true });
+  if (rewards < MAX_REWARDS) return;
+  const message = 'A shop has at most {allowed} rewards that are not archived. It has {rewards}: archive one first.';
+  throw AppError.conflict(message, { rewards, allowed: MAX_REWARDS });
+}

@@ -1,0 +1,19 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Context } from '../../../core/context.js';
+import { record } from '../../../core/events/record.js';
+import { findById } from '../../../core/persistence/find-by-id.js';
+import { Reward } from './reward.entity.js';
+import type { UpdateRewardArgs } from './reward.types.js';
+
+/** Changes the given fields of a reward; null counts as absent. Codes that were redeemed store their own discount. */
+export async function updateReward(ctx: Context, { id, ...given }: UpdateRewardArgs): Promise<Reward> {
+  // RACE: two mutations may change one reward at once. The lock makes each event show the changes before it, too.
+  const reward = await findById(ctx, Reward, 'reward', id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const changes = Object.entries(given).filter(
+    ([key, value]) => value != null && value !== reward[key as keyof typeof given],
+  );
+  if (changes.length === 0) return reward;
+  ctx.em.assign(reward, Object.fromEntries(changes));
+  record(ctx, 'reward.updated', { resourceId: reward.id, value: reward });
+  return reward;
+}
