@@ -111,6 +111,8 @@ export interface Config {
   role: 'all' | 'api' | 'worker';
   redisUrl?: string;
   storefront?: string;
+  /** Whether the environment names the storefront. The default of the embedded demo may be a shop that does not exist. */
+  storefrontGiven: boolean;
   /** The hosts that requests may name beside loopback; undefined: any. */
   allowedHosts?: string[];
   /** The origins of web pages that may read responses; undefined: only the store's own addresses. */
@@ -153,6 +155,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: values.DATA_DIR,
     role: values.PROCESS_ROLE,
     redisUrl: values.REDIS_URL,
+    storefrontGiven: values.STOREFRONT_ORGANIZATION !== undefined,
     storefront: values.STOREFRONT_ORGANIZATION ?? (embedded ? 'greenhouse' : undefined),
     allowedHosts: values.ALLOWED_HOSTS ?? (embedded ? [] : undefined),
     corsOrigins: values.CORS_ORIGINS ?? (embedded ? undefined : []),

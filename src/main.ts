@@ -10,6 +10,7 @@ import { demoImage } from './db/demo-image.js';
 import { refuseDemoKeys } from './db/seed/demo-keys.js';
 import { isEmpty, seedDemo } from './db/seed/seed-demo.js';
 import { listenError, tryPorts } from './http/server/try-port.js';
+import { requireStorefront } from './shop/organizations/require-storefront.js';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -44,6 +45,7 @@ async function start(config: Config, logger: Logger): Promise<App> {
   if (config.embedded && (await isEmpty(app.orm))) {
     await announceSlow(logger, 'Loading the demo data', () => seedDemo(app.orm, app.encryption));
   }
+  await requireStorefront(app.orm, config);
   if (!config.allowDemoKeys) await refuseDemoKeys(app.orm);
   await app.server.listen({ port: config.port, host: config.host }).catch((error) => {
     throw listenError(config, error);

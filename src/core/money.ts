@@ -19,6 +19,12 @@ export function decimalsOf(currency: string): number {
   return options.maximumFractionDigits ?? 2;
 }
 
+/** An amount as a sentence shows it: 14.99 USD, 1499 JPY, 1.499 KWD. */
+export const moneyText = (amount: number, currency: string): string => {
+  const decimals = decimalsOf(currency);
+  return `${(amount / 10 ** decimals).toFixed(decimals)} ${currency}`;
+};
+
 /**
  * An integer column of minor units that clients see as `Money` under the same name. The row must have a `currency`.
  * One decorator stands for a column, a getter and a field, a dozen times.

@@ -16,7 +16,9 @@ describeOnPostgres('three processes that start at once on an empty database', ()
   });
 
   it('make its tables once, and all get ready', async () => {
-    const stores = await Promise.all([1, 2, 3].map(() => startStore(database.environment)));
+    const stores = await Promise.all(
+      [1, 2, 3].map(() => startStore({ ...database.environment, STOREFRONT_ORGANIZATION: '' })),
+    );
     const answers = await Promise.all(stores.map(({ url }) => fetch(`${url}/health/ready`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });

@@ -22,8 +22,8 @@ afterAll(() => shop.close());
 
 describe.each(APIS)('a refused refund changes nothing, over %s', (api) => {
   let item: { order_item_id: string; quantity: number };
-  const refused = (body: object, client = shop.staff, id = placed.id) =>
-    leavingAllAsItWas(shop, () => refund(api, client, id, body));
+  const refused = (body: object, client = shop.staff, id = placed.id, headers: Record<string, string> = {}) =>
+    leavingAllAsItWas(shop, () => refund(api, client, id, body, headers));
 
   beforeEach(() => {
     item = { order_item_id: lineOf(placed, 0), quantity: 1 };
@@ -46,17 +46,25 @@ describe.each(APIS)('a refused refund changes nothing, over %s', (api) => {
         { order_item_id: lineOf(placed, 1), quantity: 1, amount: 999 },
       ],
     };
-    const bodies = [
-      { items: [{ ...item, quantity: 3 }] },
-      { shipping: 696 },
-      { amount: 4093 },
-      { items: [{ ...item, quantity: 2 }], shipping: 695, amount: 800 },
+    const units = `3 units of the order item "${lineOf(placed, 0)}" (left: 2)`;
+    const cases: [object, string][] = [
+      [{ items: [{ ...item, quantity: 3 }] }, units],
+      [{ shipping: 696 }, 'shipping 6.96 USD (left: 6.95 USD)'],
+      [{ amount: 4093 }, 'total 40.93 USD (left: 40.92 USD)'],
+      [{ items: [{ ...item, quantity: 2 }], shipping: 695, amount: 800 }, 'total 40.93 USD (left: 40.92 USD)'],
+      [
+        { items: [{ ...item, quantity: 3 }], shipping: 700 },
+        `${units}; shipping 7.00 USD (left: 6.95 USD); total 45.97 USD (left: 40.92 USD)`,
+      ],
     ];
-    for (const body of bodies) {
-      const { body: answer, status } = await refused(body);
-      expect(answer).toMatchObject({ code: 'refund_exceeds_remaining' });
-      expect(answer.remaining).toEqual(remaining);
-      expect(status).toBe(422);
+    for (const version of ['2025-09-01', '2025-10-01']) {
+      for (const [body, parts] of cases) {
+        const { body: answer, status } = await refused(body, shop.staff, placed.id, { 'api-version': version });
+        expect(answer).toMatchObject({ code: 'refund_exceeds_remaining' });
+        expect(answer.detail).toBe(`The refund exceeds what is left to refund of the order: ${parts}.`);
+        expect(answer.remaining).toEqual(remaining);
+        expect(status).toBe(422);
+      }
     }
   });
 

@@ -1,8 +1,17 @@
 import { AppError, EnumFact } from '../../../core/errors.js';
+import { moneyText } from '../../../core/money.js';
 import { returnedInAll, reversedInAll } from '../../loyalty/points.js';
 import type { Order } from '../../orders/order.entity.js';
 import { OrderStatus, refundableStatuses } from '../../orders/status/order-status.js';
-import { planRefund, type RefundableOrder, type RefundPlan, remainingOf, type Wanted } from './refundable.js';
+import {
+  type Excess,
+  excessOf,
+  planRefund,
+  type RefundableOrder,
+  type RefundPlan,
+  remainingOf,
+  type Wanted,
+} from './refundable.js';
 
 /** A refund plan, and how it changes the points of the order. */
 export interface RefundOutcome extends RefundPlan {
@@ -19,7 +28,7 @@ export function refundOutcome(order: Order, wanted: Wanted): RefundOutcome {
   const numbers = numbersOf(order);
   if (wanted !== 'everything') for (const { id } of wanted.items) requireLine(numbers, id);
   const plan = planRefund(numbers, wanted);
-  if (!plan) throw exceedsRemaining(order, numbers);
+  if (!plan) throw exceedsRemaining(order.currency, numbers, excessOf(numbers, wanted));
   return { ...plan, ...pointsOf(order, plan) };
 }
 
@@ -32,13 +41,18 @@ function requireLine(order: RefundableOrder, id: string): void {
   if (!order.lines.some((line) => line.id === id)) throw AppError.notFound('order item', id);
 }
 
-function exceedsRemaining(order: Order, numbers: RefundableOrder): AppError {
+function exceedsRemaining(currency: string, numbers: RefundableOrder, excess: readonly Excess[]): AppError {
   const { total, shipping, items } = remainingOf(numbers);
   const left = items.map(({ id, quantity, amount }) => ({ orderItemId: id, quantity, amount }));
-  const remaining = { total, shipping, currency: order.currency, items: left };
-  return new AppError('REFUND_EXCEEDS_REMAINING', 'The refund exceeds what is left to refund of the order.', {
-    remaining,
+  const parts = excess.map((one) => excessText(one, currency)).join('; ');
+  return new AppError('REFUND_EXCEEDS_REMAINING', `The refund exceeds what is left to refund of the order: ${parts}.`, {
+    remaining: { total, shipping, currency, items: left },
   });
+}
+
+function excessText({ part, requested, left }: Excess, currency: string): string {
+  if (typeof part === 'object') return `${requested} units of the order item "${part.line}" (left: ${left})`;
+  return `${part} ${moneyText(requested, currency)} (left: ${moneyText(left, currency)})`;
 }
 
 /** The points that this refund changes: the total due after it, less what earlier refunds changed. */

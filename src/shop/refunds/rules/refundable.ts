@@ -63,14 +63,36 @@ export function remainingOf(order: RefundableOrder): Remaining {
   return { total: order.total - order.refunded, shipping: order.shipping - order.refundedShipping, items };
 }
 
+/** A part of a refund that is more than is left: minor units, or units of the line with this id. */
+export interface Excess {
+  part: 'shipping' | 'total' | { line: string };
+  requested: number;
+  left: number;
+}
+
+/** What of a refund exceeds what is left. Units beyond those of a line count with its price. */
+export function excessOf(order: RefundableOrder, wanted: Wanted): Excess[] {
+  if (wanted === 'everything') return [];
+  const { items, shipping, goodwill } = wanted;
+  const remaining = remainingOf(order);
+  const left = new Map(remaining.items.map((item) => [item.id, item.quantity]));
+  const worths = items.map(({ id, quantity }) => worthOfNext(lineOf(order, id), quantity));
+  const parts: Excess[] = [
+    ...items.map(({ id, quantity }) => ({ part: { line: id }, requested: quantity, left: left.get(id) ?? 0 })),
+    { part: 'shipping', requested: shipping, left: remaining.shipping },
+    { part: 'total', requested: sum(worths) + shipping + goodwill, left: remaining.total },
+  ];
+  return parts.filter((one) => one.requested > one.left);
+}
+
 /**
  * Plans a refund; undefined when it exceeds what is left. `everything` covers all units and shipping that are left.
  * Its goodwill is the negative of what goodwill paid before, so that it pays exactly what is left.
  */
 export function planRefund(order: RefundableOrder, wanted: Wanted): RefundPlan | undefined {
   const remaining = remainingOf(order);
-  const plan = wanted === 'everything' ? everything(remaining) : part(order, remaining, wanted);
-  if (!plan) return undefined;
+  if (excessOf(order, wanted).length > 0) return undefined;
+  const plan = wanted === 'everything' ? everything(remaining) : part(order, wanted);
   const unitsLeft = sum(remaining.items.map((item) => item.quantity)) - sum(plan.items.map((item) => item.quantity));
   const finishes = unitsLeft === 0 && plan.total === remaining.total;
   const untouched = order.refunded === 0 && order.lines.every((line) => line.refundedQuantity === 0);
@@ -83,17 +105,12 @@ function everything({ total, shipping, items }: Remaining): Parts {
   return { items, shipping, goodwill: total - shipping - sum(items.map((item) => item.amount)), total };
 }
 
-function part(order: RefundableOrder, remaining: Remaining, wanted: Exclude<Wanted, 'everything'>): Parts | undefined {
+function part(order: RefundableOrder, wanted: Exclude<Wanted, 'everything'>): Parts {
   const { shipping, goodwill } = wanted;
-  const left = new Map(remaining.items.map((item) => [item.id, item.quantity]));
-  if (wanted.items.some(({ id, quantity }) => quantity > (left.get(id) ?? 0))) return undefined;
-  const items = wanted.items.map(({ id, quantity }) => ({
-    id,
-    quantity,
-    amount: worthOfNext(lineOf(order, id), quantity),
-  }));
-  const total = sum(items.map((item) => item.amount)) + shipping + goodwill;
-  return shipping > remaining.shipping || total > remaining.total ? undefined : { items, shipping, goodwill, total };
+  const items = wanted.items.map(({ id, quantity }) => {
+    return { id, quantity, amount: worthOfNext(lineOf(order, id), quantity) };
+  });
+  return { items, shipping, goodwill, total: sum(items.map((item) => item.amount)) + shipping + goodwill };
 }
 
 function lineOf(order: RefundableOrder, id: string): RefundableLine {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sum } from '../../../../src/core/arithmetic.js';
-import { planRefund, type RefundableOrder, remainingOf } from '../../../../src/shop/refunds/rules/refundable.js';
+import {
+  excessOf,
+  planRefund,
+  type RefundableOrder,
+  remainingOf,
+} from '../../../../src/shop/refunds/rules/refundable.js';
 import { baskets, give, giveAll, paidOrder, stepsWith } from '../refund-run.js';
 
 const noGoodwill = stepsWith(fc.constant(0));
@@ -39,11 +44,29 @@ describe('planRefund', () => {
   });
 
   it.each([
-    ['units', { items: [{ id: 'a', quantity: 4 }], shipping: 0, goodwill: 0 }],
-    ['shipping', { items: [], shipping: 501, goodwill: 0 }],
-    ['money', { items: [{ id: 'b', quantity: 1 }], shipping: 500, goodwill: 1001 }],
-  ])('has no plan for more %s than there are', (_, wanted) => {
+    [
+      'units',
+      { items: [{ id: 'a', quantity: 4 }], shipping: 0, goodwill: 0 },
+      [{ part: { line: 'a' }, requested: 4, left: 3 }],
+    ],
+    ['shipping', { items: [], shipping: 501, goodwill: 0 }, [{ part: 'shipping', requested: 501, left: 500 }]],
+    [
+      'money',
+      { items: [{ id: 'b', quantity: 1 }], shipping: 500, goodwill: 1001 },
+      [{ part: 'total', requested: 1751, left: 1750 }],
+    ],
+    [
+      'of everything',
+      { items: [{ id: 'a', quantity: 6 }], shipping: 501, goodwill: 0 },
+      [
+        { part: { line: 'a' }, requested: 6, left: 3 },
+        { part: 'shipping', requested: 501, left: 500 },
+        { part: 'total', requested: 2501, left: 1750 },
+      ],
+    ],
+  ])('has no plan for more %s than there are', (_, wanted, excess) => {
     expect(planRefund(order(), wanted)).toBeUndefined();
+    expect(excessOf(order(), wanted)).toEqual(excess);
   });
 });
 
