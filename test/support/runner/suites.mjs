@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 
 /** Folders whose tests are a separate suite, whatever they need. */
 const FOLDERS = {
-  processes: ['test/processes/'],
+  processes: ['test/processes/', 'test/examples/payments/'],
   browser: ['test/browser/'],
   contract: ['test/contract/', 'test/parity/', 'test/legacy-client/'],
 };

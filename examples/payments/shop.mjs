@@ -1,0 +1,149 @@
+// The shop's side of payments: node examples/payments/shop.mjs
+// It makes a payment for an order, reports the payment to the store, and pays refunds back: each exactly once.
+import Fastify from 'fastify';
+import Stripe from 'stripe';
+import { verifyWebhook } from '../receivers/verify-webhook.cjs';
+
+// The defaults are those of the demo and of provider.mjs.
+const {
+  PORT = '4100',
+  STORE_URL = 'http://127.0.0.1:4000',
+  STORE_API_KEY = 'psk_demo_greenhouse',
+  STORE_LOGIN_ID = 'staff@greenhouse.example',
+  WEBHOOK_SECRET = 'whsec_Z3JlZW5ob3VzZS1kZW1vLXNlY3JldC0zMi1ieXRlcyE=',
+  STRIPE_URL = 'http://127.0.0.1:4242', // https://api.stripe.com
+  STRIPE_SECRET_KEY = 'sk_test_demo',
+  STRIPE_WEBHOOK_SECRET = 'whsec_stripe_demo',
+} = process.env;
+
+const { hostname: host, port, protocol } = new URL(STRIPE_URL);
+const stripe = new Stripe(STRIPE_SECRET_KEY, {
+  ...{ host, port: port || undefined, protocol: protocol.slice(0, -1), timeout: 10_000, maxNetworkRetries: 2 },
+});
+
+/*
+ * There is no database here. What has been done is written where it was done: the store's order has the id of its
+ * payment, and Stripe's refund has the id of the store's refund. Idempotency keys make requests at the same time one;
+ * a day later, when Stripe has forgotten the keys, these ids still say that nothing is left to do.
+ *
+ * Whatever goes wrong is thrown: the response is 500, and the store or Stripe sends its event again.
+ */
+
+/** Creates the payment of an order. The storefront's page completes it with Stripe.js and the `client_secret`. */
+async function checkout(orderId, authorization) {
+  // With the customer's own token, so that nobody can pay for, or look at, an order of somebody else.
+  const { order } = await graphql(ORDER, { id: orderId }, { authorization });
+  if (order.status !== 'PENDING') throw Object.assign(new Error(`The order is ${order.status}.`), { statusCode: 409 });
+  const { amount, currency } = order.total;
+  const payment = await stripe.paymentIntents.create(
+    { amount, currency: currency.toLowerCase(), metadata: { order_id: order.id } },
+    { idempotencyKey: `checkout:${order.id}` },
+  );
+  return { payment_intent: payment.id, client_secret: payment.client_secret };
+}
+
+/** Reports a payment to the store. A payment that the order cannot take is paid back. */
+async function paymentSucceeded({ id: reference, amount_received: amount, currency, metadata }) {
+  const id = metadata.order_id;
+  if (!id) return; // made by something else than `checkout`
+  const { order } = await asStaff(ORDER, { id });
+  if (order.paymentReference === reference) return;
+  const due =
+    order.status === 'PENDING' && order.total.amount === amount && order.total.currency === currency.toUpperCase();
+  // If the order ends at this very moment, this throws, and the next attempt finds an order that is not pending.
+  if (due) await asStaff(MARK_PAID, { id, reference }, { 'idempotency-key': `payment:${reference}` });
+  else await payBack(`payment:${reference}`, { payment_intent: reference, amount });
+}
+
+/** Pays a refund of the store back. */
+async function refundCreated({ id, reference, total }) {
+  // An order that was paid without a reference was not paid through Stripe; a refund of units alone has no money.
+  if (!reference || total.amount === 0) return;
+  await payBack(`refund:${id}`, { payment_intent: reference, amount: total.amount });
+}
+
+/** Creates a refund at Stripe, once for each `cause`. */
+async function payBack(cause, { payment_intent, amount }) {
+  for await (const { metadata } of stripe.refunds.list({ payment_intent, limit: 100 })) {
+    if (metadata?.cause === cause) return;
+  }
+  await stripe.refunds.create({ payment_intent, amount, metadata: { cause } }, { idempotencyKey: cause });
+}
+
+const ORDER = `query ($id: ID!) { order(id: $id) { id status paymentReference total { amount currency } } }`;
+const MARK_PAID = `mutation ($id: ID!, $reference: String!) { markOrderPaid(id: $id, reference: $reference) { id } }`;
+
+async function graphql(query, variables, headers) {
+  const { data, errors } = await post('/graphql', { query, variables }, headers);
+  if (!errors) return data;
+  const { code } = errors[0].extensions;
+  throw Object.assign(new Error(errors[0].message), { code, statusCode: STATUS[code] });
+}
+
+const STATUS = { UNAUTHENTICATED: 401, NOT_FOUND: 404 };
+
+async function post(path, body, headers = {}) {
+  const response = await fetch(`${STORE_URL}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'api-version': '2025-10-01', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  });
+  return response.json();
+}
+
+let token;
+
+async function login() {
+  const answer = await post('/auth/token', { api_key: STORE_API_KEY, login_id: STORE_LOGIN_ID });
+  if (!answer.auth_token) throw new Error(`The login at the store failed: ${answer.detail}`);
+  token = answer.auth_token;
+}
+
+/** Sends a request as staff, after a new login where the session has ended. */
+async function asStaff(query, variables, headers = {}) {
+  if (!token) await login();
+  const send = () => graphql(query, variables, { ...headers, authorization: `Bearer ${token}` });
+  return send().catch(async (error) => {
+    if (error.code !== 'UNAUTHENTICATED') throw error;
+    await login();
+    return send();
+  });
+}
+
+const app = Fastify();
+app.addHook('onError', async ({ url }, _reply, error) => console.error(`${url}: ${error.message}`));
+
+app.post('/checkout/:orderId', ({ params, headers }) => checkout(params.orderId, headers.authorization ?? ''));
+
+app.register(async (events) => {
+  // Signatures cover the exact bytes, so these routes get the raw body.
+  events.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  events.post('/stripe-events', async ({ body, headers }, reply) => {
+    const verify = () => stripe.webhooks.constructEvent(body, headers['stripe-signature'] ?? '', STRIPE_WEBHOOK_SECRET);
+    const event = verified(verify);
+    if (event.type === 'payment_intent.succeeded') await paymentSucceeded(event.data.object);
+    return reply.code(204).send();
+  });
+
+  events.post('/webhooks', async ({ body, headers }, reply) => {
+    const event = verified(() => verifyWebhook(body, headers, WEBHOOK_SECRET));
+    if (event.type === 'refund.created') await refundCreated(event.data);
+    // On a private network, the store logs the body of a response only if it repeats this header.
+    return reply.code(204).header('webhook-id', event.id).send();
+  });
+});
+
+/** The event, if its signature is right; otherwise the response is 400. */
+function verified(verify) {
+  try {
+    return verify();
+  } catch (error) {
+    throw Object.assign(error, { statusCode: 400 });
+  }
+}
+
+// Listens only on this machine: put a reverse proxy with TLS in front of it.
+const address = await app.listen({ port: Number(PORT), host: '127.0.0.1' });
+console.log(`The shop's side of payments listens at ${address}`);
