@@ -11,7 +11,7 @@ const {
   STRIPE_WEBHOOK_SECRET = 'whsec_stripe_demo',
   EVENTS_URL = 'http://127.0.0.1:4100/stripe-events',
   RETRY_MS = '2000', // before the first retry of an event; each later one waits twice as long, at most 20 times
-  IDEMPOTENCY_KEY_SECONDS = '86400', // Stripe keeps keys for a day, and so must nobody rely on them longer
+  IDEMPOTENCY_KEY_SECONDS = '86400', // Stripe, too, forgets keys after a day
 } = process.env;
 
 const db = new DatabaseSync(PROVIDER_DATABASE);
