@@ -19,6 +19,7 @@ import { TimelineEntry } from '../shop/orders/status/timeline-entry.entity.js';
 import { Organization } from '../shop/organizations/organization.entity.js';
 import { CatalogueState } from '../shop/plants/catalogue/catalogue-state.entity.js';
 import { Plant } from '../shop/plants/plant.entity.js';
+import { CatalogueWord } from '../shop/plants/search/catalogue-word.entity.js';
 import { StockMovement } from '../shop/plants/stock/stock-movement.entity.js';
 import { Refund } from '../shop/refunds/refund.entity.js';
 import { RefundItem } from '../shop/refunds/refund-item.entity.js';
@@ -38,6 +39,7 @@ export const entities = [
   Session,
   Plant,
   CatalogueState,
+  CatalogueWord,
   StockMovement,
   Reward,
   LoyaltyAccount,

@@ -49,6 +49,8 @@ async function connectPostgres(config: Config, clientUrl: string): Promise<Mikro
     driverOptions: {
       Client: BatchingClient,
       application_name: APPLICATION_NAME,
+      // Requests read little: to compile a statement takes PostgreSQL longer than to run it.
+      options: '-c jit=off',
       onPoolCreated: prepare,
       statement_timeout: REQUEST_MS,
       idle_in_transaction_session_timeout: 20_000,

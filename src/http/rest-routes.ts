@@ -68,6 +68,15 @@ export const restRoutes: readonly RestRoute[] = [
   },
   {
     method: 'GET',
+    path: '/orders',
+    field: 'Query.orders',
+    status: 200,
+    role: 'own ones, staff all',
+    tag: 'Orders',
+    summary: 'List orders',
+  },
+  {
+    method: 'GET',
     path: '/orders/{id}',
     field: 'Query.order',
     status: 200,

@@ -11,8 +11,18 @@ import { type ListCall, listCalls, type Samples } from './lists/list-calls.js';
 
 /** The tables that grow with a shop. The others hold a few rows for each shop. */
 const big = [
-  ...['plants', 'customers', 'addresses', 'orders', 'order_items', 'order_timeline', 'refunds', 'refund_items'],
-  ...['stock_movements', 'loyalty_accounts', 'loyalty_entries', 'wishlist_entries'],
+  ...[
+    'plants',
+    'catalogue_words',
+    'customers',
+    'addresses',
+    'orders',
+    'order_items',
+    'order_timeline',
+    'refunds',
+    'refund_items',
+  ],
+  ...['stock_movements', 'loyalty_accounts', 'loyalty_entries', 'redemptions', 'wishlist_entries'],
   ...['events', 'event_bodies', 'webhook_deliveries', 'webhook_attempts', 'audit_log'],
 ];
 
@@ -36,6 +46,11 @@ const history = [
     array[resource_id, id], '{}', 'ok' from events`,
   `insert into wishlist_entries (id, organization_id, customer_id, plant_id, added_at)
   select gen_random_uuid(), organization_id, '${demoId(2001)}', id, created_at from plants limit ${ROWS} on conflict do nothing`,
+  // One customer has half of all codes. Most codes are used.
+  `insert into redemptions (id, organization_id, created_at, customer_id, reward_id, code, points_spent, discount, order_id)
+  select gen_random_uuid(), organization_id, created_at, case when random() < 0.5 then '${demoId(2001)}' else customer_id end,
+    '${demoId(4001)}', id, 1, 1, case when random() < 0.9 then id end from orders where organization_id = '${demoId(1)}'
+  on conflict do nothing`,
 ];
 
 describeOnPostgres('the lists of a large shop', () => {
@@ -65,6 +80,8 @@ describeOnPostgres('the lists of a large shop', () => {
     samples = {
       q: '"silver"',
       'customers.q': '"example"',
+      'orders.q': '"gh-100"',
+      number: '"GH-10001"',
       minPrice: '1000',
       maxPrice: '3000',
       customerId: `"${order?.customer_id}"`,
@@ -160,6 +177,52 @@ describeOnPostgres('the lists of a large shop', () => {
     },
     LIMIT_MS,
   );
+
+  it.each(['light: LOW', 'q: "slver"', 'q: "SIL-", petSafe: true', 'q: "silvr lilly", maxPrice: 3000', 'q: "zzzzzz"'])(
+    'finds what is misspelled, and counts the facets, by an index: %s',
+    async (filters) => {
+      const facets = ['light', 'watering', 'difficulty', 'petSafety', 'inStock'].map((name) => `${name} { count }`);
+      for (const part of ['', ', sort: PRICE_DESC', ', offset: 300']) {
+        const query = `{ plants(${filters}${part}) { total items { id } facets { ${facets.join(' ')} } } me { id } }`;
+        const statements = await recording(async () => {
+          const { errors } = await admin.graphql(query);
+          expect(errors).toBeUndefined();
+        });
+        expect(statements.filter(({ text }) => text.includes('as value'))).toHaveLength(5);
+        expect(await faultsOf(statements, false)).toEqual([]);
+      }
+    },
+    LIMIT_MS,
+  );
+
+  it('looks for all matches only where the first rows have too few', async () => {
+    const planOf = async (q: string) => {
+      const statements = await recording(() => admin.graphql(`{ plants(q: "${q}") { items { id } } me { id } }`));
+      const [search] = statements.filter(({ text }) => text.includes('with first as'));
+      const { rows } = await planner.query(`explain (analyze) ${search?.text}`, search?.values);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    };
+    expect(await planOf('leaves')).toMatch(/Bitmap .*never executed/);
+    expect(await planOf('zzzzzz')).not.toMatch(/Bitmap .*never executed/);
+    // The part that does not run is in the estimate of the costs, by which PostgreSQL would compile the statement.
+    expect(await store.sql('show jit')).toEqual([{ jit: 'off' }]);
+  });
+
+  it('finds the codes of rewards in order, of a customer who has thousands', async () => {
+    const query = `{ loyalty(customerId: "${demoId(2001)}") { codes { code } } }`;
+    const statements = await recording(async () => {
+      const { data, errors } = await admin.graphql(query);
+      expect(errors).toBeUndefined();
+      expect(data.loyalty.codes).toHaveLength(100);
+    });
+    expect(statements.filter(({ text }) => text.includes('"redemptions"'))).toHaveLength(1);
+    expect(
+      await faultsOf(
+        statements.filter(({ text }) => !text.includes('"rewards"')),
+        true,
+      ),
+    ).toEqual([]);
+  });
 
   it('would find fault with a list that has no index', async () => {
     const unindexed = { text: 'select * from orders where tracking_number = $1 order by total', values: ['1Z'] };

@@ -12,6 +12,7 @@ export const SAMPLES: Record<string, RestRequest> = {
   'DELETE /auth/token': {},
   'GET /plants': { query: { limit: 3 } },
   'GET /plants/{plant_id}': { path: { plant_id: demoId(1001) } },
+  'GET /orders': { query: { customer_id: ADAS } },
   'GET /orders/{id}': { path: { id: DELIVERED } },
   'POST /orders/{id}/refund': { path: { id: DELIVERED }, body: { amount: 1 } },
   'GET /orders/{id}/refunds': { path: { id: DELIVERED } },

@@ -3,7 +3,9 @@ import { AuditEntry } from '../../core/audit-log/audit-entry.entity.js';
 import type { Context } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
 import type { SortKey } from '../../core/persistence/pages/cursor.js';
+import type { Match } from '../../core/persistence/pages/match.js';
 import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
+import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
 import { User } from '../users/user.entity.js';
 import type { AuditLogArgs } from './audit-log.types.js';
 
@@ -18,14 +20,12 @@ export async function listAuditLog(ctx: Context, args: AuditLogArgs): Promise<Pa
   const conditions: FilterQuery<AuditEntry>[] = [];
   if (loginId != null) conditions.push(await callsOf(ctx, loginId));
   if (operation != null) conditions.push(storable(operation) ? { operation } : NOTHING);
-  if (resourceId != null && !isId(resourceId)) conditions.push(NOTHING);
   if (from != null) conditions.push({ createdAt: { $gte: from } });
   if (to != null) conditions.push({ createdAt: { $lt: to } });
-  const match =
-    resourceId != null && isId(resourceId)
-      ? { column: 'resource_ids', test: '@> array[?]::uuid[]', parameters: [resourceId] }
-      : undefined;
-  return paginate(ctx, AuditEntry, { $and: conditions } as FilterQuery<AuditEntry>, newestFirst, page, match);
+  if (resourceId != null && !isId(resourceId)) conditions.push(NOTHING);
+  const where = { $and: conditions } as FilterQuery<AuditEntry>;
+  if (resourceId == null || !isId(resourceId)) return paginate(ctx, AuditEntry, where, newestFirst, page);
+  return pageOfMatches(ctx, AuditEntry, where, newestFirst, page, naming(resourceId));
 }
 
 async function callsOf(ctx: Context, loginId: string): Promise<FilterQuery<AuditEntry>> {
@@ -33,6 +33,11 @@ async function callsOf(ctx: Context, loginId: string): Promise<FilterQuery<Audit
   const user = await ctx.em.findOne(User, { loginId });
   return user ? { userId: user.id } : NOTHING;
 }
+
+const naming = (resourceId: string): Match => ({
+  sql: (entry) => `${entry}.resource_ids @> array[?]::uuid[]`,
+  parameters: [resourceId],
+});
 
 const NOTHING: FilterQuery<AuditEntry> = { id: { $in: [] } };
 

@@ -12,6 +12,7 @@ import { AuditLog } from './2026-11-27-audit-log.js';
 import { Erasure } from './2026-11-28-erasure.js';
 import { EventChain } from './2026-11-28-event-chain.js';
 import { PendingOrders } from './2026-11-29-pending-orders.js';
+import { Finding } from './2026-11-30-finding.js';
 
 /** Every migration, in order. The names are stored in the database: never change one. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   { name: '2026-11-28-event-chain', class: EventChain },
   { name: '2026-11-28-erasure', class: Erasure },
   { name: '2026-11-29-pending-orders', class: PendingOrders },
+  { name: '2026-11-30-finding', class: Finding },
 ];

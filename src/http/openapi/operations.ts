@@ -15,6 +15,7 @@ import { successResponses } from './success.js';
 const roles: Record<string, string> = {
   'signed in': 'any signed-in user',
   catalogue: 'anyone if the organization publishes its catalogue, otherwise any signed-in user',
+  'own ones, staff all': 'customers, who see only their own, and staff, who see all',
   'owner, staff': 'the customer who placed the order, and staff',
   'self, staff': 'the customer, and staff',
 };

@@ -11,7 +11,10 @@ import {
 } from 'graphql';
 
 /** The types whose fields are all read from the plants of the catalogue. */
-const CATALOGUE_TYPES = ['PlantPage', 'Plant', 'Money'];
+const CATALOGUE_TYPES = [
+  ...['PlantPage', 'Plant', 'Money', 'PlantFacets'],
+  ...['LightCount', 'WateringCount', 'DifficultyCount', 'PetSafetyCount', 'InStockCount'],
+];
 
 /**
  * Whether a document is one query that reads nothing but the catalogue, so that its response changes only with it. A

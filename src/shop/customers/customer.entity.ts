@@ -12,6 +12,11 @@ import { Address } from './addresses/address.entity.js';
   name: 'customers_email_unique',
   expression: 'create unique index "customers_email_unique" on "customers" ("organization_id", lower("email"))',
 })
+@Index({
+  name: 'customers_by_email_index',
+  expression:
+    'create index "customers_by_email_index" on "customers" ("organization_id", lower("email") text_pattern_ops)',
+})
 @Index({ properties: ['organizationId', 'createdAt', 'id'] })
 @Index({
   name: 'customers_search_index',

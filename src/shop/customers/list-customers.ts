@@ -1,5 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
+import { escapeLike } from '../../core/persistence/escape-like.js';
 import type { SortKey } from '../../core/persistence/pages/cursor.js';
 import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
 import { Customer } from './customer.entity.js';
@@ -17,8 +18,7 @@ export async function listCustomers(ctx: Context, args: CustomersArgs): Promise<
   return paginate(ctx, Customer, where, inOrderOfCreation, args);
 }
 
-/** Escapes the characters that LIKE treats specially (`%`, `_`, `\`): a person who types them means the characters. */
 function containing(text: string): FilterQuery<Customer> {
-  const $ilike = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const $ilike = `%${escapeLike(text.trim())}%`;
   return { $or: [{ name: { $ilike } }, { email: { $ilike } }] };
 }

@@ -13,7 +13,7 @@ export class LoyaltyResolver {
     description: 'The points of a customer, and the rewards to spend them on. Customers see only their own.',
   })
   @Authorized()
-  @Statements(4)
+  @Statements(5)
   loyalty(
     @Ctx() ctx: Context,
     @Arg('customerId', () => ID, { description: 'The customer who has the points.' }) customerId: string,

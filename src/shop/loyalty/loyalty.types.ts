@@ -8,6 +8,9 @@ import { Reward } from './rewards/reward.entity.js';
 /** The most points a customer can have. */
 export const MAX_POINTS = 1_000_000_000;
 
+/** How many codes an account shows. */
+export const MAX_CODES = 100;
+
 @ObjectType({ description: 'The next tier, which the customer has not reached yet.' })
 export class NextTier {
   @Field(() => String, { description: 'The name of the tier.' })
@@ -38,6 +41,26 @@ export class RewardOffer {
   affordable!: boolean;
 }
 
+@ObjectType({ description: 'A code that a customer got for a reward.' })
+export class RewardCode {
+  @Field(() => String, { description: 'The code, to pass to `placeOrder`: valid for one order of this customer.' })
+  code!: string;
+
+  @Field(() => Reward, { description: 'The redeemed reward, as it is now.' })
+  reward!: Reward;
+
+  @Field(() => Money, {
+    description: "The discount that the code is worth, as it was when it was redeemed: at most the order's subtotal.",
+  })
+  discount!: Money;
+
+  @Field(() => Date, { description: 'When the reward was redeemed: RFC 3339, UTC.' })
+  createdAt!: Date;
+
+  @Field(() => ID, { nullable: true, description: 'The order that used the code; null if it is unused.' })
+  orderId?: string;
+}
+
 @ObjectType({ description: 'The loyalty points of a customer, and the rewards to spend them on.' })
 export class Loyalty {
   @Field(() => ID, { description: 'The customer who has the points.' })
@@ -65,6 +88,11 @@ export class Loyalty {
 
   @Field(() => [RewardOffer], { description: 'The rewards that points buy, cheapest first.' })
   rewards!: RewardOffer[];
+
+  @Field(() => [RewardCode], {
+    description: `The codes of redeemed rewards: unused ones first, and newest first among each; at most ${MAX_CODES}.`,
+  })
+  codes!: RewardCode[];
 
   @Field(() => [LoyaltyEntry], { description: 'The last 20 changes, newest first.' })
   entries!: LoyaltyEntry[];

@@ -5,9 +5,11 @@ import { isId } from '../../core/ids.js';
 import type { SortKey } from '../../core/persistence/pages/cursor.js';
 import { type PageArgs, type PageOf, paginate } from '../../core/persistence/pages/page.js';
 import { pageOfEach } from '../../core/persistence/pages/page-of-each.js';
+import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
 import type { Customer } from '../customers/customer.entity.js';
 import { Order } from './order.entity.js';
 import type { OrdersArgs } from './order.types.js';
+import { startingWith } from './search/order-search.js';
 
 const newestFirst: SortKey[] = [
   ['createdAt', 'desc'],
@@ -19,8 +21,12 @@ export async function listOrders(ctx: Context, args: OrdersArgs): Promise<PageOf
   const conditions: FilterQuery<Order>[] = [];
   if (args.status != null) conditions.push({ status: args.status });
   if (args.customerId != null) conditions.push(ofCustomer(args.customerId));
+  if (args.number != null) conditions.push({ number: args.number });
   if (!isStaff(ctx)) conditions.push(own(ctx));
-  return paginate(ctx, Order, { $and: conditions } as FilterQuery<Order>, newestFirst, args);
+  const where = { $and: conditions } as FilterQuery<Order>;
+  const q = args.q?.trim();
+  if (!q) return paginate(ctx, Order, where, newestFirst, args);
+  return pageOfMatches(ctx, Order, where, newestFirst, args, startingWith(ctx, q));
 }
 
 /** The orders of a customer, newest first, for the customers of one level of a query at once. */

@@ -15,6 +15,10 @@ import { TimelineEntry } from './status/timeline-entry.entity.js';
 })
 @Unique({ properties: ['organizationId', 'number'] })
 @Unique({ properties: ['organizationId', 'id'] })
+@Index({
+  name: 'orders_by_number_index',
+  expression: 'create index "orders_by_number_index" on "orders" ("organization_id", "number" text_pattern_ops)',
+})
 @Index({ properties: ['organizationId', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'customer', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'status', 'createdAt', 'id'] })

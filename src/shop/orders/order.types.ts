@@ -69,6 +69,23 @@ export class OrdersArgs extends PageArgs {
   @Field(() => OrderStatus, { nullable: true, description: 'Only orders with this status.' })
   @IsOptional()
   status?: OrderStatus;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only the order with exactly this number, such as GH-1001: 1 to 32 characters.',
+  })
+  @IsOptional()
+  @IsText(1, 32)
+  number?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "Only orders whose number begins with this text or, for staff, whose customer's email begins with it (case-insensitive). Up to 200 characters. A blank text matches all orders.",
+  })
+  @IsOptional()
+  @IsText(0, 200)
+  q?: string;
 }
 
 @ArgsType()

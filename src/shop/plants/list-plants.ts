@@ -2,11 +2,16 @@ import type { FilterQuery } from '@mikro-orm/core';
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import type { SortKey } from '../../core/persistence/pages/cursor.js';
+import type { Match } from '../../core/persistence/pages/match.js';
 import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
+import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
 import { countCatalogue } from './catalogue/count-catalogue.js';
-import { PetSafety, Plant } from './plant.entity.js';
+import type { PlantFacets } from './facets/facets.types.js';
+import { facetsOf } from './facets/facets-of.js';
+import { Plant } from './plant.entity.js';
 import { PlantSort, type PlantsArgs } from './plant.types.js';
-import { matching } from './plant-search.js';
+import { conditionsOf } from './search/plant-filters.js';
+import { matching } from './search/plant-search.js';
 
 const orders: Record<PlantSort, SortKey[]> = {
   [PlantSort.NEWEST]: [
@@ -31,22 +36,21 @@ const orders: Record<PlantSort, SortKey[]> = {
   ],
 };
 
-/** A page of the catalogue: the plants that are not archived and match all filters. */
-export async function listPlants(ctx: Context, args: PlantsArgs): Promise<PageOf<Plant>> {
+/**
+ * A page of the catalogue: the plants that are not archived and match all filters. With a text, those that match only
+ * with a typing error come behind the others.
+ */
+export async function listPlants(ctx: Context, args: PlantsArgs): Promise<PageOf<Plant> & { facets: PlantFacets }> {
   organizationOf(ctx);
-  const filters = conditions(args);
-  const where = { $and: [{ archivedAt: null }, ...filters] } as FilterQuery<Plant>;
-  const search = args.q == null || args.q.trim() === '' ? undefined : matching(args.q);
-  const page = await paginate(ctx, Plant, where, orders[args.sort ?? PlantSort.OLDEST], args, search);
-  return filters.length === 0 && !search ? { ...page, total: () => countCatalogue(ctx) } : page;
+  const match = args.q?.trim() ? await matching(ctx, args.q) : undefined;
+  return { ...(await pageOf(ctx, args, match)), facets: facetsOf(ctx, args, match) };
 }
 
-function conditions({ light, petSafe, inStock, minPrice, maxPrice }: PlantsArgs): object[] {
-  const all: object[] = [];
-  if (light != null) all.push({ light });
-  if (petSafe != null) all.push({ petSafety: petSafe ? PetSafety.SAFE : { $ne: PetSafety.SAFE } });
-  if (inStock != null) all.push({ soldOut: !inStock });
-  if (minPrice != null) all.push({ price: { $gte: minPrice } });
-  if (maxPrice != null) all.push({ price: { $lte: maxPrice } });
-  return all;
+async function pageOf(ctx: Context, args: PlantsArgs, match?: Match): Promise<PageOf<Plant>> {
+  const filters = conditionsOf(args);
+  const where = { $and: [{ archivedAt: null }, ...filters] } as FilterQuery<Plant>;
+  const sort = orders[args.sort ?? PlantSort.OLDEST];
+  if (match) return pageOfMatches(ctx, Plant, where, sort, args, match);
+  const page = await paginate(ctx, Plant, where, sort, args);
+  return filters.length === 0 ? { ...page, total: () => countCatalogue(ctx) } : page;
 }

@@ -41,22 +41,27 @@ registerEnumType(PetSafety, { name: 'PetSafety', description: 'Whether a plant h
 @Index({
   name: 'plants_by_age_index',
   expression:
-    'create index "plants_by_age_index" on "plants" ("organization_id", "created_at", "id", "light", "pet_safety", "sold_out", "price") where "archived_at" is null',
+    'create index "plants_by_age_index" on "plants" ("organization_id", "created_at", "id", "light", "watering", "difficulty", "pet_safety", "sold_out", "price") where "archived_at" is null',
 })
 @Index({
   name: 'plants_by_name_index',
   expression:
-    'create index "plants_by_name_index" on "plants" ("organization_id", "name", "id", "light", "pet_safety", "sold_out", "price") where "archived_at" is null',
+    'create index "plants_by_name_index" on "plants" ("organization_id", "name", "id", "light", "watering", "difficulty", "pet_safety", "sold_out", "price") where "archived_at" is null',
 })
 @Index({
   name: 'plants_by_price_index',
   expression:
-    'create index "plants_by_price_index" on "plants" ("organization_id", "price", "id", "light", "pet_safety", "sold_out") where "archived_at" is null',
+    'create index "plants_by_price_index" on "plants" ("organization_id", "price", "id", "light", "watering", "difficulty", "pet_safety", "sold_out") where "archived_at" is null',
 })
 @Index({
   name: 'plants_by_price_desc_index',
   expression:
-    'create index "plants_by_price_desc_index" on "plants" ("organization_id", "price" desc, "id", "light", "pet_safety", "sold_out") where "archived_at" is null',
+    'create index "plants_by_price_desc_index" on "plants" ("organization_id", "price" desc, "id", "light", "watering", "difficulty", "pet_safety", "sold_out") where "archived_at" is null',
+})
+@Index({
+  name: 'plants_by_sku_index',
+  expression:
+    'create index "plants_by_sku_index" on "plants" ("organization_id", lower("sku") text_pattern_ops) where "archived_at" is null',
 })
 @Index({
   name: 'plants_search_index',

@@ -1,9 +1,12 @@
 import { IsOptional, Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Audited } from '../../core/audit-log/kept-arguments.js';
+import { GraphQLOnly } from '../../core/field-visibility.js';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
 import { IsAmount, IsText, IsWebAddress } from '../../core/validation/validators.js';
+import { PlantFacets } from './facets/facets.types.js';
 import { Difficulty, Light, PetSafety, Plant, Watering } from './plant.entity.js';
+import { SKU } from './unique-sku.js';
 
 export enum PlantSort {
   NEWEST = 'newest',
@@ -19,14 +22,18 @@ registerEnumType(PlantSort, {
 });
 
 @ObjectType({ description: 'A page of the catalogue.' })
-export class PlantPage extends pageType(Plant, 'plants') {}
+export class PlantPage extends pageType(Plant, 'plants') {
+  @Field(() => PlantFacets, { description: 'How many plants there are for each value of a filter, on all pages.' })
+  @GraphQLOnly()
+  facets!: PlantFacets;
+}
 
 @ArgsType()
 export class PlantsArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'Full-text search over name, botanical name and description, with the syntax of a web search (`"exact words"`, `or`, `-without`); the last word may be a prefix. Up to 200 characters. A blank text matches all plants.',
+      'Full-text search over name, botanical name and description, with the syntax of a web search (`"exact words"`, `or`, `-without`); the last word may be a prefix. It also finds a SKU or its start. Without operators, a word of 5 or more letters may differ from a name by one typing error; what matches only so comes last. Up to 200 characters. A blank text matches all plants.',
   })
   @IsOptional()
   @IsText(0, 200)
@@ -34,6 +41,12 @@ export class PlantsArgs extends PageArgs {
 
   @Field(() => Light, { nullable: true, description: 'Only plants that need this much light.' })
   light?: Light;
+
+  @Field(() => Watering, { nullable: true, description: 'Only plants that need this much water.' })
+  watering?: Watering;
+
+  @Field(() => Difficulty, { nullable: true, description: 'Only plants that are this difficult to keep.' })
+  difficulty?: Difficulty;
 
   @Field(() => Boolean, {
     nullable: true,
@@ -118,7 +131,6 @@ export abstract class PlantFactsArgs {
 }
 
 const skuRule = { context: { allowed: '1 to 64 letters, digits, dots, underscores or hyphens' } };
-const SKU = /^[A-Za-z0-9._-]{1,64}$/;
 
 @ArgsType()
 export class CreatePlantArgs extends PlantFactsArgs {

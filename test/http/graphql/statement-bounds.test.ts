@@ -54,13 +54,17 @@ const price = (query: string): number => {
   return priceOf(schema, document, operationOf(document)).statements;
 };
 
+const FACETS = ['light', 'watering', 'difficulty', 'petSafety', 'inStock'].map((facet) => `${facet} { value count }`);
+
 const ARGUMENTS: Record<string, string> = {
   customer: `(id: "${ADAS}")`,
   events: '(limit: 5)',
   explainWebhookSignature: `(endpointId: "${demoId(5001)}", body: "{}", signature: "v1,x")`,
   loyalty: `(customerId: "${ADAS}")`,
   order: `(id: "${demoId(3006)}")`,
+  orders: '(q: "a", limit: 3)',
   plant: `(id: "${demoId(1002)}")`,
+  plants: '(q: "monstra", limit: 3)',
   quoteOrder: `(items: [{ plantId: "${demoId(1002)}", quantity: 1 }], customerId: "${ADAS}", shippingAddressId: "${demoId(6001)}")`,
   quoteRefund: `(orderId: "${demoId(3001)}")`,
   refunds: `(orderId: "${demoId(3006)}", limit: 3)`,
@@ -89,6 +93,24 @@ describe('a query of what the limits allow', () => {
     }
     expect(Math.max(...prices)).toBeLessThanOrEqual(50);
     expect(Math.max(...prices)).toBeGreaterThan(30);
+  });
+
+  it.each([
+    ['{ me { id } plants { items { id } } }', 1],
+    ['{ me { id } plants(light: LOW, limit: 100) { items { id } facets { light { value count } } } }', 2],
+    ['{ me { id } plants { facets { light { count } inStock { count } } } }', 3],
+    [`{ me { id } plants(q: "monstra") { total items { id } facets { ${FACETS.join(' ')} } } }`, 9],
+    ['{ me { id } orders(q: "ada@") { total items { id } } }', 3],
+    ['{ me { id } orders(q: "GH-", limit: 1) { items { id } } }', 2],
+    [
+      `{ me { id } ${Array.from({ length: 15 }, (_, n) => `a${n}: plants(q: "monstra ${n}") { total items { id } }`)} }`,
+      31,
+    ],
+  ])('sends only what is selected: %s', async (query, statements) => {
+    const most = price(query);
+    const me = await sent('{ me { id } }');
+    const count = (await sent(query)) - me;
+    expect({ query, count, fits: count + me <= most }).toEqual({ query, count: statements, fits: true });
   });
 
   it('sends as many when there are twice as many rows', async () => {

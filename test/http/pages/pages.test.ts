@@ -26,6 +26,7 @@ const PUBLISHED = [
   'DELETE /auth/token',
   'GET /plants',
   'GET /plants/{plant_id}',
+  'GET /orders',
   'GET /orders/{id}',
   'POST /orders/{id}/refund',
   'GET /orders/{id}/refunds',

@@ -7,6 +7,8 @@ it.each<[query: string, reads: boolean]>([
   ['{ plants { total items { id price { amount } } } }', true],
   ['query Some($id: ID!) { plant(id: $id) { name } other: plants(limit: 1) { items { inStock } } }', true],
   ['{ plants { ...page } } fragment page on PlantPage { items { ... on Plant { sku __typename } } }', true],
+  ['{ plants { facets { light { value count } inStock { count } petSafety { value } } } }', true],
+  ['{ plants { facets { watering { value } difficulty { value count } } items { id } } }', true],
   ['{ plants { items { movements { total } } } }', false],
   ['{ plant(id: 1) { name } me { loginId } }', false],
   ['{ me { loginId } }', false],

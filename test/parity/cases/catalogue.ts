@@ -15,10 +15,13 @@ export async function archivedPlant(side: Side): Promise<string> {
 const queries: Json[] = [
   ...['newest', 'oldest', 'name', 'price_asc', 'price_desc'].map((sort) => ({ sort })),
   ...['low', 'medium', 'bright_indirect', 'direct'].map((light) => ({ light })),
+  ...['sparse', 'moderate', 'frequent'].map((watering) => ({ watering })),
+  ...['easy', 'moderate', 'expert'].map((difficulty) => ({ difficulty })),
   ...[true, false].flatMap((flag) => [{ pet_safe: flag }, { in_stock: flag }]),
   ...['fern', 'FERN', '"snake plant"', 'palm or fern', 'fern -boston', 'monst', 'zzz', '', ' ', 'é'].map((q) => ({
     q,
   })),
+  ...['monstra', 'MOSNTERA deli', '"monstra"', 'CRA-OVA-12', 'cra-', 'sanke plant'].map((q) => ({ q, limit: 100 })),
   ...[{ min_price: 2000 }, { max_price: 2000 }, { min_price: 1500, max_price: 2500 }, { min_price: 9, max_price: 1 }],
   {
     light: 'bright_indirect',
@@ -37,6 +40,7 @@ const bad: [query: Json, fields: string[]][] = [
   [{ max_price: -1 }, ['max_price:isAmount']],
   [{ q: 'x'.repeat(201) }, ['q:maxLength']],
   [{ q: 'a\0' }, ['q:isText']],
+  [{ watering: 'never', difficulty: 'hard' }, ['watering:type', 'difficulty:type']],
   [{ limit: 500, light: 'dark', min_price: -1 }, ['light:type', 'min_price:isAmount', 'limit:max']],
 ];
 
@@ -73,6 +77,12 @@ export const catalogueCases: Case[] = [
       request: secondPage({ sort, limit: 4 }),
     };
   }),
+  {
+    route: 'GET /plants',
+    title: 'what follows a misspelled search',
+    as: 'ada',
+    request: secondPage({ q: 'planst', limit: 2 }),
+  },
   ...Array.from({ length: 6 }, (_, index) => demoId(1001 + 11 * index)).map((id): Case => {
     const title = `the plant ${id.slice(-4)}`;
     return { route: 'GET /plants/{plant_id}', title, as: 'nobody', request: { path: { plant_id: id } }, holds: { id } };

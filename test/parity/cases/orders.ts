@@ -2,9 +2,11 @@ import { expect } from '@jest/globals';
 import type { Status } from '../../support/shop.js';
 import { demoId } from '../../support/store.js';
 import type { Case } from '../case.js';
+import type { Json } from '../requests/words.js';
 import type { Side } from '../stores/sides.js';
 
 const route = 'GET /orders/{id}';
+const list = 'GET /orders';
 const history = 'GET /orders/{id}/refunds';
 
 export const STATUSES: Status[] = ['PENDING', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED', 'REFUNDED'];
@@ -12,6 +14,35 @@ export const STATUSES: Status[] = ['PENDING', 'PROCESSING', 'SHIPPED', 'DELIVERE
 /** How the first version spells a status. */
 export const legacy = (status: Status): string =>
   ({ PENDING: 'pending_payment', PROCESSING: 'in_progress' })[status as string] ?? status.toLowerCase();
+
+/** What people type to find an order. */
+const found: [as: 'staff' | 'ada', query: Json, holds?: object][] = [
+  ['staff', { status: 'pending' }],
+  ['staff', { number: 'GH-1001' }, { total: 1, items: [{ number: 'GH-1001' }] }],
+  ['staff', { number: 'gh-1001' }, { total: 0, items: [] }],
+  ['staff', { q: 'gh-10', limit: 2 }],
+  ['staff', { q: 'ADA@', status: 'delivered' }],
+  ['staff', { q: '%' }, { total: 0 }],
+  ['staff', { q: ' ' }],
+  ['staff', { q: 'grace@', customer_id: demoId(2001) }, { total: 0 }],
+  ['ada', { q: 'gh-' }],
+  ['ada', { q: 'ada@' }, { total: 0 }],
+  ['ada', { number: 'GH-1004' }, { total: 0 }],
+  ['ada', { customer_id: demoId(2002) }, { total: 0 }],
+];
+
+const refused: [query: Json, fields: string[]][] = [
+  [{ number: '' }, ['number:isText', 'number:minLength']],
+  [{ number: 'x'.repeat(33) }, ['number:maxLength']],
+  [{ q: 'x'.repeat(201) }, ['q:maxLength']],
+  [{ q: 'a\0', status: 'lost' }, ['status:type', 'q:isText']],
+];
+
+const nextPage = async (side: Side) => {
+  const query = { q: 'gh-', limit: 2 };
+  const { body } = await side.staff.get('/orders?q=gh-&limit=2');
+  return { query: { ...query, after: body.next_cursor } };
+};
 
 const orderIn = (status: Status, version: string) => async (side: Side) => ({
   path: { id: (await side.orderIn(status)).id },
@@ -50,6 +81,14 @@ export const orderCases: Case[] = [
       { route: history, title: `of one that is ${status}`, as, request: orderIn(status, '2025-09-01'), writes: [] },
     ];
   }),
+  ...found.map(([as, query, holds]): Case => {
+    return { route: list, title: `${JSON.stringify(query)} as ${as}`, as, request: { query }, holds, writes: [] };
+  }),
+  ...refused.map(([query, fields]): Case => {
+    const title = `not ${JSON.stringify(query).slice(0, 40)}`;
+    return { route: list, title, as: 'ada', request: { query }, code: 'BAD_USER_INPUT', fields };
+  }),
+  { route: list, title: 'what follows a search', as: 'staff', request: nextPage, holds: { offset: 2 } },
   ...[3001, 3002, 3003, 3004, 3005, 3006].flatMap((number): Case[] => {
     const request = { path: { id: demoId(number) } };
     const mine = [3001, 3002, 3003].includes(number) ? undefined : 'NOT_FOUND';

@@ -1,25 +1,21 @@
-import { type EntityClass, type EntityManager, type FilterQuery, raw } from '@mikro-orm/postgresql';
+import { type EntityClass, type EntityManager, type FilterQuery, type QueryBuilder, raw } from '@mikro-orm/postgresql';
 import type { Context } from '../../context.js';
-import type { SortKey } from './cursor.js';
-
-/** A condition that an index can answer, but not in the order of the page, such as a full-text search. */
-export interface Match {
-  column: string;
-  /** SQL that follows the column: an operator and its operand, with `?` for each parameter. */
-  test: string;
-  parameters: unknown[];
-}
+import { keysetCondition, type SortKey } from './cursor.js';
+import { conditionOf, type Match, RANK, ranksOf } from './match.js';
 
 interface Part {
   sort: SortKey[];
   limit: number;
   offset: number;
+  /** The rank and the sort values of the row before the part. */
+  values?: unknown[];
 }
 
-/** The condition of a match, to count it. */
-export const conditionOf = ({ column, test, parameters }: Match): object => ({
-  [raw((alias) => `${alias}.${column} ${test}`, parameters)]: [],
-});
+/** A row that was found: its id, and the rank of its match. */
+export interface Found {
+  id: string;
+  rank: number;
+}
 
 /** How many rows are looked through for matches before the index of the matches is asked. */
 const WINDOW = 4000;
@@ -27,9 +23,10 @@ const WINDOW = 4000;
 const FIRST = 200;
 
 /**
- * The ids of a part of the rows that match, in order. Where many rows match, the first rows in order hold enough
+ * A part of the rows that match, by rank and then in order. Where many rows match, the first rows in order hold enough
  * of them. Where these do not, few rows match, and sorting all of them is quick. The database itself would have to guess
- * which it is, and where it guesses wrong it reads the whole table.
+ * which it is, and where it guesses wrong it reads the whole table. Both are one statement, whose second part runs only
+ * if the first finds too few.
  */
 export async function findMatches<T extends object>(
   ctx: Context,
@@ -37,32 +34,80 @@ export async function findMatches<T extends object>(
   where: FilterQuery<T>,
   match: Match,
   part: Part,
-): Promise<string[]> {
+): Promise<Found[]> {
   const em = ctx.em as EntityManager;
+  const query = em.createQueryBuilder(entity, 'page').where(where as never);
+  await query.applyFilters();
+  const [from = 0, ...values] = (part.values ?? []) as [number?, ...unknown[]];
+  const search = { query, match, part, from, behind: part.values && keysetCondition(part.sort, values) };
+  const all = allMatches(search);
+  // A cursor may name a rank that there is no longer.
+  if (!all) return [];
   const { properties } = em.getMetadata().get(entity);
   const columnOf = (field: string) => (properties as Record<string, { fieldNames: string[] }>)[field]?.fieldNames[0];
   const order = part.sort.map(([field, direction]) => `${columnOf(field)} ${direction}`).join();
+  const columns = [...new Set(['id', ...part.sort.map(([field]) => String(columnOf(field)))])];
   const end = part.offset + part.limit;
-  const run = async (sql: string, parameters: unknown[]): Promise<string[]> => {
-    const found = await em.execute<{ id: string }[]>(sql, parameters, { connectionType: 'read' });
-    return found.map(({ id }) => id);
-  };
-  const query = em
-    .createQueryBuilder(entity, 'page')
-    .select('*')
-    .where(where as never);
-  await query.applyFilters();
-  if (end <= FIRST) {
-    const first = query
-      .clone()
-      .orderBy(part.sort.map(([field, direction]) => ({ [field]: direction })) as never)
-      .limit(WINDOW);
-    const sql = `select id from (${first.getQuery()}) page where ${match.column} ${match.test} order by ${order} limit ?`;
-    const ids = await run(sql, [...first.getParams(), ...match.parameters, end]);
-    if (ids.length === end) return ids.slice(part.offset);
-  }
-  // Behind "offset 0", the database cannot take the order of an index that does not know the match.
-  const all = query.andWhere(conditionOf(match) as never);
-  const sql = `select id from (${all.getQuery()} offset 0) page order by ${order} limit ? offset ?`;
-  return run(sql, [...all.getParams(), part.limit, part.offset]);
+  const rows = from === 0 && end <= FIRST ? firstElseAll(firstMatches(search, columns, order), all, end) : all;
+  const sql = `select id, ${RANK} from (${rows.sql}) page order by ${RANK}, ${order} limit ? offset ?`;
+  return em.execute<Found[]>(sql, [...rows.params, part.limit, part.offset], { connectionType: 'read' });
 }
+
+interface Search<T extends object> {
+  query: QueryBuilder<T, 'page'>;
+  match: Match;
+  part: Part;
+  /** The rank at which the part begins. */
+  from: number;
+  /** What comes behind the cursor within that rank. */
+  behind?: object;
+}
+
+interface Sql {
+  sql: string;
+  params: readonly unknown[];
+}
+
+/** The matches among the first rows in order. */
+function firstMatches<T extends object>(
+  { query, match, part, behind }: Search<T>,
+  columns: string[],
+  order: string,
+): Sql {
+  const first = query
+    .clone()
+    .select('*')
+    .orderBy(part.sort.map(([field, direction]) => ({ [field]: direction })) as never)
+    .limit(WINDOW);
+  if (behind) first.andWhere(behind as never);
+  const sql = `select ${columns}, 0 as ${RANK} from (${first.getQuery()}) page
+    where ${match.sql('page')} order by ${order} limit ?`;
+  return { sql, params: [...first.getParams(), ...match.parameters, part.offset + part.limit] };
+}
+
+/** All matches of each rank from the one where the part begins; undefined if there is no such rank. */
+function allMatches<T extends object>({ query, match, part, from, behind }: Search<T>): Sql | undefined {
+  const columns = [...new Set(['id', ...part.sort.map(([field]) => field)])];
+  const ranks = ranksOf(match).flatMap((condition, rank, all) => {
+    if (rank < from) return [];
+    const rows = query.clone().select(columns as never);
+    rows.andWhere(conditionOf(condition) as never);
+    for (const { sql, parameters } of all.slice(0, rank))
+      rows.andWhere({ [raw((alias) => `(${sql(alias)}) is not true`, parameters)]: [] } as never);
+    if (behind && rank === from) rows.andWhere(behind as never);
+    // Behind "offset 0", the database cannot take the order of an index that does not know the match.
+    return [
+      { sql: `(select *, ${rank} as ${RANK} from (${rows.getQuery()} offset 0) page)`, params: rows.getParams() },
+    ];
+  });
+  if (ranks.length === 0) return undefined;
+  return { sql: ranks.map(({ sql }) => sql).join(' union all '), params: ranks.flatMap(({ params }) => params) };
+}
+
+const firstElseAll = (first: Sql, all: Sql, end: number): Sql => ({
+  sql: `with first as materialized (${first.sql})
+    select * from first where (select count(*) from first) >= ?
+    union all
+    select * from (${all.sql}) page where (select count(*) from first) < ?`,
+  params: [...first.params, end, ...all.params, end],
+});

@@ -1,7 +1,6 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../context.js';
 import type { SortKey } from './cursor.js';
-import { findMatches, type Match } from './find-matches.js';
 import { orderBy } from './page-window.js';
 
 /** From this offset on, the ids are read first. */
@@ -14,7 +13,7 @@ interface Part {
 }
 
 /**
- * A part of the rows that match, in order. A database skips rows by reading them: with a deep offset, only the ids are
+ * A part of the rows, in order. A database skips rows by reading them: with a deep offset, only the ids are
  * read from the index, and then the rows of the part alone from the table.
  */
 export async function findRows<T extends object>(
@@ -22,13 +21,16 @@ export async function findRows<T extends object>(
   entity: EntityClass<T>,
   where: FilterQuery<T>,
   part: Part,
-  match?: Match,
 ): Promise<T[]> {
   const { sort, limit, offset } = part;
-  if (!match && offset < DEEP) {
+  if (offset < DEEP) {
     return (await ctx.em.find<T>(entity, where as never, { orderBy: orderBy<T>(sort), limit, offset })) as T[];
   }
-  const ids = match ? await findMatches(ctx, entity, where, match, part) : await idsOf(ctx, entity, where, part);
+  return rowsInOrder(ctx, entity, await idsOf(ctx, entity, where, part));
+}
+
+/** The rows with these ids, in the order of the ids. */
+export async function rowsInOrder<T extends object>(ctx: Context, entity: EntityClass<T>, ids: string[]): Promise<T[]> {
   if (ids.length === 0) return [];
   const rows = (await ctx.em.find<T>(entity, { id: { $in: ids } } as never)) as (T & { id?: string })[];
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -7,7 +7,7 @@ import {
 } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import type { Context } from '../../context.js';
-import type { SortKey } from './cursor.js';
+import { keysetCondition, type SortKey } from './cursor.js';
 import type { PageArgs, PageOf } from './page.js';
 import { cutPage, orderBy, type PageWindow, pageWindow } from './page-window.js';
 
@@ -59,7 +59,7 @@ export async function rowsOfEach<T extends object>(
   em: EntityManager,
   list: ListOfEach<T>,
   ids: readonly string[],
-  { limit, skip, behind }: Pick<PageWindow, 'limit' | 'behind'> & { skip?: number },
+  { limit, skip, values }: Pick<PageWindow, 'limit' | 'values'> & { skip?: number },
 ): Promise<T[][]> {
   const column = columnOf(em, list, list.parent);
   const page = (await queryOf(em, list, '*'))
@@ -67,7 +67,7 @@ export async function rowsOfEach<T extends object>(
     .orderBy(orderBy(list.sort) as never)
     .limit(limit)
     .offset(skip);
-  if (behind) page.andWhere(behind as never);
+  if (values) page.andWhere(keysetCondition(list.sort, values) as never);
   const order = list.sort.map(([field, direction]) => `page.${columnOf(em, list, field)} ${direction}`);
   const sql = `select page.* from unnest(?::uuid[]) as parent (id)
     cross join lateral (${page.getQuery()}) as page order by ${order.join()}`;

@@ -1,7 +1,8 @@
 import type { EntityClass, EntityManager, OrderDefinition, QueryOrderMap } from '@mikro-orm/postgresql';
 import { AppError } from '../../errors.js';
 import { PAGE_SIZE } from '../../limits.js';
-import { decodeCursor, encodeCursor, keysetCondition, type SortKey } from './cursor.js';
+import { decodeCursor, encodeCursor, type SortKey } from './cursor.js';
+import { RANK } from './match.js';
 
 /** Which rows of an ordered list a page contains. */
 export interface PageWindow {
@@ -10,8 +11,8 @@ export interface PageWindow {
   offset: number;
   /** The number of rows that the query skips: none behind a cursor, which is a condition instead. */
   skip: number;
-  /** The rows behind the cursor; undefined without one. */
-  behind?: object;
+  /** The sort values of the row before the page; undefined without a cursor. */
+  values?: unknown[];
 }
 
 /** Reads `limit`, `offset` and `after`; 400 if the cursor is damaged or belongs to another order of rows. */
@@ -27,17 +28,22 @@ export function pageWindow<T extends object>(
     throw AppError.invalid({ field: 'after', code: 'exclusive', received: args.after, other: 'offset' });
   }
   const { properties } = em.getMetadata().get(entity);
-  const typeOf = (field: string) => (properties as Record<string, { type: string }>)[field]?.type;
-  const { offset, values } = decodeCursor(args.after, sort, typeOf);
-  return { limit, offset, skip: 0, behind: keysetCondition(sort, values) };
+  const types: Record<string, { type: string } | undefined> = { ...properties, [RANK]: { type: 'integer' } };
+  const { offset, values } = decodeCursor(args.after, sort, (field) => types[field]?.type);
+  return { limit, offset, skip: 0, values };
 }
 
 /** The items of a page and the cursor of the next one. `rows` has one more row than the page, if there is one. */
-export function cutPage<T extends object>(rows: T[], { limit, offset }: PageWindow, sort: SortKey[]) {
+export function cutPage<T extends object>(
+  rows: T[],
+  { limit, offset }: PageWindow,
+  sort: SortKey[],
+  cursorValues: (row: T) => object = (row) => row,
+) {
   const items = rows.slice(0, limit);
-  const last = items.at(-1) as Record<string, unknown> | undefined;
-  const more = rows.length > limit && last;
-  return { items, limit, offset, nextCursor: more ? encodeCursor(sort, last, offset + limit) : undefined };
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  const nextCursor = last && encodeCursor(sort, cursorValues(last) as Record<string, unknown>, offset + limit);
+  return { items, limit, offset, nextCursor };
 }
 
 /** The order of rows as the ORM takes it. */

@@ -3,8 +3,7 @@ import { IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import type { Context } from '../../context.js';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../limits.js';
-import type { SortKey } from './cursor.js';
-import { conditionOf, type Match } from './find-matches.js';
+import { keysetCondition, type SortKey } from './cursor.js';
 import { findRows } from './find-rows.js';
 import { cutPage, pageWindow } from './page-window.js';
 
@@ -70,7 +69,7 @@ export function pageType<T extends object>(Item: ClassType<T>, noun: string) {
 
 /**
  * A page of rows. With `after` it starts after the row that the cursor names, whatever was inserted or removed since;
- * with `offset` it skips rows. `match` is a further condition, which only an index without an order can answer.
+ * with `offset` it skips rows.
  */
 export async function paginate<T extends object>(
   ctx: Context,
@@ -78,12 +77,10 @@ export async function paginate<T extends object>(
   where: FilterQuery<T>,
   sort: SortKey[],
   args: PageArgs,
-  match?: Match,
 ): Promise<PageOf<T>> {
   const window = pageWindow(ctx.em, entity, sort, args);
-  const after = window.behind ? ({ $and: [where, window.behind] } as FilterQuery<T>) : where;
-  const part = { sort, limit: window.limit + 1, offset: window.skip };
-  const rows = await findRows(ctx, entity, after, part, match);
-  const counted = match ? { $and: [where, conditionOf(match)] } : where;
-  return { ...cutPage(rows, window, sort), total: () => ctx.em.count<T>(entity, counted as never) };
+  const { limit, skip: offset, values } = window;
+  const after = values ? ({ $and: [where, keysetCondition(sort, values)] } as FilterQuery<T>) : where;
+  const rows = await findRows(ctx, entity, after, { sort, limit: limit + 1, offset });
+  return { ...cutPage(rows, window, sort), total: () => ctx.em.count<T>(entity, where as never) };
 }

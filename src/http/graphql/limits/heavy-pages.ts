@@ -26,7 +26,7 @@ export function pagesOf(
       const [node] = nodes;
       const field = node && type.getFields()[node.name.value];
       if (!field) continue;
-      if (field.name === 'total' && 'nextCursor' in type.getFields()) found.totals += 1;
+      if (isCount(type, field)) found.totals += 1;
       if (isPage(field)) {
         const { q, offset } = argumentsOf(node, variables);
         if (typeof q === 'string') found.searches += 1;
@@ -39,6 +39,13 @@ export function pagesOf(
   const root = schema.getRootType(operation.operation);
   if (root) visit(root, [operation.selectionSet]);
   return found;
+}
+
+/** The count of all rows of a page, or a list of counts: how many there are for each value of a facet. */
+function isCount(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): boolean {
+  const named = getNamedType(field.type);
+  const isFacet = isObjectType(named) && 'count' in named.getFields();
+  return isFacet || (field.name === 'total' && 'nextCursor' in type.getFields());
 }
 
 const argumentsOf = (

@@ -1,5 +1,6 @@
 import {
   type DocumentNode,
+  type FieldNode,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -28,21 +29,25 @@ export interface Price {
  * level of the query reads is read for all rows of the level at once.
  */
 export function priceOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Price {
+  let searches = 0;
   const price = (type: GraphQLObjectType, sets: readonly SelectionSetNode[]): Price => {
     const total: Price = { statements: 0, pages: 0 };
     for (const nodes of selectedFields(document, sets).values()) {
       const field = nodes[0] && type.getFields()[nodes[0].name.value];
       // Introspection, which reads no rows.
       if (!field) continue;
+      const search = isSearch(nodes) ? SEARCH : 0;
+      searches += search;
       const named = getNamedType(field.type);
       const below = isObjectType(named) ? price(named, selectionsBelow(nodes)) : { statements: 0, pages: 0 };
-      total.statements += statementsOf(schema, type, field) + below.statements;
+      total.statements += statementsOf(schema, type, field) + search + below.statements;
       total.pages = Math.max(total.pages, below.pages + (isPage(field) ? 1 : 0));
     }
     return total;
   };
   const root = schema.getRootType(operation.operation);
-  return root ? price(root, [operation.selectionSet]) : { statements: 0, pages: 0 };
+  const { statements, pages } = root ? price(root, [operation.selectionSet]) : { statements: 0, pages: 0 };
+  return { statements: statements + (searches > 0 ? SIMILAR_WORDS : 0), pages };
 }
 
 /** The statements of a field itself: what it declares (`Statements`), or what its place in the schema says. */
@@ -59,6 +64,15 @@ export function statementsOf(schema: GraphQLSchema, type: GraphQLObjectType, fie
  * of the audit log is not counted: it goes with the commit, and a document of three mutations stays allowed.
  */
 const MUTATION = 16;
+
+/** A search beside its page: it finds the ids of the matches first. */
+const SEARCH = 1;
+
+/** The words that are like those of the searches of an operation, all together. */
+const SIMILAR_WORDS = 1;
+
+const isSearch = (nodes: readonly FieldNode[]): boolean =>
+  nodes.some((node) => node.arguments?.some(({ name }) => name.value === 'q'));
 
 const isPage = (field: Field): boolean => field.args.some(({ name }) => name === 'limit');
 

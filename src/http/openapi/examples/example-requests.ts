@@ -77,6 +77,27 @@ export const exampleRequests: readonly ExampleRequest[] = [
   { field: 'Query.plant', name: 'demo', summary: 'A plant of the demo data', parameters: { plant_id: demoId(1001) } },
   { field: 'Query.plant', name: 'unknown', summary: 'An unknown id', parameters: { plant_id: 'monstera' } },
   {
+    field: 'Query.orders',
+    name: 'byEmail',
+    summary: 'The newest order of a customer, by the start of her email',
+    as: 'staff',
+    parameters: { q: 'ada@', limit: 1 },
+  },
+  {
+    field: 'Query.orders',
+    name: 'byNumber',
+    summary: 'The order with this number',
+    as: 'ada',
+    parameters: { number: 'GH-1001' },
+  },
+  {
+    field: 'Query.orders',
+    name: 'unknownStatus',
+    summary: 'A status that does not exist',
+    as: 'ada',
+    parameters: { status: 'lost' },
+  },
+  {
     field: 'Query.order',
     name: 'delivered',
     summary: 'A delivered order',

@@ -1,4 +1,4 @@
-import { Check, Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
 
 /** A reward code: bought with points (`redeem-reward.ts`), valid for one order of the customer who bought it. */
@@ -6,6 +6,11 @@ import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
 @Unique({ properties: ['organizationId', 'code'] })
 @Unique({ properties: ['organizationId', 'id'] })
 @Unique({ properties: ['orderId'] })
+@Index({
+  name: 'redemptions_unused_first_index',
+  expression:
+    'create index "redemptions_unused_first_index" on "redemptions" ("organization_id", "customer_id", ("order_id" is not null), "created_at" desc, "id" desc)',
+})
 @Check({ name: 'redemptions_amount_check', expression: 'points_spent > 0 and discount > 0' })
 export class Redemption extends OrganizationEntity {
   @Property({ type: 'uuid' })

@@ -11,6 +11,7 @@ const TABLES: Record<string, string> = {
   'DELETE /auth/token': 'sessions',
   'GET /plants': 'plants',
   'GET /plants/{plant_id}': 'plants',
+  'GET /orders': 'orders',
   'GET /orders/{id}': 'orders',
   'POST /orders/{id}/refund': 'orders',
   'GET /orders/{id}/refunds': 'refunds',

@@ -15,6 +15,7 @@ const ROLES: Record<string, Record<Person, Outcome>> = {
   anyone: { ...SIGNED_IN, nobody: 'ok', forger: 'ok' },
   'signed in': SIGNED_IN,
   catalogue: { ...SIGNED_IN, nobody: 'ok' },
+  'own ones, staff all': SIGNED_IN,
   'owner, staff': OWNER,
   'self, staff': OWNER,
   staff: { ...OWNER, ada: 'FORBIDDEN', grace: 'FORBIDDEN' },

@@ -1,0 +1,30 @@
+import { raw } from '@mikro-orm/postgresql';
+
+/** A condition in SQL for the rows that the database calls `alias`, with `?` for each parameter. */
+export interface Condition {
+  sql(alias: string): string;
+  parameters: unknown[];
+}
+
+/** A condition that an index can answer, but not in the order of the page, such as a full-text search. */
+export interface Match extends Condition {
+  /** The same condition as an index answers it, where `sql` tests one row after the other. */
+  indexed?: Condition;
+  /** Rows that match only this condition come behind the others. */
+  fuzzy?: Condition;
+}
+
+/** In the cursor of a page of matches: 0 for rows that match, 1 for those that match only `fuzzy`. It sorts first. */
+export const RANK = 'rank';
+
+/** A condition as the ORM takes it. */
+export const conditionOf = ({ sql, parameters }: Condition): object => ({ [raw(sql, parameters)]: [] });
+
+/** The conditions of a match by rank, each as an index answers it. */
+export const ranksOf = ({ sql, parameters, indexed, fuzzy }: Match): Condition[] => [
+  indexed ?? { sql, parameters },
+  ...(fuzzy ? [fuzzy] : []),
+];
+
+/** The condition that a row matches in whatever rank, to count the rows. */
+export const anyRankOf = (match: Match): object => ({ $or: ranksOf(match).map(conditionOf) });

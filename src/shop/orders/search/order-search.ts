@@ -1,0 +1,30 @@
+import { isStaff, organizationOf } from '../../../core/access.js';
+import type { Context } from '../../../core/context.js';
+import { escapeLike } from '../../../core/persistence/escape-like.js';
+import type { Match } from '../../../core/persistence/pages/match.js';
+
+/**
+ * The condition that an order's number, or the email of its customer, begins with a text. Customers search by the
+ * number alone: all orders that they can see have their own email.
+ */
+export function startingWith(ctx: Context, text: string): Match {
+  const start = `${escapeLike(text)}%`;
+  // Order numbers have no small letters.
+  const number = start.toUpperCase();
+  if (!isStaff(ctx)) return { sql: (order) => `${order}.number like ?`, parameters: [number] };
+  const email = start.toLowerCase();
+  return {
+    sql: (order) =>
+      `(${order}.number like ? or (select lower(c.email) from customers c where c.id = ${order}.customer_id) like ?)`,
+    parameters: [number, email],
+    indexed: {
+      sql: (order) => `${order}.id in (
+        select o.id from orders o where o.organization_id = ? and o.number like ?
+        union all
+        select o.id from customers c
+          join orders o on o.organization_id = c.organization_id and o.customer_id = c.id
+          where c.organization_id = ? and lower(c.email) like ?)`,
+      parameters: [organizationOf(ctx), number, organizationOf(ctx), email],
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
+import { Statements } from '../../../core/resolvers/statements.js';
+import { Difficulty, Light, PetSafety, Watering } from '../plant.entity.js';
+
+/** A value of a facet, and how many plants have it. */
+export interface FacetCount<V = unknown> {
+  value: V;
+  count: number;
+}
+
+/** The GraphQL type of the counts of one facet. */
+function countType<V>(name: string, value: object): ClassType<FacetCount<V>> {
+  @ObjectType(name, { description: 'A value, and how many plants have it under the other filters.' })
+  class Count implements FacetCount<V> {
+    @Field(() => value as typeof Boolean, { description: 'The value.' })
+    value!: V;
+
+    @Field(() => Int, { description: 'How many plants have it: 0 or more.' })
+    count!: number;
+  }
+  return Count;
+}
+
+const LightCount = countType<Light>('LightCount', Light);
+const WateringCount = countType<Watering>('WateringCount', Watering);
+const DifficultyCount = countType<Difficulty>('DifficultyCount', Difficulty);
+const PetSafetyCount = countType<PetSafety>('PetSafetyCount', PetSafety);
+const InStockCount = countType<boolean>('InStockCount', Boolean);
+
+/** Counts the plants for each value. GraphQL calls it only where a client selects the facet. */
+type Count<V> = () => Promise<FacetCount<V>[]>;
+
+@ObjectType({
+  description:
+    'How many plants there are for each value of a fact, on all pages, under all filters but the one of this fact. Every value is listed, in the order of its enum; plants for which the fact is unknown are not counted. Each facet is counted by one SQL statement, only where it is selected.',
+})
+export class PlantFacets {
+  @Field(() => [LightCount], { simple: true, description: 'By light, whatever the filter `light` is.' })
+  @Statements(1)
+  light!: Count<Light>;
+
+  @Field(() => [WateringCount], { simple: true, description: 'By watering, whatever the filter `watering` is.' })
+  @Statements(1)
+  watering!: Count<Watering>;
+
+  @Field(() => [DifficultyCount], { simple: true, description: 'By difficulty, whatever the filter `difficulty` is.' })
+  @Statements(1)
+  difficulty!: Count<Difficulty>;
+
+  @Field(() => [PetSafetyCount], { simple: true, description: 'By pet safety, whatever the filter `petSafe` is.' })
+  @Statements(1)
+  petSafety!: Count<PetSafety>;
+
+  @Field(() => [InStockCount], {
+    simple: true,
+    description: 'By whether they can be ordered now (true first), whatever the filter `inStock` is.',
+  })
+  @Statements(1)
+  inStock!: Count<boolean>;
+}

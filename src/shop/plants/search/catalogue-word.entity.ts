@@ -1,0 +1,20 @@
+import { Entity, Filter, Index, PrimaryKey } from '@mikro-orm/decorators/legacy';
+import { organizationFilter } from '../../../core/persistence/organization-filter.js';
+
+/**
+ * A word of 4 to 64 letters in the name or botanical name of a plant, in lower case. A trigger adds the words of new
+ * names. It removes none: a word that no name has any more finds nothing.
+ */
+@Entity({ tableName: 'catalogue_words' })
+@Filter(organizationFilter)
+@Index({
+  name: 'catalogue_words_search_index',
+  expression: 'create index "catalogue_words_search_index" on "catalogue_words" using gin ("word" gin_trgm_ops)',
+})
+export class CatalogueWord {
+  @PrimaryKey({ type: 'uuid' })
+  organizationId!: string;
+
+  @PrimaryKey({ type: 'text' })
+  word!: string;
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
+import { ADAS, FIVE_OFF, GRACES, openShop, type Shop, TEN_OFF } from '../../support/shop.js';
+import { ORCHID_KEY, ORCHID_STAFF } from '../../support/store.js';
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await openShop({ PROCESS_ROLE: 'api' });
+});
+
+afterAll(() => shop.close());
+
+const CODES = `query ($id: ID!) { loyalty(customerId: $id) {
+  codes { code reward { id name pointsCost } discount { amount currency } createdAt orderId } } }`;
+
+const codesOf = async (id: string) => (await shop.staff.graphql(CODES, { id })).data.loyalty.codes;
+const textsOf = (codes: { code: string }[]) => codes.map(({ code }) => code);
+
+describe('the codes of redeemed rewards', () => {
+  it('are none at first', async () => {
+    expect(await codesOf(await shop.newCustomer())).toEqual([]);
+  });
+
+  it('come unused first, newest first among each', async () => {
+    const customer = await shop.newCustomer(10_000);
+    const codes: string[] = [];
+    for (const reward of [FIVE_OFF, TEN_OFF, FIVE_OFF, TEN_OFF]) codes.push(await shop.redeem(customer, reward));
+    const [first = '', second = '', third = '', fourth = ''] = codes;
+    expect(textsOf(await codesOf(customer))).toEqual([fourth, third, second, first]);
+    const used = await shop.place(customer, [[1006, 1]], third);
+    const later = await shop.place(customer, [[1006, 1]], first);
+    const found = await codesOf(customer);
+    expect(textsOf(found)).toEqual([fourth, second, third, first]);
+    expect(found.map(({ orderId }: { orderId: string | null }) => orderId)).toEqual([null, null, used.id, later.id]);
+  });
+
+  it('show the reward, and what the code is worth even when the reward has changed or ended', async () => {
+    const customer = await shop.newCustomer(10_000);
+    const code = await shop.redeem(customer, FIVE_OFF);
+    const [before] = await codesOf(customer);
+    expect(before).toEqual({
+      code,
+      reward: { id: FIVE_OFF, name: expect.any(String), pointsCost: expect.any(Number) },
+      discount: { amount: 500, currency: 'USD' },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      orderId: null,
+    });
+    await shop.sql('update rewards set active = false, discount = 1 where id = ?', [FIVE_OFF]);
+    try {
+      expect(await codesOf(customer)).toEqual([before]);
+      const { data } = await shop.staff.graphql(`{ loyalty(customerId: "${customer}") { rewards { id } } }`);
+      expect(data.loyalty.rewards.map(({ id }: { id: string }) => id)).not.toContain(FIVE_OFF);
+    } finally {
+      await shop.sql('update rewards set active = true, discount = 500 where id = ?', [FIVE_OFF]);
+    }
+  });
+
+  it('are 100 at most, and the newest used one comes behind the oldest unused one', async () => {
+    const customer = await shop.newCustomer(1000);
+    const code = await shop.redeem(customer, FIVE_OFF);
+    await shop.sql(
+      `insert into redemptions (id, organization_id, created_at, customer_id, reward_id, code, points_spent, discount)
+       select gen_random_uuid(), organization_id, created_at + n * interval '1 s', customer_id, reward_id, 'C' || n, 1, 1
+       from redemptions, generate_series(1, 99) n where code = ?`,
+      [code],
+    );
+    const numbered = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => `C${from - at}`);
+    expect(textsOf(await codesOf(customer))).toEqual([...numbered(99, 1), code]);
+    await shop.place(customer, [[1006, 1]], 'C99');
+    expect(textsOf(await codesOf(customer))).toEqual([...numbered(98, 1), code, 'C99']);
+    await shop.sql(
+      `insert into redemptions (id, organization_id, created_at, customer_id, reward_id, code, points_spent, discount)
+       select gen_random_uuid(), organization_id, created_at + n * interval '1 s', customer_id, reward_id, 'C' || n, 1, 1
+       from redemptions, generate_series(100, 101) n where code = ?`,
+      [code],
+    );
+    expect(textsOf(await codesOf(customer))).toEqual(['C101', 'C100', ...numbered(98, 1)]);
+  });
+
+  it('are on REST, with the names of REST', async () => {
+    const code = await shop.redeem(ADAS, FIVE_OFF);
+    const { status, body } = await shop.ada.get(`/customers/${ADAS}/loyalty`);
+    expect(status).toBe(200);
+    expect(body.codes.slice(0, 1)).toEqual([
+      {
+        code,
+        reward: {
+          ...{
+            id: FIVE_OFF,
+            name: expect.any(String),
+            description: expect.any(String),
+            points_cost: expect.any(Number),
+          },
+          discount: { amount: 500, currency: 'USD' },
+        },
+        discount: { amount: 500, currency: 'USD' },
+        created_at: expect.any(String),
+        order_id: null,
+      },
+    ]);
+  });
+});
+
+describe('who may not read the account does not read its codes', () => {
+  it('another customer, another shop, and nobody', async () => {
+    await shop.redeem(await shop.newCustomer(1000), FIVE_OFF);
+    const stranger = await shop.as(ORCHID_STAFF, ORCHID_KEY);
+    await leavingAllAsItWas(shop, async () => {
+      expectRefusal(await shop.ada.graphql(CODES, { id: GRACES }), 'NOT_FOUND');
+      expectRefusal(await stranger.graphql(CODES, { id: ADAS }), 'NOT_FOUND');
+      expectRefusal(await shop.nobody.graphql(CODES, { id: ADAS }), 'UNAUTHENTICATED');
+    });
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from '../../support/client.js';
+import { ADAS, GRACES, openShop, type Shop } from '../../support/shop.js';
+import { ORCHID_KEY, ORCHID_STAFF } from '../../support/store.js';
+
+interface Row {
+  number: string;
+  customer: string;
+  email: string;
+  status: string;
+}
+
+let shop: Shop;
+/** All orders of the shop, newest first. */
+let all: Row[];
+
+beforeAll(async () => {
+  shop = await openShop({ PROCESS_ROLE: 'api' });
+  for (const customer of [await shop.newCustomer(), await shop.newCustomer(), ADAS])
+    await shop.paid(customer, [[1006, 1]]);
+  // Texts that LIKE would read as patterns, and an email with capital letters.
+  await shop.sql("update customers set email = 'A_a%b@example.com' where id = ?", [await shop.newCustomer()]);
+  const [odd] = await shop.sql<{ id: string }>("select id from customers where email = 'A_a%b@example.com'");
+  await shop.place(String(odd?.id), [[1006, 1]]);
+  all = await shop.sql<Row>(`select o.number, o.customer_id as customer, c.email, o.status
+    from orders o join customers c on c.id = o.customer_id
+    join organizations shop on shop.id = o.organization_id and shop.slug = 'greenhouse'
+    order by o.created_at desc, o.id desc`);
+});
+
+afterAll(() => shop.close());
+
+const numbers = (rows: { number: string }[]): string[] => rows.map(({ number }) => number);
+
+async function found(client: Client, query: Record<string, string>): Promise<string[]> {
+  const { status, body } = await client.get(`/orders?${new URLSearchParams({ limit: '100', ...query })}`);
+  expect(status).toBe(200);
+  expect(body.total).toBe(body.items.length);
+  return numbers(body.items);
+}
+
+/** The rule by hand: the number begins with the text or, for staff, the email does, whatever the case. */
+const begins = (q: string, byEmail: boolean) => (row: Row) =>
+  [row.number, ...(byEmail ? [row.email] : [])].some((text) => text.toLowerCase().startsWith(q.trim().toLowerCase()));
+
+const TEXTS = [
+  'GH-1001',
+  'gh-10',
+  'GH',
+  ' gh-1002 ',
+  'H-1001',
+  'ada@',
+  'ADA@EXAMPLE.COM',
+  'a',
+  'da@',
+  'A_',
+  'a_A%',
+  '%',
+];
+
+describe('q finds the orders whose number or email begins with it', () => {
+  it.each(TEXTS)('%p, for staff', async (q) => {
+    expect(await found(shop.staff, { q })).toEqual(numbers(all.filter(begins(q, true))));
+  });
+
+  it.each(TEXTS)('%p, for a customer: by number, among her own', async (q) => {
+    const own = all.filter(({ customer }) => customer === ADAS);
+    expect(await found(shop.ada, { q })).toEqual(numbers(own.filter(begins(q, false))));
+  });
+
+  it('finds what the test is about', () => {
+    expect(all.filter(begins('ada@', true)).length).toBeGreaterThan(1);
+    expect(all.filter(begins('a_a%', true))).toHaveLength(1);
+    expect(all.length).toBeGreaterThan(numbers(all.filter(begins('a', true))).length);
+  });
+
+  it('together with the other filters', async () => {
+    const rows = all.filter(begins('gh-', true));
+    expect(await found(shop.staff, { q: 'gh-', status: 'processing' })).toEqual(
+      numbers(rows.filter(({ status }) => status === 'processing')),
+    );
+    expect(await found(shop.staff, { q: 'ada@', customer_id: GRACES })).toEqual([]);
+    expect(await found(shop.staff, { q: 'ada@', number: 'GH-1001' })).toEqual(['GH-1001']);
+  });
+
+  it('matches all orders when it is blank', async () => {
+    expect(await found(shop.staff, { q: ' ' })).toEqual(numbers(all));
+  });
+
+  it('page by page', async () => {
+    const seen: string[] = [];
+    let after = '';
+    do {
+      const { body } = await shop.staff.get(`/orders?q=GH-&limit=2${after}`);
+      seen.push(...numbers(body.items));
+      after = body.next_cursor && `&after=${body.next_cursor}`;
+    } while (after);
+    expect(seen).toEqual(numbers(all));
+  });
+});
+
+describe('number finds one order', () => {
+  it('exactly, on both APIs', async () => {
+    expect(await found(shop.staff, { number: 'GH-1004' })).toEqual(['GH-1004']);
+    for (const number of ['GH-100', 'gh-1004', 'GH-10040', 'GH-100%']) {
+      expect(await found(shop.staff, { number })).toEqual([]);
+    }
+    const { data } = await shop.staff.graphql('{ orders(number: "GH-1004") { total items { number } } }');
+    expect(data.orders).toEqual({ total: 1, items: [{ number: 'GH-1004' }] });
+  });
+
+  it("never another customer's, nor another shop's", async () => {
+    expect(await found(shop.ada, { number: 'GH-1004' })).toEqual([]);
+    expect(await found(shop.ada, { number: 'GH-1001' })).toEqual(['GH-1001']);
+    const stranger = await shop.as(ORCHID_STAFF, ORCHID_KEY);
+    for (const [name, text] of [
+      ['number', 'GH-1001'],
+      ['q', 'GH-'],
+      ['q', 'ada@'],
+    ] as const) {
+      expect(await found(stranger, { [name]: text })).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { SEED } from '../../../support/depth.js';
+import { demoId, openStore, STAFF, type Store } from '../../../support/store.js';
+
+interface Plant {
+  id: string;
+  light: string | null;
+  watering: string | null;
+  difficulty: string | null;
+  petSafety: string;
+  inStock: boolean;
+  price: { amount: number };
+}
+
+interface Filters {
+  q?: string;
+  light?: string;
+  watering?: string;
+  difficulty?: string;
+  petSafe?: boolean;
+  inStock?: boolean;
+  minPrice?: number;
+  maxPrice?: number;
+}
+
+const VALUES = {
+  light: ['LOW', 'MEDIUM', 'BRIGHT_INDIRECT', 'DIRECT'],
+  watering: ['SPARSE', 'MODERATE', 'FREQUENT'],
+  difficulty: ['EASY', 'MODERATE', 'EXPERT'],
+  petSafety: ['SAFE', 'TOXIC', 'UNKNOWN'],
+  inStock: [true, false],
+} as const;
+type Facet = keyof typeof VALUES;
+const FACETS = Object.keys(VALUES) as Facet[];
+
+let store: Store;
+let all: Plant[];
+
+const QUERY = `query ($q: String, $light: Light, $watering: Watering, $difficulty: Difficulty, $petSafe: Boolean,
+  $inStock: Boolean, $minPrice: Int, $maxPrice: Int, $limit: Int) {
+  plants(q: $q, light: $light, watering: $watering, difficulty: $difficulty, petSafe: $petSafe, inStock: $inStock,
+    minPrice: $minPrice, maxPrice: $maxPrice, limit: $limit) {
+    total
+    items { id light watering difficulty petSafety inStock price { amount } }
+    facets { ${FACETS.map((facet) => `${facet} { value count }`).join(' ')} }
+  }
+}`;
+
+async function plants(filters: Filters, limit = 1) {
+  const { data, errors } = await store.nobody.graphql(QUERY, { ...filters, limit });
+  expect(errors).toBeUndefined();
+  return data.plants;
+}
+
+beforeAll(async () => {
+  store = await openStore({ PROCESS_ROLE: 'api' });
+  await store.sql('update plants set stock = 0 where id in (?, ?, ?)', [demoId(1003), demoId(1013), demoId(1023)]);
+  await store.sql('update plants set light = null, watering = null where id in (?, ?)', [demoId(1004), demoId(1014)]);
+  const staff = await store.as(STAFF);
+  await staff.graphql('mutation ($id: ID!) { archivePlant(id: $id) { id } }', { id: demoId(1007) });
+  all = (await plants({}, 100)).items;
+});
+
+afterAll(() => store.close());
+
+/** Each filter as a test of one plant. */
+const tests: { [F in keyof Omit<Filters, 'q'>]: (plant: Plant, wanted: NonNullable<Filters[F]>) => boolean } = {
+  light: ({ light }, wanted) => light === wanted,
+  watering: ({ watering }, wanted) => watering === wanted,
+  difficulty: ({ difficulty }, wanted) => difficulty === wanted,
+  petSafe: ({ petSafety }, wanted) => (petSafety === 'SAFE') === wanted,
+  inStock: ({ inStock }, wanted) => inStock === wanted,
+  minPrice: ({ price }, wanted) => price.amount >= wanted,
+  maxPrice: ({ price }, wanted) => price.amount <= wanted,
+};
+
+const passes = (plant: Plant, filters: Filters): boolean =>
+  Object.entries(filters).every(
+    ([name, wanted]) =>
+      wanted === undefined || (tests[name as never] as (plant: Plant, wanted: unknown) => boolean)(plant, wanted),
+  );
+
+/** The filter of each facet, which does not count for it. */
+const OWN: Record<Facet, keyof Filters> = {
+  ...{ light: 'light', watering: 'watering', difficulty: 'difficulty' },
+  ...{ petSafety: 'petSafe', inStock: 'inStock' },
+};
+
+/** The facets counted by hand. */
+function facetsByHand(candidates: Plant[], filters: Filters) {
+  const counts = FACETS.map((facet) => {
+    const rows = candidates.filter((plant) => passes(plant, { ...filters, [OWN[facet]]: undefined }));
+    return [facet, VALUES[facet].map((value) => ({ value, count: rows.filter((row) => row[facet] === value).length }))];
+  });
+  return Object.fromEntries(counts);
+}
+
+const maybe = <V>(values: readonly V[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
+const anyFilters = fc.record({
+  light: maybe(VALUES.light),
+  watering: maybe(VALUES.watering),
+  difficulty: maybe(VALUES.difficulty),
+  petSafe: maybe([true, false]),
+  inStock: maybe([true, false]),
+  minPrice: maybe([0, 1500, 3000]),
+  maxPrice: maybe([1500, 3000, 10_000]),
+});
+
+describe('the facets of a page of plants', () => {
+  it('are what counting by hand finds, under whatever filters', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyFilters, async (filters) => {
+        const { total, facets } = await plants(filters);
+        expect(total).toBe(all.filter((plant) => passes(plant, filters)).length);
+        expect(facets).toEqual(facetsByHand(all, filters));
+      }),
+      { numRuns: 60, seed: SEED },
+    );
+  }, 60_000);
+
+  it.each(['fern', 'monstra', 'monstera', '"snake plant"', 'plant -snake', 'CRA-', 'xyzzyplugh'])(
+    'are those of the plants that %p finds, misspelled or not',
+    async (q) => {
+      const { items } = await plants({ q }, 100);
+      for (const filters of [{}, { light: 'BRIGHT_INDIRECT', petSafe: false }, { inStock: true, maxPrice: 3000 }]) {
+        expect((await plants({ q, ...filters })).facets).toEqual(facetsByHand(items, filters));
+      }
+    },
+  );
+
+  it('do not depend on the page or its order', async () => {
+    const facets = '{ facets { light { value count } } }';
+    const { data } = await store.nobody.graphql(
+      `{ a: plants ${facets} b: plants(limit: 3, offset: 50, sort: PRICE_DESC) ${facets} }`,
+    );
+    expect(data.b).toEqual(data.a);
+    expect(data.a.facets).toEqual({ light: facetsByHand(all, {}).light });
+  });
+
+  it('count what the test is about', () => {
+    const { light, inStock, petSafety } = facetsByHand(all, {});
+    const sum = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
+    expect([sum(light), sum(inStock), sum(petSafety)]).toEqual([all.length - 2, all.length, all.length]);
+    expect(all.map(({ id }) => id)).not.toContain(demoId(1007));
+  });
+
+  it('are of one shop', async () => {
+    const orchid = await store.as('staff@orchid.example', 'psk_demo_orchid_house');
+    const { data } = await orchid.graphql('{ plants { total facets { inStock { value count } } } }');
+    const { total, facets } = data.plants;
+    expect(facets.inStock[0].count + facets.inStock[1].count).toBe(total);
+    expect(total).toBeLessThan(10);
+  });
+
+  it('have the words of the API version', async () => {
+    const { data } = await store.nobody.graphql(
+      '{ plants(light: LOW) { facets { light { value } } } }',
+      {},
+      { 'api-version': '2025-09-01' },
+    );
+    expect(data.plants.facets.light.map(({ value }: { value: string }) => value)).toEqual(VALUES.light);
+  });
+});
