@@ -91,6 +91,7 @@ describe('the codes of redeemed rewards', () => {
             name: expect.any(String),
             description: expect.any(String),
             points_cost: expect.any(Number),
+            active: true,
           },
           discount: { amount: 500, currency: 'USD' },
         },
