@@ -50,7 +50,7 @@ export const mixed = (order: OldOrder): boolean => isToBePacked(order);
 /** Paths, methods, parameters and error codes of an operation that has none such. */
 export async function unknown(store: Store): Promise<void> {
   // @ts-expect-error
-  await store.GET('/orders');
+  await store.GET('/customers');
   // @ts-expect-error
   await store.DELETE('/orders/{id}', { params: { path: { id: 'x' } } });
   // @ts-expect-error
