@@ -8,13 +8,21 @@ import { encryptionKeys, requireSecretsKey } from './core/encryption/encryption-
 import { makeHeadSigner } from './core/encryption/head-signer.js';
 import { makeNotifier } from './core/jobs/notify.js';
 import { announceSlow } from './core/logging/announce-slow.js';
+import { makeMetrics } from './core/metrics/metrics.js';
+import { onceIn } from './core/once-in.js';
+import { makeReplicas } from './core/persistence/replicas/replicas.js';
+import { noTracing, type Tracing } from './core/tracing/tracing.js';
 import { migrateUp } from './db/migrations/migrate-up.js';
 import { connect } from './db/mikro-orm.config.js';
 import { makeApiSchemas } from './http/api-schemas.js';
 import { renderEvent } from './http/rest/render-event.js';
 import { makeServer, makeWorkerServer } from './http/server/server.js';
 import { makeSchema } from './schema.js';
+import { readBacklog } from './webhooks/deliveries/read-backlog.js';
 import { reencryptSecrets } from './webhooks/endpoints/secrets/reencrypt-secrets.js';
+
+/** How long a reading of the backlog stands, however often `/metrics` is read. */
+const BACKLOG_MS = 5000;
 
 export interface App {
   server: FastifyInstance;
@@ -35,8 +43,11 @@ export interface App {
  */
 export async function createApp(config: Config, logger: Logger, image?: string): Promise<App> {
   requireSecretsKey(config);
-  const orm = await announceSlow(logger, 'Opening the database', () => connect(config, image));
+  const metrics = makeMetrics();
+  const tracing = await openTracing(config, logger);
+  const orm = await announceSlow(logger, 'Opening the database', () => connect(config, image, metrics));
   await announceSlow(logger, 'Migrating the database', () => migrateUp(orm, config));
+  const replicas = makeReplicas(orm, config.replicaUrls, logger, metrics);
   const keys = await encryptionKeys(config);
   const encryption = makeEncryption(keys);
   await reencryptSecrets(orm, encryption);
@@ -46,22 +57,42 @@ export async function createApp(config: Config, logger: Logger, image?: string):
   let jobs: Worker | undefined;
   let stopping = false;
   const running = () => !stopping && (config.role !== 'worker' || jobs !== undefined);
-  const checks = { running, databaseAnswers: () => orm.isConnected() };
+  const checks = { running, databaseAnswers: () => orm.isConnected(), replicas };
   // A process without a worker wakes those of others. The worker of this one needs no notification.
   const notify = makeNotifier(orm, (error) => logger.warn({ err: error }, 'could not wake the workers'));
   const wakeWebhooks = config.role === 'api' ? notify : () => jobs?.wake();
-  const services = { config, orm, schema, apiSchemas, renderEvent: render, encryption, wakeWebhooks };
+  metrics.addBacklog(onceIn(BACKLOG_MS, () => readBacklog(orm)));
+  const services = {
+    config,
+    orm,
+    schema,
+    apiSchemas,
+    renderEvent: render,
+    encryption,
+    metrics,
+    tracing,
+    replicas,
+    wakeWebhooks,
+  };
   const make = config.role === 'worker' ? makeWorkerServer : makeServer;
   const { server, metricsServer } = await make(services, checks, logger);
   const startJobs = async () => {
     if (config.role === 'api') return;
-    const options = { orm, config, render, schema, encryption, signer: makeHeadSigner(keys), logger };
+    const options = { orm, config, render, schema, encryption, signer: makeHeadSigner(keys), metrics, tracing, logger };
     jobs = await announceSlow(logger, 'Starting the job queue', () => startWorker(options));
   };
   const close = async () => {
     stopping = true;
     await Promise.all([server.close(), metricsServer?.close(), jobs?.stop()]);
-    await orm.close();
+    replicas.close();
+    await Promise.all([orm.close(), tracing.close()]);
   };
   return { server, metricsServer, orm, encryption, startJobs, close };
+}
+
+/** The libraries of OpenTelemetry are loaded only where there is a collector: they would slow down every start. */
+async function openTracing({ traceCollector, role }: Config, logger: Logger): Promise<Tracing> {
+  if (traceCollector === undefined) return noTracing;
+  const { makeTracing } = await import('./core/tracing/open-telemetry.js');
+  return makeTracing(traceCollector, role, logger);
 }

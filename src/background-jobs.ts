@@ -10,7 +10,9 @@ import { signHeads } from './core/events/chain/sign-heads.js';
 import { daily } from './core/jobs/daily.js';
 import { makeBoss } from './core/jobs/job-queue.js';
 import { poll } from './core/jobs/poll.js';
+import type { Metrics } from './core/metrics/metrics.js';
 import { deleteOldAnswers } from './core/mutations/delete-old-answers.js';
+import type { Tracing } from './core/tracing/tracing.js';
 import { expirePoints } from './shop/loyalty/expire-points.js';
 import { cancelUnpaidOrders } from './shop/refunds/cancel-unpaid-orders.js';
 import { deleteOldDeliveries } from './webhooks/deliveries/delete-old-deliveries.js';
@@ -26,6 +28,8 @@ interface Options {
   schema: GraphQLSchema;
   encryption: Encryption;
   signer: HeadSigner;
+  metrics: Metrics;
+  tracing: Tracing;
   logger: Logger;
 }
 

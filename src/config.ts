@@ -77,6 +77,12 @@ const settings = z.object({
   SECRETS_KEY: list(key, '32 bytes in base64, or several, newest first').default([]),
   TRUST_PROXY: proxies.default(false),
   METRICS_PORT: number(0, 65535, 'a port number').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .regex(/^https?:\/\/.+/)
+    .refine((text) => URL.canParse(text))
+    .describe('an address like http://collector:4318')
+    .optional(),
   TOKEN_TTL_SECONDS: number(1, 31_536_000, 'a whole number of seconds').default(3600),
   RATE_LIMIT_PER_MINUTE: number(0, 1_000_000, 'a whole number of requests').default(600),
   LOGIN_RATE_LIMIT_PER_MINUTE: number(0, 1_000_000, 'a whole number of requests').default(20),
@@ -125,6 +131,8 @@ export interface Config {
   trustProxy: false | number | string[];
   /** Where `/metrics` is served: on the port of the store, on one of its own, or not at all. */
   metricsPort: 'same' | 'none' | number;
+  /** The OTLP collector of traces, over HTTP; undefined: nothing is traced. */
+  traceCollector?: string;
   tokenTtlSeconds: number;
   rateLimitPerMinute: number;
   loginRateLimitPerMinute: number;
@@ -163,6 +171,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     encryptionKeys: values.SECRETS_KEY,
     trustProxy: values.TRUST_PROXY,
     metricsPort: metricsPort(values),
+    traceCollector: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     tokenTtlSeconds: values.TOKEN_TTL_SECONDS,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     loginRateLimitPerMinute: values.LOGIN_RATE_LIMIT_PER_MINUTE,

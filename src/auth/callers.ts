@@ -4,6 +4,7 @@ import { clock } from '../core/clock.js';
 import type { Viewer } from '../core/context.js';
 import type { NoSession } from '../core/errors.js';
 import { prepare } from '../core/persistence/prepared-statement.js';
+import { MOST_WRITES, type Writes } from '../core/persistence/replicas/replica.js';
 import type { CatalogueVersion } from '../shop/plants/catalogue/catalogue-version.js';
 import { digestOf, KEY_PREFIX } from './digest.js';
 import { withinCeilingSql } from './within-ceiling.js';
@@ -18,13 +19,15 @@ export interface Caller {
   organization?: { id: string; apiVersion: string };
   /** The version of the organization's catalogue when the request arrived, or later. */
   catalogue?: CatalogueVersion;
+  /** What the viewer wrote last, where reads may go to replicas. */
+  writes?: Writes;
 }
 
 /** Finds the caller with this `Authorization` header, or without one. */
 export type FindCaller = (authorization: string | undefined) => Promise<Caller>;
 
 /** The session of a token: that of a viewer, or one that has ended. */
-type FoundSession = { digest: string } & (Viewer | NoSession);
+type FoundSession = { digest: string; writes?: string[] } & (Viewer | NoSession);
 
 interface Found {
   sessions: FoundSession[];
@@ -40,8 +43,8 @@ const NO_TOKEN = '';
  * A session has ended when it was revoked or has expired, its user is disabled, its API key is revoked or has expired,
  * or the user's role is above the ceiling of the key.
  */
-export function callerFinder(orm: MikroORM, storefront: string | undefined): FindCaller {
-  const read = prepare<Found>(orm, 'callers', QUERY);
+export function callerFinder(orm: MikroORM, storefront: string | undefined, withWrites: boolean): FindCaller {
+  const read = prepare<Found>(orm, 'callers', queryOf(withWrites));
   const find = async (digests: readonly string[]): Promise<Caller[]> => {
     const { sessions, organizations } = await read([
       digests.filter((digest) => digest !== NO_TOKEN),
@@ -49,11 +52,11 @@ export function callerFinder(orm: MikroORM, storefront: string | undefined): Fin
       digests.includes(NO_TOKEN) ? (storefront ?? null) : null,
     ]);
     return digests.map((digest) => {
-      const { viewer, noSession } = digest === NO_TOKEN ? withoutToken : ofToken(digest, sessions);
+      const { viewer, noSession, writes } = digest === NO_TOKEN ? withoutToken : ofToken(digest, sessions);
       const organization = organizations.find(({ id, slug }) =>
         viewer ? id === viewer.organizationId : digest === NO_TOKEN && slug === storefront,
       );
-      return { viewer, noSession, organization, catalogue: organization?.catalogue };
+      return { viewer, noSession, organization, catalogue: organization?.catalogue, writes };
     });
   };
   const loader = new DataLoader(find, { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate });
@@ -72,14 +75,33 @@ const withoutToken: Caller = { noSession: { reason: 'missing' } };
 function ofToken(digest: string, sessions: readonly FoundSession[]): Caller {
   const session = sessions.find((each) => each.digest === digest);
   if (!session) return { noSession: { reason: 'unknown' } };
-  const { digest: _, ...found } = session;
-  if ('userId' in found) return { viewer: found };
+  const { digest: _, writes: ids, ...found } = session;
+  if ('userId' in found) {
+    const { userId, organizationId } = found;
+    return { viewer: found, writes: ids && { userId, organizationId, ids } };
+  }
   const { reason, expiredAt } = found;
   return { noSession: { reason, expiredAt: expiredAt && new Date(expiredAt).toISOString() } };
 }
 
+/**
+ * The rows of the audit log that the newest transactions of the user wrote: a replica with all of them has everything that
+ * the user has written. A transaction may commit after one that began later, but never longer after it than a session may
+ * be idle in a transaction; what is older than that was committed before the newest row was.
+ */
+const WRITES = `(
+  select coalesce(json_agg(newest.id), '[]') from (
+    select entry.id from audit_log entry
+    where entry.organization_id = known."organizationId" and entry.user_id = known."userId" and entry.created_at >= (
+      select max(created_at) from audit_log
+      where organization_id = known."organizationId" and user_id = known."userId"
+    ) - interval '30 seconds'
+    order by entry.created_at desc, entry.id desc limit ${MOST_WRITES + 1}
+  ) newest
+)`;
+
 /** $1: digests of tokens, $2: now, $3: the slug of the storefront. The names are those of `Found`. */
-const QUERY = `
+const queryOf = (withWrites: boolean): string => `
   with known as (
     select s.digest, s.id as "sessionId", s.api_key_id as "apiKeyId", s.organization_id as "organizationId",
       u.id as "userId", u.login_id as "loginId", u.role, u.customer_id as "customerId",
@@ -92,6 +114,7 @@ const QUERY = `
     where s.digest = any ($1::text[])
   ), found as (
     select digest, "sessionId", "apiKeyId", "organizationId", "userId", "loginId", role, "customerId"
+      ${withWrites ? `, ${WRITES} as writes` : ''}
     from known where not revoked and expiry > $2::timestamptz
   ), ended as (
     select digest, case when revoked then 'revoked' else 'expired' end as reason,

@@ -6,6 +6,7 @@ import type { NoSession } from './errors.js';
 import type { RenderEvent } from './events/bodies/event-body.js';
 import { newId } from './ids.js';
 import { Role } from './role.js';
+import { noSpan, type Span } from './tracing/tracing.js';
 
 export { Role };
 
@@ -107,6 +108,12 @@ export interface Context {
   countMore(requests: number): Promise<void>;
   /** Says what the log calls the operation of the request. */
   noteOperation(name: string): void;
+  /** Lets the reads of a query go to a replica that has what its caller wrote. Mutations read from the primary. */
+  readFromReplica(): Promise<void>;
+  /** Begins a part of the request's trace. */
+  startSpan(name: string): Span;
+  /** The trace of the mutation that runs; undefined while nothing is traced. */
+  traceparent?: string;
   /** Logs an error that the caller need not know of. */
   warn(error: unknown, message: string): void;
 }
@@ -132,6 +139,8 @@ export function makeContext(em: EntityManager, given: Partial<Omit<Context, 'em'
     replayed: () => {},
     countLogin: () => Promise.resolve(),
     noteOperation: () => {},
+    startSpan: () => noSpan,
+    readFromReplica: () => Promise.resolve(),
     warn: () => {},
     countWrongLogin: () => Promise.resolve(),
     countMore: () => Promise.resolve(),

@@ -6,10 +6,13 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Config } from '../config.js';
 import { REQUEST_MS } from '../core/limits.js';
+import type { Metrics } from '../core/metrics/metrics.js';
 import { BatchingClient } from '../core/persistence/batched-flush.js';
+import { measurePglite, measureStatements } from '../core/persistence/connections/measure-statements.js';
 import { limitConnections } from '../core/persistence/connections/request-connections.js';
 import { EmbeddedDialect } from '../core/persistence/pglite-dialect.js';
 import { reserveConnections } from '../core/persistence/priority.js';
+import { hostOf, REPLICA_OPTIONS } from '../core/persistence/replicas/replicas.js';
 import { entities } from './entities.js';
 import { evictLostConnections } from './evict-lost-connections.js';
 import { migrations } from './migrations/migrations.js';
@@ -31,32 +34,39 @@ const shared = {
 
 /**
  * Connects to the configured database: PostgreSQL, or PGlite inside this process. A new embedded database starts as a
- * copy of `image` (`demo-image.ts`), if given.
+ * copy of `image` (`demo-image.ts`), if given. `metrics` shows its connections and measures its statements.
  */
-export async function connect(config: Config, image?: string): Promise<MikroORM> {
+export async function connect(config: Config, image?: string, metrics?: Metrics): Promise<MikroORM> {
   const { databaseUrl, dataDir } = config;
-  return databaseUrl ? connectPostgres(config, databaseUrl) : connectEmbedded(dataDir, image);
+  return databaseUrl ? connectPostgres(config, databaseUrl, metrics) : connectEmbedded(dataDir, image, metrics);
 }
 
-async function connectPostgres(config: Config, clientUrl: string): Promise<MikroORM> {
+async function connectPostgres(config: Config, clientUrl: string, metrics?: Metrics): Promise<MikroORM> {
+  // A request times out after ten seconds, so nobody waits for a statement that takes longer.
+  const driverOptions = {
+    Client: BatchingClient,
+    application_name: APPLICATION_NAME,
+    // Requests read little: to compile a statement takes PostgreSQL longer than to run it.
+    options: '-c jit=off',
+    statement_timeout: REQUEST_MS,
+    idle_in_transaction_session_timeout: 20_000,
+    connectionTimeoutMillis: 5000,
+  };
   const orm = await MikroORM.init({
     ...shared,
     clientUrl,
     // A mistyped database name is an error; it must not create a database.
     ensureDatabase: false,
     pool: { min: 0, max: config.poolSize },
-    // A request times out after ten seconds, so nobody waits for a statement that takes longer.
-    driverOptions: {
-      Client: BatchingClient,
-      application_name: APPLICATION_NAME,
-      // Requests read little: to compile a statement takes PostgreSQL longer than to run it.
-      options: '-c jit=off',
-      onPoolCreated: prepare,
-      statement_timeout: REQUEST_MS,
-      idle_in_transaction_session_timeout: 20_000,
-      connectionTimeoutMillis: 5000,
-    },
-    replicas: config.replicaUrls.map((url) => ({ clientUrl: url })),
+    driverOptions: { ...driverOptions, onPoolCreated: (pool: Pool) => prepare(pool, 'requests', metrics) },
+    // Commands, which have no metrics, read what they have just written.
+    replicas: (metrics ? config.replicaUrls : []).map((url) => ({
+      clientUrl: url,
+      driverOptions: {
+        ...{ ...driverOptions, ...REPLICA_OPTIONS },
+        onPoolCreated: (pool: Pool) => prepare(pool, `replica ${hostOf(url)}`, metrics),
+      },
+    })),
   });
   // Connect before anything else does: the migrator would create a missing database, even for a mistyped name.
   await orm.connect();
@@ -66,22 +76,37 @@ async function connectPostgres(config: Config, clientUrl: string): Promise<Mikro
 }
 
 /** Lost connections leave the pool, a request holds few, and work with priority has connections of its own. */
-function prepare(pool: Pool): void {
+function prepare(pool: Pool, name: string, metrics?: Metrics): void {
   evictLostConnections(pool);
+  if (metrics) measure(pool, name, metrics);
   limitConnections(pool);
   reserveConnections(pool, (reserved) => {
     reserved.on('error', () => {});
     reserved.on('connect', (client) => client.on('error', () => {}));
     evictLostConnections(reserved);
+    if (metrics) measure(reserved, 'background', metrics);
   });
 }
 
-async function connectEmbedded(dataDir: string, image?: string): Promise<MikroORM> {
+function measure(pool: Pool, name: string, metrics: Metrics): void {
+  measureStatements(pool, metrics.observeStatement);
+  metrics.addPool(name, () => {
+    const { totalCount, idleCount, waitingCount } = pool;
+    return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  });
+}
+
+async function connectEmbedded(dataDir: string, image?: string, metrics?: Metrics): Promise<MikroORM> {
   const { pglite, release } = await openPglite(dataDir, image);
+  const dialect = new EmbeddedDialect(pglite, release);
+  if (metrics) {
+    measurePglite(pglite, metrics.observeStatement);
+    metrics.addPool('embedded', () => dialect.usage());
+  }
   const orm = await EmbeddedMikroORM.init({
     ...shared,
     dbName: 'postgres',
-    driverOptions: new EmbeddedDialect(pglite, release),
+    driverOptions: dialect,
   });
   // `orm.close()` only closes a connection that has been used.
   await orm.em.fork().execute(`set application_name = '${APPLICATION_NAME}'`);

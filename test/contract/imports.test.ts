@@ -25,7 +25,7 @@ const within: Record<string, string[][]> = {
     ['mutations'],
     ['audit-log', 'events', 'jobs'],
     ['persistence', 'snapshots'],
-    ['encryption', 'logging', 'personal-data', 'resolvers', 'validation'],
+    ['encryption', 'logging', 'metrics', 'personal-data', 'resolvers', 'tracing', 'validation'],
   ],
 };
 

@@ -1,4 +1,5 @@
 import type { ResultOf, TypedDocumentNode, VariablesOf } from '@graphql-typed-document-node/core';
+import type { Config } from '../../src/config.js';
 import type { Client } from './client.js';
 import {
   CancelOrderDocument,
@@ -43,8 +44,11 @@ export interface Shop extends Store {
   redeem(customerId: string, rewardId: string): Promise<string>;
 }
 
-export async function openShop(environment: Record<string, string> = {}): Promise<Shop> {
-  const store = await openStore(environment);
+export async function openShop(
+  environment: Record<string, string> = {},
+  settings: Partial<Config> = {},
+): Promise<Shop> {
+  const store = await openStore(environment, settings);
   const [staff, ada, grace] = await Promise.all([store.as(STAFF), store.as(ADA), store.as(GRACE)]);
   const run = <D extends TypedDocumentNode<unknown, never>>(document: D, variables: VariablesOf<D>) =>
     done(staff.graphql(document as never, variables as never)) as Promise<ResultOf<D>>;

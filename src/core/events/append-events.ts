@@ -26,6 +26,7 @@ export async function appendEvents(ctx: Context): Promise<void> {
         sequence: (last.get(stream) ?? 0) - rest + 1,
         requestId: ctx.clientRequestId ?? ctx.requestId,
         idempotencyKey: ctx.idempotencyKey,
+        traceparent: ctx.traceparent,
         actor: ctx.viewer && { loginId: ctx.viewer.loginId, role: ctx.viewer.role },
         data: data[index] as Event['data'],
       } as never,

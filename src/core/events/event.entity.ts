@@ -110,6 +110,10 @@ export class Event extends OrganizationEntity<'number' | 'resource'> {
   @Property({ type: 'json' })
   data!: EventData;
 
+  /** The trace of the request that caused it (W3C); its deliveries continue it. Absent while nothing is traced. */
+  @Property({ type: 'text', nullable: true })
+  traceparent?: string;
+
   /** The body in each API version that existed when the event was published. */
   @OneToMany(
     () => EventBody,

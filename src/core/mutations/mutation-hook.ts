@@ -11,12 +11,28 @@ import { findAnswer, storeAnswer, takesKey } from './idempotency.js';
 export const mutationHook: Wrapper = (resolve, { typeName, name }) => {
   if (typeName !== 'Mutation') return resolve;
   return async (root, args, ctx, info) => {
-    const { answer, replayed } = await runMutation(ctx, name, args, () => resolve(root, args, ctx, info));
+    const { answer, replayed } = await traced(ctx, name, () =>
+      runMutation(ctx, name, args, () => resolve(root, args, ctx, info)),
+    );
     if (replayed) ctx.replayed();
     ctx.committed();
     return answer;
   };
 };
+
+/** Runs a mutation in a span, whose trace its events continue. */
+async function traced<T>(ctx: Context, mutation: string, run: () => Promise<T>): Promise<T> {
+  const span = ctx.startSpan(`mutation ${mutation}`);
+  ctx.traceparent = span.traceparent;
+  try {
+    const result = await run();
+    span.end();
+    return result;
+  } catch (error) {
+    span.end('failed');
+    throw error;
+  }
+}
 
 interface Outcome {
   answer: unknown;

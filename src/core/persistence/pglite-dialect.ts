@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { type DatabaseConnection, type Dialect, type Driver, PGliteDialect } from 'kysely';
+import type { PoolUsage } from '../metrics/metrics.js';
 import { hasPriority } from './priority.js';
 
 /**
@@ -9,6 +10,7 @@ import { hasPriority } from './priority.js';
  */
 export class EmbeddedDialect implements Dialect {
   private readonly inner: PGliteDialect;
+  private driver?: TurnTakingDriver;
 
   /**
    * `pglite` runs texts of several statements, which Kysely cannot send. Only the holder of the connection may use
@@ -23,7 +25,13 @@ export class EmbeddedDialect implements Dialect {
   }
 
   createDriver(): Driver {
-    return new TurnTakingDriver(this.inner.createDriver(), this.closed);
+    this.driver = new TurnTakingDriver(this.inner.createDriver(), this.closed);
+    return this.driver;
+  }
+
+  /** Who uses the one connection. */
+  usage(): PoolUsage {
+    return this.driver?.usage() ?? { inUse: 0, idle: 0, waiting: 0 };
   }
 
   createAdapter() {
@@ -49,6 +57,11 @@ class TurnTakingDriver implements Driver {
     private readonly inner: Driver,
     private readonly closed: () => Promise<void>,
   ) {}
+
+  usage(): PoolUsage {
+    const inUse = this.taken ? 1 : 0;
+    return { inUse, idle: 1 - inUse, waiting: this.prioritized.length + this.others.length };
+  }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const queue = hasPriority() ? this.prioritized : this.others;

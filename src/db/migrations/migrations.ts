@@ -12,6 +12,7 @@ import { AuditLog } from './2026-11-27-audit-log.js';
 import { Erasure } from './2026-11-28-erasure.js';
 import { EventChain } from './2026-11-28-event-chain.js';
 import { PendingOrders } from './2026-11-29-pending-orders.js';
+import { EventTraces } from './2026-11-30-event-traces.js';
 import { Finding } from './2026-11-30-finding.js';
 
 /** Every migration, in order. The names are stored in the database: never change one. */
@@ -31,4 +32,5 @@ export const migrations = [
   { name: '2026-11-28-erasure', class: Erasure },
   { name: '2026-11-29-pending-orders', class: PendingOrders },
   { name: '2026-11-30-finding', class: Finding },
+  { name: '2026-11-30-event-traces', class: EventTraces },
 ];

@@ -28,6 +28,7 @@ export function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context
             const pages = weightOfPages(pagesOf(schema, document, operation, coerced(schema, operation, variables)));
             const isMutation = operation.operation === 'mutation';
             await contextValue.countMore(pages + weightOfOperation(cost, statements, isMutation));
+            if (!isMutation) await contextValue.readFromReplica();
           } catch (error) {
             throw beforeExecution(error);
           }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
+import { nameOperation } from '../../core/persistence/connections/request-scope.js';
 import type { Api } from '../api.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
 import { type Pages, weightOfPages } from '../request-weight.js';
@@ -18,18 +19,22 @@ export function registerRest(server: FastifyInstance, api: Api) {
   const operations = new Map([...api.apiSchemas].map(([name, schemas]) => [name, makeSofa(schemas.rest)]));
   for (const route of restRoutes) {
     const parameters = pathParameters(route.path);
+    // `Query.order` is what GraphQL calls `query order`.
+    const operation = route.field.replace(/^\w+\./, (type) => `${type.slice(0, -1).toLowerCase()} `);
     const operate = (request: FastifyRequest, ctx: Context) => {
-      const operation = operations.get(ctx.apiVersion);
-      if (!operation) throw new Error(`No REST view for the version ${ctx.apiVersion}.`);
-      return operation(route, ctx, inputOf(request, route, parameters));
+      const operateInVersion = operations.get(ctx.apiVersion);
+      if (!operateInVersion) throw new Error(`No REST view for the version ${ctx.apiVersion}.`);
+      return operateInVersion(route, ctx, inputOf(request, route, parameters));
     };
     server.route({
       method: route.method,
       url: fastifyPath(route.path),
       handler: async (request, reply) => {
+        nameOperation(operation);
         if (route.method === 'GET') {
           const respond = async (ctx: Context) => {
             await ctx.countMore(weightOfPages(pageOf(request)));
+            await ctx.readFromReplica();
             return responseOf(request.url, await operate(request, ctx));
           };
           const response = route.catalogue ? await fromCatalogue(api, request, reply, respond) : undefined;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { LoginFailure } from '../../core/context.js';
-import type { Metrics } from './metrics.js';
+import type { Metrics } from '../../core/metrics/metrics.js';
 
 /** Every so many failures of one login id within the window are a warning. */
 const WARN_AT = 10;
@@ -17,7 +17,7 @@ const KEYS_WITH_OWN_COUNT = 100;
  * metrics nor the log contain login ids, because those may be email addresses. The warning has a digest in their place,
  * which is the same for one login id as long as the process runs, and means nothing to anybody else.
  */
-export function failedLogins(metrics: Metrics) {
+export function failedLogins(metrics: Pick<Metrics, 'countFailedLogin'>) {
   const secret = randomBytes(32);
   const counted = new Set<string>();
   const failures = new LRUCache<string, { count: number }>({ max: REMEMBERED_LOGINS, ttl: WINDOW_MS });

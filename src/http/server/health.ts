@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import { READY_MS } from '../../core/limits.js';
+import { onceIn } from '../../core/once-in.js';
+import type { Replicas } from '../../core/persistence/replicas/replicas.js';
 
 export interface HealthChecks {
   /** False when the process should get no traffic, whatever its database does: it is starting, or shutting down. */
   running(): boolean;
   /** False or throws when the database is unavailable. */
   databaseAnswers(): Promise<boolean>;
+  /** The read replicas, which need not answer: reads then go to the primary. */
+  replicas: Pick<Replicas, 'size' | 'away'>;
 }
 
 /** Makes the function that says whether the process can serve requests; whoever asks, the database is asked rarely. */
@@ -15,24 +19,19 @@ export function readiness({ running, databaseAnswers }: HealthChecks): () => Pro
   return async () => running() && (await answers());
 }
 
-/** `/health/live`: the process is running. `/health/ready`: it can serve requests. Neither counts in a rate limit. */
-export function registerHealth(server: FastifyInstance, ready: () => Promise<boolean>): void {
+/**
+ * `/health/live`: the process is running. `/health/ready`: it can serve requests, and how many of its read replicas are
+ * away. Neither counts in a rate limit, and neither names a host: both are public.
+ */
+export function registerHealth(
+  server: FastifyInstance,
+  ready: () => Promise<boolean>,
+  { replicas }: Pick<HealthChecks, 'replicas'>,
+): void {
   server.get('/health/live', async () => ({ status: 'live' }));
   server.get('/health/ready', async () => {
     if (!(await ready()))
       throw AppError.unavailable('The store is not ready: its database is unavailable, or it is shutting down.');
-    return { status: 'ready' };
+    return { status: 'ready', ...(replicas.size > 0 && { replicas: replicas.size, replicas_away: replicas.away() }) };
   });
-}
-
-/**
- * One result for all who ask while it is found out, and for a while after that: however many ask, the database is asked
- * over one connection, and rarely.
- */
-function onceIn<T>(ms: number, find: () => Promise<T>): () => Promise<T> {
-  let last: Promise<T> | undefined;
-  return () => {
-    last ??= find().finally(() => setTimeout(() => (last = undefined), ms).unref());
-    return last;
-  };
 }

@@ -7,6 +7,10 @@ import { type Context, makeContext } from '../../core/context.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import type { RenderEvent } from '../../core/events/bodies/event-body.js';
 import { REQUEST_MS } from '../../core/limits.js';
+import type { Metrics } from '../../core/metrics/metrics.js';
+import { nameOperation } from '../../core/persistence/connections/request-scope.js';
+import type { Replicas } from '../../core/persistence/replicas/replicas.js';
+import type { Tracing } from '../../core/tracing/tracing.js';
 import { newestVersion, versionNames } from '../../versions/versions.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { versionOfName } from '../api-version.js';
@@ -22,6 +26,9 @@ export interface Services {
   apiSchemas: VersionedSchemas;
   renderEvent: RenderEvent;
   encryption: Encryption;
+  metrics: Metrics;
+  tracing: Tracing;
+  replicas: Replicas;
   /** Call after a mutation has committed: there may be events to deliver. */
   wakeWebhooks(): void;
 }
@@ -49,7 +56,7 @@ export async function identify(
 
 /** Makes the context of a request. */
 export function contextOfRequest(
-  { config, orm, schema, encryption, renderEvent, wakeWebhooks }: Services,
+  { config, orm, schema, encryption, renderEvent, tracing, replicas, wakeWebhooks }: Services,
   caller: IdentifiedCaller,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -86,7 +93,10 @@ export function contextOfRequest(
     loginFailed,
     noteOperation: (name) => {
       request.operation = name;
+      nameOperation(name);
     },
+    readFromReplica: () => replicas.choose(caller.writes),
+    startSpan: (name) => tracing.start(name, { kind: 'internal', parent: request.span?.traceparent }),
     warn: (error, message) => request.log.warn({ err: error }, message),
   });
 }

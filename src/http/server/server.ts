@@ -6,7 +6,8 @@ import type { Context, LoginFailure } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
 import { MAX_BODY_BYTES, MAX_CONNECTIONS, REQUEST_MS } from '../../core/limits.js';
-import { withFewConnections } from '../../core/persistence/connections/request-connections.js';
+import type { Metrics } from '../../core/metrics/metrics.js';
+import { inRequestScope } from '../../core/persistence/connections/request-scope.js';
 import { newestVersion } from '../../versions/versions.js';
 import type { Api } from '../api.js';
 import { setVersionHeaders } from '../api-version-header.js';
@@ -32,8 +33,9 @@ import { registerJsonBody } from './json-body.js';
 import { trusted } from './limits/client-address.js';
 import { connectionLimits } from './limits/connection-limits.js';
 import { makeRateLimits, type RateLimits } from './limits/rate-limits.js';
-import { type Metrics, makeMetrics, registerMetrics } from './metrics.js';
+import { measureRequests, registerMetrics } from './metrics.js';
 import { contextOfRequest, type IdentifiedCaller, identify, type Services } from './request-context.js';
+import { traceRequests } from './trace-requests.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,32 +54,32 @@ export interface Servers {
 
 /** The HTTP server: both APIs, the documentation pages, and one place that formats every error. */
 export async function makeServer(services: Services, checks: HealthChecks, logger: Logger): Promise<Servers> {
-  const { config, orm, apiSchemas, schema } = services;
-  const { server, metrics } = bareServer(config, logger);
-  const limits = makeRateLimits(config, server);
+  const { config, orm, apiSchemas, schema, metrics } = services;
+  const server = bareServer(config, metrics, logger);
+  const limits = makeRateLimits(config, server, metrics);
   server.addHook('onSend', (request, reply) => limits.countRefusal(request, reply));
   // Pages and unknown paths: the caller does not matter.
   const count = (request: FastifyRequest, reply: FastifyReply) => limits.admitAnybody(request, reply);
   server.addHook('onRequest', async (request, reply) => request.is404 && count(request, reply));
   registerErrorHandlers(server, apiSchemas, schema);
   const ready = readiness(checks);
-  registerHealth(server, ready);
+  registerHealth(server, ready, checks);
   const figures = config.embedded && config.storefront ? shopFigures(orm, config.storefront) : undefined;
   await server.register(async (scope) => {
     scope.addHook('onRequest', count);
     registerPages(scope, { apiSchemas, config, ready, figures });
     if (config.metricsPort === 'same') registerMetrics(scope, metrics);
   });
-  await server.register(async (scope) => registerApis(scope, services, limits, metrics));
+  await server.register(async (scope) => registerApis(scope, services, limits));
   return {
     server,
-    metricsServer: typeof config.metricsPort === 'number' ? metricsOnly(logger, services, metrics) : undefined,
+    metricsServer: typeof config.metricsPort === 'number' ? metricsOnly(logger, services) : undefined,
   };
 }
 
 /** The server of `METRICS_PORT`. */
-function metricsOnly(logger: Logger, { config, apiSchemas, schema }: Services, metrics: Metrics): FastifyInstance {
-  const { server } = bareServer(config, logger);
+function metricsOnly(logger: Logger, { config, apiSchemas, schema, metrics }: Services): FastifyInstance {
+  const server = bareServer(config, metrics, logger);
   registerErrorHandlers(server, apiSchemas, schema);
   registerMetrics(server, metrics);
   return server;
@@ -85,14 +87,15 @@ function metricsOnly(logger: Logger, { config, apiSchemas, schema }: Services, m
 
 /** The server of a worker process, without the APIs: only `/health` and `/metrics`. */
 export async function makeWorkerServer(services: Services, checks: HealthChecks, logger: Logger): Promise<Servers> {
-  const { server, metrics } = bareServer({ ...services.config, requestMs: undefined }, logger);
+  const { metrics } = services;
+  const server = bareServer({ ...services.config, requestMs: undefined }, metrics, logger);
   registerErrorHandlers(server, services.apiSchemas, services.schema);
-  registerHealth(server, readiness(checks));
+  registerHealth(server, readiness(checks), checks);
   registerMetrics(server, metrics);
   return { server };
 }
 
-function bareServer(config: Config, logger: Logger): { server: FastifyInstance; metrics: Metrics } {
+function bareServer(config: Config, metrics: Metrics, logger: Logger): FastifyInstance {
   const server = Fastify({
     loggerInstance: logger,
     bodyLimit: MAX_BODY_BYTES,
@@ -114,7 +117,7 @@ function bareServer(config: Config, logger: Logger): { server: FastifyInstance; 
   server.server.maxConnections = config.maxConnections ?? MAX_CONNECTIONS;
   closeGracefully(server);
   registerJsonBody(server);
-  const metrics = makeMetrics(server);
+  measureRequests(server, metrics);
   const checkHost = hostChecker(config);
   // Before CORS, which responds to preflight requests itself.
   server.addHook('onRequest', async (request, reply) => {
@@ -126,19 +129,15 @@ function bareServer(config: Config, logger: Logger): { server: FastifyInstance; 
   server.addHook('onRequest', async (request) => checkHost(request));
   registerCors(server, config);
   logRequests(server);
-  return { server, metrics };
+  return server;
 }
 
 /** Registers the routes that need to know their caller: REST and GraphQL. */
-async function registerApis(
-  server: FastifyInstance,
-  services: Services,
-  limits: RateLimits,
-  metrics: Metrics,
-): Promise<void> {
-  const { apiSchemas, config } = services;
+async function registerApis(server: FastifyInstance, services: Services, limits: RateLimits): Promise<void> {
+  const { apiSchemas, config, metrics, tracing } = services;
   const noteFailedLogin = failedLogins(metrics);
-  const findCaller = callerFinder(services.orm, config.storefront);
+  traceRequests(server, tracing);
+  const findCaller = callerFinder(services.orm, config.storefront, services.replicas.size > 0);
   server.addHook('onRequest', async (request, reply) => {
     // Until the caller is known: the version that the request names, or the newest.
     const named = String(request.headers['api-version']);
@@ -149,7 +148,7 @@ async function registerApis(
     setVersionHeaders(apiSchemas, caller.apiVersion, reply);
   });
   server.addHook('preValidation', (request, reply) => limits.countBody(request, reply));
-  server.addHook('preHandler', (_request, _reply, done) => withFewConnections(done));
+  server.addHook('preHandler', (_request, _reply, done) => inRequestScope(done));
   const api: Api = {
     apiSchemas,
     callerOf,

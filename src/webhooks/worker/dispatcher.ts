@@ -3,6 +3,8 @@ import { clock } from '../../core/clock.js';
 import { makeMutex } from '../../core/jobs/mutex.js';
 import { poll } from '../../core/jobs/poll.js';
 import { STOP_DELIVERIES_MS } from '../../core/limits.js';
+import type { Metrics } from '../../core/metrics/metrics.js';
+import type { Tracing } from '../../core/tracing/tracing.js';
 import { postpone, prefer } from './claims/change-priority.js';
 import { Claims } from './claims/claims.js';
 import { fetchJobs } from './claims/fetch-jobs.js';
@@ -10,7 +12,7 @@ import { DELIVERIES, type DeliveryJob, HEARTBEAT_SECONDS, nextDueIn } from './de
 import { EndpointLimiter } from './endpoint-limiter.js';
 import { type JobResult, type LoadedAttempt, loadAttempts } from './load-attempts.js';
 import { type RecordingServices, recordAttempts } from './record-attempts.js';
-import { makeSender, send } from './send.js';
+import { makeSender, type Outcome, outcomeClass, send, succeeded } from './send.js';
 
 const RECORD_BATCH = 200;
 /**
@@ -26,10 +28,15 @@ const FAILING_PAUSE_MS = 250;
 const MAX_AGE_MS = 5000;
 
 /** The outcome when this process cannot decrypt the signing secret: recorded and retried like any other failure. */
-const CANNOT_SIGN = {
+const CANNOT_SIGN: Outcome = {
   error: 'SECRETS_KEY of this process does not include the key that encrypted the signing secret',
   durationMs: 0,
 };
+
+interface DispatcherServices extends RecordingServices {
+  metrics: Metrics;
+  tracing: Tracing;
+}
 
 export interface Dispatcher {
   /** Call when there may be jobs in the queue. */
@@ -42,12 +49,25 @@ export interface Dispatcher {
  * Takes deliveries from the queue and sends them: claim, commit, send, record. No transaction is open during a request.
  * Calls `onEvents` when recording wrote events.
  */
-export function startDispatcher(services: RecordingServices, logger: Logger, onEvents: () => void): Dispatcher {
-  const { boss, config } = services;
+export function startDispatcher(services: DispatcherServices, logger: Logger, onEvents: () => void): Dispatcher {
+  const { boss, config, metrics, tracing } = services;
   const sender = makeSender(config.webhooks);
   const claims = new Claims();
   const results: JobResult[] = [];
   const logFailure = (what: string) => (error: unknown) => logger.error({ err: error }, what);
+
+  /** The span of an attempt continues the trace of the request that caused the event. */
+  const startSpan = ({ job, eventId, eventType, traceparent }: LoadedAttempt) =>
+    tracing.start(`webhook ${eventType}`, {
+      kind: 'client',
+      parent: traceparent,
+      attributes: {
+        'http.request.method': 'POST',
+        'plant_store.event.id': eventId,
+        'plant_store.delivery.id': job.data.deliveryId,
+        'plant_store.attempt': job.data.turn,
+      },
+    });
 
   const finished = (result: JobResult) => {
     // Once a job is back in the queue, another worker records its result.
@@ -62,8 +82,15 @@ export function startDispatcher(services: RecordingServices, logger: Logger, onE
       const attempt = Date.now() - loaded.loadedAt < MAX_AGE_MS ? loaded : (await loadAttempts(services, [job]))[0];
       if (!attempt) return finished({ job });
       const startedAt = clock.now();
+      const span = startSpan(attempt);
       const { eventId: id, url, body, secrets } = attempt;
-      const outcome = secrets ? await send(sender, { url, id, body, secrets, now: startedAt }) : CANNOT_SIGN;
+      const { traceparent } = span;
+      const outcome = secrets
+        ? await send(sender, { url, id, body, secrets, now: startedAt, traceparent })
+        : CANNOT_SIGN;
+      if (outcome.status !== undefined) span.set({ 'http.response.status_code': outcome.status });
+      span.end(succeeded(outcome.status) ? undefined : 'failed');
+      metrics.observeAttempt(outcomeClass(outcome), outcome.durationMs / 1000);
       finished({ job, attempt, startedAt, outcome });
     } catch (error) {
       logFailure('could not attempt a delivery')(error);
@@ -130,7 +157,8 @@ export function startDispatcher(services: RecordingServices, logger: Logger, onE
   const wakeFailing = () => fetchingFailing.wakeAt(Date.now() + FAILING_PAUSE_MS);
 
   const record = async (batch: JobResult[]): Promise<void> => {
-    const { wroteEvents, due, failing } = await recordAttempts(services, batch);
+    const { wroteEvents, due, failing, ended } = await recordAttempts(services, batch);
+    for (const [state, deliveries] of Object.entries(ended)) metrics.countFinishedDeliveries(state, deliveries);
     if (wroteEvents) onEvents();
     if (due < Number.POSITIVE_INFINITY) fetchWhenDue(due);
     await startLater(limiter.take(failing));

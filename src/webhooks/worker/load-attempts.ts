@@ -14,6 +14,9 @@ export interface LoadedAttempt {
   /** Whether every attempt at the endpoint has failed of late. */
   failing: boolean;
   eventId: string;
+  eventType: string;
+  /** The trace of the request that caused the event, if it was traced. */
+  traceparent?: string;
   url: string;
   body: string;
   /** The valid secrets, newest first; undefined when this process does not have the key to decrypt them. */
@@ -52,9 +55,11 @@ export async function loadAttempts({ orm, encryption }: Store, jobs: readonly De
   return jobs.flatMap((job) => {
     const row = byId.get(job.data.deliveryId);
     if (!row || !isDue({ state: row.state, nextAttemptAt: new Date(row.next_attempt_at) }, job)) return [];
-    const { organization_id: organizationId, endpoint_id: endpointId, event_id: eventId, failing, url, body } = row;
+    const { failing, url, body } = row;
+    const event = { eventId: row.event_id, eventType: row.event_type, traceparent: row.traceparent ?? undefined };
+    const { organization_id: organizationId, endpoint_id: endpointId } = row;
     const secrets = decrypted(row, encryption);
-    return { job, organizationId, endpointId, failing, eventId, url, body, secrets, loadedAt: Date.now() };
+    return { job, organizationId, endpointId, failing, ...event, url, body, secrets, loadedAt: Date.now() };
   });
 }
 
@@ -63,6 +68,8 @@ interface PendingDelivery {
   state: DeliveryState;
   next_attempt_at: string;
   event_id: string;
+  event_type: string;
+  traceparent: string | null;
   organization_id: string;
   endpoint_id: string;
   failing: boolean;
@@ -79,11 +86,16 @@ interface PendingDelivery {
 const pendingDeliveries = (em: EntityManager, jobs: readonly DeliveryJob[]): Promise<PendingDelivery[]> =>
   em.execute(
     `with delivery as materialized (
-       select id, organization_id, endpoint_id, event_id, api_version, state, next_attempt_at from webhook_deliveries
+       select id, organization_id, endpoint_id, event_id, event_type, api_version, state, next_attempt_at
+       from webhook_deliveries
        where id in (${jobs.map(() => '?').join(', ')}) and state = 'pending' and next_attempt_at is not null
      )
-     select delivery.id, delivery.state, delivery.next_attempt_at, delivery.event_id, delivery.organization_id,
-       delivery.endpoint_id, endpoint.failing_since is not null as failing, endpoint.url, event_body.body, (
+     select delivery.id, delivery.state, delivery.next_attempt_at, delivery.event_id, delivery.event_type,
+       delivery.organization_id, delivery.endpoint_id, endpoint.failing_since is not null as failing, endpoint.url,
+       event_body.body, (
+         select traceparent from events
+         where events.organization_id = delivery.organization_id and events.id = delivery.event_id
+       ) as traceparent, (
          select coalesce(json_agg(json_build_object('id', secret.id, 'secret', secret.secret)
            order by secret.created_at desc, secret.id desc), '[]')
          from webhook_secrets secret

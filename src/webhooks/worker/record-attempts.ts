@@ -32,18 +32,19 @@ export interface RecordingServices {
 /**
  * Records the results of these jobs in one transaction: logs the attempts, updates deliveries and endpoints, queues the
  * next attempts, and deletes the jobs. So every delivery either has a job or is finished. Returns whether it wrote
- * events, when the first of the next attempts is due (ms since 1970; infinity if there are none), and which of the
- * endpoints fail now.
+ * events, when the first of the next attempts is due (ms since 1970; infinity if there are none), which of the
+ * endpoints fail now, and how many deliveries it ended.
  */
 export async function recordAttempts(
   { orm, boss, config, schema }: RecordingServices,
   results: readonly JobResult[],
-): Promise<{ wroteEvents: boolean; due: number; failing: Set<string> }> {
+): Promise<{ wroteEvents: boolean; due: number; failing: Set<string>; ended: Ended }> {
   return orm.em.fork().transactional(async (em) => {
     // Endpoints before deliveries: deleting an endpoint locks them in this order too.
     const attempts = results.filter((result): result is AttemptResult => 'outcome' in result);
     const { disabled, failing } = await disableFailingEndpoints(em, attempts);
     const deliveries = await lockDeliveries(em, results);
+    const pending = [...deliveries.values()].filter(({ state }) => state === DeliveryState.PENDING);
     const next = results.flatMap((result) => {
       const delivery = deliveries.get(result.job.data.deliveryId);
       if (!delivery) return [];
@@ -59,8 +60,18 @@ export async function recordAttempts(
       em,
       results.map(({ job }) => job),
     );
-    return { wroteEvents: disabled.length > 0, due: Math.min(...next.map(({ due }) => due)), failing };
+    const due = Math.min(...next.map((attempt) => attempt.due));
+    return { wroteEvents: disabled.length > 0, due, failing, ended: endedOf(pending) };
   });
+}
+
+/** How many deliveries were ended, by state. */
+type Ended = Record<DeliveryState.DELIVERED | DeliveryState.DEAD, number>;
+
+/** How these deliveries, which were pending, have ended. */
+function endedOf(deliveries: readonly WebhookDelivery[]): Ended {
+  const count = (state: DeliveryState) => deliveries.filter((delivery) => delivery.state === state).length;
+  return { delivered: count(DeliveryState.DELIVERED), dead: count(DeliveryState.DEAD) };
 }
 
 async function lockDeliveries(em: EntityManager, results: readonly JobResult[]): Promise<Map<string, WebhookDelivery>> {

@@ -25,6 +25,8 @@ interface SignedRequest {
   /** The valid secrets, newest first. */
   secrets: readonly string[];
   now: Date;
+  /** The trace that the receiver may continue. */
+  traceparent?: string;
 }
 
 /** The outcome of one attempt: the status of the response, or why there was none. */
@@ -38,6 +40,10 @@ export interface Outcome {
 
 /** Whether a status means that the endpoint received the event. */
 export const succeeded = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300;
+
+/** The outcome as metrics count it: the class of the status, or `none` without a response. */
+export const outcomeClass = ({ status }: Outcome): string =>
+  status === undefined ? 'none' : `${Math.floor(status / 100)}xx`;
 
 /** Makes a sender, which checks every host name when it resolves it. */
 export function makeSender({ networks, timeoutMs }: Omit<Sender, 'agents'>): Sender {
@@ -88,12 +94,17 @@ async function reach({ networks, agents }: Sender, signedRequest: SignedRequest,
   }
 }
 
-function postThrough(dispatcher: Dispatcher, { url, id, body, secrets, now }: SignedRequest, signal: AbortSignal) {
+function postThrough(
+  dispatcher: Dispatcher,
+  { url, id, body, secrets, now, traceparent }: SignedRequest,
+  signal: AbortSignal,
+) {
   const timestamp = Math.floor(now.getTime() / 1000);
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'plant-store-webhooks/1',
     ...signatureHeaders({ id, body, timestamp, secrets }),
+    ...(traceparent && { traceparent }),
   };
   return request(url, { dispatcher, method: 'POST', headers, body, signal });
 }

@@ -8,6 +8,8 @@ import type { RenderEvent } from '../../core/events/bodies/event-body.js';
 import { listen } from '../../core/jobs/listen.js';
 import { EVENTS_CHANNEL } from '../../core/jobs/notify.js';
 import { poll } from '../../core/jobs/poll.js';
+import type { Metrics } from '../../core/metrics/metrics.js';
+import type { Tracing } from '../../core/tracing/tracing.js';
 import { openQueue } from './delivery-queue.js';
 import { startDispatcher } from './dispatcher.js';
 import { relayOutbox } from './outbox-relay.js';
@@ -25,6 +27,8 @@ interface Options {
   render: RenderEvent;
   schema: GraphQLSchema;
   encryption: Encryption;
+  metrics: Metrics;
+  tracing: Tracing;
   logger: Logger;
 }
 

@@ -1,11 +1,10 @@
 import { expect, it, jest } from '@jest/globals';
-import { Registry } from 'prom-client';
 import { failedLogins } from '../../../src/http/server/failed-logins.js';
 
 function recorder() {
   const countFailedLogin = jest.fn<(reason: string, apiKeyId: string) => void>();
   const warn = jest.fn<(facts: object, message: string) => void>();
-  const note = failedLogins({ register: new Registry(), countFailedLogin, countCacheLookup: () => {} });
+  const note = failedLogins({ countFailedLogin });
   const request = { id: 'request-1', log: { warn } } as never;
   return { countFailedLogin, warn, note: (failure: Parameters<typeof note>[0]) => note(failure, request) };
 }

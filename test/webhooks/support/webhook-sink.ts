@@ -17,6 +17,8 @@ import { Event } from '../../../src/core/events/event.entity.js';
 import { EventResolver } from '../../../src/core/events/event.resolver.js';
 import { newId } from '../../../src/core/ids.js';
 import { makeBoss } from '../../../src/core/jobs/job-queue.js';
+import { makeMetrics } from '../../../src/core/metrics/metrics.js';
+import { noTracing } from '../../../src/core/tracing/tracing.js';
 import { connect } from '../../../src/db/mikro-orm.config.js';
 import { WebhookDelivery } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
 import { WebhookDeliveryResolver } from '../../../src/webhooks/deliveries/webhook-delivery.resolver.js';
@@ -83,10 +85,21 @@ export async function openWebhookStore(environment: Record<string, string> = {},
   const resolvers = [WebhookEndpointResolver, WebhookDeliveryResolver, EventResolver] as const;
   const schema = await buildSchema({ resolvers, validate: false });
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const metrics = makeMetrics();
   const start = async () => {
     const boss = await makeBoss(orm);
     await boss.start();
-    const worker = await startWebhookWorker({ orm, boss, config, render, schema, encryption, logger });
+    const worker = await startWebhookWorker({
+      orm,
+      boss,
+      config,
+      render,
+      schema,
+      encryption,
+      metrics,
+      tracing: noTracing,
+      logger,
+    });
     const stop = async () => {
       await worker.stop();
       await boss.stop({ timeout: 1000 });

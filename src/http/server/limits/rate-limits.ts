@@ -6,6 +6,8 @@ import type { Caller } from '../../../auth/callers.js';
 import { digestOf } from '../../../auth/digest.js';
 import type { Config } from '../../../config.js';
 import { AppError } from '../../../core/errors.js';
+import { makeOutage } from '../../../core/logging/outage.js';
+import type { Metrics } from '../../../core/metrics/metrics.js';
 import { weightOfBody, weightOfRefusal } from '../../request-weight.js';
 import { addressOf, networkOf } from './client-address.js';
 
@@ -16,6 +18,9 @@ const WRONG_LOGINS_OF_KEY = 10;
 
 /** How many logins an address may try with an API key that too many have guessed at. */
 const LOGINS_AFTER_GUESSES = 2;
+
+/** How long a request waits for Redis before it is counted in this process. */
+const COMMAND_MS = 1000;
 
 /** How many tokens are remembered with their users, and for how long after their last request. */
 const KNOWN_TOKENS = { max: 10_000, ttl: 10 * 60 * 1000, updateAgeOnGet: true };
@@ -60,16 +65,18 @@ export interface RateLimits {
  * token, and one for tokens that do not work. Whoever shares an address with a user cannot use up the user's budget:
  * tokens that have worked lately are let through, whatever the address has sent. With Redis, all processes share them.
  */
-export function makeRateLimits(config: Config, server: FastifyInstance): RateLimits {
-  const redis = config.redisUrl ? new Redis(config.redisUrl, { enableOfflineQueue: false }) : undefined;
-  redis?.on('error', (error) => server.log.warn({ err: error }, 'Redis failed; each process now counts on its own'));
-  server.addHook('onClose', async () => redis?.disconnect());
+export function makeRateLimits(config: Config, server: FastifyInstance, metrics: Metrics): RateLimits {
+  const redis = config.redisUrl ? connectRedis(config.redisUrl, server, metrics) : undefined;
   const { rateLimitPerMinute, loginRateLimitPerMinute } = config;
-  const requests = makeLimiter('requests', rateLimitPerMinute, redis);
-  const badTokens = makeLimiter('bad-tokens', rateLimitPerMinute, redis);
-  const logins = makeLimiter('logins', loginRateLimitPerMinute, redis);
-  const wrongLogins = makeLimiter('wrong-logins', loginRateLimitPerMinute * WRONG_LOGINS_OF_KEY, redis);
-  const fewLogins = makeLimiter('few-logins', LOGINS_AFTER_GUESSES, redis);
+  const limiter = (budget: string, points: number) => {
+    const made = makeLimiter(budget, points, redis);
+    return made && countRefusals(made, () => metrics.countRateLimitRefusal(budget));
+  };
+  const requests = limiter('requests', rateLimitPerMinute);
+  const badTokens = limiter('bad-tokens', rateLimitPerMinute);
+  const logins = limiter('logins', loginRateLimitPerMinute);
+  const wrongLogins = limiter('wrong-logins', loginRateLimitPerMinute * WRONG_LOGINS_OF_KEY);
+  const fewLogins = limiter('few-logins', LOGINS_AFTER_GUESSES);
   /** The users of tokens that have worked, by the tokens' digests. Whether they still do, the database says. */
   const users = new LRUCache<string, string>(KNOWN_TOKENS);
 
@@ -131,6 +138,24 @@ export function makeRateLimits(config: Config, server: FastifyInstance): RateLim
   };
 }
 
+/** Connects to Redis, and goes on trying; the log and the metrics say whether it is there. */
+function connectRedis(url: string, server: FastifyInstance, metrics: Metrics): Redis {
+  const redis = new Redis(url, { enableOfflineQueue: false, connectTimeout: 2000, commandTimeout: COMMAND_MS });
+  const outage = makeOutage({
+    away: (error) =>
+      server.log.warn(
+        { err: error },
+        'Redis does not answer; until it does, each process counts rate limits on its own, so that a client has a budget in each',
+      ),
+    back: () => server.log.info('Redis answers again; all processes share the rate limits'),
+  });
+  redis.on('error', outage.failed);
+  redis.on('ready', outage.worked);
+  metrics.addRedis(() => redis.status === 'ready');
+  server.addHook('onClose', async () => redis.disconnect());
+  return redis;
+}
+
 /** The length of the body that a request announces. */
 const lengthOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0);
 
@@ -145,6 +170,20 @@ function makeLimiter(keyPrefix: string, points: number, redis: Redis | undefined
     duration: WINDOW_SECONDS,
     insuranceLimiter: memory,
   });
+}
+
+/** The same limiter, which calls `refused` for each request over the limit. */
+function countRefusals(limiter: RateLimiterAbstract, refused: () => void): RateLimiterAbstract {
+  const consume = limiter.consume.bind(limiter);
+  limiter.consume = async (...call) => {
+    try {
+      return await consume(...call);
+    } catch (reason) {
+      if (reason instanceof RateLimiterRes) refused();
+      throw reason;
+    }
+  };
+  return limiter;
 }
 
 /** Takes this many requests from a budget. Nothing is heavier than a whole budget: it could never be sent. */

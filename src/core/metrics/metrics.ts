@@ -1,0 +1,150 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** How many connections of a pool run a statement or a transaction, wait for work, and how much work waits for one. */
+export interface PoolUsage {
+  inUse: number;
+  idle: number;
+  waiting: number;
+}
+
+/** What waits to be published or delivered, in the whole database. Each number is counted up to a limit. */
+export interface Backlog {
+  /** Committed events that the relay has not published yet. */
+  events: number;
+  /** The age of the oldest of them, in seconds; 0 without any. */
+  oldestEventSeconds: number;
+  pendingDeliveries: number;
+  deadDeliveries: number;
+}
+
+/** What the parts of one process count. Labels have few values: names of the store's own, never what a client sent. */
+export interface Metrics {
+  observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
+  observeStatement(operation: string, seconds: number): void;
+  observeAttempt(outcome: string, seconds: number): void;
+  countFinishedDeliveries(state: string, deliveries: number): void;
+  countCacheLookup(result: 'hit' | 'miss'): void;
+  countFailedLogin(reason: string, apiKeyId: string): void;
+  countRateLimitRefusal(budget: string): void;
+  /** Counts a request by where it reads. */
+  countReads(from: 'primary' | 'replica'): void;
+  /** Shows a read replica, by host and port; `isUp` is called at each scrape. */
+  addReplica(replica: string, isUp: () => boolean): void;
+  /** Shows whether there is a connection to Redis; `isUp` is called at each scrape. */
+  addRedis(isUp: () => boolean): void;
+  /** Shows a pool of connections; `usage` is called at each scrape. */
+  addPool(pool: string, usage: () => PoolUsage): void;
+  /** Shows the backlog; `read` is called at each scrape, and its values are left out while it fails. */
+  addBacklog(read: () => Promise<Backlog>): void;
+  /** Everything, as Prometheus reads it. */
+  print(): Promise<{ contentType: string; text: string }>;
+}
+
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const STATEMENT_SECONDS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
+const ATTEMPT_SECONDS = [0.05, 0.25, 1, 5, 15];
+
+/** Makes the metrics of a process. docs/metrics.md explains each. */
+export function makeMetrics(): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  const sources: (() => void | Promise<void>)[] = [];
+  collectDefaultMetrics({ register });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of HTTP requests, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  });
+  const statements = new Histogram({
+    name: 'sql_statement_duration_seconds',
+    help: 'Duration of SQL statements, by the operation of the schema that sent them.',
+    labelNames: ['operation'],
+    buckets: STATEMENT_SECONDS,
+    registers,
+  });
+  const attempts = new Histogram({
+    name: 'webhook_attempt_duration_seconds',
+    help: 'Duration of webhook requests of this process, by outcome.',
+    labelNames: ['outcome'],
+    buckets: ATTEMPT_SECONDS,
+    registers,
+  });
+  const count = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  const lookups = count(
+    'response_cache_lookups_total',
+    'Requests for the catalogue that the response cache could answer (hit) or not (miss).',
+    'result',
+  );
+  const failedLogins = count(
+    'login_failures_total',
+    'Refused logins, by reason and by the id of the API key (empty if there is no such key).',
+    ...['reason', 'api_key_id'],
+  );
+  const refusals = count('rate_limit_refusals_total', 'Requests over a rate limit, by budget.', 'budget');
+  const finished = count(
+    'webhook_deliveries_finished_total',
+    'Deliveries that this process has ended, by state: delivered or dead.',
+    'state',
+  );
+  const reads = count(
+    'database_reads_total',
+    'Requests that may read from a replica, by whether they did: on the primary are those whose caller wrote what no replica has yet.',
+    'source',
+  );
+  const replicas = gauge('database_replica_up', 'Whether a read replica is used (1), or left alone (0).', 'replica');
+  const redis = () => gauge('redis_up', 'Whether rate limits are shared (1), or each process counts on its own (0).');
+  const connections = gauge('database_connections', 'Connections to the database, by pool and state.', 'pool', 'state');
+  const outbox = gauge('outbox_events', 'Committed events that are not published, in the whole database.');
+  const outboxAge = gauge('outbox_oldest_event_age_seconds', 'Age of the oldest event that is not published.');
+  const deliveries = gauge(
+    'webhook_deliveries',
+    'Deliveries in the whole database, by state: pending or dead.',
+    'state',
+  );
+
+  return {
+    observeRequest: (labels, seconds) => requests.observe(labels, seconds),
+    observeStatement: (operation, seconds) => statements.observe({ operation }, seconds),
+    observeAttempt: (outcome, seconds) => attempts.observe({ outcome }, seconds),
+    countFinishedDeliveries: (state, number) => finished.inc({ state }, number),
+    countCacheLookup: (result) => lookups.inc({ result }),
+    countFailedLogin: (reason, apiKeyId) => failedLogins.inc({ reason, api_key_id: apiKeyId }),
+    countRateLimitRefusal: (budget) => refusals.inc({ budget }),
+    countReads: (source) => reads.inc({ source }),
+    addReplica: (replica, isUp) => sources.push(() => replicas.set({ replica }, isUp() ? 1 : 0)),
+    addRedis: (isUp) => {
+      const up = redis();
+      sources.push(() => up.set(isUp() ? 1 : 0));
+    },
+    addPool: (pool, usage) =>
+      sources.push(() => {
+        const { inUse, idle, waiting } = usage();
+        connections.set({ pool, state: 'in_use' }, inUse);
+        connections.set({ pool, state: 'idle' }, idle);
+        connections.set({ pool, state: 'waiting' }, waiting);
+      }),
+    addBacklog: (read) =>
+      sources.push(async () => {
+        const backlog = await read().catch(() => undefined);
+        if (!backlog) {
+          outbox.remove();
+          outboxAge.remove();
+          deliveries.reset();
+          return;
+        }
+        outbox.set(backlog.events);
+        outboxAge.set(backlog.oldestEventSeconds);
+        deliveries.set({ state: 'pending' }, backlog.pendingDeliveries);
+        deliveries.set({ state: 'dead' }, backlog.deadDeliveries);
+      }),
+    print: async () => {
+      await Promise.all(sources.map((read) => read()));
+      return { contentType: register.contentType, text: await register.metrics() };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { AsyncResource } from 'node:async_hooks';
+import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
+import type { Metrics } from '../../metrics/metrics.js';
+import { currentOperation } from './request-scope.js';
+
+type Observe = Metrics['observeStatement'];
+
+/** Measures every statement of a pool, for the operation that sends it. */
+export function measureStatements(pool: Pool, observe: Observe): void {
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...call: unknown[]) => unknown;
+    client.query = ((...call: unknown[]) => {
+      const done = startStatement(observe);
+      const callback = call.at(-1);
+      if (typeof callback !== 'function') return whenDone(query(...call), done);
+      return query(...call.slice(0, -1), (...outcome: unknown[]) => {
+        done();
+        callback(...outcome);
+      });
+    }) as never;
+  });
+  // `pool.query` gets its connection by a callback, which otherwise would run for whoever gives one back.
+  const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown;
+  pool.connect = ((...callback: [(() => void)?]) => {
+    const [got] = callback;
+    return got ? connect(AsyncResource.bind(got)) : connect();
+  }) as Pool['connect'];
+}
+
+/** Measures every statement of PGlite likewise, in transactions and outside of them. */
+export function measurePglite(pglite: PGlite, observe: Observe): void {
+  const measure = (target: Pick<PGlite, 'query'>) => {
+    const query = target.query.bind(target) as (...call: unknown[]) => Promise<unknown>;
+    target.query = ((...call: unknown[]) => whenDone(query(...call), startStatement(observe))) as PGlite['query'];
+  };
+  measure(pglite);
+  const transaction = pglite.transaction.bind(pglite);
+  pglite.transaction = (work) =>
+    transaction((tx) => {
+      measure(tx);
+      return work(tx);
+    });
+}
+
+function startStatement(observe: Observe): () => void {
+  const operation = currentOperation();
+  const started = performance.now();
+  return () => observe(operation, (performance.now() - started) / 1000);
+}
+
+const whenDone = (result: unknown, done: () => void): unknown =>
+  result instanceof Promise ? result.finally(done) : result;

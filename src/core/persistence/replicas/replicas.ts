@@ -1,0 +1,120 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
+import type { Metrics } from '../../metrics/metrics.js';
+import { requestScope } from '../connections/request-scope.js';
+import { type Announcements, type Connection, Replica, type Writes } from './replica.js';
+
+export interface Replicas {
+  readonly size: number;
+  /** How many are away. */
+  away(): number;
+  /**
+   * Lets the reads of this request go to a replica that has these writes of its caller. Without one they stay on the
+   * primary, and so does every request that does not call this.
+   */
+  choose(writes: Writes | undefined): Promise<void>;
+  close(): void;
+}
+
+export const noReplicas: Replicas = { size: 0, away: () => 0, choose: () => Promise.resolve(), close: () => {} };
+
+/** A replica that answers no sooner is treated as one that is away: the request still has time for the primary. */
+export const REPLICA_OPTIONS = { connectionTimeoutMillis: 1000, query_timeout: 5000 };
+
+/**
+ * Decides where reads go. The ORM would send each to a replica at random, and fail with it. Here a request reads from one
+ * replica, and what fails there is read from the primary at once.
+ */
+export function makeReplicas(orm: MikroORM, urls: readonly string[], logger: Logger, metrics: Metrics): Replicas {
+  if (urls.length === 0) return noReplicas;
+  const driver = orm.em.getDriver();
+  const primary = driver.getConnection('write');
+  const connections = (driver as unknown as { replicas: Connection[] }).replicas;
+  const replicas = connections.map((connection, index) => {
+    const host = hostOf(String(urls[index]));
+    return readFrom(connection, primary, host, announcements(host, logger));
+  });
+  driver.getConnection = ((type) =>
+    (type === 'read' && requestScope()?.replica) || primary) as typeof driver.getConnection;
+  for (const { replica } of replicas) metrics.addReplica(replica.host, () => !replica.isAway);
+
+  let turn = 0;
+  const find = async (writes: Writes | undefined): Promise<ChosenReplica | undefined> => {
+    turn += 1;
+    for (let index = 0; index < replicas.length; index += 1) {
+      const each = replicas[(turn + index) % replicas.length];
+      if (!each || each.replica.isAway) continue;
+      const has = await each.has(writes);
+      if (has) return each;
+    }
+    return undefined;
+  };
+  return {
+    size: replicas.length,
+    away: () => replicas.filter(({ replica }) => replica.isAway).length,
+    choose: async (writes) => {
+      const scope = requestScope();
+      if (!scope) return;
+      const found = await find(writes);
+      metrics.countReads(found ? 'replica' : 'primary');
+      scope.replica = found?.connection;
+    },
+    close: () => {
+      for (const { replica } of replicas) replica.close();
+    },
+  };
+}
+
+interface ChosenReplica {
+  replica: Replica;
+  /** What fails on the replica, this runs on the primary. */
+  connection: Connection;
+  has(writes: Writes | undefined): Promise<boolean>;
+}
+
+function readFrom(
+  connection: Connection,
+  primary: Connection,
+  host: string,
+  announcements: Announcements,
+): ChosenReplica {
+  const execute = connection.execute.bind(connection);
+  const replica = new Replica(host, execute, announcements);
+  connection.execute = async (...call) => {
+    const [, , , , logging] = call;
+    const readPrimary = () => primary.execute(...(call as Parameters<Connection['execute']>)) as never;
+    if (replica.isAway) return readPrimary();
+    try {
+      return await execute(...call);
+    } catch (error) {
+      if ((logging as { signal?: AbortSignal } | undefined)?.signal?.aborted) throw error;
+      const rows = await readPrimary();
+      // The primary could: so it was the replica, not the statement.
+      replica.failed(error);
+      return rows;
+    }
+  };
+  return {
+    replica,
+    connection,
+    has: async (writes) => {
+      if (!writes) return true;
+      return replica.has(writes).catch((error: unknown) => {
+        replica.failed(error);
+        return false;
+      });
+    },
+  };
+}
+
+/** Host and port of an address. */
+export function hostOf(url: string): string {
+  const { hostname, port } = new URL(url);
+  return `${hostname}:${port || 5432}`;
+}
+
+const announcements = (replica: string, logger: Logger) => ({
+  away: (error: unknown) =>
+    logger.warn({ replica, err: error }, 'a read replica does not answer; its reads go to the primary'),
+  back: () => logger.info({ replica }, 'the read replica answers again'),
+});

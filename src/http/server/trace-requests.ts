@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { Span, Tracing } from '../../core/tracing/tracing.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The span of the request. */
+    span?: Span;
+  }
+}
+
+/**
+ * Gives every request of a server a span, which continues the trace of its `traceparent`. It names the route, not the
+ * path: of the URL only what the store itself has named.
+ */
+export function traceRequests(server: FastifyInstance, tracing: Tracing): void {
+  server.addHook('onRequest', async (request) => {
+    const route = request.routeOptions.url?.replace(/\(.*?\)/g, '') ?? 'unknown';
+    request.span = tracing.start(`${request.method} ${route}`, {
+      kind: 'server',
+      parent: request.headers['traceparent']?.toString(),
+      attributes: { 'http.request.method': request.method, 'http.route': route, 'plant_store.request.id': request.id },
+    });
+  });
+  server.addHook('onResponse', async ({ span, operation }, { statusCode }) => {
+    span?.set({ 'http.response.status_code': statusCode, ...(operation && { 'plant_store.operation': operation }) });
+    span?.end(statusCode >= 500 ? 'failed' : undefined);
+  });
+}

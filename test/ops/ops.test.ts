@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parser } from '@prometheus-io/lezer-promql';
+import { parse } from 'yaml';
+import { type Samples, scrape } from '../core/metrics/scrape.js';
+import { openShop, type Shop } from '../support/shop.js';
+import { ADMIN, demoId, STAFF } from '../support/store.js';
+import { closeReceivers, openReceiver, until } from '../webhooks/support/webhook-sink.js';
+
+interface Rule {
+  alert: string;
+  expr: string;
+  annotations: { summary: string };
+}
+
+const { groups } = parse(readFileSync('ops/prometheus/alerts.yml', 'utf8')) as { groups: { rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+
+interface Panel {
+  title: string;
+  targets?: { expr: string }[];
+}
+
+const dashboard = JSON.parse(readFileSync('ops/grafana/plant-store.json', 'utf8')) as {
+  panels: Panel[];
+  templating: { list: { query: unknown }[] };
+};
+
+/** Where each expression stands, and its text, with Grafana's variables filled in. */
+const expressions: [place: string, promql: string][] = [
+  ...rules.map(({ alert, expr }): [string, string] => [`alert ${alert}`, expr]),
+  ...dashboard.panels.flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr }): [string, string] => [
+      `panel ${title}`,
+      expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*'),
+    ]),
+  ),
+];
+
+/** The labels that Prometheus adds to what it scrapes, and the metric that it makes of each scrape. */
+const OF_PROMETHEUS = { labels: ['instance', 'job'], metrics: ['up'] };
+
+/** The metrics and labels that an expression names, and the parts of it that are no PromQL. */
+function namesIn(promql: string) {
+  const metrics: string[] = [];
+  const labels: string[] = [];
+  const errors: string[] = [];
+  parser.parse(promql).iterate({
+    enter: ({ type, from, to, node }) => {
+      const text = promql.slice(from, to);
+      if (type.isError) errors.push(`${from}: ${text}`);
+      if (type.name === 'Identifier' && node.parent?.type.name === 'VectorSelector') metrics.push(text);
+      if (type.name === 'LabelName') labels.push(text);
+    },
+  });
+  return { metrics, labels, errors };
+}
+
+describe('the alert rules and the dashboard', () => {
+  let shop: Shop;
+  let samples: Samples;
+
+  beforeAll(async () => {
+    // Does a little of everything, because a series exists from its first value on.
+    shop = await openShop(
+      { WEBHOOK_RETRY_SCHEDULE: '0', LOGIN_RATE_LIMIT_PER_MINUTE: '5', REDIS_URL: 'redis://127.0.0.1:1' },
+      { metricsPort: 'same' },
+    );
+    const receiver = await openReceiver(async () => ({ status: 503 }));
+    const admin = await shop.as(ADMIN);
+    const update = 'mutation ($id: ID!, $url: String!) { updateWebhookEndpoint(id: $id, url: $url) { id } }';
+    await admin.graphql(update, { id: demoId(5001), url: receiver.url });
+    await shop.staff.post(`/orders/${demoId(3001)}/refund`, {});
+    await shop.nobody.get('/plants');
+    for (const login_id of ['unknown', STAFF])
+      await shop.nobody.post('/auth/token', { api_key: 'psk_demo_greenhouse', login_id });
+    await until(async () => (await scrape(shop.nobody)).has('webhook_deliveries_finished_total{state="dead"}'));
+    // Replicas need a PostgreSQL; test/processes/replicas.test.ts looks at these two in a store that has some.
+    samples = new Map([
+      ...(await scrape(shop.nobody)),
+      ['database_replica_up{replica="127.0.0.1:5433"}', 1],
+      ['database_reads_total{source="replica"}', 1],
+    ]);
+  });
+
+  afterAll(async () => {
+    await shop?.close();
+    await closeReceivers();
+  });
+
+  const labelsOf = (metric: string): string[] =>
+    [...samples.keys()]
+      .filter((key) => key.split('{')[0] === metric)
+      .flatMap((key) => [...key.matchAll(/(\w+)="/g)].map(([, label]) => String(label)));
+
+  it.each(expressions)('%s: %s', (_, promql) => {
+    const { metrics, labels, errors } = namesIn(promql);
+    expect(errors).toEqual([]);
+    expect(metrics.length).toBeGreaterThan(0);
+    const scraped = metrics.filter((metric) => !OF_PROMETHEUS.metrics.includes(metric));
+    const emitted = new Set([...samples.keys()].map((key) => key.split('{')[0]));
+    expect(scraped.filter((metric) => !emitted.has(metric))).toEqual([]);
+    const known = [...OF_PROMETHEUS.labels, ...scraped.flatMap(labelsOf)];
+    expect(labels.filter((label) => !known.includes(label))).toEqual([]);
+  });
+
+  it('are explained in docs/metrics.md, as is every metric of the store', () => {
+    const page = readFileSync('docs/metrics.md', 'utf8');
+    expect(rules.map(({ alert }) => alert).filter((alert) => !page.includes(`\`${alert}\``))).toEqual([]);
+    const own = [...samples.keys()].map((key) => String(key.split('{')[0]).replace(/_(bucket|sum|count)$/, ''));
+    const ofLibraries = /^(process|nodejs)_/;
+    const missing = own.filter((metric) => !ofLibraries.test(metric) && !page.includes(`\`${metric}`));
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
+  it('use every metric of the store', () => {
+    const used = new Set(expressions.flatMap(([, promql]) => namesIn(promql).metrics));
+    const own = [...samples.keys()].map((key) => String(key.split('{')[0]));
+    const families = new Set(
+      own
+        .filter((metric) => !/^(process|nodejs)_/.test(metric))
+        .map((metric) => metric.replace(/_(bucket|sum|count)$/, '')),
+    );
+    const isUsed = (family: string) => ['', '_bucket', '_sum', '_count'].some((end) => used.has(`${family}${end}`));
+    expect([...families].filter((family) => !isUsed(family))).toEqual([]);
+  });
+
+  it('have titles of their own', () => {
+    const titles = [...rules.map(({ alert }) => alert), ...dashboard.panels.map(({ title }) => title)];
+    expect(titles).toEqual([...new Set(titles)]);
+  });
+});

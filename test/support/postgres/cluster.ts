@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A PostgreSQL server of its own, in a temporary folder. */
+export interface Server {
+  /** The address of its database `postgres`. */
+  url: string;
+  host: string;
+  /** A streaming replica, which applies every commit so much later. */
+  replica(delay?: string): Promise<Server>;
+  start(): Promise<void>;
+  /** Ends it at once, like a machine that dies. */
+  stop(): Promise<void>;
+}
+
+export interface Cluster extends Server {
+  /** Stops the server and its replicas, and deletes their folders. */
+  remove(): Promise<void>;
+}
+
+const versionOf = (folder: string): number => Number(folder.split('/')[4]);
+
+/** Where Debian puts the programs of the newest PostgreSQL; elsewhere they are on the PATH. */
+const BIN = globSync('/usr/lib/postgresql/*/bin').sort((a, b) => versionOf(b) - versionOf(a))[0] ?? '';
+
+/** PostgreSQL refuses to run as root. */
+const program = (name: string, parameters: string[]): Promise<unknown> => {
+  const path = existsSync(join(BIN, name)) ? join(BIN, name) : name;
+  const [command, ...rest] =
+    userInfo().uid === 0 ? ['runuser', '-u', 'postgres', '--', path, ...parameters] : [path, ...parameters];
+  return run(String(command), rest, { cwd: tmpdir(), timeout: 120_000 });
+};
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+/** Makes an empty server and starts it. A machine without PostgreSQL's programs fails here. */
+export async function openCluster(): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'plant-store-cluster-'));
+  await chmod(folder, 0o777);
+  const stops: (() => Promise<void>)[] = [];
+
+  const serverIn = async (name: string): Promise<Server> => {
+    const data = join(folder, name);
+    const port = await freePort();
+    const settings = [`-p ${port}`, `-k ${folder}`, '-c listen_addresses=127.0.0.1', '-c fsync=off'].join(' ');
+    const stop = async () => {
+      await program('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']).catch(() => {});
+    };
+    stops.push(stop);
+    return {
+      url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+      host: `127.0.0.1:${port}`,
+      start: async () => {
+        const log = join(folder, `${name}.log`);
+        await program('pg_ctl', ['-D', data, '-w', '-l', log, '-o', settings, 'start']);
+      },
+      stop,
+      replica: async (delay = '0') => {
+        const copy = `${name}-${stops.length}`;
+        const target = join(folder, copy);
+        const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'];
+        await program('pg_basebackup', ['-D', target, ...from, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
+        await appendSetting(target, `recovery_min_apply_delay = '${delay}'`);
+        const replica = await serverIn(copy);
+        await replica.start();
+        return replica;
+      },
+    };
+  };
+
+  await program('initdb', ['-D', join(folder, 'primary'), '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8']);
+  const primary = await serverIn('primary');
+  await primary.start();
+  return {
+    ...primary,
+    remove: async () => {
+      for (const stop of stops.reverse()) await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const appendSetting = (data: string, line: string): Promise<void> =>
+  appendFile(join(data, 'postgresql.auto.conf'), `${line}\n`);
