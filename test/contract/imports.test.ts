@@ -25,7 +25,8 @@ const within: Record<string, string[][]> = {
     ['mutations'],
     ['audit-log', 'events', 'jobs'],
     ['persistence', 'snapshots'],
-    ['encryption', 'logging', 'metrics', 'personal-data', 'resolvers', 'tracing', 'validation'],
+    ['tracing'],
+    ['encryption', 'logging', 'metrics', 'personal-data', 'resolvers', 'validation'],
   ],
 };
 

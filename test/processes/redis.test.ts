@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterEach, expect, it } from '@jest/globals';
 import { scrape } from '../core/metrics/scrape.js';
+import { freePort } from '../support/processes/free-port.js';
 import { openStore, type Store } from '../support/store.js';
 import { until } from '../webhooks/support/webhook-sink.js';
 
@@ -14,14 +15,6 @@ afterEach(async () => {
   for (const store of stores.splice(0)) await store.close();
   await stopRedis();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
 
 /** A machine without a Redis fails here. */
 async function startRedis(port: number): Promise<void> {

@@ -95,7 +95,10 @@ export function contextOfRequest(
       request.operation = name;
       nameOperation(name);
     },
-    readFromReplica: () => replicas.choose(caller.writes),
+    // What reads in a snapshot of the primary goes on there.
+    readFromReplica: async () => {
+      if (!em.isInTransaction()) await replicas.choose(caller.writes);
+    },
     startSpan: (name) => tracing.start(name, { kind: 'internal', parent: request.span?.traceparent }),
     warn: (error, message) => request.log.warn({ err: error }, message),
   });

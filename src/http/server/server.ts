@@ -33,9 +33,9 @@ import { registerJsonBody } from './json-body.js';
 import { trusted } from './limits/client-address.js';
 import { connectionLimits } from './limits/connection-limits.js';
 import { makeRateLimits, type RateLimits } from './limits/rate-limits.js';
-import { measureRequests, registerMetrics } from './metrics.js';
 import { contextOfRequest, type IdentifiedCaller, identify, type Services } from './request-context.js';
-import { traceRequests } from './trace-requests.js';
+import { measureRequests, registerMetrics } from './telemetry/metrics.js';
+import { traceRequests } from './telemetry/trace-requests.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../processes/free-port.js';
 
 const run = promisify(execFile);
 
@@ -37,14 +37,6 @@ const program = (name: string, parameters: string[]): Promise<unknown> => {
     userInfo().uid === 0 ? ['runuser', '-u', 'postgres', '--', path, ...parameters] : [path, ...parameters];
   return run(String(command), rest, { cwd: tmpdir(), timeout: 120_000 });
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
 
 /** Makes an empty server and starts it. A machine without PostgreSQL's programs fails here. */
 export async function openCluster(): Promise<Cluster> {

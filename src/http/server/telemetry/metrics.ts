@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Metrics } from '../../core/metrics/metrics.js';
+import type { Metrics } from '../../../core/metrics/metrics.js';
 
 /** Measures the requests of a server. */
 export function measureRequests(server: FastifyInstance, metrics: Metrics): void {

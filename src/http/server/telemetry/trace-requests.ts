@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Span, Tracing } from '../../core/tracing/tracing.js';
+import type { Span, Tracing } from '../../../core/tracing/tracing.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { readConfig } from '../../../src/config.js';
-import { tryPorts } from '../../../src/http/server/try-port.js';
-import { clientOf } from '../../support/client.js';
-import { expectProblem } from '../../support/expectations.js';
-import { openStore, type Store } from '../../support/store.js';
+import { readConfig } from '../../../../src/config.js';
+import { tryPorts } from '../../../../src/http/server/try-port.js';
+import { clientOf } from '../../../support/client.js';
+import { expectProblem } from '../../../support/expectations.js';
+import { openStore, type Store } from '../../../support/store.js';
 
 let store: Store;
 

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { MOST_WRITES, Replica } from '../../../../src/core/persistence/replicas/replica.js';
+
+/** The statements that the replica got, and what it does with the next ones: throw an error, or find so many rows. */
+let sent: string[];
+let next: Error | number;
+let announced: string[];
+/** The pauses so far, and how to end the last one. */
+let pauses: number[];
+let endPause: () => void;
+
+beforeEach(() => {
+  [sent, announced, pauses, next] = [[], [], [], 0];
+  jest.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) => {
+    pauses.push(ms);
+    endPause = work;
+    return { unref: () => undefined };
+  }) as never);
+});
+
+afterEach(() => void jest.restoreAllMocks());
+
+const makeReplica = () => {
+  const execute = async (sql: string) => {
+    sent.push(sql);
+    if (next instanceof Error) throw next;
+    return [{ count: next }];
+  };
+  const announcements = { away: (error: unknown) => announced.push(String(error)), back: () => announced.push('back') };
+  return new Replica('replica:5432', execute as never, announcements);
+};
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a replica that is away', () => {
+  it('is tried again after 1, 2, 4 … 60 seconds, and announced once', async () => {
+    const replica = makeReplica();
+    next = new Error('refused');
+    replica.failed(next);
+    replica.failed(next);
+    for (let time = 0; time < 7; time += 1) {
+      endPause();
+      await turn();
+    }
+    expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
+    expect([announced, replica.isAway]).toEqual([['Error: refused'], true]);
+    next = 0;
+    endPause();
+    await turn();
+    expect([announced, replica.isAway]).toEqual([['Error: refused', 'back'], false]);
+    expect(pauses).toHaveLength(8);
+  });
+
+  it('has a longer pause when it fails again soon after it was back', async () => {
+    const replica = makeReplica();
+    for (const expected of [1000, 2000, 4000]) {
+      replica.failed(new Error('refused'));
+      expect(pauses.at(-1)).toBe(expected);
+      endPause();
+      await turn();
+      expect(replica.isAway).toBe(false);
+    }
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now + 10 * 60_000);
+    replica.failed(new Error('refused'));
+    expect(pauses.at(-1)).toBe(1000);
+  });
+});
+
+describe('what a caller wrote', () => {
+  const writes = (...ids: string[]) => ({ userId: 'ada', organizationId: 'greenhouse', ids });
+
+  it('is there only if every row is, and is looked for until it is', async () => {
+    const replica = makeReplica();
+    expect([await replica.has(writes()), sent.length]).toEqual([true, 0]);
+    next = 1;
+    expect([await replica.has(writes('b', 'a')), await replica.has(writes('b', 'a'))]).toEqual([false, false]);
+    next = 2;
+    expect([await replica.has(writes('b', 'a')), await replica.has(writes('b', 'a'))]).toEqual([true, true]);
+    expect(sent).toHaveLength(3);
+    expect(await replica.has(writes('c', 'b', 'a'))).toBe(false);
+    expect(sent).toHaveLength(4);
+  });
+
+  it('is looked for again after a failure: the replica may be another one', async () => {
+    const replica = makeReplica();
+    next = 1;
+    expect(await replica.has(writes('a'))).toBe(true);
+    replica.failed(new Error('refused'));
+    next = 0;
+    expect(await replica.has(writes('a'))).toBe(false);
+  });
+
+  it('is taken as missing where it is too much to look for', async () => {
+    const replica = makeReplica();
+    const many = Array.from({ length: MOST_WRITES + 1 }, (_, index) => `${index}`);
+    next = many.length;
+    expect([await replica.has(writes(...many)), sent.length]).toEqual([false, 0]);
+    next = MOST_WRITES;
+    expect(await replica.has(writes(...many.slice(1)))).toBe(true);
+  });
+});
