@@ -11,16 +11,16 @@ let endPause: () => void;
 
 beforeEach(() => {
   [sent, announced, pauses, next] = [[], [], [], 0];
-  jest.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) => {
-    pauses.push(ms);
-    endPause = work;
-    return { unref: () => undefined };
-  }) as never);
 });
 
 afterEach(() => void jest.restoreAllMocks());
 
 const makeReplica = () => {
+  jest.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) => {
+    pauses.push(ms);
+    endPause = work;
+    return { unref: () => undefined };
+  }) as never);
   const execute = async (sql: string) => {
     sent.push(sql);
     if (next instanceof Error) throw next;
