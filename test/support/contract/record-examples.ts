@@ -9,14 +9,16 @@ const VOLATILE = [
   ...['digest', 'previous_digest', 'link', 'signature'],
 ];
 const ID = /\b(?!00000000-)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
+/** The code of a redeemed reward. */
+const CODE = /^THX(-[0-9A-Z]{4}){3}$/;
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** A response without the values that differ in every run: generated ids, times and tokens. */
+/** A response without the values that differ in every run: generated ids, times, codes and tokens. */
 export function masked(part: unknown, key = ''): unknown {
   if (Array.isArray(part)) return part.map((item) => masked(item));
   if (typeof part === 'string') {
     if (VOLATILE.includes(key)) return `<${key}>`;
-    return part.replace(ID, '<id>').replace(TIME, '<time>');
+    return part.replace(ID, '<id>').replace(TIME, '<time>').replace(CODE, '<code>');
   }
   if (part === null || typeof part !== 'object') return part;
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, masked(value, name)]));
