@@ -1,5 +1,5 @@
 import type { Client } from '../support/client.js';
-import { ADAS, done, type Shop } from '../support/shop.js';
+import { ADAS, done, FIVE_OFF, type Shop } from '../support/shop.js';
 import { demoId, newKey } from '../support/store.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: what is read back has the shape of each operation
@@ -24,6 +24,12 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
   const order = async ({ id }: Json) =>
     (await query('query ($id: ID!) { order(id: $id) { timeline { note } } }', { id })).order.timeline.at(-1).note;
   const plant = async ({ id }: Json) => (await query(`query ($id: ID!) { plant(id: $id) { ${PLANT} } }`, { id })).plant;
+  const reward = async ({ id }: Json) =>
+    (await query('{ rewards(limit: 100) { items { id name description } } }', {})).rewards.items.find(
+      (one: Json) => one.id === id,
+    );
+  const archivedReward = async ({ id }: Json) =>
+    (await query('mutation ($id: ID!) { archiveReward(id: $id) { name description } }', { id })).archiveReward;
   const customer = async ({ id }: Json) =>
     (await query('query ($id: ID!) { customer(id: $id) { name email } }', { id })).customer;
   const addressOf =
@@ -112,6 +118,9 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
       args: () => ({}),
       read: async () => (await query('{ organization { name apiVersion } }', {})).organization,
     },
+    // A shop has a hundred rewards at most.
+    createReward: { args: () => ({ name: 'n', pointsCost: 1, discount: 1 }), read: archivedReward },
+    updateReward: { args: () => ({ id: FIVE_OFF }), read: reward },
     updateCustomer: { args: () => ({ id: ADAS }), read: customer, refusals: { CONFLICT: ['email'] } },
     createPlant: {
       args: () => ({ sku: newKey(), name: 'n', description: 'd', price: 1 }),
