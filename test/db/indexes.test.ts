@@ -138,6 +138,7 @@ describeOnPostgres('the lists of a large shop', () => {
           'orders',
           'plants',
           'refunds',
+          'rewards',
           'stockMovements',
           'webhookDeliveries',
           'wishlist',

@@ -179,7 +179,7 @@ describe('customers', () => {
   });
 
   it('have points, and see what they buy', async () => {
-    const { rewards, entries, ...loyalty } = await showLoyalty(store, GRACES);
+    const { rewards, entries, codes, ...loyalty } = await showLoyalty(store, GRACES);
     expect(loyalty).toEqual({
       customer_id: GRACES,
       points: 137,
@@ -195,6 +195,7 @@ describe('customers', () => {
       ['Ten off', 180, usd(1000), false],
       ['Fifty off', 800, usd(5000), false],
     ]);
+    expect(codes).toEqual([]);
     expect(entries.map(({ kind, points, order_id }) => [kind, points, order_id])).toEqual([
       ['earn', 73, demoId(3004)],
       ['reverse', -32, demoId(3006)],

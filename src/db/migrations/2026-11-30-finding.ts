@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * Indexes that find orders by the start of their number and of their customer's email, plants by the start of their SKU,
- * and the codes of a customer; the indexes of the catalogue hold the columns of all filters. A table of the words that
+ * the codes of a customer, and the rewards in order; the indexes of the catalogue hold the columns of all filters. A table of the words that
  * names of plants consist of lets a search find those that are like a misspelled one.
  */
 export class Finding extends Migration {
@@ -17,6 +17,7 @@ export class Finding extends Migration {
     this.addSql(
       'create index "plants_by_sku_index" on "plants" ("organization_id", lower("sku") text_pattern_ops) where "archived_at" is null',
     );
+    this.addSql('create index "rewards_by_age_index" on "rewards" ("organization_id", "created_at", "id")');
     for (const [name, columns] of Object.entries(catalogue)) {
       this.addSql(`drop index "${name}"`);
       this.addSql(`create index "${name}" on "plants" (${columns}) where "archived_at" is null`);

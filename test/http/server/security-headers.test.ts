@@ -37,7 +37,8 @@ describe('security headers', () => {
     ],
     ...[
       ['POST', '/auth/token', 400],
-      ['GET', '/orders', 404],
+      ['GET', '/orders', 401],
+      ['GET', '/nothing', 404],
       ['DELETE', '/auth/token', 401],
     ],
     ...[

@@ -1,4 +1,4 @@
-import { Check, Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { MoneyField } from '../../../core/money.js';
 import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
@@ -6,6 +6,7 @@ import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
 @Entity({ tableName: 'rewards' })
 @ObjectType({ description: 'A discount on one order, bought with points.' })
 @Unique({ properties: ['organizationId', 'id'] })
+@Index({ name: 'rewards_by_age_index', properties: ['organizationId', 'createdAt', 'id'] })
 @Check({ name: 'rewards_cost_check', expression: 'points_cost > 0 and discount > 0' })
 export class Reward extends OrganizationEntity<'active'> {
   @Field(() => String, { description: 'The name of the reward.' })
