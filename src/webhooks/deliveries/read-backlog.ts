@@ -9,8 +9,8 @@ const COUNTED = 5000;
 const READ_MS = 2000;
 
 /**
- * Reads what waits to be published or delivered, from partial indexes alone: the cost depends neither on the age of the
- * shop nor on what has been delivered. The oldest event is looked for organization by organization, as that index is
+ * Reads what waits to be published or delivered, and counts only so far: the cost does not grow with what has been
+ * delivered. The oldest event is looked for organization by organization, as that index is
  * ordered.
  */
 export async function readBacklog(orm: MikroORM, counted = COUNTED): Promise<Backlog> {

@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Redis } from 'ioredis';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from '../../../core/errors.js';
+
+const WINDOW_SECONDS = 60;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the request counts in: the caller's budget, or that of its address. */
+    budget?: Budget;
+  }
+}
+
+/** What is left of the requests of one user or address. */
+export interface Budget {
+  limiter: RateLimiterAbstract;
+  key: string;
+}
+
+/** Counts up to so many requests of each user or address in a minute, in Redis or in this process; undefined for 0: no limit. */
+export function makeLimiter(
+  keyPrefix: string,
+  points: number,
+  redis: Redis | undefined,
+): RateLimiterAbstract | undefined {
+  if (points === 0) return undefined;
+  const memory = new RateLimiterMemory({ keyPrefix, points, duration: WINDOW_SECONDS });
+  if (!redis) return memory;
+  return new RateLimiterRedis({
+    storeClient: redis,
+    keyPrefix,
+    points,
+    duration: WINDOW_SECONDS,
+    insuranceLimiter: memory,
+  });
+}
+
+/** The same limiter, which calls `refused` for each request over the limit. */
+export function countRefusals(limiter: RateLimiterAbstract, refused: () => void): RateLimiterAbstract {
+  const consume = limiter.consume.bind(limiter);
+  limiter.consume = async (...call) => {
+    try {
+      return await consume(...call);
+    } catch (reason) {
+      if (reason instanceof RateLimiterRes) refused();
+      throw reason;
+    }
+  };
+  return limiter;
+}
+
+/** Takes this many requests from a budget. Nothing is heavier than a whole budget: it could never be sent. */
+export async function take(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  budget: Budget,
+  weight: number,
+): Promise<void> {
+  request.budget = budget;
+  const { limiter, key } = budget;
+  const most = Math.max(1, limiter.points - 1);
+  setHeaders(reply, limiter.points, await consume(limiter, key, Math.min(weight, most), reply));
+}
+
+/** Takes from a budget, or throws RATE_LIMITED. */
+export async function consume(
+  limiter: RateLimiterAbstract,
+  key: string,
+  weight = 1,
+  reply?: FastifyReply,
+): Promise<RateLimiterRes> {
+  try {
+    return await limiter.consume(key, weight);
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    if (reply) setHeaders(reply, limiter.points, refused);
+    const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    throw new AppError('RATE_LIMITED', 'Too many requests; try again later.', { retryAfterSeconds });
+  }
+}
+
+/** The headers of the IETF draft: remaining requests (r), seconds until the reset (t), quota (q) and window (w). */
+export function setHeaders(
+  reply: FastifyReply,
+  quota: number,
+  { remainingPoints, msBeforeNext }: RateLimiterRes,
+): void {
+  reply.header('ratelimit-policy', `"default";q=${quota};w=${WINDOW_SECONDS}`);
+  reply.header('ratelimit', `"default";r=${Math.max(0, remainingPoints)};t=${Math.ceil(msBeforeNext / 1000)}`);
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { Redis } from 'ioredis';
+import { makeOutage } from '../../../core/logging/outage.js';
+import type { Metrics } from '../../../core/metrics/metrics.js';
+
+/** How long a request waits for Redis before it is counted in this process. */
+const COMMAND_MS = 1000;
+
+/** Connects to Redis, and goes on trying; the log and the metrics say whether it is there. */
+export function connectRedis(url: string, server: FastifyInstance, metrics: Metrics): Redis {
+  const redis = new Redis(url, { enableOfflineQueue: false, connectTimeout: 2000, commandTimeout: COMMAND_MS });
+  const outage = makeOutage({
+    away: (error) =>
+      server.log.warn(
+        { err: error },
+        'Redis does not answer; until it does, each process counts rate limits on its own, so that a client has a budget in each',
+      ),
+    back: () => server.log.info('Redis answers again; all processes share the rate limits'),
+  });
+  redis.on('error', outage.failed);
+  redis.on('ready', outage.worked);
+  metrics.addRedis(() => redis.status === 'ready');
+  server.addHook('onClose', async () => redis.disconnect());
+  return redis;
+}
