@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isId } from '../../core/ids.js';
+import { addressOf } from './limits/client-address.js';
 
 /**
  * Writes a line for each request: what was asked, by whom, with what outcome. The line names users by their id, and of
@@ -18,7 +19,7 @@ export function logRequests(server: FastifyInstance): void {
       userId: viewer?.userId,
       role: viewer?.role,
       organizationId: organization?.id,
-      address: request.ip,
+      address: addressOf(request),
     };
     request.log.info(line, 'request');
   });

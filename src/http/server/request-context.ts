@@ -15,6 +15,7 @@ import { newestVersion, versionNames } from '../../versions/versions.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { versionOfName } from '../api-version.js';
 import { clientRequestId } from '../request-id.js';
+import { addressOf } from './limits/client-address.js';
 import type { RateLimits } from './limits/rate-limits.js';
 import { requestSignal } from './request-signal.js';
 
@@ -74,7 +75,7 @@ export function contextOfRequest(
     apiVersion: caller.apiVersion,
     requestId: request.id,
     clientRequestId: clientRequestId(request),
-    address: request.ip,
+    address: addressOf(request),
     idempotencyKey: request.headers['idempotency-key']?.toString(),
     settings: {
       tokenTtlSeconds: config.tokenTtlSeconds,

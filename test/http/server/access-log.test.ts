@@ -161,3 +161,27 @@ describe('no line has', () => {
     store.log.check();
   });
 });
+
+describe('the address of a request', () => {
+  it('is an address, in the log and in the audit log, whatever X-Forwarded-For says', async () => {
+    const behindProxy = await openStore({ PROCESS_ROLE: 'api', TRUST_PROXY: '1' });
+    const client = await behindProxy.as(ADMIN);
+    const missing = demoId(9999);
+    const send = async (id: string, forwarded: string) => {
+      const headers = { 'x-request-id': id, 'x-forwarded-for': forwarded };
+      await client.graphql(`mutation { archivePlant(id: "${missing}") { id } }`, {}, headers);
+      const [line] = behindProxy.log
+        .read()
+        .filter((each) => each['clientRequestId'] === id && each['msg'] === 'request');
+      const [entry] = await behindProxy.sql<{ address: string }>(
+        'select address from audit_log where client_request_id = ?',
+        [id],
+      );
+      return [line?.['address'], entry?.address];
+    };
+    expect(await send('address-1', 'zaphod@example.com')).toEqual(['127.0.0.1', '127.0.0.1']);
+    expect(await send('address-2', '::ffff:192.0.2.1')).toEqual(['192.0.2.1', '192.0.2.1']);
+    expect(await send('address-3', '192.0.2.1:4711')).toEqual(['192.0.2.1', '192.0.2.1']);
+    await behindProxy.close();
+  });
+});
