@@ -49,6 +49,7 @@ export type IssueVariant =
   | 'noAddress'
   | 'minOf'
   | 'maxOf'
+  | 'maxOfPlant'
   | 'minAlone'
   | 'after'
   | 'privateNetwork';

@@ -32,6 +32,8 @@ export const issueMessages: Readonly<Record<IssueCode | IssueVariant, string>> =
   after: '{field} must be after {allowed} (received {received})',
   max: '{field} must not be greater than {allowed} (received {received})',
   maxOf: '{field} must not be greater than {other}, which is {allowed} (received {received})',
+  maxOfPlant:
+    '{field} must not be greater than {allowed}: a customer may order {most} units of a plant, in all lines together (received {received})',
   isAmount: '{field} must be {allowed} minor units (received {received})',
   isChange: '{field} must be {allowed}, and not 0 (received {received})',
   isText:

@@ -14,7 +14,9 @@ export class OrderItemInput {
   @Field(() => ID, { description: 'The plant. NOT_FOUND if it does not exist or is archived.' })
   plantId!: string;
 
-  @Field(() => Int, { description: 'Units: 1 to 1000; customers may order up to 100.' })
+  @Field(() => Int, {
+    description: 'Units: 1 to 1000; customers may order up to 100 of a plant, in all lines together.',
+  })
   @Min(1)
   @Max(1000)
   quantity!: number;

@@ -119,13 +119,25 @@ describe('placeOrder', () => {
     expect(await pending()).toBe(6);
   });
 
-  it('lets a customer order 100 units a line, and staff 1000', async () => {
+  it('lets a customer order 100 units of a plant in all lines together, and staff 1000 a line', async () => {
     const plantId = await shop.newPlant(1, 2000);
     const refused = await leavingAllAsItWas(shop, () => place([{ plantId, quantity: 101 }]));
     expect(refused.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
     const issue = { field: 'items[0].quantity', code: 'max', received: 101, allowed: 100 };
     expect(refused.errors?.[0]?.extensions.errors).toEqual([expect.objectContaining(issue)]);
-    expect((await place([{ plantId, quantity: 100 }])).errors).toBeUndefined();
+    const split = [60, 40, 1].map((quantity, index) => ({
+      plantId: index === 1 ? plantId.toUpperCase() : plantId,
+      quantity,
+    }));
+    const second = await leavingAllAsItWas(shop, () => place(split));
+    expect(second.errors?.[0]?.extensions.errors).toEqual([
+      {
+        ...{ field: 'items[2].quantity', code: 'max', received: 1, allowed: 0 },
+        message:
+          'items[2].quantity must not be greater than 0: a customer may order 100 units of a plant, in all lines together (received 1)',
+      },
+    ]);
+    expect((await place(split.slice(0, 2))).errors).toBeUndefined();
     await shop.place(ADAS, [[plantId, 1000]]);
     expect(await stockOf(shop, plantId)).toBe(900);
   });

@@ -1,21 +1,27 @@
 import { isStaff } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
+import type { FieldIssue } from '../../../core/field-issue.js';
 import { Order } from '../order.entity.js';
 import type { OrderItemInput } from '../order.types.js';
 import { OrderStatus } from '../status/order-status.js';
 
-/** The most units that a line of an order has, unless staff place it. */
+/** The most units of one plant that an order has, in all its lines together, unless staff place it. */
 export const MAX_CUSTOMER_QUANTITY = 100;
 /** The most orders of a customer that may be pending, unless staff place them. */
 export const MAX_PENDING_ORDERS = 5;
 
-/** Keeps one customer from taking a whole stock: a line that is too large is BAD_USER_INPUT, except for staff. */
+/** Keeps one customer from taking a whole stock: too many units of a plant are BAD_USER_INPUT, except for staff. */
 export function limitQuantities(ctx: Context, items: readonly OrderItemInput[]): void {
   if (isStaff(ctx)) return;
-  const issues = items.flatMap(({ quantity: received }, index) => {
-    if (received <= MAX_CUSTOMER_QUANTITY) return [];
-    return [{ field: `items[${index}].quantity`, code: 'max' as const, received, allowed: MAX_CUSTOMER_QUANTITY }];
+  const units = new Map<string, number>();
+  const issues = items.flatMap(({ plantId, quantity: received }, index): FieldIssue[] => {
+    const before = units.get(plantId.toLowerCase()) ?? 0;
+    units.set(plantId.toLowerCase(), before + received);
+    const allowed = Math.max(0, MAX_CUSTOMER_QUANTITY - before);
+    if (received <= allowed) return [];
+    const issue: FieldIssue = { field: `items[${index}].quantity`, code: 'max', received, allowed };
+    return [before === 0 ? issue : { ...issue, variant: 'maxOfPlant', facts: { most: MAX_CUSTOMER_QUANTITY } }];
   });
   if (issues.length > 0) throw AppError.badInput(issues);
 }
