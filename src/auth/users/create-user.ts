@@ -1,10 +1,8 @@
 import { organizationOf } from '../../core/access.js';
 import { type Context, Role } from '../../core/context.js';
 import { AppError, EnumFact } from '../../core/errors.js';
-import { findById } from '../../core/persistence/find-by-id.js';
 import { flushOrConflict } from '../../core/persistence/flush-or-conflict.js';
-import { Customer } from '../../shop/customers/customer.entity.js';
-import { refuseErased } from '../../shop/customers/erasing/refuse-erased.js';
+import { lockUnerased } from '../../shop/customers/erasing/lock-against-erasure.js';
 import type { CreateUserArgs } from '../auth.types.js';
 import { User } from './user.entity.js';
 
@@ -18,8 +16,7 @@ export async function createUser(ctx: Context, { loginId, role, customerId }: Cr
     const facts = { role: new EnumFact('Role', Role.CUSTOMER) };
     throw AppError.invalid({ field: 'customerId', code: 'role', received: customerId ?? null, facts });
   }
-  const customer = customerId == null ? undefined : await findById(ctx, Customer, 'customer', customerId);
-  if (customer) refuseErased(customer);
+  const customer = customerId == null ? undefined : await lockUnerased(ctx, customerId);
   const organizationId = organizationOf(ctx);
   const user = ctx.em.create(User, { organizationId, loginId, role, customer }, { persist: true });
   await flushOrConflict(ctx, AppError.conflict('A user with the login id "{loginId}" already exists.', { loginId }));

@@ -1,13 +1,18 @@
 import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { findById } from '../../core/persistence/find-by-id.js';
+import { lockUnerased } from '../../shop/customers/erasing/lock-against-erasure.js';
 import { Session } from '../session.entity.js';
 import { User } from './user.entity.js';
 
-/** Lets a disabled user log in again. Earlier sessions stay ended. Enabling an active user changes nothing. */
+/**
+ * Lets a disabled user log in again. Earlier sessions stay ended. Enabling an active user changes nothing. CONFLICT for the
+ * user of a customer whose personal data was erased.
+ */
 export async function enableUser(ctx: Context, id: string): Promise<User> {
   const user = await findById(ctx, User, 'user', id);
   if (user.active) return user;
+  if (user.customer) await lockUnerased(ctx, user.customer.id);
   user.disabledAt = null;
   await ctx.em.nativeUpdate(Session, { user: user.id, revokedAt: null }, { revokedAt: clock.now() });
   return user;

@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId, newId } from '../../core/ids.js';
 import type { PageOf } from '../../core/persistence/pages/page.js';
-import { findCustomer } from '../customers/find-customer.js';
+import { lockForViewer } from '../customers/erasing/lock-against-erasure.js';
 import { Plant } from '../plants/plant.entity.js';
 import { listWishlist } from './list-wishlist.js';
 import { recordWishlist } from './record-wishlist.js';
@@ -15,7 +15,7 @@ import { WishlistEntry } from './wishlist-entry.entity.js';
  * is not an error.
  */
 export async function addToWishlist(ctx: Context, args: AddToWishlistArgs): Promise<PageOf<WishlistEntry>> {
-  const customer = await findCustomer(ctx, args.customerId);
+  const customer = await lockForViewer(ctx, args.customerId);
   await requireInCatalogue(ctx, args.plantIds);
   const plantIds = [...new Set(args.plantIds.map((id) => id.toLowerCase()))];
   const added = await insertMissing(ctx, customer.organizationId, customer.id, plantIds);

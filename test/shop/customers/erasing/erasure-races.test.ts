@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Client } from '../../../support/client.js';
+import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
+import { FIVE_OFF, openShop, type Shop } from '../../../support/shop.js';
+import { ADMIN } from '../../../support/store.js';
+import { until } from '../../../webhooks/support/webhook-sink.js';
+
+describeOnPostgres('a request that began before the erasure of its customer', () => {
+  let shop: Shop;
+  let admin: Client;
+
+  beforeAll(async () => {
+    shop = await openShop({ PROCESS_ROLE: 'api' });
+    admin = await shop.as(ADMIN);
+  });
+
+  afterAll(() => shop.close());
+
+  interface Person {
+    id: string;
+    email: string;
+    self: Client;
+  }
+
+  async function newPerson(): Promise<Person> {
+    const email = `zq${randomBytes(6).toString('hex')}@example.com`;
+    const id = (await admin.graphql(`mutation { it: registerCustomer(name: "Eve", email: "${email}") { id } }`)).data.it
+      .id;
+    await admin.graphql(`mutation { adjustPoints(customerId: "${id}", change: 5000) { points } }`);
+    return { id, email, self: await shop.as(email) };
+  }
+
+  const waiting = async (count: number) => {
+    const [row] = await shop.sql<{ count: number }>(
+      "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return row?.count === count;
+  };
+
+  /** Erases the customer, with this request under way; returns the code of the request. */
+  async function during(person: Person, request: () => ReturnType<Client['graphql']>): Promise<unknown> {
+    const em = shop.orm.em.fork();
+    await em.begin();
+    await em.execute('select from customers where id = ? for update', [person.id]);
+    const erasing = admin.graphql(`mutation { eraseCustomer(id: "${person.id}") { name } }`);
+    await until(() => waiting(1));
+    const requested = request();
+    await until(() => waiting(2));
+    await em.commit();
+    const [erased, answer] = await Promise.all([erasing, requested]);
+    expect(erased.errors).toBeUndefined();
+    return answer.errors?.[0]?.extensions['code'];
+  }
+
+  /** The tables with rows that contain a text. */
+  async function tablesWith(text: string): Promise<string[]> {
+    const tables = await shop.sql<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    );
+    const found: string[] = [];
+    for (const { name } of tables)
+      if ((await shop.sql(`select from "${name}" t where t::text ilike ? limit 1`, [`%${text}%`])).length > 0)
+        found.push(name);
+    return found;
+  }
+
+  it.each<[string, string, (person: Person, plant: string) => ReturnType<Client['graphql']>]>([
+    [
+      'createUser',
+      'CONFLICT',
+      ({ id, email }) =>
+        shop.staff.graphql(`mutation { createUser(loginId: "2${email}", role: CUSTOMER, customerId: "${id}") { id } }`),
+    ],
+    [
+      'addToWishlist',
+      'UNAUTHENTICATED',
+      ({ id, self }, plant) =>
+        self.graphql(`mutation { addToWishlist(customerId: "${id}", plantIds: ["${plant}"]) { total } }`),
+    ],
+    [
+      'removeFromWishlist',
+      'UNAUTHENTICATED',
+      ({ id, self }, plant) =>
+        self.graphql(`mutation { removeFromWishlist(customerId: "${id}", plantId: "${plant}") }`),
+    ],
+    [
+      'redeemReward',
+      'UNAUTHENTICATED',
+      ({ id, self }) =>
+        self.graphql(`mutation { redeemReward(customerId: "${id}", rewardId: "${FIVE_OFF}") { code } }`),
+    ],
+    [
+      'placeOrder',
+      'CONFLICT',
+      ({ id, self }, plant) =>
+        self.graphql(
+          `mutation { placeOrder(customerId: "${id}", pickup: true, items: [{ plantId: "${plant}", quantity: 1 }]) { id } }`,
+        ),
+    ],
+  ])('stores no copy of what was erased: %s', async (mutation, code, request) => {
+    const person = await newPerson();
+    const plant = await shop.newPlant(100, 5);
+    if (mutation === 'removeFromWishlist')
+      await person.self.graphql(
+        `mutation { addToWishlist(customerId: "${person.id}", plantIds: ["${plant}"]) { total } }`,
+      );
+    expect(await during(person, () => request(person, plant))).toBe(code);
+    expect(await tablesWith(person.email)).toEqual([]);
+  });
+});
