@@ -3,6 +3,7 @@ import { clock } from '../../../core/clock.js';
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import { record } from '../../../core/events/record.js';
+import { newId } from '../../../core/ids.js';
 import { ERASED } from '../../../core/personal-data/redact.js';
 import type { Customer } from '../customer.entity.js';
 import type { CustomerErasure } from '../customer.types.js';
@@ -35,7 +36,8 @@ export async function eraseCustomer(ctx: Context, id: string): Promise<Customer>
   for (const address of addresses.getItems()) ctx.em.remove(address);
   addresses.removeAll();
   const now = clock.now();
-  Object.assign(customer, { name: ERASED, email: `${customer.id}@erased.invalid`, erasedAt: now, updatedAt: now });
+  // An address that nobody knew before: one made of the customer's id could be taken already.
+  Object.assign(customer, { name: ERASED, email: `${newId()}@erased.invalid`, erasedAt: now, updatedAt: now });
   const value: CustomerErasure = { customerId: customer.id };
   record(ctx, 'customer.erased', { resourceId: customer.id, value });
   return customer;

@@ -27,7 +27,7 @@ export async function eraseLogins(ctx: Context, { id, organizationId }: Customer
     [organizationId, organizationId, id],
   );
   await ctx.em.execute(
-    `update users set login_id = id || '@erased.invalid', disabled_at = coalesce(disabled_at, ?)
+    `update users set login_id = gen_random_uuid() || '@erased.invalid', disabled_at = coalesce(disabled_at, ?)
      where organization_id = ? and customer_id = ?`,
     [clock.now(), organizationId, id],
   );
