@@ -73,6 +73,27 @@ const chain: Corruption[] = [
     finds: () => ({ [FEED]: ['event.erased'] }),
   },
   {
+    name: 'an event that counts as erased because of the erasure of another customer',
+    by: ({ processing: { id } }) => [
+      `update events set type = 'customer.erased' where id = (
+         select id from events where resource_type = 'customer'
+         and resource_id <> (select customer_id from orders where id = '${id}') order by position desc limit 1)`,
+      `update events set erased_at = now(), actor = '{"role": "customer", "loginId": "[erased]"}', data = data || '{"more": 1}'
+       where id = ${lastEvent(id, 'order.status_changed')}`,
+    ],
+    finds: () => ({ [FEED]: ['event.erased', 'event.link'] }),
+  },
+  {
+    name: 'an event of a plant that counts as erased to hide its damage',
+    by: ({ customer, plants: [, id] }) => [
+      `update events set type = 'customer.erased' where id = (
+         select id from events where resource_id = '${customer}' order by position desc limit 1)`,
+      `update events set erased_at = now(), actor = '{"role": "customer", "loginId": "[erased]"}', data = jsonb_set(data, '{subject,stock}', '1000')
+       where id = ${lastEvent(id, 'inventory.changed')}`,
+    ],
+    finds: () => ({ [FEED]: ['event.data', 'event.link'] }),
+  },
+  {
     name: 'a body',
     by: ({ processing: { id } }) => [
       `update event_bodies set body = replace(body, '"data":', '"data" :')

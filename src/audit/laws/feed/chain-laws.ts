@@ -14,6 +14,9 @@ const content = `concat_ws(E'\\n', e.organization_id, e.position, e.id, e.type, 
 /** How a body ends, after the bytes that its digest covers. */
 const ending = `',"digest":"' || b.digest || '"}'`;
 
+/** Events that a customer only caused, as those of a plant: an erasure takes the actor out of them, and no data. */
+const ofNoCustomer = "e.resource_type not in ('customer', 'order')";
+
 /** What is stored of the events must have the digests and links that were made of it. */
 export const chainLaws: LedgerLaw[] = [
   {
@@ -43,7 +46,7 @@ export const chainLaws: LedgerLaw[] = [
     law: 'event.data',
     query: `select 'feed' as subject, format('the data of event %s does not have the digest %s', id, data_digest) as message
       from events e
-      where ${within('e.id')} and e.position is not null and e.erased_at is null
+      where ${within('e.id')} and e.position is not null and (e.erased_at is null or ${ofNoCustomer})
       and e.data_digest is distinct from ${sha256('e.data::text')}`,
   },
   {
@@ -54,7 +57,8 @@ export const chainLaws: LedgerLaw[] = [
       where ${within('e.id')} and e.erased_at is not null and not exists (
         select from events erasure where erasure.organization_id = e.organization_id
         and erasure.type = 'customer.erased' and erasure.resource_type = 'customer'
-        and (erasure.resource_id = coalesce(o.customer_id, e.resource_id) or e.actor ->> 'loginId' = '${ERASED}'))`,
+        and (erasure.resource_id = coalesce(o.customer_id, e.resource_id) or
+          ${ofNoCustomer} and e.actor ->> 'loginId' = '${ERASED}'))`,
   },
   {
     law: 'event.link',
