@@ -31,6 +31,7 @@ const key = z
 const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/.+/)
+  .refine((text) => URL.canParse(text))
   .describe('an address like postgresql://user:password@host:5432/name');
 
 /** An address, or a network like 10.0.0.0/8. */

@@ -52,3 +52,14 @@ describe('METRICS_PORT', () => {
     );
   });
 });
+
+describe('DATABASE_URL', () => {
+  it.each(['mysql://host/shop', 'postgresql://', 'postgresql://u:p@[bad/shop', 'postgresql://u:p@host:port/shop'])(
+    '%s stops the start',
+    (url) => {
+      const expected = 'but it must be an address like postgresql://user:password@host:5432/name.';
+      expect(() => readConfig({ DATABASE_URL: url })).toThrow(expected);
+      expect(() => readConfig({ DATABASE_URL: url })).toThrow(/^DATABASE_URL is /);
+    },
+  );
+});

@@ -14,8 +14,8 @@ import { planOrder } from './placing/plan-order.js';
 import { findRewardCode } from './placing/use-reward-code.js';
 
 /**
- * What `placeOrder` with the same arguments would cost now, errors included, except that plants which are short are
- * listed instead of refused. It changes nothing and locks nothing.
+ * What `placeOrder` with the same arguments would cost now. Its errors are the same, but it needs no address, ignores the
+ * limit of pending orders, and lists the plants that are short. It changes nothing and locks nothing.
  */
 export async function quoteOrder(ctx: Context, args: QuoteOrderArgs): Promise<OrderQuote> {
   organizationOf(ctx);
