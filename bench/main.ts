@@ -6,6 +6,7 @@ import { processes } from './processes.ts';
 import { refund } from './refund.ts';
 import { restAndGraphql } from './rest-and-graphql.ts';
 import { restLayer } from './rest-layer.ts';
+import { rowSecurity } from './row-security.ts';
 import { rudeCaller } from './rude-caller.ts';
 import { keep, publish } from './support/report/publish.ts';
 import type { Benchmark, Findings } from './support/run/benchmark.ts';
@@ -29,6 +30,7 @@ const benchmarks: Benchmark[] = [
   memory,
   growth,
   rudeCaller,
+  rowSecurity,
 ];
 
 interface Run {

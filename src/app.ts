@@ -11,9 +11,11 @@ import { announceSlow } from './core/logging/announce-slow.js';
 import { makeMetrics } from './core/metrics/metrics.js';
 import { onceIn } from './core/once-in.js';
 import { makeReplicas } from './core/persistence/replicas/replicas.js';
+import { inAllOrganizations } from './core/persistence/row-security/database-role.js';
 import { noTracing, type Tracing } from './core/tracing/tracing.js';
 import { migrateUp } from './db/migrations/migrate-up.js';
 import { connect } from './db/mikro-orm.config.js';
+import { isGuarded, NO_ROW_SECURITY } from './db/row-security/guard.js';
 import { makeApiSchemas } from './http/api-schemas.js';
 import { renderEvent } from './http/rest/render-event.js';
 import { makeServer, makeWorkerServer } from './http/server/server.js';
@@ -46,11 +48,12 @@ export async function createApp(config: Config, logger: Logger, image?: string):
   const metrics = makeMetrics();
   const tracing = await openTracing(config, logger);
   const orm = await announceSlow(logger, 'Opening the database', () => connect(config, image, metrics));
-  await announceSlow(logger, 'Migrating the database', () => migrateUp(orm, config));
+  const { rolesSql } = await announceSlow(logger, 'Migrating the database', () => migrateUp(orm, config));
+  if (!config.embedded && !isGuarded(orm)) logger.warn({ sql: rolesSql }, NO_ROW_SECURITY);
   const replicas = makeReplicas(orm, config.replicaUrls, logger, metrics);
   const keys = await encryptionKeys(config);
   const encryption = makeEncryption(keys);
-  await reencryptSecrets(orm, encryption);
+  await inAllOrganizations(() => reencryptSecrets(orm, encryption));
   const schema = await makeSchema();
   const apiSchemas = makeApiSchemas(schema);
   const render = renderEvent(apiSchemas, schema, orm);
@@ -79,11 +82,11 @@ export async function createApp(config: Config, logger: Logger, image?: string):
   const startJobs = async () => {
     if (config.role === 'api') return;
     const options = { orm, config, render, schema, encryption, signer: makeHeadSigner(keys), metrics, tracing, logger };
-    jobs = await announceSlow(logger, 'Starting the job queue', () => startWorker(options));
+    jobs = await announceSlow(logger, 'Starting the job queue', () => inAllOrganizations(() => startWorker(options)));
   };
   const close = async () => {
     stopping = true;
-    await Promise.all([server.close(), metricsServer?.close(), jobs?.stop()]);
+    await Promise.all([server.close(), metricsServer?.close(), inAllOrganizations(() => jobs?.stop())]);
     replicas.close();
     await Promise.all([orm.close(), tracing.close()]);
   };

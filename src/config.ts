@@ -58,6 +58,7 @@ const settings = z.object({
   PORT: number(0, 65535, 'a port number').default(4000),
   HOST: z.string().min(1).describe('an address to listen on').optional(),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URLS: list(postgresUrl, 'addresses like postgresql://…').default([]),
   DATABASE_POOL_SIZE: number(2, 500, 'a whole number of connections').default(10),
   DATA_DIR: z.string().min(1).describe('a folder, or memory://').default('.data'),
@@ -112,6 +113,8 @@ export interface Config {
   host: string;
   embedded: boolean;
   databaseUrl?: string;
+  /** The address with the user who owns the tables, for migrations; undefined: that of `databaseUrl`. */
+  databaseOwnerUrl?: string;
   replicaUrls: string[];
   poolSize: number;
   dataDir: string;
@@ -142,6 +145,8 @@ export interface Config {
   /** Whether `/graphql` shows browsers Apollo Sandbox, which comes from Apollo's servers. */
   sandbox: boolean;
   logLevel: string;
+  /** The role of SQL that is neither part of a request nor of a job, where that is not `app`: tests see all rows. */
+  sqlOutsideOfWork?: 'login';
   /** How long a request may take, where that is not what `core/limits.ts` says: tests do not wait that long. */
   requestMs?: number;
   /** How many connections a process accepts, where that is not what `core/limits.ts` says: tests open fewer. */
@@ -159,6 +164,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host,
     embedded,
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
     replicaUrls: values.DATABASE_REPLICA_URLS,
     poolSize: values.DATABASE_POOL_SIZE,
     dataDir: values.DATA_DIR,
@@ -186,6 +192,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: values.LOG_LEVEL,
   };
 }
+
+/** The settings for work that needs the owner of the tables. */
+export const asOwner = (config: Config): Config => ({
+  ...config,
+  databaseUrl: config.databaseOwnerUrl ?? config.databaseUrl,
+});
 
 /** Whether a host name or address always means this machine. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);

@@ -6,6 +6,7 @@ import { type Config, readConfig } from './config.js';
 import { STOP_MS } from './core/limits.js';
 import { announceSlow } from './core/logging/announce-slow.js';
 import { makeLogger } from './core/logging/logger.js';
+import { inAllOrganizations } from './core/persistence/row-security/database-role.js';
 import { demoImage } from './db/demo-image.js';
 import { refuseDemoKeys } from './db/seed/demo-keys.js';
 import { isEmpty, seedDemo } from './db/seed/seed-demo.js';
@@ -45,8 +46,10 @@ async function start(config: Config, logger: Logger): Promise<App> {
   if (config.embedded && (await isEmpty(app.orm))) {
     await announceSlow(logger, 'Loading the demo data', () => seedDemo(app.orm, app.encryption));
   }
-  await requireStorefront(app.orm, config);
-  if (!config.allowDemoKeys) await refuseDemoKeys(app.orm);
+  await inAllOrganizations(async () => {
+    await requireStorefront(app.orm, config);
+    if (!config.allowDemoKeys) await refuseDemoKeys(app.orm);
+  });
   await app.server.listen({ port: config.port, host: config.host }).catch((error) => {
     throw listenError(config, error);
   });

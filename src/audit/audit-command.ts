@@ -2,6 +2,7 @@ import { SingleBar } from 'cli-progress';
 import { readConfig } from '../config.js';
 import { existingKeys } from '../core/encryption/encryption-keys.js';
 import { makeHeadSigner } from '../core/encryption/head-signer.js';
+import { inAllOrganizations } from '../core/persistence/row-security/database-role.js';
 import { audit } from './audit.js';
 import { inSnapshot } from './in-snapshot.js';
 import { openStore } from './open-store.js';
@@ -17,16 +18,11 @@ export async function auditCommand(environment: Record<string, string | undefine
   const bar = new SingleBar({ format: '{bar} {percentage}% | {value}/{total} rows | {eta_formatted} left' });
   try {
     bar.start(1, 0);
-    const result = await inSnapshot(orm, (em) =>
-      audit(
-        em,
-        (done, total) => {
-          bar.setTotal(total);
-          bar.update(done);
-        },
-        signer,
-      ),
-    );
+    const show = (done: number, total: number) => {
+      bar.setTotal(total);
+      bar.update(done);
+    };
+    const result = await inAllOrganizations(() => inSnapshot(orm, (em) => audit(em, show, signer)));
     bar.stop();
     const seconds = (performance.now() - start) / 1000;
     return { text: report(result, seconds), clean: result.findings.length === 0 };

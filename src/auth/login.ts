@@ -36,7 +36,9 @@ async function findCredentials(ctx: Context, { loginId }: LoginArgs, digest: str
     await ctx.countWrongLogin(digest);
     throw AppError.wrongLogin();
   };
-  const apiKey = await ctx.em.findOne(ApiKey, { digest }, acrossOrganizations);
+  // From here on the database shows this transaction the rows of the key's organization.
+  const [row] = await ctx.em.execute<object[]>('select * from find_api_key(?)', [digest]);
+  const apiKey = row && ctx.em.map(ApiKey, row);
   if (!apiKey || !sameDigest(apiKey.digest, digest)) return refuse('unknown_key');
   const { organizationId } = apiKey;
   const user = await ctx.em.findOne(User, { organizationId, loginId }, acrossOrganizations);

@@ -5,9 +5,3 @@ const ascending = Object.values(Role);
 /** Whether users with this role may log in with a key of this ceiling. */
 export const withinCeiling = (role: Role, maxRole: Role): boolean =>
   ascending.indexOf(role) <= ascending.indexOf(maxRole);
-
-/** The same in SQL: the arguments are columns. */
-export const withinCeilingSql = (role: string, maxRole: string): string => {
-  const rank = (column: string) => `array_position('{${ascending}}'::text[], ${column})`;
-  return `${rank(role)} <= ${rank(maxRole)}`;
-};

@@ -1,15 +1,17 @@
 import 'reflect-metadata';
-import { readConfig } from '../config.js';
+import { asOwner, readConfig } from '../config.js';
 import { migrateUp } from '../db/migrations/migrate-up.js';
 import { connect } from '../db/mikro-orm.config.js';
+import { NO_ROW_SECURITY } from '../db/row-security/guard.js';
 
 /** `npm run migrate`: migrates the configured database to the latest schema. */
 try {
-  const config = readConfig(process.env);
+  const config = asOwner(readConfig(process.env));
   const orm = await connect(config);
-  const applied = await migrateUp(orm, config);
+  const { applied, rolesSql } = await migrateUp(orm, config);
   const names = applied.join(', ');
   process.stdout.write(applied.length > 0 ? `Applied ${names}.\n` : 'The database is already up to date.\n');
+  if (rolesSql) process.stdout.write(`${NO_ROW_SECURITY}\n${rolesSql}\n`);
   await orm.close();
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
-import { readConfig } from '../config.js';
+import { asOwner, readConfig } from '../config.js';
 import { makeEncryption } from '../core/encryption/encryption.js';
 import { encryptionKeys, requireSecretsKey } from '../core/encryption/encryption-keys.js';
+import { asLogin } from '../core/persistence/row-security/database-role.js';
 import { migrateUp } from '../db/migrations/migrate-up.js';
 import { connect } from '../db/mikro-orm.config.js';
 import { readAmounts } from '../db/seed/amounts.js';
@@ -15,18 +16,18 @@ import { seedMany } from '../db/seed/seed-many.js';
  */
 try {
   const amounts = readAmounts(process.argv.slice(2));
-  const config = readConfig(process.env);
+  const config = asOwner(readConfig(process.env));
   requireSecretsKey(config);
   const orm = await connect(config);
   await migrateUp(orm, config);
-  if (await isEmpty(orm)) {
-    await seedDemo(orm, makeEncryption(await encryptionKeys(config)));
-    process.stdout.write('Loaded the demo data.\n');
-  } else {
-    process.stdout.write('The demo data is already loaded.\n');
-  }
-  await seedMany(orm, amounts);
-  const active = config.allowDemoKeys ? [] : await activeDemoKeys(orm);
+  const encryption = makeEncryption(await encryptionKeys(config));
+  const active = await asLogin(async () => {
+    const empty = await isEmpty(orm);
+    if (empty) await seedDemo(orm, encryption);
+    process.stdout.write(empty ? 'Loaded the demo data.\n' : 'The demo data is already loaded.\n');
+    await seedMany(orm, amounts);
+    return config.allowDemoKeys ? [] : activeDemoKeys(orm);
+  });
   if (active.length > 0) process.stdout.write(`The store will not start yet. ${demoKeysWarning(active)}\n`);
   await orm.close();
 } catch (error) {

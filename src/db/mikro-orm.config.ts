@@ -17,6 +17,7 @@ import { entities } from './entities.js';
 import { evictLostConnections } from './evict-lost-connections.js';
 import { migrations } from './migrations/migrations.js';
 import { openPglite } from './open-pglite.js';
+import { type Guard, guardConnections, keepGuard, updateGuard } from './row-security/guard.js';
 
 /** The database knows the connections of the store by this name: they announce their events themselves. */
 const APPLICATION_NAME = 'plant-store';
@@ -42,6 +43,7 @@ export async function connect(config: Config, image?: string, metrics?: Metrics)
 }
 
 async function connectPostgres(config: Config, clientUrl: string, metrics?: Metrics): Promise<MikroORM> {
+  const guard: Guard = { on: false, otherwise: config.sqlOutsideOfWork ?? 'app' };
   // A request times out after ten seconds, so nobody waits for a statement that takes longer.
   const driverOptions = {
     Client: BatchingClient,
@@ -58,32 +60,39 @@ async function connectPostgres(config: Config, clientUrl: string, metrics?: Metr
     // A mistyped database name is an error; it must not create a database.
     ensureDatabase: false,
     pool: { min: 0, max: config.poolSize },
-    driverOptions: { ...driverOptions, onPoolCreated: (pool: Pool) => prepare(pool, 'requests', metrics) },
+    driverOptions: { ...driverOptions, onPoolCreated: (pool: Pool) => prepare(pool, guard, 'requests', metrics) },
     // Commands, which have no metrics, read what they have just written.
     replicas: (metrics ? config.replicaUrls : []).map((url) => ({
       clientUrl: url,
       driverOptions: {
         ...{ ...driverOptions, ...REPLICA_OPTIONS },
-        onPoolCreated: (pool: Pool) => prepare(pool, `replica ${hostOf(url)}`, metrics),
+        onPoolCreated: (pool: Pool) => prepare(pool, guard, `replica ${hostOf(url)}`, metrics),
       },
     })),
   });
   // Connect before anything else does: the migrator would create a missing database, even for a mistyped name.
   await orm.connect();
   const check = await orm.checkConnection();
-  if (check.ok) return orm;
-  throw new Error(`DATABASE_URL must be the address of a running PostgreSQL (${check.reason}).`);
+  if (!check.ok) throw new Error(`DATABASE_URL must be the address of a running PostgreSQL (${check.reason}).`);
+  keepGuard(orm, guard);
+  await updateGuard(orm);
+  return orm;
 }
 
-/** Lost connections leave the pool, a request holds few, and work with priority has connections of its own. */
-function prepare(pool: Pool, name: string, metrics?: Metrics): void {
+/**
+ * Lost connections leave the pool, a request holds few, and work with priority has connections of its own. What runs on
+ * them takes the role of its work.
+ */
+function prepare(pool: Pool, guard: Guard, name: string, metrics?: Metrics): void {
   evictLostConnections(pool);
+  guardConnections(pool, guard);
   if (metrics) measure(pool, name, metrics);
   limitConnections(pool);
   reserveConnections(pool, (reserved) => {
     reserved.on('error', () => {});
     reserved.on('connect', (client) => client.on('error', () => {}));
     evictLostConnections(reserved);
+    guardConnections(reserved, guard);
     if (metrics) measure(reserved, 'background', metrics);
   });
 }

@@ -63,7 +63,7 @@ async function openOn(
     ...environment,
   });
   const log = new Log();
-  const app = await createApp({ ...config, ...settings }, log.logger, database.image);
+  const app = await createApp({ ...config, sqlOutsideOfWork: 'login', ...settings }, log.logger, database.image);
   // A test that names no version uses this one, even if it is not the newest.
   for (const table of ['organizations', 'webhook_endpoints'])
     await app.orm.em.fork().execute(`update ${table} set api_version = '${TEST_VERSION}'`);

@@ -27,7 +27,7 @@ export async function restLayers({ url }: Database): Promise<Record<'whole' | 'a
   const { makeSchema } = await built<typeof import('../../../src/schema.ts')>('schema');
   const { newestVersion } = await built<typeof import('../../../src/versions/versions.ts')>('versions/versions');
   const { makeContext } = await built<typeof import('../../../src/core/context.ts')>('core/context');
-  const orm = await connect(readConfig({ DATABASE_URL: url }));
+  const orm = await connect({ ...readConfig({ DATABASE_URL: url }), sqlOutsideOfWork: 'login' });
   atEnd(() => orm.close());
   const schema = await makeSchema();
   const view = schemasOf(makeApiSchemas(schema), newestVersion).rest;

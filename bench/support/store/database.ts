@@ -32,8 +32,19 @@ export async function copyOf({ name, environment }: Database): Promise<Database>
   return createDatabase(atEnd, String(environment['SECRETS_KEY']), name);
 }
 
-async function seedDatabase(plants: number): Promise<Database> {
-  const database = await createDatabase(atVeryEnd, randomBytes(32).toString('base64'));
+/**
+ * The same, but it belongs to a user who may not take the roles of row security, so that its tables have none. The user
+ * is dropped at the end, too.
+ */
+export async function databaseOfPlainOwner(plants = 0): Promise<Database> {
+  const owner = `plant_store_bench_${randomBytes(6).toString('hex')}`;
+  atVeryEnd(() => queryOnce(serverUrl(), `drop role if exists ${owner}`));
+  await queryOnce(serverUrl(), `create role ${owner} login password '${owner}'`);
+  return seedDatabase(plants, owner);
+}
+
+async function seedDatabase(plants: number, owner?: string): Promise<Database> {
+  const database = await createDatabase(atVeryEnd, randomBytes(32).toString('base64'), 'template1', owner);
   const seeding = new AbortController();
   atVeryEnd(async () => seeding.abort());
   const options = { cwd: root, env: { ...database.environment }, signal: seeding.signal };
@@ -46,6 +57,7 @@ async function createDatabase(
   atItsEnd: (end: () => Promise<unknown>) => void,
   secretsKey: string,
   template = 'template1',
+  owner?: string,
 ): Promise<Database> {
   const name = `plant_store_bench_${randomBytes(6).toString('hex')}`;
   const url = new URL(serverUrl());
@@ -54,9 +66,10 @@ async function createDatabase(
     await created.catch(() => {});
     await queryOnce(serverUrl(), `drop database if exists ${name} with (force)`);
   });
-  created = queryOnce(serverUrl(), `create database ${name} template ${template}`);
+  created = queryOnce(serverUrl(), `create database ${name} template ${template} ${owner ? `owner ${owner}` : ''}`);
   await created;
   url.pathname = `/${name}`;
+  if (owner) [url.username, url.password] = [owner, owner];
   return {
     name,
     url: url.href,

@@ -16,7 +16,7 @@ export async function publishAll({ url, query }: Database): Promise<{ events: nu
   );
   const { relayOutbox } =
     await built<typeof import('../../../src/webhooks/worker/outbox-relay.ts')>('webhooks/worker/outbox-relay');
-  const orm = await connect(readConfig({ DATABASE_URL: url }));
+  const orm = await connect({ ...readConfig({ DATABASE_URL: url }), sqlOutsideOfWork: 'login' });
   const boss = await makeBoss(orm);
   atEnd(async () => {
     await boss.stop({ graceful: false });

@@ -4,6 +4,7 @@ import { recordCommand } from '../../core/audit-log/audit-entry.js';
 import { Role } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { MAX_AMOUNT } from '../../core/money.js';
+import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
 import { issuesWith } from '../../core/validation/validate-args.js';
 import { CreateShopArgs } from '../../shop/organizations/organization.types.js';
 import type { AddCommand } from './command.js';
@@ -45,7 +46,7 @@ export function addShopCommands(add: AddCommand): void {
   add(
     (command) => command.name('list-shops').description('List the shops, with how many admins and keys work.'),
     async ({ orm }) => {
-      const shops = await orm.em.fork().execute<ListedShop[]>(SHOPS);
+      const shops = await inAllOrganizations(() => orm.em.fork().execute<ListedShop[]>(SHOPS));
       return { json: shops, text: shops.map(line).join('') || 'There is no shop yet. create-shop makes one.\n' };
     },
   );

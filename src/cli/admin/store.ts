@@ -4,6 +4,8 @@ import { readConfig } from '../../config.js';
 import { type Context, makeContext } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { runCommand } from '../../core/mutations/run-command.js';
+import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
+import { isUpToDate } from '../../db/migrations/migrate-up.js';
 import { makeSchema } from '../../schema.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';
 import { versionNames } from '../../versions/versions.js';
@@ -27,8 +29,7 @@ export async function openAdminStore(environment: NodeJS.ProcessEnv): Promise<Ad
       `The store that uses DATA_DIR "${config.dataDir}" is running. Stop it first, or send it a mutation.`,
     );
   });
-  const pending = await orm.migrator.getPending();
-  if (pending.length > 0) {
+  if (!(await inAllOrganizations(() => isUpToDate(orm.em.fork())))) {
     await orm.close();
     throw new Error('The database is older than this store. Run npm run migrate first.');
   }
@@ -40,13 +41,13 @@ export async function openAdminStore(environment: NodeJS.ProcessEnv): Promise<Ad
       apiVersions: versionNames,
     };
     const ctx = makeContext(orm.em.fork(), { organizationId, schema, settings });
-    return runCommand(ctx, () => operation(ctx));
+    return inAllOrganizations(() => runCommand(ctx, () => operation(ctx)));
   };
   return {
     orm,
     inNoShop: (operation) => run(undefined, operation),
     inShop: async (slug, operation) => {
-      const shop = await orm.em.fork().findOne(Organization, { slug });
+      const shop = await inAllOrganizations(() => orm.em.fork().findOne(Organization, { slug }));
       if (!shop) throw new AppError('NOT_FOUND', 'No shop has the slug "{slug}".', { slug });
       return run(shop.id, operation);
     },

@@ -1,6 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../context.js';
 import { appErrorOf, type ErrorCode } from '../errors.js';
+import { inOrganization } from '../persistence/row-security/database-role.js';
 import type { Wrapper } from '../resolvers/wrap-resolvers.js';
 import { AuditEntry } from './audit-entry.entity.js';
 import { auditEntry } from './audit-entry.js';
@@ -45,5 +46,6 @@ async function recordRefusal(budget: RateLimiterMemory, ctx: Context, mutation: 
   // Not with the signal of the request: its client may have left.
   const em = ctx.em.fork({ signal: new AbortController().signal });
   em.create(AuditEntry, row, { persist: true });
-  await em.flush();
+  // Of a login, it is the organization of its key.
+  await inOrganization(row.organizationId, () => em.flush());
 }

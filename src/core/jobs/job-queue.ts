@@ -23,6 +23,13 @@ export async function makeBoss(orm: MikroORM): Promise<PgBoss> {
   return new PgBoss({ db, ...INTERVALS });
 }
 
+/** Creates the tables of the job queue, or brings them up to date: only their owner may. */
+export async function installQueue(orm: MikroORM): Promise<void> {
+  const boss = await makeBoss(orm);
+  await boss.start();
+  await boss.stop();
+}
+
 /** The open transaction of `em`, in the form that pg-boss accepts. */
 export function transactionOf(em: EntityManager): IDatabase {
   const transaction = em.getTransactionContext();
@@ -45,7 +52,8 @@ async function databaseOf(orm: MikroORM): Promise<IDatabase> {
   const pool = await connection.getNativeClient();
   return {
     executeSql: async (text, values) => {
-      const result = await pool.query(text, values);
+      // Not as a text, which would run in the role of the current work: the queue has its own tables.
+      const result = await pool.query({ text, values });
       const results = Array.isArray(result) ? result : [result];
       return { rows: results.flatMap((one) => one.rows) };
     },

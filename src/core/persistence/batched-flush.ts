@@ -11,6 +11,9 @@ const BEGIN = /^(begin|start transaction)\b/i;
 /** Writes, whose result nobody reads: it contains only what the database generated (numbers, generated columns). */
 const WRITE = /^(insert|update|delete) /i;
 
+/** What ends a transaction, or belongs to its savepoints. */
+const END = /^(commit|rollback|savepoint|release)\b/i;
+
 const NOTHING = { rows: [], rowCount: 0 };
 
 /**
@@ -23,11 +26,16 @@ export const flushBatched = (em: EntityManager): Promise<void> => flushing.run(t
 
 /**
  * A connection to PostgreSQL that sends the begin of a transaction, and the writes of `flushBatched`, together with the
- * statement after them.
+ * statement after them. With `roleStatements` every text runs in the role and the organization that these set until the
+ * end of its transaction; they share its message. Prepared statements run as the user of the connection.
  */
 export class BatchingClient extends pg.Client {
+  /** Set by the pool that the connection belongs to. */
+  roleStatements: () => string = () => '';
   /** What is sent with the next statement. */
   private held: string[] = [];
+  /** The role statements of the open transaction; undefined outside of one. */
+  private role: string | undefined;
 
   override query(...call: unknown[]): never {
     return this.send(call) as never;
@@ -36,21 +44,55 @@ export class BatchingClient extends pg.Client {
   private send(call: unknown[]): unknown {
     const [text, parameters] = call;
     if (typeof text !== 'string') return this.sendSeparately(call);
-    if (BEGIN.test(text) || (flushing.getStore() && WRITE.test(text))) {
-      this.held.push(text);
+    if (BEGIN.test(text)) {
+      this.role = this.roleStatements();
+      return this.hold(this.role ? `${text};\n${this.role}` : text);
+    }
+    if (END.test(text)) return this.sendEnd(call, text);
+    const role = this.roleStatements();
+    const changesRole = role !== '' && role !== this.role;
+    const hasParameters = Array.isArray(parameters) && parameters.length > 0;
+    if (this.role === undefined && changesRole && hasParameters) return this.sendInTransaction(call, role);
+    if (this.role !== undefined && changesRole) this.role = role;
+    if (changesRole) this.held.push(role);
+    if (flushing.getStore() && WRITE.test(text)) return this.hold(text);
+    // A statement with parameters cannot share a message.
+    return hasParameters ? this.sendSeparately(call) : this.sendTogether(call, text);
+  }
+
+  private hold(text: string): unknown {
+    this.held.push(text);
+    return Promise.resolve(NOTHING);
+  }
+
+  private sendEnd(call: unknown[], text: string): unknown {
+    const nothingSent = BEGIN.test(this.held[0] ?? '');
+    const onlyBegun = nothingSent && this.held.length === 1;
+    if (text === 'commit' || text === 'rollback') this.role = undefined;
+    // This restores the role of the savepoint.
+    else if (text.startsWith('rollback')) this.role = '';
+    if (text === 'rollback') {
+      this.held = [];
+      // Nothing was sent that could be rolled back.
+      return nothingSent ? Promise.resolve(NOTHING) : super.query(text);
+    }
+    if (text === 'commit' && onlyBegun) {
+      this.held = [];
       return Promise.resolve(NOTHING);
     }
+    return this.sendTogether(call, text);
+  }
+
+  private sendTogether(call: unknown[], text: string): unknown {
     if (this.held.length === 0) return super.query(...(call as [string]));
-    const held = this.held.splice(0);
-    const nothingSent = BEGIN.test(held[0] ?? '');
-    // Nothing was sent that could be rolled back, and nothing is left to commit.
-    if (text === 'rollback' && nothingSent) return Promise.resolve(NOTHING);
-    if (text === 'rollback') return super.query(text);
-    if (text === 'commit' && nothingSent && held.length === 1) return Promise.resolve(NOTHING);
-    // A statement with parameters cannot share a message.
-    if (Array.isArray(parameters) && parameters.length > 0) return this.sendSeparately(call, held);
     const [, ...rest] = call;
-    return super.query(...([[...held, text].join(';\n'), ...rest] as [string])).then(last);
+    return super.query(...([[...this.held.splice(0), text].join(';\n'), ...rest] as [string])).then(last);
+  }
+
+  private sendInTransaction(call: unknown[], role: string): unknown {
+    const result = this.sendSeparately(call, [`begin;\n${role}`]) as Promise<unknown>;
+    const ended = super.query('commit');
+    return Promise.allSettled([result, ended]).then(() => result);
   }
 
   private sendSeparately(call: unknown[], held = this.held.splice(0)): unknown {

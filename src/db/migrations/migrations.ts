@@ -14,6 +14,7 @@ import { EventChain } from './2026-11-28-event-chain.js';
 import { PendingOrders } from './2026-11-29-pending-orders.js';
 import { EventTraces } from './2026-11-30-event-traces.js';
 import { Finding } from './2026-11-30-finding.js';
+import { RowSecurity } from './2026-11-30-row-security.js';
 
 /** Every migration, in order. The names are stored in the database: never change one. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   { name: '2026-11-29-pending-orders', class: PendingOrders },
   { name: '2026-11-30-finding', class: Finding },
   { name: '2026-11-30-event-traces', class: EventTraces },
+  { name: '2026-11-30-row-security', class: RowSecurity },
 ];

@@ -8,6 +8,7 @@ import { newId } from '../../core/ids.js';
 import { MAX_BODY_BYTES, MAX_CONNECTIONS, REQUEST_MS } from '../../core/limits.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
 import { inRequestScope } from '../../core/persistence/connections/request-scope.js';
+import { inOrganization } from '../../core/persistence/row-security/database-role.js';
 import { newestVersion } from '../../versions/versions.js';
 import type { Api } from '../api.js';
 import { setVersionHeaders } from '../api-version-header.js';
@@ -148,7 +149,9 @@ async function registerApis(server: FastifyInstance, services: Services, limits:
     setVersionHeaders(apiSchemas, caller.apiVersion, reply);
   });
   server.addHook('preValidation', (request, reply) => limits.countBody(request, reply));
-  server.addHook('preHandler', (_request, _reply, done) => inRequestScope(done));
+  server.addHook('preHandler', (request, _reply, done) =>
+    inOrganization(request.caller?.organization?.id, () => inRequestScope(done)),
+  );
   const api: Api = {
     apiSchemas,
     callerOf,

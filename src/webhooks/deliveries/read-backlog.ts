@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Backlog } from '../../core/metrics/metrics.js';
 import { withPriority } from '../../core/persistence/priority.js';
+import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
 
 /** How far events and deliveries of one state are counted: more of them say nothing more, and counting must be cheap. */
 const COUNTED = 5000;
@@ -15,7 +16,8 @@ const READ_MS = 2000;
  */
 export async function readBacklog(orm: MikroORM, counted = COUNTED): Promise<Backlog> {
   const em = orm.em.fork({ signal: AbortSignal.timeout(READ_MS) });
-  const [row] = await withPriority(() => em.execute<Record<keyof Backlog, string>[]>(queryTo(counted)));
+  const query = () => em.execute<Record<keyof Backlog, string>[]>(queryTo(counted));
+  const [row] = await inAllOrganizations(() => withPriority(query));
   const { events, oldestEventSeconds, pendingDeliveries, deadDeliveries } = row ?? {};
   return {
     events: Number(events),

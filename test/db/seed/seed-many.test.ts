@@ -28,7 +28,7 @@ const shops: Shop[] = [];
 
 async function openShop(): Promise<Shop> {
   const database = await createSeededDatabase();
-  const orm = await connect(readConfig(database.environment), database.image);
+  const orm = await connect({ ...readConfig(database.environment), sqlOutsideOfWork: 'login' }, database.image);
   const em = orm.em.fork();
   for (const table of tables) await em.execute(`create table before_${table} as select id from ${table}`);
   // The numbers of ledger rows depend on which of two connections was first; the audit checks that they are in order.

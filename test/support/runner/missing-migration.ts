@@ -4,9 +4,9 @@ import { readConfig } from '../../../src/config.js';
 import { migrateUp } from '../../../src/db/migrations/migrate-up.js';
 import { connect } from '../../../src/db/mikro-orm.config.js';
 
-/** Foreign keys, which the migrations define, triggers, and the functions of triggers. */
+/** Foreign keys and functions, which the migrations define, triggers, and row security. */
 const ONLY_IN_MIGRATIONS =
-  /^(alter table "\w+" drop constraint "\w+_foreign"|drop (trigger|function) if exists "\w+_(keep(_\w+)?|announce|state_\w+|words_\w+)(_fn)?".*|drop function if exists "words_of_name".*);$/;
+  /^(alter table "\w+" (drop constraint "\w+_foreign"|(no force|disable) row level security)|drop policy .*|drop (trigger|function) if exists "\w+_(keep(_\w+)?|announce|state_\w+|words_\w+)(_fn)?".*|drop function if exists "(words_of_name|find_callers|find_api_key)".*);$/;
 
 /** The SQL that would make the database what the entities describe: what a migration is missing. */
 export async function missingSql(orm: MikroORM): Promise<string[]> {

@@ -18,6 +18,7 @@ import { EventResolver } from '../../../src/core/events/event.resolver.js';
 import { newId } from '../../../src/core/ids.js';
 import { makeBoss } from '../../../src/core/jobs/job-queue.js';
 import { makeMetrics } from '../../../src/core/metrics/metrics.js';
+import { inAllOrganizations } from '../../../src/core/persistence/row-security/database-role.js';
 import { noTracing } from '../../../src/core/tracing/tracing.js';
 import { connect } from '../../../src/db/mikro-orm.config.js';
 import { WebhookDelivery } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
@@ -79,7 +80,8 @@ const render: RenderEvent = async (version, event) => ({ shown_in: version, ...e
  */
 export async function openWebhookStore(environment: Record<string, string> = {}, lastMigration?: string) {
   const database = await (lastMigration === undefined ? createSeededDatabase() : createDatabase());
-  const config = readConfig({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', ...database.environment, ...environment });
+  const settings = readConfig({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', ...database.environment, ...environment });
+  const config = { ...settings, sqlOutsideOfWork: 'login' as const };
   const orm = await connect(config, database.image);
   await orm.migrator.up(lastMigration === undefined ? {} : { to: lastMigration });
   const resolvers = [WebhookEndpointResolver, WebhookDeliveryResolver, EventResolver] as const;
@@ -89,17 +91,8 @@ export async function openWebhookStore(environment: Record<string, string> = {},
   const start = async () => {
     const boss = await makeBoss(orm);
     await boss.start();
-    const worker = await startWebhookWorker({
-      orm,
-      boss,
-      config,
-      render,
-      schema,
-      encryption,
-      metrics,
-      tracing: noTracing,
-      logger,
-    });
+    const options = { orm, boss, config, render, schema, encryption, metrics, tracing: noTracing, logger };
+    const worker = await inAllOrganizations(() => startWebhookWorker(options));
     const stop = async () => {
       await worker.stop();
       await boss.stop({ timeout: 1000 });

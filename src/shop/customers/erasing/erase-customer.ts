@@ -4,6 +4,7 @@ import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import { record } from '../../../core/events/record.js';
 import { newId } from '../../../core/ids.js';
+import { withRole } from '../../../core/persistence/row-security/database-role.js';
 import { ERASED } from '../../../core/personal-data/redact.js';
 import type { Customer } from '../customer.entity.js';
 import type { CustomerErasure } from '../customer.types.js';
@@ -25,14 +26,7 @@ export async function eraseCustomer(ctx: Context, id: string): Promise<Customer>
   await lockFinishedOrders(ctx, customer);
   const addresses = await customer.addresses.load({ refresh: true });
   const addressIds = addresses.getItems().map((address) => address.id);
-  await ctx.em.execute("select set_config('plant_store.erasing', 'yes', true)");
-  const logins = await eraseLogins(ctx, customer);
-  const loginIds = new Set(logins.map((login) => login.loginId));
-  await eraseLedgers(ctx, customer, loginIds);
-  const inEvents = await eraseEvents(ctx, customer, loginIds);
-  const userIds = logins.map((login) => login.id);
-  await eraseAnswers(ctx, { ids: [customer.id, ...addressIds, ...inEvents, ...userIds], userIds, loginIds });
-  await ctx.em.execute("select set_config('plant_store.erasing', '', true)");
+  await withRole('eraser', () => eraseCopies(ctx, customer, addressIds));
   for (const address of addresses.getItems()) ctx.em.remove(address);
   addresses.removeAll();
   const now = clock.now();
@@ -41,6 +35,18 @@ export async function eraseCustomer(ctx: Context, id: string): Promise<Customer>
   const value: CustomerErasure = { customerId: customer.id };
   record(ctx, 'customer.erased', { resourceId: customer.id, value });
   return customer;
+}
+
+/** Erases what is otherwise never changed, and so only in this role, and in a transaction that says so. */
+async function eraseCopies(ctx: Context, customer: Customer, addressIds: readonly string[]): Promise<void> {
+  await ctx.em.execute("select set_config('plant_store.erasing', 'yes', true)");
+  const logins = await eraseLogins(ctx, customer);
+  const loginIds = new Set(logins.map((login) => login.loginId));
+  await eraseLedgers(ctx, customer, loginIds);
+  const inEvents = await eraseEvents(ctx, customer, loginIds);
+  const userIds = logins.map((login) => login.id);
+  await eraseAnswers(ctx, { ids: [customer.id, ...addressIds, ...inEvents, ...userIds], userIds, loginIds });
+  await ctx.em.execute("select set_config('plant_store.erasing', '', true)");
 }
 
 /** CONFLICT while an order still needs its address, or may still become one that does. */

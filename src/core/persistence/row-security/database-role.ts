@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isId } from '../../ids.js';
+
+/**
+ * The roles of PostgreSQL that statements run as. None owns anything or can log in. `app` and `eraser` see the rows of one
+ * organization, `search` reads those of all in tables with a search index, `worker` sees all rows (docs/adr/0018).
+ */
+export const databaseRoles = {
+  app: 'plant_store_app',
+  eraser: 'plant_store_eraser',
+  search: 'plant_store_search',
+  worker: 'plant_store_worker',
+} as const;
+
+type DatabaseRole = keyof typeof databaseRoles | 'login';
+
+interface Scope {
+  /** `login`: the user of the connection itself. */
+  role: DatabaseRole;
+  organizationId?: string;
+}
+
+/** The setting that the policies compare with. */
+export const ORGANIZATION_SETTING = 'plant_store.organization';
+
+const current = new AsyncLocalStorage<Scope>();
+
+/** Runs work that sees the rows of one organization; without an id, no rows at all. */
+export const inOrganization = <T>(organizationId: string | undefined, work: () => T): T =>
+  current.run({ role: 'app', organizationId }, work);
+
+/** Runs work that sees the rows of all organizations: jobs, and commands. */
+export const inAllOrganizations = <T>(work: () => T): T => current.run({ role: 'worker' }, work);
+
+/** Runs work as the user of the connection: migrations, which need the owner of the tables. */
+export const asLogin = <T>(work: () => T): T => current.run({ role: 'login' }, work);
+
+/** Runs work of a request as another role, in the same organization. Work that sees all rows already goes on doing so. */
+export function withRole<T>(role: 'eraser' | 'search', work: () => T): T {
+  const scope = current.getStore();
+  return scope?.role === 'app' ? current.run({ ...scope, role }, work) : work();
+}
+
+/**
+ * The statements that give a transaction the role and the organization of the current work; empty for the user of the
+ * connection. `otherwise` applies to work that says nothing.
+ */
+export function roleStatements(otherwise: DatabaseRole): string {
+  const { role, organizationId } = current.getStore() ?? { role: otherwise };
+  if (role === 'login') return '';
+  if (organizationId !== undefined && !isId(organizationId)) throw new Error('The id of an organization is malformed.');
+  return `set local role ${databaseRoles[role]};\nset local ${ORGANIZATION_SETTING} = '${organizationId ?? ''}'`;
+}

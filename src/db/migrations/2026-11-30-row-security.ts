@@ -1,0 +1,88 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * The functions that find the organization of a request, in which none is known yet. They read as the owner; everything
+ * else that a request reads is bound to its organization by the policies of `db/row-security`.
+ */
+export class RowSecurity extends Migration {
+  override up(): void {
+    this.addSql(findCallers);
+    this.addSql(findApiKey);
+    // A function that runs as its owner looks names up where its owner put them, and nowhere before that.
+    for (const signature of ['find_callers(text[], timestamptz, text, integer)', 'find_api_key(text)']) {
+      this.addSql(`do $$ begin
+        execute format('alter function ${signature} set search_path = pg_catalog, %I, pg_temp', current_schema);
+      end $$`);
+      this.addSql(`revoke execute on function ${signature} from public`);
+    }
+  }
+}
+
+const rank = (column: string): string => `array_position('{customer,staff,admin}'::text[], ${column})`;
+
+/**
+ * Returns what `auth/callers.ts` calls `Found`. In PL/pgSQL, whose statements are planned once per connection.
+ *
+ * `writes` are the rows of the audit log that the newest transactions of the user wrote: a replica with all of them has
+ * everything that the user has written. A transaction may commit after one that began later, but never longer after it than
+ * a session may be idle in a transaction; what is older than that was committed before the newest row was. At
+ * most `most_writes` of them are returned, or no such field where that is null.
+ */
+const findCallers = `create function find_callers(
+  digests text[], moment timestamptz, storefront text, most_writes integer
+) returns text
+  language plpgsql stable security definer as $$
+  begin
+    return (
+      with known as (
+        select s.digest, s.id as "sessionId", s.api_key_id as "apiKeyId", s.organization_id as "organizationId",
+          u.id as "userId", u.login_id as "loginId", u.role, u.customer_id as "customerId",
+          least(s.expires_at, k.expires_at) as expiry,
+          s.revoked_at is not null or u.disabled_at is not null or k.revoked_at is not null
+            or not ${rank('u.role')} <= ${rank('k.max_role')} as revoked
+        from sessions s
+        join users u on u.organization_id = s.organization_id and u.id = s.user_id
+        join api_keys k on k.organization_id = s.organization_id and k.id = s.api_key_id
+        where s.digest = any (digests)
+      ), active as (
+        select digest, "sessionId", "apiKeyId", "organizationId", "userId", "loginId", role, "customerId",
+          case when most_writes is not null then (
+            select coalesce(json_agg(newest.id), '[]') from (
+              select entry.id from audit_log entry
+              where entry.organization_id = known."organizationId" and entry.user_id = known."userId"
+                and entry.created_at >= (
+                  select max(created_at) from audit_log
+                  where organization_id = known."organizationId" and user_id = known."userId"
+                ) - interval '30 seconds'
+              order by entry.created_at desc, entry.id desc limit most_writes
+            ) newest
+          ) end as writes
+        from known where not revoked and expiry > moment
+      ), ended as (
+        select digest, case when revoked then 'revoked' else 'expired' end as reason,
+          case when not revoked then expiry end as "expiredAt"
+        from known where revoked or expiry <= moment
+      ), shops as (
+        select o.id, o.slug, o.api_version as "apiVersion", json_build_object(
+          'server', pg_postmaster_start_time(),
+          'number', (select coalesce(sum(version), 0) from catalogue_states where organization_id = o.id)
+        ) as catalogue
+        from organizations o where o.slug = storefront or o.id in (select "organizationId" from active)
+      ), sessions_found as (
+        select to_json(active) as session from active union all select to_json(ended) from ended
+      )
+      select json_build_object(
+        'sessions', (select coalesce(json_agg(json_strip_nulls(session)), '[]') from sessions_found),
+        'organizations', (select coalesce(json_agg(shops), '[]') from shops)
+      )::text
+    );
+  end $$`;
+
+/** The key with this digest; the rest of the transaction sees the rows of its organization. */
+const findApiKey = `create function find_api_key(key_digest text) returns setof api_keys
+  language plpgsql security definer as $$
+  begin
+    perform set_config('plant_store.organization', k.organization_id::text, true)
+      from api_keys k where k.digest = key_digest;
+    return query select k.* from api_keys k where k.digest = key_digest;
+  end $$`;

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { type App, createApp } from '../../../src/app.js';
+import { readConfig } from '../../../src/config.js';
+import { databaseUrl, onServer, TEST_SECRETS_KEY } from '../../support/database.js';
+import { Log } from '../../support/logs.js';
+import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
+
+const server = String(process.env['TEST_DATABASE_URL']);
+
+/** What a superuser has to run, and what the log says then. */
+const GRANT = 'grant plant_store_app, plant_store_eraser, plant_store_search, plant_store_worker to';
+const WARNING = /^The tables have no row security, because the roles for it are missing\./;
+
+describeOnPostgres('a new database', () => {
+  /** Users with names of their own: those of a server belong to all of its databases. */
+  let owner: string;
+  let login: string;
+  let name: string;
+  let apps: App[];
+
+  beforeEach(async () => {
+    [owner, login, name] = ['owner', 'login', 'database'].map(
+      (kind) => `plant_store_test_${kind}_${randomBytes(4).toString('hex')}`,
+    ) as [string, string, string];
+    apps = [];
+    await onServer(server, `create role ${owner} login`);
+    await onServer(server, `create role ${login} login`);
+    await onServer(server, `create database ${name} owner ${owner}`);
+  });
+
+  afterEach(async () => {
+    for (const app of apps) await app.close();
+    await onServer(server, `drop database ${name} with (force)`);
+    await onServer(server, `drop role ${owner}, ${login}`);
+  });
+
+  const urlOf = (user: string): string => {
+    const url = new URL(databaseUrl(server, name));
+    url.username = user;
+    return url.href;
+  };
+
+  /** Starts the store; returns the rows of its log that warn. */
+  async function start(environment: Record<string, string>) {
+    const log = new Log();
+    const config = readConfig({ SECRETS_KEY: TEST_SECRETS_KEY, PORT: '0', HOST: '127.0.0.1', ...environment });
+    const app = await createApp(config, log.logger);
+    apps.push(app);
+    await app.startJobs();
+    return { app, warnings: warningsOf(log) };
+  }
+
+  const stop = async () => {
+    for (const app of apps.splice(0)) await app.close();
+  };
+
+  const onDatabase = async <Row>(query: string, user = new URL(server).username) =>
+    (await onServer(urlOf(user), query)).rows as Row[];
+
+  const secured = async () => {
+    const [row] = await onDatabase<{ secured: number }>(
+      "select count(*)::int as secured from pg_class where relforcerowsecurity and relnamespace = 'public'::regnamespace",
+    );
+    return row?.secured;
+  };
+
+  it('of a user who may create roles gets row security at once', async () => {
+    await onServer(server, `alter role ${owner} createrole`);
+    const { warnings } = await start({ DATABASE_URL: urlOf(owner) });
+    expect(warnings).toEqual([]);
+    expect(await secured()).toBeGreaterThan(28);
+  });
+
+  it('of a user who may not works without row security, and gets it after a superuser has run the SQL of the log', async () => {
+    const first = await start({ DATABASE_URL: urlOf(owner) });
+    expect(first.warnings).toEqual([{ msg: expect.stringMatching(WARNING), sql: `${GRANT} ${owner};` }]);
+    expect(await secured()).toBe(0);
+    expect(await first.app.orm.em.fork().execute('select current_user as user')).toEqual([{ user: owner }]);
+    await stop();
+    await onServer(server, `${GRANT} ${owner}`);
+    const second = await start({ DATABASE_URL: urlOf(owner) });
+    expect(second.warnings).toEqual([]);
+    expect(await secured()).toBeGreaterThan(28);
+    expect(await second.app.orm.em.fork().execute('select current_user as user')).toEqual([
+      { user: 'plant_store_app' },
+    ]);
+  });
+
+  it('is served by a user who owns nothing, and migrated by its owner', async () => {
+    await onServer(server, `${GRANT} ${owner}`);
+    await onServer(server, `${GRANT} ${login}`);
+    const { app, warnings } = await start({ DATABASE_URL: urlOf(login), DATABASE_OWNER_URL: urlOf(owner) });
+    expect(warnings).toEqual([]);
+    expect(await secured()).toBeGreaterThan(28);
+    expect((await app.server.inject('/health/ready')).statusCode).toBe(200);
+    for (const attempt of ['drop table orders', 'alter table orders disable row level security', 'delete from events'])
+      await expect(onDatabase(attempt, login)).rejects.toThrow(/must be owner of|permission denied/);
+    const owned = `select count(*)::int as owned from pg_shdepend where refobjid = '${login}'::regrole and deptype = 'o'`;
+    expect(await onDatabase(owned)).toEqual([{ owned: 0 }]);
+    await stop();
+    const again = await start({ DATABASE_URL: urlOf(login) });
+    expect(again.warnings).toEqual([]);
+  });
+
+  it('is not served by a user who may not take the roles', async () => {
+    await onServer(server, `${GRANT} ${owner}`);
+    await start({ DATABASE_URL: urlOf(owner) });
+    await stop();
+    await expect(start({ DATABASE_URL: urlOf(login) })).rejects.toThrow(
+      `The user of DATABASE_URL may not read this store. A superuser has to run: ${GRANT} ${login};`,
+    );
+  });
+
+  it('is not served by a user who does not own it while a migration is missing', async () => {
+    await onServer(server, `${GRANT} ${owner}`);
+    await onServer(server, `${GRANT} ${login}`);
+    await start({ DATABASE_URL: urlOf(owner) });
+    await stop();
+    await onDatabase("delete from migrations where name = '2026-11-30-row-security'");
+    await expect(start({ DATABASE_URL: urlOf(login) })).rejects.toThrow(
+      'The database is older than this store, and the user of DATABASE_URL does not own it. Run npm run migrate with DATABASE_OWNER_URL first.',
+    );
+  });
+});
+
+/** The lines of a log that warn: their message, and what SQL they name. */
+const warningsOf = (log: Log) =>
+  log
+    .read()
+    .filter(({ level }) => level === 40 || level === 'warn')
+    .map(({ msg, sql }) => ({ msg, sql }));
