@@ -25,8 +25,8 @@ export async function makeRoles(em: EntityManager): Promise<string | undefined> 
   if (statements.length === 0) return undefined;
   if (!mayCreate) return `${statements.join(';\n')};`;
   try {
-    await em.transactional(async () => {
-      for (const statement of statements) await em.execute(ignoringDuplicates(statement));
+    await em.transactional(async (inner) => {
+      for (const statement of statements) await inner.execute(ignoringDuplicates(statement));
     });
   } catch {
     // Its user may create roles, but not grant those that another one has created.

@@ -207,6 +207,20 @@ describe('the roles', () => {
   });
 });
 
+describe('a search', () => {
+  const usesIndex = (role: 'app' | 'search') =>
+    as(role, own, async (em) => {
+      await em.execute('set local enable_seqscan = off');
+      const plan = await em.execute("explain select id from plants where search @@ to_tsquery('english', 'fern')");
+      return JSON.stringify(plan).includes('plants_search_index');
+    });
+
+  it('has a role of its own, because the policy of requests would keep its index from being used', async () => {
+    expect(await usesIndex('search')).toBe(true);
+    expect(await usesIndex('app')).toBe(false);
+  });
+});
+
 describe('the functions that read as the owner', () => {
   it('look names up in the schema of the store, temporary tables last', async () => {
     const functions = await store.sql(`
