@@ -3,7 +3,7 @@ import { isId } from '../../ids.js';
 
 /**
  * The roles of PostgreSQL that statements run as. None owns anything or can log in. `app` and `eraser` see the rows of one
- * organization, `search` reads those of all in tables with a search index, `worker` sees all rows (docs/adr/0018).
+ * organization, `search` reads those of all in tables with a search index, `worker` sees all rows (docs/adr/0019).
  */
 export const databaseRoles = {
   app: 'plant_store_app',
