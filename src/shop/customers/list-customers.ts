@@ -1,8 +1,9 @@
-import type { FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
 import { escapeLike } from '../../core/persistence/escape-like.js';
 import type { SortKey } from '../../core/persistence/pages/cursor.js';
+import type { Match } from '../../core/persistence/pages/match.js';
 import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
+import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
 import { Customer } from './customer.entity.js';
 import type { CustomersArgs } from './customer.types.js';
 
@@ -13,12 +14,15 @@ const inOrderOfCreation: SortKey[] = [
 
 /** A page of the customers whose name or email contains the text (case-insensitive), or of all if there is no text. */
 export async function listCustomers(ctx: Context, args: CustomersArgs): Promise<PageOf<Customer>> {
-  const blank = args.q == null || args.q.trim() === '';
-  const where: FilterQuery<Customer> = blank ? {} : containing(args.q ?? '');
-  return paginate(ctx, Customer, where, inOrderOfCreation, args);
+  const q = args.q?.trim();
+  if (!q) return paginate(ctx, Customer, {}, inOrderOfCreation, args);
+  return pageOfMatches(ctx, Customer, {}, inOrderOfCreation, args, containing(q));
 }
 
-function containing(text: string): FilterQuery<Customer> {
-  const $ilike = `%${escapeLike(text.trim())}%`;
-  return { $or: [{ name: { $ilike } }, { email: { $ilike } }] };
+function containing(text: string): Match {
+  const pattern = `%${escapeLike(text)}%`;
+  return {
+    sql: (customer) => `(${customer}.name ilike ? or ${customer}.email ilike ?)`,
+    parameters: [pattern, pattern],
+  };
 }

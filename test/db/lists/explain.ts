@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { splitSql } from '../../support/postgres/split-sql.js';
 
 export interface Statement {
   text: string;
@@ -18,14 +19,18 @@ export interface Plan {
   sorts: boolean;
 }
 
-/** Records every statement that this process sends to PostgreSQL while `work` runs. */
+/**
+ * Records every statement that this process sends to PostgreSQL while `work` runs. A message of several statements, such as
+ * those that set the role, counts as several.
+ */
 export async function recording(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...call: unknown[]): never {
     const [first, values] = call as [string | { text: string; values?: unknown[] }, unknown];
     const given = typeof first === 'string' ? { text: first, values } : first;
-    statements.push({ text: given.text, values: Array.isArray(given.values) ? given.values : [] });
+    const parameters = Array.isArray(given.values) ? given.values : [];
+    statements.push(...splitSql(given.text).map((text) => ({ text, values: parameters })));
     return query.apply(this, call as never) as never;
   };
   try {
