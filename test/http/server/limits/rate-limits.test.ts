@@ -56,7 +56,7 @@ async function lookedUp(work: () => Promise<unknown>): Promise<number> {
     typeof first === 'string' ? { text: first, values: second } : (first as { text: string; values: unknown }),
   );
   query.mockRestore();
-  const lookups = calls.filter(({ text }) => text.includes('from sessions s')).map(({ values }) => values as unknown[]);
+  const lookups = calls.filter(({ text }) => text.includes('find_callers')).map(({ values }) => values as unknown[]);
   return lookups.reduce((sum, [digests, , slug]) => sum + (digests as string[]).length + (slug === null ? 0 : 1), 0);
 }
 
