@@ -60,8 +60,19 @@ export async function nextDueIn(orm: MikroORM): Promise<number | undefined> {
   return row?.ms == null ? undefined : Number(row.ms);
 }
 
+/** Says that this process still works on these jobs (HEARTBEAT_SECONDS). */
+export async function keepJobs(boss: PgBoss, jobs: readonly DeliveryJob[]): Promise<void> {
+  if (jobs.length > 0) await boss.touch(DELIVERIES, idsOf(jobs));
+}
+
+/** Fails jobs in pg-boss, which makes them available to other workers at once. */
+export async function returnJobs(boss: PgBoss, jobs: readonly DeliveryJob[]): Promise<void> {
+  if (jobs.length > 0) await boss.fail(DELIVERIES, idsOf(jobs));
+}
+
 /** Deletes finished jobs, in the transaction of `em`. The attempts are recorded in our own tables. */
 export async function deleteJobs(boss: PgBoss, em: EntityManager, jobs: readonly DeliveryJob[]): Promise<void> {
-  const ids = jobs.map(({ id }) => id);
-  if (ids.length > 0) await boss.deleteJob(DELIVERIES, ids, { db: transactionOf(em) });
+  if (jobs.length > 0) await boss.deleteJob(DELIVERIES, idsOf(jobs), { db: transactionOf(em) });
 }
+
+const idsOf = (jobs: readonly DeliveryJob[]): string[] => jobs.map(({ id }) => id);

@@ -35,7 +35,7 @@ export interface AttemptResult {
 /** A finished job: attempted, or with nothing left to send. */
 export type JobResult = AttemptResult | { job: DeliveryJob };
 
-interface Store {
+export interface AttemptStore {
   orm: MikroORM;
   encryption: Encryption;
 }
@@ -48,7 +48,10 @@ export const isDue = (delivery: Pick<WebhookDelivery, 'state' | 'nextAttemptAt'>
  * Loads what the attempts of these jobs need, in one query without a transaction. Leaves out jobs that must not be
  * sent: their delivery is deleted, finished or due at another time, or the endpoint is inactive.
  */
-export async function loadAttempts({ orm, encryption }: Store, jobs: readonly DeliveryJob[]): Promise<LoadedAttempt[]> {
+export async function loadAttempts(
+  { orm, encryption }: AttemptStore,
+  jobs: readonly DeliveryJob[],
+): Promise<LoadedAttempt[]> {
   const em = orm.em.fork();
   const rows = await pendingDeliveries(em, jobs);
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -11,7 +11,7 @@ import { poll } from '../../core/jobs/poll.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
 import type { Tracing } from '../../core/tracing/tracing.js';
 import { openQueue } from './delivery-queue.js';
-import { startDispatcher } from './dispatcher.js';
+import { startDispatcher } from './dispatching/dispatcher.js';
 import { relayOutbox } from './outbox-relay.js';
 import { queueRedeliveries } from './queue-redeliveries.js';
 

@@ -8,6 +8,13 @@ interface Queue {
   boss: PgBoss;
 }
 
+export interface FetchOptions {
+  /** Whether to fetch the jobs of endpoints that keep failing, or all others. */
+  failing: boolean;
+  /** The endpoints whose jobs are left out. */
+  except: readonly string[];
+}
+
 /**
  * Claims the next jobs, fairly: none of the given endpoints, none of an organization that has enough claims already,
  * and of an endpoint that keeps failing only one at a time, in all processes together. Returns them, and whether there
@@ -16,7 +23,7 @@ interface Queue {
 export async function fetchJobs(
   { orm, boss }: Queue,
   claims: Claims,
-  { failing, except }: { failing: boolean; except: readonly string[] },
+  { failing, except }: FetchOptions,
 ): Promise<{ jobs: DeliveryJob[]; more: boolean }> {
   const batchSize = Math.min(FETCH_BATCH, claims.room(failing));
   if (batchSize <= 0) return { jobs: [], more: false };

@@ -1,0 +1,52 @@
+import { clock } from '../../../core/clock.js';
+import type { Metrics } from '../../../core/metrics/metrics.js';
+import type { Tracing } from '../../../core/tracing/tracing.js';
+import { type AttemptStore, type JobResult, type LoadedAttempt, loadAttempts } from '../load-attempts.js';
+import { type Outcome, outcomeClass, type Sender, send, succeeded } from '../send.js';
+
+/** An attempt that waited longer than this for its endpoint is loaded again: the secret may have been rotated. */
+const MAX_AGE_MS = 5000;
+
+/** The outcome when this process cannot decrypt the signing secret: recorded and retried like any other failure. */
+const CANNOT_SIGN: Outcome = {
+  error: 'SECRETS_KEY of this process does not include the key that encrypted the signing secret',
+  durationMs: 0,
+};
+
+export interface AttemptServices extends AttemptStore {
+  metrics: Metrics;
+  tracing: Tracing;
+}
+
+/** Sends a delivery once, and measures and traces it. A failed request is a result like any other. */
+export async function attemptDelivery(
+  services: AttemptServices,
+  sender: Sender,
+  loaded: LoadedAttempt,
+): Promise<JobResult> {
+  const { job } = loaded;
+  const attempt = Date.now() - loaded.loadedAt < MAX_AGE_MS ? loaded : (await loadAttempts(services, [job]))[0];
+  if (!attempt) return { job };
+  const startedAt = clock.now();
+  const span = startSpan(services.tracing, attempt);
+  const { eventId: id, url, body, secrets } = attempt;
+  const { traceparent } = span;
+  const outcome = secrets ? await send(sender, { url, id, body, secrets, now: startedAt, traceparent }) : CANNOT_SIGN;
+  if (outcome.status !== undefined) span.set({ 'http.response.status_code': outcome.status });
+  span.end(succeeded(outcome.status) ? undefined : 'failed');
+  services.metrics.observeAttempt(outcomeClass(outcome), outcome.durationMs / 1000);
+  return { job, attempt, startedAt, outcome };
+}
+
+/** The span of an attempt continues the trace of the request that caused the event. */
+const startSpan = (tracing: Tracing, { job, eventId, eventType, traceparent }: LoadedAttempt) =>
+  tracing.start(`webhook ${eventType}`, {
+    kind: 'client',
+    parent: traceparent,
+    attributes: {
+      'http.request.method': 'POST',
+      'plant_store.event.id': eventId,
+      'plant_store.delivery.id': job.data.deliveryId,
+      'plant_store.attempt': job.data.turn,
+    },
+  });
