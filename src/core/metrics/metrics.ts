@@ -15,6 +15,8 @@ export interface Backlog {
   oldestEventSeconds: number;
   pendingDeliveries: number;
   deadDeliveries: number;
+  /** How long the delivery that waits longest is due, in seconds; 0 if none is late. Not of endpoints that keep failing. */
+  lateDeliverySeconds: number;
 }
 
 /** What the parts of one process count. Labels have few values: names of the store's own, never what a client sent. */
@@ -106,6 +108,10 @@ export function makeMetrics(): Metrics {
     'Deliveries in the whole database, by state: pending or dead.',
     'state',
   );
+  const lateness = gauge(
+    'webhook_delivery_lateness_seconds',
+    'How long the delivery that waits longest is due, not counting endpoints that keep failing.',
+  );
 
   return {
     observeRequest: (labels, seconds) => requests.observe(labels, seconds),
@@ -135,12 +141,14 @@ export function makeMetrics(): Metrics {
           outbox.remove();
           outboxAge.remove();
           deliveries.reset();
+          lateness.remove();
           return;
         }
         outbox.set(backlog.events);
         outboxAge.set(backlog.oldestEventSeconds);
         deliveries.set({ state: 'pending' }, backlog.pendingDeliveries);
         deliveries.set({ state: 'dead' }, backlog.deadDeliveries);
+        lateness.set(backlog.lateDeliverySeconds);
       }),
     print: async () => {
       await Promise.all(sources.map((read) => read()));

@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Backlog } from '../../core/metrics/metrics.js';
 import { withPriority } from '../../core/persistence/priority.js';
 import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
+import { DELIVERIES, Priority } from '../worker/delivery-queue.js';
 
 /** How far events and deliveries of one state are counted: more of them say nothing more, and counting must be cheap. */
 const COUNTED = 5000;
@@ -11,19 +12,19 @@ const READ_MS = 2000;
 
 /**
  * Reads what waits to be published or delivered, and counts only so far: the cost does not grow with what has been
- * delivered. The oldest event is looked for organization by organization, as that index is
- * ordered.
+ * delivered. The oldest event is looked for organization by organization, as that index is ordered.
  */
 export async function readBacklog(orm: MikroORM, counted = COUNTED): Promise<Backlog> {
   const em = orm.em.fork({ signal: AbortSignal.timeout(READ_MS) });
   const query = () => em.execute<Record<keyof Backlog, string>[]>(queryTo(counted));
   const [row] = await inAllOrganizations(() => withPriority(query));
-  const { events, oldestEventSeconds, pendingDeliveries, deadDeliveries } = row ?? {};
+  const { events, oldestEventSeconds, pendingDeliveries, deadDeliveries, lateDeliverySeconds } = row ?? {};
   return {
     events: Number(events),
     oldestEventSeconds: Number(oldestEventSeconds),
     pendingDeliveries: Number(pendingDeliveries),
     deadDeliveries: Number(deadDeliveries),
+    lateDeliverySeconds: Number(lateDeliverySeconds),
   };
 }
 
@@ -54,4 +55,12 @@ const queryTo = (counted: number): string => `
       ) oldest
     ), 0)) as "oldestEventSeconds",
     ${deliveries('pending', counted)} as "pendingDeliveries",
-    ${deliveries('dead', counted)} as "deadDeliveries"`;
+    ${deliveries('dead', counted)} as "deadDeliveries",
+    greatest(0, coalesce((
+      select extract(epoch from now() - min(start_after)) from (
+        select start_after from pgboss.job
+        where name = '${DELIVERIES}' and state < 'active' and not blocked and priority = ${Priority.NORMAL}
+          and start_after < now()
+        order by created_on limit ${counted}
+      ) late
+    ), 0)) as "lateDeliverySeconds"`;

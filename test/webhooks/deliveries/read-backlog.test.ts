@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { newId } from '../../../src/core/ids.js';
+import { makeBoss } from '../../../src/core/jobs/job-queue.js';
 import { inOrganization } from '../../../src/core/persistence/row-security/database-role.js';
 import { readBacklog } from '../../../src/webhooks/deliveries/read-backlog.js';
+import { enqueue, openQueue } from '../../../src/webhooks/worker/delivery-queue.js';
 import { newResource, openWebhookStore } from '../support/webhook-sink.js';
 
 let store: Awaited<ReturnType<typeof openWebhookStore>>;
@@ -53,6 +56,7 @@ it('counts what waits in all organizations, and finds the oldest event', async (
     oldestEventSeconds: 0,
     pendingDeliveries: 0,
     deadDeliveries: 0,
+    lateDeliverySeconds: 0,
   });
   await addEvents(late, 3, '40 seconds');
   await addEvents(early, 2, '300 seconds');
@@ -66,7 +70,7 @@ it('counts what waits in all organizations, and finds the oldest event', async (
   await addDeliveries(early, other.id, 'delivered', 50);
   // A scrape belongs to no organization.
   const { oldestEventSeconds, ...counts } = await inOrganization(undefined, () => readBacklog(store.orm));
-  expect(counts).toEqual({ events: 5, pendingDeliveries: 3, deadDeliveries: 4 });
+  expect(counts).toEqual({ events: 5, pendingDeliveries: 3, deadDeliveries: 4, lateDeliverySeconds: 0 });
   expect([oldestEventSeconds >= 300, oldestEventSeconds < 330]).toEqual([true, true]);
 });
 
@@ -75,6 +79,29 @@ it('counts no further than it must', async () => {
   const { id } = await store.endpoint(late, `https://example.com/${newResource()}`);
   await addDeliveries(late, id, 'dead', 30);
   const { oldestEventSeconds, ...counts } = await readBacklog(store.orm, 20);
-  expect(counts).toEqual({ events: 20, pendingDeliveries: 3, deadDeliveries: 20 });
+  expect(counts).toEqual({ events: 20, pendingDeliveries: 3, deadDeliveries: 20, lateDeliverySeconds: 0 });
   expect(oldestEventSeconds).toBeGreaterThanOrEqual(300);
+});
+
+it('says how long the latest delivery is due, leaving out endpoints that keep failing', async () => {
+  const boss = await makeBoss(store.orm);
+  await boss.start();
+  await openQueue(boss);
+  const minutesFromNow = (minutes: number) => Date.now() + minutes * 60_000;
+  const queue = (minutes: number, failing: boolean) =>
+    store.orm.em
+      .fork()
+      .transactional((em) =>
+        enqueue(boss, em, [
+          { deliveryId: newId(), due: minutesFromNow(minutes), turn: 2, endpointId: newId(), failing },
+        ]),
+      );
+  await queue(10, false);
+  await queue(-60, true);
+  expect((await readBacklog(store.orm)).lateDeliverySeconds).toBe(0);
+  await queue(-5, false);
+  await queue(-2, false);
+  const { lateDeliverySeconds } = await readBacklog(store.orm);
+  expect([lateDeliverySeconds >= 300, lateDeliverySeconds < 330]).toEqual([true, true]);
+  await boss.stop();
 });
