@@ -3,6 +3,7 @@ import { catalogue } from '../../core/events/catalogue.js';
 import { MAX_BODY_BYTES } from '../../core/limits.js';
 import { domainName } from '../../versions/names.js';
 import { rootFieldOf } from '../../versions/root-field.js';
+import type { Version } from '../../versions/version.js';
 import { versions } from '../../versions/versions.js';
 import type { ApiSchemas } from '../api-schemas.js';
 import { inputClassOf } from '../input/argument-classes.js';
@@ -53,10 +54,16 @@ export function openApiDocument({ version, rest: view }: ApiSchemas): JsonSchema
   return inRestWords(version.name === recordedVersion ? plain : withoutExamples(plain), view);
 }
 
+/** The name of a version, and since when it is deprecated. */
+function nameOf({ name, deprecatedAt }: Version): string {
+  if (deprecatedAt === undefined) return name;
+  return `${name} (deprecated since ${new Date(deprecatedAt * 1000).toISOString().slice(0, 10)})`;
+}
+
 /** What applies to every path, so that no operation repeats it. */
 const preface = `The REST API of the plant store.
 
-**Versions.** ${versions.map((one) => one.name).join(', ')}: choose one with the \`API-Version\` header.
+**Versions.** ${versions.map(nameOf).join(', ')}: choose one with the \`API-Version\` header. Without it, a request has the version of its organization; a new organization has the newest. Every response names its version.
 
 **Bodies** are JSON, ${MAX_BODY_BYTES / 1024} kB at most. Unknown body fields are rejected and named; unknown query parameters are ignored. Money is an integer count of minor units, with its currency. New members may be added to responses.
 
