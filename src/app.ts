@@ -20,8 +20,8 @@ import { makeApiSchemas } from './http/api-schemas.js';
 import { renderEvent } from './http/rest/render-event.js';
 import { makeServer, makeWorkerServer } from './http/server/server.js';
 import { makeSchema } from './schema.js';
-import { readBacklog } from './webhooks/deliveries/read-backlog.js';
 import { reencryptSecrets } from './webhooks/endpoints/secrets/reencrypt-secrets.js';
+import { readBacklog } from './webhooks/worker/read-backlog.js';
 
 /** How long a reading of the backlog stands, however often `/metrics` is read. */
 const BACKLOG_MS = 5000;

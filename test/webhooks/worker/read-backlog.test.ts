@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newId } from '../../../src/core/ids.js';
 import { makeBoss } from '../../../src/core/jobs/job-queue.js';
 import { inOrganization } from '../../../src/core/persistence/row-security/database-role.js';
-import { readBacklog } from '../../../src/webhooks/deliveries/read-backlog.js';
 import { enqueue, openQueue } from '../../../src/webhooks/worker/delivery-queue.js';
+import { readBacklog } from '../../../src/webhooks/worker/read-backlog.js';
 import { newResource, openWebhookStore } from '../support/webhook-sink.js';
 
 let store: Awaited<ReturnType<typeof openWebhookStore>>;

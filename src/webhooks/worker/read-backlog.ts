@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Backlog } from '../../core/metrics/metrics.js';
 import { withPriority } from '../../core/persistence/priority.js';
 import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
-import { DELIVERIES, Priority } from '../worker/delivery-queue.js';
+import { DELIVERIES, Priority } from './delivery-queue.js';
 
 /** How far events and deliveries of one state are counted: more of them say nothing more, and counting must be cheap. */
 const COUNTED = 5000;
