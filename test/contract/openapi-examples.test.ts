@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { exampleRequests, type RecordedAnswer } from '../../src/http/openapi/examples/example-requests.js';
+import type { RecordedAnswer } from '../../src/http/openapi/examples/example-request.js';
+import { exampleRequests } from '../../src/http/openapi/examples/example-requests.js';
 import { recordOf } from '../../src/http/openapi/examples/examples.js';
 import { recordedAnswers } from '../../src/http/openapi/examples/recorded.js';
 import { answersToExamples } from '../support/contract/example-answers.js';

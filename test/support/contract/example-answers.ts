@@ -1,10 +1,9 @@
 import {
   type ExampleRequest,
-  exampleRequests,
   FIRST_LINE,
   type RecordedAnswer,
-  recordedVersion,
-} from '../../../src/http/openapi/examples/example-requests.js';
+} from '../../../src/http/openapi/examples/example-request.js';
+import { exampleRequests, recordedVersion } from '../../../src/http/openapi/examples/example-requests.js';
 import { recordOf } from '../../../src/http/openapi/examples/examples.js';
 import { pathParameters, restRoutes } from '../../../src/http/rest-routes.js';
 import type { Client } from '../client.js';

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../json-schema.js';
-import { type ExampleRequest, exampleRequests, type RecordedAnswer } from './example-requests.js';
+import type { ExampleRequest, RecordedAnswer } from './example-request.js';
+import { exampleRequests } from './example-requests.js';
 import { recordedAnswers } from './recorded.js';
 
 interface Example {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../package-root.js';
-import type { RecordedAnswer } from './example-requests.js';
+import type { RecordedAnswer } from './example-request.js';
 
 /** The response to each example request, by name. To record: `RECORD_EXAMPLES=1 npm test -- test/contract/openapi-`. */
 export const recordedAnswers = read<RecordedAnswer>('answers.json');
