@@ -87,6 +87,15 @@ describeEmbedded('npm run admin', () => {
     expect((await admin('list-users', '--shop', 'shop', '--json')).json).toHaveLength(1);
   });
 
+  it('stores a currency in capital letters, as every amount shows it', async () => {
+    const other = ['--slug', 'lower', '--name', 'Lower', '--currency', 'usd', '--order-prefix', 'LO'];
+    const { json } = await admin('create-shop', ...other, '--shipping-fee', '1', '--admin', 'a@l.example', '--json');
+    expect(json.currency).toBe('USD');
+    expect((await admin('list-shops', '--json')).json).toContainEqual(
+      expect.objectContaining({ slug: 'lower', currency: 'USD' }),
+    );
+  });
+
   it('names every wrong option', async () => {
     const wrong = ['--slug', 'A', '--name', ' ', '--currency', 'XX', '--order-prefix', 'a', '--admin', ' '];
     const { exitCode, out, err } = await admin('create-shop', ...wrong, '--shipping-fee', '1');

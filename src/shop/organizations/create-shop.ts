@@ -9,7 +9,8 @@ export async function createShop(ctx: Context, args: CreateShopArgs): Promise<Or
   const taken = AppError.conflict('A shop with the slug "{slug}" already exists.', { slug: args.slug });
   if (await ctx.em.findOne(Organization, { slug: args.slug })) throw taken;
   const apiVersion = String(ctx.settings.apiVersions.at(-1));
-  const organization = ctx.em.create(Organization, { ...args, apiVersion }, { persist: true });
+  const currency = args.currency.toUpperCase();
+  const organization = ctx.em.create(Organization, { ...args, currency, apiVersion }, { persist: true });
   // The ORM does not know the foreign keys to organizations (only the migrations do), so this row must be written first.
   await flushOrConflict(ctx, taken);
   return organization;
