@@ -14,7 +14,8 @@ export function addTimelineEntry(ctx: Context, order: Order, note?: string): voi
       status: order.status,
       actor: actorOf(ctx),
       note: note ?? undefined,
-      requestId: ctx.requestId,
+      // The one that the response and the event name.
+      requestId: ctx.clientRequestId ?? ctx.requestId,
     },
     { persist: true },
   );

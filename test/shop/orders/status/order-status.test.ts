@@ -73,6 +73,18 @@ describe('the state machine', () => {
     expectRefused(answer, 'order_not_refundable', { current: status.toLowerCase() });
   });
 
+  it('names each request in the timeline as its response and its event do', async () => {
+    const { id } = await shop.orderIn('PENDING');
+    const mark = await shop.staff.graphql(print(MarkOrderPaidDocument), { id }, { 'x-request-id': 'mark-1' });
+    const ship = await shop.staff.graphql(print(ShipOrderDocument), { id });
+    const ids = ['mark-1', ship.headers.get('x-request-id')];
+    expect(mark.headers.get('x-request-id')).toBe('mark-1');
+    const { timeline } = (await order('REST', shop.staff, id)).body;
+    expect(timeline.slice(1).map((entry: { request_id: string }) => entry.request_id)).toEqual(ids);
+    const sent = `select request_id from events where resource_id = ? and type = 'order.status_changed' order by sequence`;
+    expect(await shop.sql(sent, [id])).toEqual(ids.map((request_id) => ({ request_id })));
+  });
+
   it.each(['markOrderPaid', 'shipOrder', 'deliverOrder'] as const)('%s is not for customers', async (step) => {
     const { id } = await shop.orderIn('PENDING');
     const answer = await leavingAllAsItWas(shop, () => shop.ada.graphql(print(steps[step]), { id }));
