@@ -24,6 +24,13 @@ export class QuoteOrderArgs extends OrderLinesArgs {
   @IsOptional()
   @IsText(1, 64)
   rewardCode?: string;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the customer would pick the order up: then shipping costs nothing. Default: false.',
+  })
+  @IsOptional()
+  pickup?: boolean;
 }
 
 @ObjectType({ description: 'One line of a quote.' })
@@ -73,7 +80,7 @@ export class OrderQuote {
   @Field(() => Money, { description: 'The amount that the reward takes off the subtotal.' })
   discount!: Money;
 
-  @Field(() => Money, { description: 'The shipping fee; with `pickup` an order has none, whatever is quoted.' })
+  @Field(() => Money, { description: 'The shipping fee; 0 with `pickup`.' })
   shipping!: Money;
 
   @Field(() => Money, { description: 'What the customer would pay: subtotal − discount + shipping.' })

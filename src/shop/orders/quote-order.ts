@@ -8,7 +8,7 @@ import { LoyaltyAccount } from '../loyalty/loyalty-account.entity.js';
 import { earnablePoints } from '../loyalty/points.js';
 import { Plant } from '../plants/plant.entity.js';
 import type { OrderQuote, QuoteOrderArgs } from './order-quote.types.js';
-import { addressOf } from './placing/address-of.js';
+import { addressOf, refuseAddressOfPickup } from './placing/address-of.js';
 import { limitQuantities } from './placing/customer-limits.js';
 import { planOrder } from './placing/plan-order.js';
 import { findRewardCode } from './placing/use-reward-code.js';
@@ -19,13 +19,14 @@ import { findRewardCode } from './placing/use-reward-code.js';
  */
 export async function quoteOrder(ctx: Context, args: QuoteOrderArgs): Promise<OrderQuote> {
   organizationOf(ctx);
+  refuseAddressOfPickup(args);
   limitQuantities(ctx, args.items);
   const { reward, account } = await buyerOf(ctx, args);
   const plants = await plantsById(
     ctx,
     args.items.map(({ plantId }) => plantId),
   );
-  const plan = await planOrder(ctx, plants, { items: args.items, reward, pickup: false });
+  const plan = await planOrder(ctx, plants, { items: args.items, reward, pickup: args.pickup ?? false });
   const { price, currency, short } = plan;
   const money = (amount: number) => ({ amount, currency });
   return {

@@ -52,6 +52,23 @@ describe('quoteOrder', () => {
     );
   }, 120_000);
 
+  it('quotes an order that is picked up without shipping, and takes no address for it', async () => {
+    const quote = (args: string) =>
+      shop.ada.graphql(`{ quoteOrder(items: [{ plantId: "${demoId(1002)}", quantity: 1 }], ${args}) {
+        subtotal { amount } shipping { amount } total { amount }
+      } }`);
+    const { data } = await quote(`customerId: "${ADAS}", pickup: true`);
+    const { subtotal } = data.quoteOrder;
+    expect(data.quoteOrder).toEqual({ subtotal, shipping: { amount: 0 }, total: subtotal });
+    const shipped = await quote(`customerId: "${ADAS}", pickup: false`);
+    expect(shipped.data.quoteOrder.shipping).toEqual({ amount: 795 });
+    const both = await quote(`customerId: "${ADAS}", pickup: true, shippingAddressId: "${demoId(6001)}"`);
+    expect(both.errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      errors: [{ field: 'shippingAddressId', code: 'exclusive' }],
+    });
+  });
+
   it('answers whoever may read the catalogue, and lists what is in stock', async () => {
     const items = [
       { plantId: String(plants[0]), quantity: 60 },

@@ -12,16 +12,27 @@ export async function addressOf(ctx: Context, customer: Customer, id?: string): 
   return address;
 }
 
+interface Destination {
+  shippingAddressId?: string;
+  pickup?: boolean;
+}
+
+/** An order is shipped to an address or picked up, not both. */
+export function refuseAddressOfPickup({ shippingAddressId, pickup }: Destination): void {
+  if (pickup && shippingAddressId != null)
+    throw AppError.invalid({ field: 'shippingAddressId', code: 'exclusive', other: 'pickup' });
+}
+
 /** Where the order is shipped to; undefined if it is picked up. BAD_USER_INPUT if the customer gave neither. */
 export async function destinationOf(
   ctx: Context,
   customer: Customer,
-  { shippingAddressId, pickup }: { shippingAddressId?: string; pickup: boolean },
+  destination: Destination,
 ): Promise<Address | undefined> {
-  const field = 'shippingAddressId';
-  if (pickup && shippingAddressId != null) throw AppError.invalid({ field, code: 'exclusive', other: 'pickup' });
-  if (pickup) return undefined;
-  const address = await addressOf(ctx, customer, shippingAddressId);
+  refuseAddressOfPickup(destination);
+  if (destination.pickup) return undefined;
+  const address = await addressOf(ctx, customer, destination.shippingAddressId);
   if (address) return address;
-  throw AppError.invalid({ field, code: 'required', received: null, variant: 'noAddress', other: 'pickup' });
+  const issue = { code: 'required', received: null, variant: 'noAddress', other: 'pickup' } as const;
+  throw AppError.invalid({ field: 'shippingAddressId', ...issue });
 }
