@@ -1,7 +1,7 @@
 import type { Maybe } from 'graphql/jsutils/Maybe.js';
 import { Extensions } from 'type-graphql';
 import { viewerOf } from '../access.js';
-import { Role } from '../context.js';
+import { type Context, Role } from '../context.js';
 import { AppError } from '../errors.js';
 import type { Wrapper } from './wrap-resolvers.js';
 
@@ -22,11 +22,15 @@ export function rolesOf({ extensions }: { extensions?: Maybe<Record<string, unkn
 
 /** Enforces `Authorized`: 401 without a signed-in user, 403 without the role. */
 export const checkRoles: Wrapper = (resolve, { config }) => {
-  const roles = rolesOf(config);
-  if (!roles) return resolve;
+  if (!rolesOf(config)) return resolve;
   return async (root, args, ctx, info) => {
-    const viewer = viewerOf(ctx);
-    if (!roles.includes(viewer.role)) throw AppError.forbidden();
+    requireRole(ctx, config);
     return resolve(root, args, ctx, info);
   };
 };
+
+/** Throws what a caller gets who may not use the field. */
+export function requireRole(ctx: Context, field: Parameters<typeof rolesOf>[0]): void {
+  const roles = rolesOf(field);
+  if (roles && !roles.includes(viewerOf(ctx).role)) throw AppError.forbidden();
+}

@@ -1,6 +1,14 @@
-import { type DocumentNode, execute, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import {
+  type DocumentNode,
+  execute,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { createSofa, createSofaRouter } from 'sofa-api';
 import type { Context } from '../../core/context.js';
+import { requireRole } from '../../core/resolvers/check-roles.js';
 import { colonPath, type RestRoute, restRoutes } from '../rest-routes.js';
 import { type RawInput, variablesOf } from './variables.js';
 
@@ -58,8 +66,19 @@ export function makeSofa(view: GraphQLSchema, answer: Answer = executed): Operat
 async function executed(schema: GraphQLSchema, document: DocumentNode, contextValue: Context, input: RawInput) {
   const [operation] = document.definitions as OperationDefinitionNode[];
   if (!operation) throw new Error('SOFA made a document without an operation.');
-  const variableValues = await variablesOf(schema, operation, input);
+  const variableValues = await variablesOf(schema, operation, input).catch((error) => {
+    // Whoever may not call the route at all learns that, not what is wrong with the input.
+    const field = rootField(schema, operation);
+    if (field) requireRole(contextValue, field);
+    throw error;
+  });
   const result = await execute({ schema, document, contextValue, variableValues });
   if (result.errors?.[0]) throw result.errors[0];
   return Object.values(result.data ?? {})[0];
+}
+
+/** The one field that an operation of SOFA selects. */
+function rootField(schema: GraphQLSchema, { operation, selectionSet }: OperationDefinitionNode) {
+  const [field] = selectionSet.selections;
+  return field?.kind === Kind.FIELD ? schema.getRootType(operation)?.getFields()[field.name.value] : undefined;
 }
