@@ -40,13 +40,15 @@ interface Run {
 
 interface Plan {
   runs: Run[];
+  /** Only the cases with this text in their names. */
+  cases?: string;
   /** Only whether every benchmark runs, with the smallest sizes. */
   smoke: boolean;
   /** Publishes the findings in docs/performance.md. */
   write: boolean;
 }
 
-/** Parses `npm run bench [-- name …] [--size number …] [--smoke] [--write]`: these benchmarks, or all. */
+/** Parses `npm run bench [-- name …] [--size number …] [--cases text] [--smoke] [--write]`: these benchmarks, or all. */
 function planned(): Plan {
   const sizes = benchmarks.flatMap((benchmark) => Object.keys(benchmark.sizes));
   const { values, positionals } = parseArgs({
@@ -54,29 +56,32 @@ function planned(): Plan {
       ...Object.fromEntries(sizes.map((size) => [size, { type: 'string' as const }])),
       smoke: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
+      cases: { type: 'string' },
     },
     allowPositionals: true,
   });
-  const { smoke, write, ...given } = values as { smoke: boolean; write: boolean };
+  const { smoke, write, cases, ...given } = values as { smoke: boolean; write: boolean; cases?: string };
   if (smoke && write) throw new Error('--smoke measures nothing that could be written.');
+  if (cases !== undefined && write) throw new Error('--write publishes all cases, not only some.');
   const chosen = positionals.length > 0 ? positionals.map(benchmarkNamed) : benchmarks;
   for (const size of Object.keys(given)) {
     if (!chosen.some(({ sizes }) => size in sizes))
       throw new Error(`--${size} is not an option of the benchmarks to run.`);
   }
-  return { runs: chosen.map((benchmark) => ({ benchmark, sizes: sizesOf(benchmark, given, smoke) })), smoke, write };
+  const runs = chosen.map((benchmark) => ({ benchmark, sizes: sizesOf(benchmark, given, smoke) }));
+  return { runs, cases, smoke, write };
 }
 
 /** Runs the benchmarks one after the other. */
-async function run({ runs, smoke, write }: Plan): Promise<void> {
+async function run({ runs, cases, smoke, write }: Plan): Promise<void> {
   const machine = await describeMachine();
   for (const [name, fact] of Object.entries(machine)) console.log(`${name.padEnd(12)} ${fact}`);
   for (const { benchmark, sizes } of runs) {
     const started = performance.now();
-    const command = commandOf(benchmark, sizes);
+    const command = commandOf(benchmark, sizes, cases);
     console.log(`\n== ${benchmark.name}\n${benchmark.measures}\n${command}\n`);
     const results: Findings[] = [];
-    await scoped(() => benchmark.run(sizes, { smoke, found: (findings) => results.push(findings) }));
+    await scoped(() => benchmark.run(sizes, { cases, smoke, found: (findings) => results.push(findings) }));
     for (const findings of smoke ? [] : results) {
       const circumstances = { name: benchmark.name, command, machine };
       console.log(`figures in ${await keep(circumstances, findings)}`);
@@ -105,8 +110,11 @@ function sizesOf(benchmark: Benchmark, given: Record<string, unknown>, smoke: bo
 }
 
 /** The command that repeats the benchmark, with all sizes. */
-const commandOf = ({ name }: Benchmark, sizes: Record<string, number>): string =>
-  ['npm run bench --', name, ...Object.entries(sizes).map(([size, value]) => `--${size} ${value}`)].join(' ');
+const commandOf = ({ name }: Benchmark, sizes: Record<string, number>, cases?: string): string =>
+  [
+    ...['npm run bench --', name, ...Object.entries(sizes).map(([size, value]) => `--${size} ${value}`)],
+    ...(cases === undefined ? [] : [`--cases '${cases}'`]),
+  ].join(' ');
 
 endOnSignals();
 try {

@@ -20,7 +20,7 @@ export const peers: Benchmark<{ plants: number; rounds: number; seconds: number;
 same tables. They take turns, and every answer is compared with the others' first. Ratios refer to the first of a case.`,
   sizes: { plants: 10_000, rounds: 5, seconds: 3, connections: 32 },
   smoke: { plants: 0, rounds: 1, seconds: 1, connections: 4 },
-  run: async ({ plants, ...sizes }, { smoke, found }) => {
+  run: async ({ plants, ...sizes }, { cases = '', smoke, found }) => {
     const generator = await loadGenerator();
     if (generator.warning) console.log(`${generator.warning}\n`);
     const database = await freshDatabase(plants);
@@ -31,8 +31,10 @@ same tables. They take turns, and every answer is compared with the others' firs
       postgraphile: smoke && !isPostgraphileInstalled() ? undefined : await startPostgraphile(database),
     };
     if (!servers.postgraphile) console.log('PostGraphile is left out: it is not installed (npm ci in bench/peers).\n');
+    const chosen = (await casesOf(servers, database, smoke ? FEW : MANY)).filter(({ name }) => name.includes(cases));
+    if (chosen.length === 0) throw new Error(`No case has "${cases}" in its name.`);
     const results: CaseResult[] = [];
-    for (const [index, one] of (await casesOf(servers, database, smoke ? FEW : MANY)).entries()) {
+    for (const [index, one] of chosen.entries()) {
       // wrk counts whole seconds: to see that it runs, one case is enough.
       const seconds = smoke && index > 0 ? 0.05 : sizes.seconds;
       const result = await takeTurns(one, { burst: generator.burst, database, ...sizes, seconds });

@@ -11,6 +11,8 @@ export interface Benchmark<Sizes extends object = Record<string, number>> {
 }
 
 export interface RunOptions {
+  /** Only the cases with this text in their names, in a benchmark that has cases. */
+  cases?: string;
   /** Only whether it runs: what would have to be downloaded first is left out. */
   smoke: boolean;
   /** Takes what belongs on the page `docs/performance.md`; `--write` publishes it (report/publish.ts). */
