@@ -31,7 +31,12 @@ type FoundSession = { digest: string; writes?: string[] } & (Viewer | NoSession)
 /** What the function `find_callers` of the database returns (`db/migrations/2026-11-30-row-security.ts`). */
 interface Found {
   sessions: FoundSession[];
-  organizations: { id: string; slug: string; apiVersion: string; catalogue: CatalogueVersion }[];
+  organizations: {
+    id: string;
+    slug: string;
+    apiVersion: string;
+    catalogue: Omit<CatalogueVersion, 'organizationId'>;
+  }[];
 }
 
 /** The key of a request without a token, among digests. */
@@ -57,7 +62,8 @@ export function callerFinder(orm: MikroORM, storefront: string | undefined, with
       const organization = organizations.find(({ id, slug }) =>
         viewer ? id === viewer.organizationId : digest === NO_TOKEN && slug === storefront,
       );
-      return { viewer, noSession, organization, catalogue: organization?.catalogue, writes };
+      const catalogue = organization && { organizationId: organization.id, ...organization.catalogue };
+      return { viewer, noSession, organization, catalogue, writes };
     });
   };
   const loader = new DataLoader(find, { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate });

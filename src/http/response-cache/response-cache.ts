@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { CatalogueVersion } from '../../shop/plants/catalogue/catalogue-version.js';
+import type { Shown, StillShown } from '../../shop/plants/catalogue/catalogue-history.js';
+import { type CatalogueVersion, isAsNew } from '../../shop/plants/catalogue/catalogue-version.js';
 
 /** A successful response, as it is sent. */
 export interface StoredResponse {
@@ -7,9 +8,8 @@ export interface StoredResponse {
   headers: Record<string, string>;
 }
 
-/** A response, and the version of the catalogue in the snapshot that it was made from. */
-export interface VersionedResponse {
-  version: CatalogueVersion;
+/** A response, and what the snapshot that it was made from has shown. */
+export interface VersionedResponse extends Shown {
   /** Absent if this response cannot be stored. */
   response?: StoredResponse;
 }
@@ -19,9 +19,9 @@ export type Respond = () => Promise<VersionedResponse>;
 
 export interface ResponseCache {
   /**
-   * The stored response for this key, if its catalogue is at least as new as `version`; otherwise makes one and stores
-   * it. Requests for the same key that wait at the same time share one. Undefined if the response cannot be stored, or
-   * the request that this one has waited for has failed.
+   * The stored response for this key, if it is that of a catalogue at least as new as `version`; otherwise makes one and
+   * stores it. Requests for the same key that wait at the same time share one. Undefined if the response cannot be
+   * stored, or the request that this one has waited for has failed.
    */
   find(key: string, version: CatalogueVersion, respond: Respond): Promise<StoredResponse | undefined>;
 }
@@ -29,26 +29,39 @@ export interface ResponseCache {
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_RESPONSE_BYTES = 256 * 1024;
 
+/** What a plant of a stored response takes up beside its bytes. */
+const PLANT_BYTES = 60;
+
 /** The cache of this process. It is exact: whoever asks has just read the version that a stored response must have. */
-export function makeResponseCache(counted: (result: 'hit' | 'miss') => void): ResponseCache {
+export function makeResponseCache(counted: (result: 'hit' | 'miss') => void, stillShown: StillShown): ResponseCache {
   const stored = new LRUCache<string, Required<VersionedResponse>>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_RESPONSE_BYTES,
-    sizeCalculation: ({ response }, key) => response.body.length + key.length + 500,
+    sizeCalculation: ({ response, plants }, key) =>
+      response.body.length + key.length + plants.length * PLANT_BYTES + 500,
   });
   /** The responses being made, each with the version that its snapshot has at least. */
   const running = new Map<string, { version: CatalogueVersion; made: Promise<StoredResponse | undefined> }>();
 
   const make = async (key: string, respond: Respond): Promise<StoredResponse | undefined> => {
-    const { version, response } = await respond();
-    if (response) stored.set(key, { version, response });
+    const { version, plants, response } = await respond();
+    if (response) stored.set(key, { version, plants, response });
     return response;
+  };
+
+  /** Whether a stored response is that of a catalogue at least as new. */
+  const isValid = async (entry: Required<VersionedResponse>, version: CatalogueVersion): Promise<boolean> => {
+    if (isAsNew(entry.version, version)) return true;
+    const newer = await stillShown(entry, version);
+    if (!newer) return false;
+    entry.version = newer;
+    return true;
   };
 
   return {
     find: async (key, version, respond) => {
       const entry = stored.get(key);
-      if (entry && isAsNew(entry.version, version)) {
+      if (entry && (await isValid(entry, version))) {
         counted('hit');
         return entry.response;
       }
@@ -67,6 +80,3 @@ export function makeResponseCache(counted: (result: 'hit' | 'miss') => void): Re
     },
   };
 }
-
-const isAsNew = (one: CatalogueVersion, other: CatalogueVersion): boolean =>
-  one.server === other.server && one.number >= other.number;

@@ -9,6 +9,7 @@ import { MAX_BODY_BYTES, MAX_CONNECTIONS, REQUEST_MS } from '../../core/limits.j
 import type { Metrics } from '../../core/metrics/metrics.js';
 import { inRequestScope } from '../../core/persistence/connections/request-scope.js';
 import { inOrganization } from '../../core/persistence/row-security/database-role.js';
+import { catalogueHistory } from '../../shop/plants/catalogue/catalogue-history.js';
 import { newestVersion } from '../../versions/versions.js';
 import type { Api } from '../api.js';
 import { setVersionHeaders } from '../api-version-header.js';
@@ -161,7 +162,7 @@ async function registerApis(server: FastifyInstance, services: Services, limits:
       request.ctx ??= contextOfRequest(services, callerOf(request), request, reply, limits, loginFailed);
       return request.ctx;
     },
-    cache: makeResponseCache(metrics.countCacheLookup),
+    cache: makeResponseCache(metrics.countCacheLookup, catalogueHistory(services.orm)),
   };
   registerRest(server, api);
   const graphql = await registerGraphQL(server, api, {

@@ -7,7 +7,7 @@ let staff: Client;
 let ada: Client;
 
 beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
+  store = await openStore({ PROCESS_ROLE: 'api' }, { metricsPort: 'same' });
   [staff, ada] = await Promise.all([store.as(STAFF), store.as(ADA)]);
 });
 
@@ -89,6 +89,64 @@ describe('a response from the cache is for those who may see it', () => {
     expect((await client.get('/plants?limit=6')).status).toBe(200);
     await client.delete('/auth/token');
     expect((await client.get('/plants?limit=6')).status).toBe(401);
+  });
+});
+
+describe('after a sale, only what shows the plant is made anew', () => {
+  const [SOLD, OTHER] = [demoId(1004), demoId(1005)];
+  const lists = '{ plants(limit: 4) { items { name stock } } }';
+  const sell = () => store.sql('update plants set stock = stock - 1, updated_at = now() where id = ?', [SOLD]);
+  const ask = (request: string): Promise<unknown> =>
+    request.startsWith('/')
+      ? store.nobody.get(request).then(({ body }) => body)
+      : store.nobody.graphql(request).then(({ data }) => data);
+  /** What the cache had: the responses to these requests, after each was made, and the plant was sold. */
+  const afterSale = async (requests: string[], change = sell) => {
+    // The second time, the process knows from where on it must know the changes.
+    for (const _ of [1, 2]) {
+      for (const request of requests) await ask(request);
+      await change();
+    }
+    const found: Record<string, string> = {};
+    for (const request of requests) {
+      const before = await lookups();
+      await ask(request);
+      found[request] = (await lookups()).hit > before.hit ? 'hit' : 'miss';
+    }
+    return found;
+  };
+  const all = (requests: string[], result: string) => Object.fromEntries(requests.map((request) => [request, result]));
+
+  beforeAll(() => store.sql('update plants set stock = 50'));
+
+  it('whatever the request selects of the plant, and however it finds it', async () => {
+    const shown = [
+      ...[
+        '/plants?limit=4',
+        `/plants/${SOLD}`,
+        '/plants?q=snake&limit=100',
+        '/plants?limit=100&offset=0&in_stock=true',
+      ],
+      ...[lists, `{ plant(id: "${SOLD}") { inStock } }`, '{ plants(limit: 100, sort: NAME) { items { sku } total } }'],
+    ];
+    const { name } = (await store.nobody.get(`/plants/${SOLD}`)).body;
+    expect(name).toBe('Snake Plant');
+    expect(await afterSale(shown)).toEqual(all(shown, 'miss'));
+    const { stock } = (await store.nobody.get(`/plants/${SOLD}`)).body;
+    const { data } = await store.nobody.graphql(lists);
+    expect((data as { plants: { items: { stock: number }[] } }).plants.items[3]?.stock).toBe(stock);
+  });
+
+  it('all others come from the cache', async () => {
+    const others = [
+      ...['/plants?limit=4&offset=4', `/plants/${OTHER}`, '/plants?limit=3&sort=newest&in_stock=true'],
+      '{ plants(offset: 9) { total facets { inStock { value count } light { count } } } }',
+      `{ plant(id: "${OTHER}") { stock } }`,
+    ];
+    expect(await afterSale(others)).toEqual(all(others, 'hit'));
+    const soldOut = () => store.sql('update plants set stock = 50 - stock where id = ?', [SOLD]);
+    await store.sql('update plants set stock = 50 where id = ?', [SOLD]);
+    expect(await afterSale(others, soldOut)).toEqual(all(others, 'miss'));
   });
 });
 
