@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { DataloaderType, type Options } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
-import { MikroORM as EmbeddedMikroORM } from '@mikro-orm/pglite';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Config } from '../config.js';
@@ -112,6 +111,7 @@ async function connectEmbedded(dataDir: string, image?: string, metrics?: Metric
     measurePglite(pglite, metrics.observeStatement);
     metrics.addPool('embedded', () => dialect.usage());
   }
+  const { MikroORM: EmbeddedMikroORM } = await import('@mikro-orm/pglite');
   const orm = await EmbeddedMikroORM.init({
     ...shared,
     dbName: 'postgres',

@@ -1,8 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type { PGlite } from '@electric-sql/pglite';
 import { createPostgreSqlTypeParsers } from '@mikro-orm/postgresql';
 import array from 'postgres-array';
 import { lockDataDir } from './lock-data-dir.js';
@@ -80,10 +79,10 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-const create = async (dataDir: string, image?: string): Promise<PGlite> =>
-  PGlite.create({
-    dataDir,
-    parsers,
-    extensions: { pg_trgm },
-    loadDataDir: image ? await openAsBlob(image) : undefined,
-  });
+/** PGlite is loaded only here: a store on PostgreSQL would keep its code in memory for nothing. */
+async function create(dataDir: string, image?: string): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
+  const loadDataDir = image ? await openAsBlob(image) : undefined;
+  return PGlite.create({ dataDir, parsers, extensions: { pg_trgm }, loadDataDir });
+}
