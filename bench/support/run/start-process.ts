@@ -13,16 +13,17 @@ export interface Running {
 /** How long the process may take to stop. */
 const STOP_MS = 15_000;
 
-/** Starts a Node process and waits until it prints its address: the first group of `address`. */
+/** Starts a process, by default of Node, and waits until it prints its address: the first group of `address`. */
 export async function startProcess(
   args: string[],
   environment: Record<string, string>,
   address: RegExp,
+  command = process.execPath,
 ): Promise<Running> {
   const holder: { child?: ChildProcess } = {};
   const stop = async () => holder.child && end(holder.child);
   atEnd(stop);
-  const child = spawn(process.execPath, args, { cwd: root, env: { PATH: process.env['PATH'], ...environment } });
+  const child = spawn(command, args, { cwd: root, env: { PATH: process.env['PATH'], ...environment } });
   holder.child = child;
   const url = await addressOf(child, address);
   return { url, pid: Number(child.pid), stop: async () => void (await stop()) };

@@ -1,3 +1,4 @@
+import { delimiter, dirname } from 'node:path';
 import { request } from 'undici';
 import { type Running, startProcess } from '../run/start-process.ts';
 
@@ -14,6 +15,8 @@ const settings = {
   STOREFRONT_ORGANIZATION: 'greenhouse',
   ALLOW_DEMO_KEYS: 'true',
   LOG_LEVEL: 'error',
+  // The script starts the `node` that it finds here.
+  PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
 };
 
 /** Starts a store process as `npm start` does, and waits until it is ready. */
@@ -25,7 +28,8 @@ export const startUnbundledStore = (environment: Record<string, string>, preload
   startReady(['--import', preload, '.build/main.js'], environment);
 
 async function startReady(program: string[], environment: Record<string, string>): Promise<Running> {
-  const store = await startProcess(['--enable-source-maps', ...program], { ...settings, ...environment }, WELCOME);
+  const args = ['tools/small-node.sh', '--enable-source-maps', ...program];
+  const store = await startProcess(args, { ...settings, ...environment }, WELCOME, 'sh');
   await ready(store.url);
   return store;
 }
