@@ -100,13 +100,15 @@ function benchmarkNamed(name: string): Benchmark {
 }
 
 function sizesOf(benchmark: Benchmark, given: Record<string, unknown>, smoke: boolean): Record<string, number> {
-  const usual = smoke ? benchmark.smoke : benchmark.sizes;
-  const sized = Object.entries(usual).map(([size, value]) => [size, Number(given[size] ?? value)] as const);
-  for (const [size, value] of sized) {
+  const usual: Record<string, number> = smoke ? benchmark.smoke : benchmark.sizes;
+  const sizes = { ...usual };
+  for (const size of Object.keys(usual).filter((name) => given[name] !== undefined)) {
+    const value = Number(given[size]);
     if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${size} must be a whole number.`);
     if (value === 0 && size !== 'plants') throw new Error(`--${size} must be a whole number of at least 1.`);
+    sizes[size] = value;
   }
-  return Object.fromEntries(sized);
+  return sizes;
 }
 
 /** The command that repeats the benchmark, with all sizes. */

@@ -19,7 +19,7 @@ export const memory: Benchmark<Sizes> = {
   measures: `The resident memory of a store process in MB: after the start, after a tenth of the requests, after all of them.
 And the CPU time that it uses while nothing happens, in percent of one core.`,
   sizes: { requests: 100_000, clients: 8, settle: 10, idle: 60 },
-  smoke: { requests: 20, clients: 2, settle: 1, idle: 1 },
+  smoke: { requests: 20, clients: 2, settle: 0.1, idle: 0.1 },
   run: async (sizes) => {
     const rows: string[][] = [];
     for (const [name, open] of Object.entries(setups)) {

@@ -28,7 +28,7 @@ export const processes: Benchmark<Sizes & { most: number; plants: number; rounds
   measures: `1, 2, 4 … processes with the role api on one PostgreSQL, behind a balancer: pages and plants over REST, and refunds of one
 unit. How many cores each part keeps busy shows what has nothing left to give. The numbers of processes take turns.`,
   sizes: { most: 4, plants: 2000, rounds: 3, seconds: 4, connections: 32, refunds: 1200, clients: 16 },
-  smoke: { most: 2, plants: 0, rounds: 1, seconds: 1, connections: 4, refunds: 4, clients: 2 },
+  smoke: { most: 2, plants: 0, rounds: 1, seconds: 0.1, connections: 4, refunds: 4, clients: 2 },
   run: async ({ most, plants, rounds, ...sizes }, { found }) => {
     const database = await freshDatabase(plants);
     const refunds = await prepareRefunds(database, sizes);

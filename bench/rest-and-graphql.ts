@@ -13,7 +13,7 @@ export const restAndGraphql: Benchmark<{ rounds: number; seconds: number; client
   measures: `The same plants over REST and GraphQL, from one process: what the REST layer (SOFA) costs or saves.
 The APIs take turns, so that other load on the machine affects both; the first round is not counted.`,
   sizes: { rounds: 6, seconds: 4, clients: 8 },
-  smoke: { rounds: 1, seconds: 1, clients: 2 },
+  smoke: { rounds: 1, seconds: 0.1, clients: 2 },
   run: async ({ rounds, seconds, clients }) => {
     const { environment } = await freshDatabase();
     const { url } = await startStore({ ...environment, PROCESS_ROLE: 'api' });

@@ -19,7 +19,7 @@ export const rowSecurity: Benchmark<Sizes> = {
   measures: `Reads with row security and without it. Two stores on one server take turns: the user of one may take the roles that
 row security needs, that of the other may not, so its tables have none and its messages set no role.`,
   sizes: { plants: 10_000, rounds: 15, seconds: 2, clients: 8 },
-  smoke: { plants: 100, rounds: 1, seconds: 1, clients: 2 },
+  smoke: { plants: 100, rounds: 1, seconds: 0.1, clients: 2 },
   run: async ({ plants, rounds, seconds, clients }, { found }) => {
     const stores = [
       await openStore(await databaseOfPlainOwner(plants), clients),
