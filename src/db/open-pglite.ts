@@ -79,10 +79,18 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
+/** A database in memory reads its pages from memory anyway, and no crash leaves half of one: it starts faster and takes less. */
+const IN_MEMORY = ['-c', 'shared_buffers=16MB', '-c', 'full_page_writes=off'];
+
 /** PGlite is loaded only here: a store on PostgreSQL would keep its code in memory for nothing. */
 async function create(dataDir: string, image?: string): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite');
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
-  const loadDataDir = image ? await openAsBlob(image) : undefined;
-  return PGlite.create({ dataDir, parsers, extensions: { pg_trgm }, loadDataDir });
+  return PGlite.create({
+    dataDir,
+    parsers,
+    startParams: dataDir.startsWith('memory:') ? [...PGlite.defaultStartParams, ...IN_MEMORY] : undefined,
+    extensions: { pg_trgm },
+    loadDataDir: image ? await openAsBlob(image) : undefined,
+  });
 }

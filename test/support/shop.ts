@@ -87,7 +87,7 @@ export async function openShop(
   };
   const redeem = async (customerId: string, rewardId: string) =>
     (await run(RedeemRewardDocument, { customerId, rewardId })).redeemReward.code;
-  return { ...store, staff, ada, grace, place, pay, ship, orderIn, paid, newCustomer, newPlant, redeem };
+  return Object.assign(store, { staff, ada, grace, place, pay, ship, orderIn, paid, newCustomer, newPlant, redeem });
 }
 
 /** The data of a response that must not have errors. */

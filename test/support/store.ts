@@ -71,8 +71,13 @@ async function openOn(
   await app.server.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  return handleOf(app, url, log, database.drop);
+}
+
+/** A function of its own: what closes the store must not hold it, or nothing of it is freed (`forget`). */
+function handleOf(app: App, url: string, log: Log, drop: () => Promise<void>): Store {
   const nobody = clientOf(url);
-  return {
+  const store: Store = {
     app,
     orm: app.orm,
     url,
@@ -82,14 +87,22 @@ async function openOn(
       const { body } = await nobody.post('/auth/token', { api_key: apiKey, login_id: loginId });
       return clientOf(url, String(body['auth_token']));
     },
-    sql: (query, parameters = []) => app.orm.em.fork().execute(query, parameters) as never,
+    sql: (query, parameters = []) => store.orm.em.fork().execute(query, parameters) as never,
     close: async () => {
-      await app.close();
-      await database.drop();
-      collectGarbage();
+      await store.app.close();
+      await drop();
+      forget(store);
       log.check();
     },
   };
+  return store;
+}
+
+/** The variables of a test file live as long as its worker: a closed store would keep its database and schemas in memory. */
+function forget(store: Partial<Store>): void {
+  delete store.app;
+  delete store.orm;
+  collectGarbage();
 }
 
 /** The id of a demo row: `demoId(3001)` is Ada's delivered order. */

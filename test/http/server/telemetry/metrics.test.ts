@@ -6,13 +6,20 @@ import { clientOf } from '../../../support/client.js';
 import { expectProblem } from '../../../support/expectations.js';
 import { openStore, type Store } from '../../../support/store.js';
 
-let store: Store;
+const opened: Store[] = [];
 
-afterEach(() => store?.close());
+/** Opens a store that is closed after the test; not every test has one. */
+async function open(...settings: Parameters<typeof openStore>): Promise<Store> {
+  const store = await openStore(...settings);
+  opened.push(store);
+  return store;
+}
+
+afterEach(() => Promise.all(opened.splice(0).map((store) => store.close())));
 
 describe('/metrics', () => {
   it('has a port of its own, and is not on that of the store', async () => {
-    store = await openStore({ PROCESS_ROLE: 'api', METRICS_PORT: '0' });
+    const store = await open({ PROCESS_ROLE: 'api', METRICS_PORT: '0' });
     const url = String(await store.app.metricsServer?.listen({ port: 0, host: '127.0.0.1' }));
     const metrics = clientOf(url);
     expectProblem(await store.nobody.get('/metrics'), { status: 404, code: 'not_found' });
@@ -22,13 +29,13 @@ describe('/metrics', () => {
   });
 
   it('is nowhere in production unless a port is named', async () => {
-    store = await openStore({ PROCESS_ROLE: 'api' }, { metricsPort: 'none' });
+    const store = await open({ PROCESS_ROLE: 'api' }, { metricsPort: 'none' });
     expect(store.app.metricsServer).toBeUndefined();
     expectProblem(await store.nobody.get('/metrics'), { status: 404, code: 'not_found' });
   });
 
   it('of a worker is on its port', async () => {
-    store = await openStore({ PROCESS_ROLE: 'worker', METRICS_PORT: '9100' });
+    const store = await open({ PROCESS_ROLE: 'worker', METRICS_PORT: '9100' });
     expect(store.app.metricsServer).toBeUndefined();
     expect((await store.nobody.get('/metrics')).status).toBe(200);
   });
@@ -47,7 +54,7 @@ describe('/metrics', () => {
 
 describe('/health/ready', () => {
   it('asks the database once, however many ask', async () => {
-    store = await openStore({ PROCESS_ROLE: 'api' });
+    const store = await open({ PROCESS_ROLE: 'api' });
     const asked = jest.spyOn(store.orm, 'isConnected');
     const answers = await Promise.all(Array.from({ length: 20 }, () => store.nobody.get('/health/ready')));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
