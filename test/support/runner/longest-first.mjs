@@ -1,21 +1,29 @@
 import { createHash } from 'node:crypto';
 import Sequencer from '@jest/test-sequencer';
 
-/** Files that take longest: begun last, one of them would keep a single worker busy while the others have ended. */
+/** Files that take longest, the longest first: begun last, one of them would keep a single worker busy while the others have ended. */
 const LONGEST = [
-  'test/fuzz/',
+  'test/fuzz/fuzz',
   'test/parity/parity',
-  'test/parity/replay',
   'test/processes/',
+  'test/docs/guides/',
+  'test/parity/replay',
+  'test/fuzz/',
   'test/webhooks/worker/webhook-worker',
+  'test/browser/',
+  'test/core/metrics/',
+  'test/cli/admin',
+  'test/audit/',
+  'test/model/',
+  'test/auth/',
 ];
 
 export default class LongestFirst extends Sequencer {
   sort(tests) {
     const { TEST_SHUFFLE } = process.env;
     if (TEST_SHUFFLE) return [...tests].sort((a, b) => (place(TEST_SHUFFLE, a) < place(TEST_SHUFFLE, b) ? -1 : 1));
-    const rank = ({ path }) => LONGEST.findIndex((start) => path.includes(start));
-    return [...super.sort(tests)].sort((a, b) => Number(rank(a) === -1) - Number(rank(b) === -1));
+    const rank = ({ path }) => [...LONGEST, ''].findIndex((start) => path.includes(start));
+    return [...super.sort(tests)].sort((a, b) => rank(a) - rank(b));
   }
 }
 
