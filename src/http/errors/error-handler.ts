@@ -5,6 +5,7 @@ import { MAX_BODY_BYTES } from '../../core/limits.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { answeredRequestId } from '../request-id.js';
 import { clientErrorOf, extensionsOf } from './client-error.js';
+import { methodNotAllowed } from './method-not-allowed.js';
 import { problemDetails } from './problem-details.js';
 
 /** Every failure of every path, unknown paths included, is answered here: once logged, never leaking. */
@@ -18,15 +19,21 @@ export function registerErrorHandlers(
     if (appErrorOf(known).code === 'INTERNAL_SERVER_ERROR') request.log.error({ err: error }, 'failed');
     return replyWith(known, apiSchemas, schema, request, reply);
   });
-  server.setNotFoundHandler((request, reply) => replyWith(noSuchPath(request), apiSchemas, schema, request, reply));
+  server.setNotFoundHandler((request, reply) =>
+    replyWith(noSuchRoute(server, request), apiSchemas, schema, request, reply),
+  );
   // Before a body is read, which nothing would use, and which could be refused as something else.
   server.addHook('onRequest', async (request) => {
-    if (request.is404) throw noSuchPath(request);
+    if (request.is404) throw noSuchRoute(server, request);
   });
 }
 
-function noSuchPath(request: FastifyRequest): AppError {
+/** The pages and the documents take GET; the APIs themselves refuse other methods on their paths. */
+function noSuchRoute(server: FastifyInstance, request: FastifyRequest): AppError {
   const path = request.url.split('?')[0] ?? '';
+  // The router takes a pattern: `:` and `*` in the path of a request would be read as one, or fail.
+  const isPlain = /^[\w./-]+$/.test(path);
+  if (isPlain && server.hasRoute({ method: 'GET', url: path })) return methodNotAllowed(['GET', 'HEAD']);
   return new AppError('NOT_FOUND', `There is no path "${path.slice(0, 100)}".`);
 }
 
@@ -41,7 +48,8 @@ function replyWith(
   const onGraphQL = request.url.split('?')[0] === '/graphql';
   const clientError = clientErrorOf(error, (onGraphQL ? schemas?.graphql : schemas?.rest) ?? schema);
   if (clientError.status === 401) reply.header('www-authenticate', 'Bearer');
-  const { retryAfterSeconds } = clientError.facts;
+  const { retryAfterSeconds, allowed } = clientError.facts;
+  if (clientError.status === 405) reply.header('allow', (allowed as string[]).join(', '));
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   reply.code(clientError.status).type('application/json').header('cache-control', 'no-store');
   if (!onGraphQL) return reply.send(problemDetails(clientError, answeredRequestId(request)));

@@ -9,7 +9,11 @@ declare module 'fastify' {
   }
 }
 
-/** Says 405, and what is allowed, to every other method on a path. */
+/** The refusal of a method, which names those that the path takes. */
+export const methodNotAllowed = (allowed: readonly string[]): AppError =>
+  new AppError('METHOD_NOT_ALLOWED', 'This path takes {allowed}.', { allowed });
+
+/** Says 405, and what is allowed, to every other method on a path, before its body is read. */
 export function refuseMethodsBut(server: FastifyInstance, url: string, methods: readonly string[]): void {
   const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
   const others = METHODS.filter((method) => !allow.includes(method) && method !== 'CONNECT');
@@ -19,9 +23,10 @@ export function refuseMethodsBut(server: FastifyInstance, url: string, methods: 
     url,
     config: { allow },
     // Never reached by OPTIONS: CORS answers it.
-    handler: () => {
-      throw new AppError('METHOD_NOT_ALLOWED', 'This path takes {allowed}.', { allowed: allow });
+    onRequest: async () => {
+      throw methodNotAllowed(allow);
     },
+    handler: () => undefined,
   });
 }
 

@@ -90,14 +90,22 @@ describe('bodies', () => {
 });
 
 describe('paths and methods', () => {
-  it.each(['/nothing', '/rewards', '/customers', '/auth', '/plants/1/2', '/.env'])(
-    '%s does not exist',
-    async (path) => {
-      for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
-        expectProblem(await staff.send(method, path), { status: 404, code: 'not_found' });
-      }
-    },
-  );
+  it.each([
+    '/nothing',
+    '/rewards',
+    '/customers',
+    '/auth',
+    '/plants/1/2',
+    '/.env',
+    '/:a(',
+    '/a*b',
+    '/*',
+    '/plants/:x(*)/y',
+  ])('%s does not exist', async (path) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      expectProblem(await staff.send(method, path), { status: 404, code: 'not_found' });
+    }
+  });
 
   it.each([
     ['PUT', '/auth/token', 'POST, DELETE'],
@@ -114,11 +122,37 @@ describe('paths and methods', () => {
     ['PROPFIND', '/plants', 'GET, HEAD'],
     ['PURGE', refund, 'POST'],
     ['MKCOL', wishlist, 'POST, GET, HEAD'],
+    ['QUERY', '/plants', 'GET, HEAD'],
   ])('%s %s is 405', async (method, path, allow) => {
     const answer = await leavingAllAsItWas(store, () => staff.send(method, path));
     expectProblem(answer, { status: 405, code: 'method_not_allowed', facts: ['allowed'] });
     expect(answer.headers.get('allow')).toBe(allow);
     expect(answer.body.allowed).toEqual(allow.split(', '));
+  });
+
+  it('is 405 before the body is read', async () => {
+    for (const [body, type] of [
+      ['plant=1', 'application/x-www-form-urlencoded'],
+      ['{', 'application/json'],
+    ] as const) {
+      const answer = await staff.send('PUT', '/plants', body, { 'content-type': type });
+      expectProblem(answer, { status: 405, code: 'method_not_allowed', facts: ['allowed'] });
+    }
+  });
+
+  it.each([
+    '/',
+    '/docs',
+    '/docs/errors',
+    '/docs/changelog',
+    '/graphiql',
+    '/openapi.json',
+    '/health/live',
+    '/health/ready',
+  ])('POST %s is 405, too', async (path) => {
+    const response = await fetch(`${store.url}${path}`, { method: 'POST', body: '{' });
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
+    expect(await response.json()).toMatchObject({ status: 405, code: 'method_not_allowed', allowed: ['GET', 'HEAD'] });
   });
 
   it('an empty id and one that is no text are 404', async () => {
