@@ -6,7 +6,7 @@ import { ApiKey } from './api-keys/api-key.entity.js';
 import type { LoginArgs, SessionToken } from './auth.types.js';
 import { digestOf, newSecret, sameDigest, TOKEN_PREFIX } from './digest.js';
 import { Session } from './session.entity.js';
-import { User } from './users/user.entity.js';
+import { findUser } from './users/find-user.js';
 import { withinCeiling } from './within-ceiling.js';
 
 /** `lastUsedAt` of a key is written once in this many seconds at most: concurrent logins would wait for one another. */
@@ -41,7 +41,7 @@ async function findCredentials(ctx: Context, { loginId }: LoginArgs, digest: str
   const apiKey = row && ctx.em.map(ApiKey, row);
   if (!apiKey || !sameDigest(apiKey.digest, digest)) return refuse('unknown_key');
   const { organizationId } = apiKey;
-  const user = await ctx.em.findOne(User, { organizationId, loginId }, acrossOrganizations);
+  const user = await findUser(ctx, organizationId, loginId);
   // From here on the audit log knows whose login it is, even if it fails.
   ctx.auditActor = { organizationId, apiKeyId: apiKey.id, loginId, userId: user?.id, role: user?.role };
   if (apiKey.revokedAt) return refuse('revoked_key', apiKey.id);

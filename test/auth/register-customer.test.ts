@@ -32,6 +32,32 @@ describe('registerCustomer', () => {
     expect(events).toEqual([{ type: 'customer.updated', sequence: 1 }]);
   });
 
+  it('lets them log in however they capitalise the email, but nobody else', async () => {
+    const { data } = await register('Joan.Clarke@Example.com');
+    const { id } = data.registerCustomer;
+    for (const loginId of ['Joan.Clarke@Example.com', 'joan.clarke@example.com', 'JOAN.CLARKE@EXAMPLE.COM']) {
+      const joan = await store.as(loginId, 'psk_demo_greenhouse_storefront');
+      const me = await joan.graphql('{ me { loginId customer { id } } }');
+      expect(me.data.me).toEqual({ loginId: 'Joan.Clarke@Example.com', customer: { id } });
+    }
+    const logIn = (login_id: string, api_key: string) => store.nobody.post('/auth/token', { api_key, login_id });
+    // A login id that is no email of a customer counts as it is written, and so does that of a customer with an email of another text.
+    await createUser(admin, `loginId: "JOAN", role: CUSTOMER, customerId: "${id}"`);
+    for (const [loginId, key] of [
+      ['STAFF@greenhouse.example', 'psk_demo_greenhouse'],
+      ['joan', 'psk_demo_greenhouse'],
+      ['joan.clarke@example.com', 'psk_demo_orchid_house'],
+    ] as const)
+      expect((await logIn(loginId, key)).status).toBe(401);
+    await staff.graphql(`mutation { updateCustomer(id: "${id}", email: "joan@example.com") { id } }`);
+    for (const [loginId, status] of [
+      ['joan@example.com', 401],
+      ['joan.clarke@example.com', 401],
+      ['Joan.Clarke@Example.com', 200],
+    ] as const)
+      expect((await logIn(loginId, 'psk_demo_greenhouse')).status).toBe(status);
+  });
+
   it('is refused where the email or the login id is taken, and creates nothing', async () => {
     await createUser(admin, 'loginId: "kate@example.com", role: STAFF');
     await leavingAllAsItWas(store, async () => {
