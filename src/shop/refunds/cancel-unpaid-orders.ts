@@ -72,7 +72,7 @@ function cancel({ orm, schema }: Store, { id, organization_id }: Overdue, now: D
     const minutes = shop?.minutes ?? 0;
     if (minutes === 0 || order.createdAt > addSeconds(now, -60 * minutes)) return false;
     await order.items.loadItems();
-    await cancelPending(ctx, order, `Not paid within ${minutes} minutes.`);
+    await cancelPending(ctx, order, `Not paid within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`);
     await flushBatched(em);
     await appendEvents(ctx);
     return true;

@@ -70,6 +70,14 @@ describe('an order that is not paid in time', () => {
     expect(await shop.sql(events, [late.id])).toEqual([{ previous: 'pending' }]);
   });
 
+  it('has a note in English where there was one minute', async () => {
+    await allow(1);
+    const { id } = await placed(2);
+    await cancelAll();
+    const notes = 'select note from order_timeline where order_id = ? order by number desc limit 1';
+    expect(await shop.sql(notes, [id])).toEqual([{ note: 'Not paid within 1 minute.' }]);
+  });
+
   it('ends once when several workers look at once, and a payment either comes first or is refused', async () => {
     await allow(60);
     const orders = [];
