@@ -12,6 +12,7 @@ import { makeBoss } from './core/jobs/job-queue.js';
 import { poll } from './core/jobs/poll.js';
 import type { Metrics } from './core/metrics/metrics.js';
 import { deleteOldAnswers } from './core/mutations/delete-old-answers.js';
+import { linkRows } from './core/row-digests/link-rows.js';
 import type { Tracing } from './core/tracing/tracing.js';
 import { expirePoints } from './shop/loyalty/expire-points.js';
 import { cancelUnpaidOrders } from './shop/refunds/cancel-unpaid-orders.js';
@@ -20,6 +21,9 @@ import { startWebhookWorker } from './webhooks/worker/webhook-worker.js';
 
 /** How often to look for orders that were not paid in time. */
 const UNPAID_ORDERS_MS = 30_000;
+
+/** How often to chain the digests of new rows. */
+const LINK_ROWS_MS = 5000;
 
 interface Options {
   orm: MikroORM;
@@ -68,8 +72,15 @@ export async function startWorker(options: Options): Promise<Worker> {
   const cancelling = poll(cancelUnpaid, UNPAID_ORDERS_MS, (error) =>
     logger.error({ err: error }, 'could not cancel unpaid orders'),
   );
+  const link = async (): Promise<boolean> => {
+    await linkRows(orm);
+    return false;
+  };
+  const linking = poll(link, LINK_ROWS_MS, (error) =>
+    logger.error({ err: error }, 'could not link the digests of rows'),
+  );
   const stop = async (): Promise<void> => {
-    await cancelling.stop();
+    await Promise.all([cancelling.stop(), linking.stop()]);
     await webhooks.stop();
     await boss.stop({ timeout: 1000 });
   };

@@ -7,6 +7,7 @@ import { streamLaws } from './laws/feed/stream-laws.js';
 import { type LedgerLaw, violationsOf } from './laws/ledger-law.js';
 import { plantLaws } from './laws/plant-laws.js';
 import { redemptionLaws } from './laws/redemption-laws.js';
+import { rowLaws } from './laws/rows/row-laws.js';
 import { pagesOf, type Shop, wholeShop } from './rows/pages.js';
 
 /** Checks the stock of every plant of a shop against the stock ledger, and the counted size of its catalogue. */
@@ -38,6 +39,14 @@ async function* check(
 export async function* checkEvents(em: EntityManager, shop: Shop): AsyncGenerator<Checked> {
   const findings = await violationsOf(em, shop, wholeShop(shop), [...streamLaws, ...chainLaws]);
   const query = 'select count(*)::int as count from events where organization_id = ?';
+  const [row] = await em.execute<{ count: number }[]>(query, [shop.id]);
+  yield { count: row?.count ?? 0, findings };
+}
+
+/** Checks every row of a shop that has a digest, and the chain of these digests, at once. */
+export async function* checkRows(em: EntityManager, shop: Shop): AsyncGenerator<Checked> {
+  const findings = await violationsOf(em, shop, wholeShop(shop), rowLaws);
+  const query = 'select count(*)::int as count from row_digests where organization_id = ?';
   const [row] = await em.execute<{ count: number }[]>(query, [shop.id]);
   yield { count: row?.count ?? 0, findings };
 }

@@ -3,7 +3,7 @@ import type { Head } from './check-heads.js';
 
 /** The text that the command prints: a line per finding, a line per chain of events, and a summary. */
 export function report({ findings, counts, heads }: Audit, seconds: number): string {
-  const { orders, refunds, plants, accounts, redemptions, events } = counts;
+  const { orders, refunds, plants, accounts, redemptions, events, digests } = counts;
   const checked = [
     amount(orders, 'order'),
     amount(refunds, 'refund'),
@@ -13,10 +13,19 @@ export function report({ findings, counts, heads }: Audit, seconds: number): str
   ];
   const verdict = findings.length === 0 ? 'Everything adds up.' : `${amount(findings.length, 'problem')} found.`;
   const lines = findings.map(({ law, subject, message }) => `${law}: ${subject}: ${message}.`);
-  const summary = `Checked ${checked.join(', ')} and ${amount(events, 'event')} in ${seconds.toFixed(1)} s. ${verdict}`;
-  return [...lines, ...heads.filter(({ position }) => position > 0).map(headLine), summary]
-    .map((line) => `${line}\n`)
-    .join('');
+  checked.push(amount(events, 'event'));
+  const summary = `Checked ${checked.join(', ')} and ${amount(digests, 'digest')} of rows in ${seconds.toFixed(1)} s. ${verdict}`;
+  return [...lines, ...heads.flatMap(headLines), summary].map((line) => `${line}\n`).join('');
+}
+
+function headLines(head: Head): string[] {
+  const { shop, position, rows } = head;
+  const began = rows.beganAfter > 0 ? `, up to ${rows.beganAfter} as of the migration that began the chain` : '';
+  const signed = rows.signed > 0 ? `signed up to ${rows.signed} by the same head` : 'not signed yet';
+  return [
+    ...(position > 0 ? [headLine(head)] : []),
+    ...(rows.position > 0 ? [`Rows of ${shop}: ${amount(rows.position, 'link')} of digests${began}; ${signed}.`] : []),
+  ];
 }
 
 /** How far the events of a shop are proved, which the reader has to judge: a chain that was cut and rebuilt ends earlier. */

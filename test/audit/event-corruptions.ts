@@ -109,7 +109,7 @@ const chain: Corruption[] = [
       `update event_bodies set body = '{"data":1,"digest":"' || digest || '"}'
        where event_id = ${lastEvent(id, 'order.status_changed')}`,
     ],
-    finds: () => ({ [FEED]: ['event.link'] }),
+    finds: () => ({ [FEED]: ['event.link', 'event.request'] }),
   },
   {
     name: 'a body that is gone',

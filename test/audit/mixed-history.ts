@@ -68,6 +68,13 @@ export async function makeHistory(shop: Shop, signer: HeadSigner): Promise<Known
   for (const change of [5, -2]) {
     await done(shop.staff.graphql(AdjustStockDocument, { plantId: plants[0], change }));
   }
+  const paid = { id: (await shop.place(ADAS, lines)).id, reference: 'pi_1' };
+  await done(
+    shop.staff.graphql(
+      'mutation ($id: ID!, $reference: String) { markOrderPaid(id: $id, reference: $reference) { id } }',
+      paid,
+    ),
+  );
   await published(shop);
   await signHeads({ orm: shop.orm, schema: await makeSchema(), signer });
   for (const change of [5, -2, 1, 1]) {

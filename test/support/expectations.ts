@@ -3,7 +3,7 @@ import type { Answer, GraphQLAnswer } from './client.js';
 import type { Store } from './store.js';
 
 /** Tables that logging in changes, and the log of refusals. The checked stores have PROCESS_ROLE=api, so that no worker changes anything. */
-const RESTLESS = ['sessions', 'audit_log'];
+const RESTLESS = ['sessions', 'audit_log', 'row_digests'];
 
 /** A digest of all rows of every table, which a rejected request must not change. */
 export async function contentsOf(store: Store): Promise<Record<string, string>> {

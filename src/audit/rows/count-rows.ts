@@ -8,6 +8,8 @@ export interface Counts {
   accounts: number;
   redemptions: number;
   events: number;
+  /** The digests of rows that never change. */
+  digests: number;
 }
 
 const countOf = (table: string, name = table): string => `(select count(*)::int from ${table}) as ${name}`;
@@ -20,6 +22,7 @@ export async function countRows(em: EntityManager): Promise<Counts> {
     countOf('loyalty_accounts', 'accounts'),
     countOf('redemptions'),
     countOf('events'),
+    countOf('row_digests', 'digests'),
   ];
   const [counts] = await em.execute<[Counts]>(`select ${columns.join(', ')}`);
   return counts;

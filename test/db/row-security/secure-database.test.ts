@@ -37,6 +37,7 @@ const missingRows = [
    select organization_id, id, '2025-10-01', repeat('0', 64), '{}' from events`,
   `insert into event_streams (organization_id, resource_type, resource_id, sequence)
    select id, 'webhook_endpoint', id, 1 from organizations`,
+  `insert into row_links (organization_id, position, rows, link) select id, 1, 1, repeat('0', 64) from organizations`,
   `insert into event_chains (organization_id, position, link) select id, 1, repeat('0', 64) from organizations`,
   `insert into idempotency_keys (id, organization_id, created_at, user_id, key, fingerprint, answer)
    select gen_random_uuid(), organization_id, now(), id, 'k', 'f', '{}' from users`,
@@ -176,7 +177,10 @@ describe('the roles', () => {
 
   it('may update no other columns of append-only tables than these', async () => {
     expect(await updatable('plant_store_app')).toEqual(changing);
-    expect(await updatable('plant_store_worker')).toEqual({ ...changing, events: ['data_digest', 'link', 'position'] });
+    expect(await updatable('plant_store_worker')).toEqual({
+      ...changing,
+      ...{ events: ['data_digest', 'link', 'position'], row_digests: ['position'] },
+    });
     expect(await updatable('plant_store_search')).toEqual({});
   });
 

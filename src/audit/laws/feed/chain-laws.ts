@@ -14,6 +14,13 @@ const content = `concat_ws(E'\\n', e.organization_id, e.position, e.id, e.type, 
 /** How a body ends, after the bytes that its digest covers. */
 const ending = `',"digest":"' || b.digest || '"}'`;
 
+const json = (text: string): string => `coalesce(to_json(${text})::text, 'null')`;
+
+/** What a body says of the request and the actor. */
+const requestAndActor = `concat('"request":{"id":', ${json('e.request_id')},
+  ',"idempotency_key":', ${json('e.idempotency_key')}, '},"actor":', case when e.actor is null then 'null' else
+  concat('{"login_id":', ${json("e.actor ->> 'loginId'")}, ',"role":', ${json("e.actor ->> 'role'")}, '}') end, ',')`;
+
 /** Events that a customer only caused, as those of a plant: an erasure takes the actor out of them, and no data. */
 const ofNoCustomer = "e.resource_type not in ('customer', 'order')";
 
@@ -28,6 +35,14 @@ export const chainLaws: LedgerLaw[] = [
       where ${within('b.event_id')} and b.digest is not null and (
         right(b.body, length(${ending})) <> ${ending} or
         ${sha256(`left(b.body, length(b.body) - length(${ending}))`)} <> b.digest)`,
+  },
+  {
+    law: 'event.request',
+    query: `select 'feed' as subject, format('the actor or the request of event %s is not what its body in version %s says',
+          b.event_id, b.api_version) as message
+      from event_bodies b
+      join events e on e.organization_id = b.organization_id and e.id = b.event_id and e.erased_at is null
+      where ${within('b.event_id')} and b.digest is not null and strpos(b.body, ${requestAndActor}) = 0`,
   },
   {
     law: 'event.previous-digest',

@@ -2,6 +2,24 @@ import { Field, Int, ObjectType } from 'type-graphql';
 
 @ObjectType({
   description:
+    'The signed head of the chain of digests of rows: the ledgers, the audit log, orders, users and API keys up to it are the same as then.',
+})
+export class RowsHead {
+  @Field(() => Int, { description: 'The position of the last link that the head covers.' })
+  position!: number;
+
+  @Field(() => String, { description: 'That link: SHA-256, in lowercase hex, over all digests up to it.' })
+  link!: string;
+
+  @Field(() => String, {
+    description:
+      'The Ed25519 signature, in base64url, of four lines joined by \\n: `plant-store row head`, the organization id, the position and the link.',
+  })
+  signature!: string;
+}
+
+@ObjectType({
+  description:
     'The signed head of the chain of events: whoever kept it can prove that the feed up to this position is the same as then.',
 })
 export class LedgerHead {
@@ -21,4 +39,9 @@ export class LedgerHead {
       'The Ed25519 signature, in base64url, of four lines joined by \\n: `plant-store ledger head`, the organization id, the position and the link.',
   })
   signature!: string;
+  @Field(() => RowsHead, {
+    nullable: true,
+    description: 'The signed head of the chain of digests of rows; null as long as there is none.',
+  })
+  rows?: RowsHead;
 }

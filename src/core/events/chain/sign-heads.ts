@@ -3,10 +3,11 @@ import type { GraphQLSchema } from 'graphql';
 import { makeContext } from '../../context.js';
 import type { HeadSigner } from '../../encryption/head-signer.js';
 import { flushBatched } from '../../persistence/batched-flush.js';
+import { linkRows } from '../../row-digests/link-rows.js';
 import { appendEvents } from '../append-events.js';
 import { record } from '../record.js';
 import type { LedgerHead } from './ledger-head.types.js';
-import { signedText } from './signed-text.js';
+import { type Chain, signedText } from './signed-text.js';
 
 interface Store {
   orm: MikroORM;
@@ -18,24 +19,42 @@ interface ChainEnd {
   organization_id: string;
   position: number;
   link: string;
+  rows_position: number | null;
+  rows_link: string | null;
 }
 
+/** The ends of all chains, without those that the last event has signed already. */
+const QUERY = `
+  select chain.organization_id, chain.position, chain.link, rows.position as rows_position, rows.link as rows_link
+  from event_chains chain
+  join events event on event.organization_id = chain.organization_id and event.position = chain.position
+  left join lateral (
+    select position, link from row_links where organization_id = chain.organization_id order by position desc limit 1
+  ) rows on true
+  where event.type <> 'ledger.head'
+    or (event.data #>> '{subject,rows,position}')::int is distinct from rows.position
+  order by chain.organization_id`;
+
 /**
- * Signs the head of every organization's chain, and publishes it as a `ledger.head` event. A chain whose last event is
- * a head has nothing new to sign. Returns how many it signed.
+ * Signs the heads of every organization's chains, and publishes them as a `ledger.head` event. What its last event is the
+ * head of needs no other one. Returns how many it signed.
  */
 export async function signHeads({ orm, schema, signer }: Store): Promise<number> {
-  const ends = await orm.em.fork().execute<ChainEnd[]>(
-    `select chain.organization_id, chain.position, chain.link
-     from event_chains chain
-     join events event on event.organization_id = chain.organization_id and event.position = chain.position
-     where event.type <> 'ledger.head' order by chain.organization_id`,
-  );
-  for (const { organization_id: organizationId, position, link } of ends) {
+  await linkRows(orm);
+  const ends = await orm.em.fork().execute<ChainEnd[]>(QUERY);
+  for (const end of ends) {
+    const organizationId = end.organization_id;
     await orm.em.fork().transactional(async (em) => {
       const ctx = makeContext(em, { organizationId, schema });
-      const signature = signer.sign(signedText(organizationId, position, link));
-      const value: LedgerHead = { position, link, publicKey: signer.publicKey, signature };
+      const signed = (chain: Chain, position: number, link: string) => {
+        return { position, link, signature: signer.sign(signedText(chain, organizationId, position, link)) };
+      };
+      const rows = end.rows_position && end.rows_link ? signed('row', end.rows_position, end.rows_link) : undefined;
+      const value: LedgerHead = {
+        ...signed('ledger', end.position, end.link),
+        publicKey: signer.publicKey,
+        rows,
+      };
       record(ctx, 'ledger.head', { resourceId: organizationId, value });
       await appendEvents(ctx);
       await flushBatched(em);

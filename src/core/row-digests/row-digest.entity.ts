@@ -1,0 +1,47 @@
+import { PrimaryKeyProp } from '@mikro-orm/core';
+import { Entity, Filter, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { InsertionOrder } from '../persistence/insertion-order.js';
+import { organizationFilter } from '../persistence/organization-filter.js';
+
+/**
+ * The digest of a row that never changes, or not in the columns that it covers. Triggers write it with the row
+ * (`db/migrations/2026-12-01-row-digests.ts`), and the audit compares (`audit/laws/rows/row-laws.ts`).
+ */
+@Entity({ tableName: 'row_digests' })
+@Filter(organizationFilter)
+@Index({
+  name: 'row_digests_unlinked_index',
+  expression:
+    'create index "row_digests_unlinked_index" on "row_digests" ("organization_id", "number") where "position" is null',
+})
+export class RowDigest {
+  [PrimaryKeyProp]?: ['rowId', 'kind'];
+
+  @PrimaryKey({ type: 'uuid' })
+  rowId!: string;
+
+  /** The table, as in `refunds`; or a column that is set later and once, as in `orders.payment_reference`. */
+  @PrimaryKey({ type: 'text' })
+  kind!: string;
+
+  @Property({ type: 'uuid' })
+  organizationId!: string;
+
+  @InsertionOrder()
+  number!: string;
+
+  /** The link that covers it; null until a worker has seen the committed row. */
+  @Property({ type: 'integer', nullable: true })
+  position?: number;
+
+  /** What the personal columns were digested with. An erasure deletes it, so that nobody can try guesses. */
+  @Property({ type: 'blob', nullable: true })
+  salt?: Uint8Array;
+
+  @Property({ type: 'blob', nullable: true })
+  personalDigest?: Uint8Array;
+
+  /** SHA-256 of the columns and the digest of the personal ones. */
+  @Property({ type: 'blob' })
+  digest!: Uint8Array;
+}

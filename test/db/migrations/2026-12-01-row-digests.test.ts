@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { violationsOf } from '../../../src/audit/laws/ledger-law.js';
+import { rowLaws } from '../../../src/audit/laws/rows/row-laws.js';
+import { wholeShop } from '../../../src/audit/rows/pages.js';
+import { linkRows } from '../../../src/core/row-digests/link-rows.js';
+import { openWebhookStore } from '../../webhooks/support/webhook-sink.js';
+
+const BEFORE = '2026-11-30-row-security';
+
+describe('the migration that begins the digests of rows', () => {
+  let office: Awaited<ReturnType<typeof openWebhookStore>>;
+  let a: string;
+  let b: string;
+
+  const sql = (statement: string, parameters: unknown[] = []) =>
+    office.orm.em.fork().execute<Record<string, unknown>[]>(statement, parameters);
+  const write = (organizationId: string, operation: string) =>
+    sql(
+      `insert into audit_log (id, organization_id, created_at, request_id, address, operation, resource_ids, arguments, outcome)
+       values (gen_random_uuid(), ?, '2026-07-01T12:00:00.123+09', 'r', '192.0.2.7', ?, '{}', '{"Blätter": null}', 'ok')`,
+      [organizationId, operation],
+    );
+  const broken = async () => {
+    const found = [];
+    for (const id of [a, b]) {
+      const shop = { id, slug: id };
+      const findings = await violationsOf(office.orm.em.fork(), shop, wholeShop(shop), rowLaws);
+      found.push(...findings.map(({ law, message }) => `${law}: ${message}`));
+    }
+    return found;
+  };
+
+  beforeAll(async () => {
+    office = await openWebhookStore({}, BEFORE);
+    [a, b] = [await office.organization('a'), await office.organization('b')];
+    await write(a, 'createPlant');
+    await write(a, 'updatePlant');
+    await office.orm.migrator.up();
+  });
+
+  afterAll(() => office.close());
+
+  it('makes digests and links of what stands, and says so', async () => {
+    expect(await sql('select organization_id, position, rows, found from row_links')).toEqual([
+      { organization_id: a, position: 1, rows: 2, found: true },
+    ]);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('goes on with new rows', async () => {
+    await write(a, 'archivePlant');
+    await write(b, 'archivePlant');
+    await linkRows(office.orm);
+    const links = 'select organization_id, position, rows, found from row_links where not found order by position desc';
+    expect(await sql(links)).toEqual([
+      { organization_id: a, position: 2, rows: 1, found: false },
+      { organization_id: b, position: 1, rows: 1, found: false },
+    ]);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('finds a row of before it that was altered since', async () => {
+    await sql('alter table audit_log disable trigger all');
+    await sql(`update audit_log set address = '192.0.2.8' where operation = 'createPlant'`);
+    const [row] = await sql(`select id from audit_log where operation = 'createPlant'`);
+    expect(await broken()).toEqual([`row.digest: row ${row?.['id']} is not what was written`]);
+  });
+});
