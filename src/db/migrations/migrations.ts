@@ -16,6 +16,7 @@ import { EventTraces } from './2026-11-30-event-traces.js';
 import { Finding } from './2026-11-30-finding.js';
 import { RowSecurity } from './2026-11-30-row-security.js';
 import { StockChanges } from './2026-12-01-stock-changes.js';
+import { ErasedAddresses } from './2026-12-01-erased-addresses.js';
 import { RowDigests } from './2026-12-01-row-digests.js';
 
 /** Every migration, in order. The names are stored in the database: never change one. */
@@ -39,4 +40,5 @@ export const migrations = [
   { name: '2026-11-30-row-security', class: RowSecurity },
   { name: '2026-12-01-stock-changes', class: StockChanges },
   { name: '2026-12-01-row-digests', class: RowDigests },
+  { name: '2026-12-01-erased-addresses', class: ErasedAddresses },
 ];

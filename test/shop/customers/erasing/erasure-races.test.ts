@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { lockNumber } from '../../../../src/core/persistence/advisory-locks.js';
 import type { Client } from '../../../support/client.js';
 import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
 import { FIVE_OFF, openShop, type Shop } from '../../../support/shop.js';
-import { ADMIN } from '../../../support/store.js';
+import { ADMIN, demoId } from '../../../support/store.js';
 import { until } from '../../../webhooks/support/webhook-sink.js';
 
 describeOnPostgres('a request that began before the erasure of its customer', () => {
@@ -107,5 +108,33 @@ describeOnPostgres('a request that began before the erasure of its customer', ()
       );
     expect(await during(person, () => request(person, plant))).toBe(code);
     expect(await tablesWith(person.email)).toEqual([]);
+  });
+
+  it.each<[string, (person: Person) => Promise<unknown>]>([
+    ['a login', ({ email }) => shop.as(email)],
+    ['a refused request', ({ self }) => self.graphql('mutation { archivePlant(id: "x") { id } }')],
+    ['a logout', ({ self }) => self.graphql('mutation { logout }')],
+  ])('leaves no address in the audit log: %s', async (_, request) => {
+    const person = await newPerson();
+    // The erasure has been through the audit log when it waits for the lock of the relays.
+    const em = shop.orm.em.fork();
+    await em.begin();
+    await em.execute(`select pg_advisory_xact_lock(${lockNumber('webhook relay')})`, [demoId(1)]);
+    const erasing = admin.graphql(`mutation { eraseCustomer(id: "${person.id}") { name } }`);
+    await until(() => waiting(1));
+    let answered = false;
+    const requested = request(person).finally(() => {
+      answered = true;
+    });
+    await until(async () => answered || (await waiting(2)));
+    await em.commit();
+    expect((await erasing).errors).toBeUndefined();
+    await requested;
+    const rows = await shop.sql<{ operation: string; address: string | null }>(
+      `select operation, address from audit_log where user_id in (select id from users where customer_id = ?)`,
+      [person.id],
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.filter(({ address }) => address !== null)).toEqual([]);
   });
 });
