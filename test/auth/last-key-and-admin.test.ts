@@ -54,6 +54,15 @@ describe('the last key with which admins can log in', () => {
     expect(codeOf(await change('revokeApiKey', demoId(12)))).toBe('ok');
   });
 
+  it('cannot be revoked while the others expire within a week', async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString();
+    const soon = await create('createApiKey', `name: "soon", maxRole: ADMIN, expiresAt: "${inDays(6.9)}"`);
+    await expectConflict('revokeApiKey', demoId(10));
+    expect(codeOf(await change('revokeApiKey', soon))).toBe('ok');
+    await create('createApiKey', `name: "later", maxRole: ADMIN, expiresAt: "${inDays(7.1)}"`);
+    expect(codeOf(await change('revokeApiKey', demoId(10)))).toBe('ok');
+  });
+
   it('stays when the last two are revoked at the same time', async () => {
     const other = await create('createApiKey', 'name: "other", maxRole: ADMIN');
     expect(await bothAtOnce(revokeApiKey, [demoId(10), other])).toEqual(['CONFLICT', 'ok']);

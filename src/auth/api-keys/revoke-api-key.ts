@@ -1,4 +1,4 @@
-import { clock } from '../../core/clock.js';
+import { addSeconds, clock } from '../../core/clock.js';
 import { type Context, Role } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { findById } from '../../core/persistence/find-by-id.js';
@@ -7,7 +7,7 @@ import { ApiKey } from './api-key.entity.js';
 
 /**
  * Revokes an API key and every session opened with it, immediately. Revoking a key again changes nothing. The last key
- * with which admins can log in stays: nobody could create another one.
+ * with which admins can log in stays: nobody could create another one. One that expires within a week does not count.
  *
  * RACE: two requests could each revoke one of the last two keys. Both lock all of them first, so that they take turns.
  */
@@ -16,13 +16,18 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<ApiKey> {
   if (apiKey.revokedAt) return apiKey;
   if (apiKey.active && apiKey.maxRole === Role.ADMIN) {
     const keys = await lockAll(ctx, ApiKey, { maxRole: Role.ADMIN, revokedAt: null });
-    if (!keys.some((key) => key.active && key.id !== apiKey.id)) throw lastKey();
+    if (!keys.some((key) => key.active && key.id !== apiKey.id && lastsAWeek(key))) throw lastKey();
   }
   apiKey.revokedAt ??= clock.now();
   return apiKey;
 }
 
+const WEEK_SECONDS = 7 * 24 * 3600;
+
+/** Whether there is time to create another key before this one expires. */
+const lastsAWeek = ({ expiresAt }: ApiKey): boolean => !expiresAt || expiresAt >= addSeconds(clock.now(), WEEK_SECONDS);
+
 const lastKey = () =>
   AppError.conflict(
-    'This is the last API key with which admins can log in. Create another one with maxRole ADMIN first.',
+    'This is the last API key with which admins can log in for more than a week. Create another one with maxRole ADMIN first.',
   );
