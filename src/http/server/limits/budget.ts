@@ -27,13 +27,20 @@ export function makeLimiter(
   if (points === 0) return undefined;
   const memory = new RateLimiterMemory({ keyPrefix, points, duration: WINDOW_SECONDS });
   if (!redis) return memory;
-  return new RateLimiterRedis({
+  const shared = new RateLimiterRedis({
     storeClient: redis,
     keyPrefix,
     points,
     duration: WINDOW_SECONDS,
     insuranceLimiter: memory,
   });
+  const consumeShared = shared.consume.bind(shared);
+  // A server that is no Redis, or not a sound one: what it answers would be no limit for anybody.
+  shared.consume = async (...call) => {
+    const taken = await consumeShared(...call);
+    return Number.isFinite(taken.remainingPoints) ? taken : memory.consume(...call);
+  };
+  return shared;
 }
 
 /** The same limiter, which calls `refused` for each request over the limit. */

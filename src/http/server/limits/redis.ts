@@ -6,9 +6,15 @@ import type { Metrics } from '../../../core/metrics/metrics.js';
 /** How long a request waits for Redis before it is counted in this process. */
 const COMMAND_MS = 1000;
 
-/** Connects to Redis, and goes on trying; the log and the metrics say whether it is there. */
+/**
+ * Connects to Redis, and goes on trying; the log and the metrics say whether it is there. A connection on which nothing
+ * comes back ends, or every request would wait for it: until the next one works, nobody waits.
+ */
 export function connectRedis(url: string, server: FastifyInstance, metrics: Metrics): Redis {
-  const redis = new Redis(url, { enableOfflineQueue: false, connectTimeout: 2000, commandTimeout: COMMAND_MS });
+  const redis = new Redis(url, {
+    ...{ enableOfflineQueue: false, connectTimeout: 2000 },
+    ...{ commandTimeout: COMMAND_MS, socketTimeout: COMMAND_MS },
+  });
   const outage = makeOutage({
     away: (error) =>
       server.log.warn(

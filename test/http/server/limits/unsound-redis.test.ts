@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { clientOf } from '../../../support/client.js';
+import { openStore, type Store } from '../../../support/store.js';
+import { until } from '../../../webhooks/support/webhook-sink.js';
+
+const INFO = 'redis_version:7.0.0\r\n';
+
+/** What the server answers to a command: a text, or nothing. */
+let answer: string | undefined = '+OK\r\n';
+/** Commands that a connection got after it was ready. */
+let unanswered = 0;
+let server: Server;
+let store: Store;
+
+beforeAll(async () => {
+  server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (data) => {
+      if (answer === undefined) unanswered++;
+      else if (/\r\ninfo\r\n/i.test(String(data))) socket.write(`$${INFO.length}\r\n${INFO}\r\n`);
+      else for (const _ of String(data).match(/^\*\d+\r$/gm) ?? []) socket.write(answer);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  store = await openStore({ PROCESS_ROLE: 'api', REDIS_URL: `redis://127.0.0.1:${port}`, RATE_LIMIT_PER_MINUTE: '50' });
+});
+
+afterAll(async () => {
+  await store.close();
+  server.close();
+});
+
+const read = () => clientOf(store.url).get('/plants?limit=1');
+const redisIsUp = async () => /^redis_up 1$/m.test(await (await fetch(`${store.url}/metrics`)).text());
+
+describe('a Redis that is none', () => {
+  it('lets no caller go without a limit', async () => {
+    await until(redisIsUp);
+    const { status, headers } = await read();
+    expect({ status, left: headers.get('ratelimit') }).toEqual({
+      status: 200,
+      left: expect.stringMatching(/^"default";r=\d+;t=\d+$/),
+    });
+  });
+});
+
+describe('a Redis that stops answering', () => {
+  it('is left alone after the first requests: the others do not wait for it', async () => {
+    answer = undefined;
+    expect((await read()).status).toBe(200);
+    await until(async () => !(await redisIsUp()));
+    const before = unanswered;
+    for (let request = 0; request < 5; request++) expect((await read()).status).toBe(200);
+    // At most a new connection asked whether it is ready.
+    expect(unanswered - before).toBeLessThan(5);
+  });
+});
