@@ -15,9 +15,9 @@ import { PendingOrders } from './2026-11-29-pending-orders.js';
 import { EventTraces } from './2026-11-30-event-traces.js';
 import { Finding } from './2026-11-30-finding.js';
 import { RowSecurity } from './2026-11-30-row-security.js';
-import { StockChanges } from './2026-12-01-stock-changes.js';
 import { ErasedAddresses } from './2026-12-01-erased-addresses.js';
 import { RowDigests } from './2026-12-01-row-digests.js';
+import { StockChanges } from './2026-12-01-stock-changes.js';
 
 /** Every migration, in order. The names are stored in the database: never change one. */
 export const migrations = [
