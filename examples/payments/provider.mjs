@@ -97,6 +97,21 @@ function createRefund({ payment_intent, amount, metadata }) {
   return refund;
 }
 
+function updateRefund({ metadata }, { id }) {
+  const refund = find('refund', id);
+  const changed = { ...refund, metadata: { ...refund.metadata, ...metadata } };
+  update.run(JSON.stringify(changed), id);
+  return changed;
+}
+
+/** What a bank does when the card of a payment was closed. Stripe has no such call. */
+function failRefund(_body, { id }) {
+  const failed = { ...find('refund', id), status: 'failed', failure_reason: 'expired_or_canceled_card' };
+  update.run(JSON.stringify(failed), id);
+  announce('refund.failed', failed);
+  return failed;
+}
+
 const app = Fastify({ forceCloseConnections: true });
 
 // Stripe's bodies are forms: amount=1499&metadata[order_id]=…
@@ -174,6 +189,9 @@ function answer(handle) {
 post('/v1/payment_intents', createPayment);
 post('/v1/payment_intents/:id/confirm', (_body, { id }) => confirm(find('payment_intent', id)));
 post('/v1/refunds', createRefund);
+post('/v1/refunds/:id', updateRefund);
+post('/v1/refunds/:id/fail', failRefund);
+app.get('/v1/refunds/:id', async ({ params }) => find('refund', params.id));
 app.get('/v1/payment_intents/:id', async ({ params }) => find('payment_intent', params.id));
 app.get('/v1/payment_intents', async ({ query }) => list('payment_intent', query));
 app.get('/v1/refunds', async ({ query }) => list('refund', query, query.payment_intent ?? null));

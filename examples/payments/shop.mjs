@@ -14,6 +14,7 @@ const {
   STRIPE_URL = 'http://127.0.0.1:4242', // https://api.stripe.com
   STRIPE_SECRET_KEY = 'sk_test_demo',
   STRIPE_WEBHOOK_SECRET = 'whsec_stripe_demo',
+  ALERT_URL, // gets what a person has to do, as a POST of {"text": …}; the log gets it in any case
 } = process.env;
 
 const { hostname: host, port, protocol } = new URL(STRIPE_URL);
@@ -35,11 +36,21 @@ async function checkout(orderId, authorization) {
   const { order } = await graphql(ORDER, { id: orderId }, { authorization });
   if (order.status !== 'PENDING') throw Object.assign(new Error(`The order is ${order.status}.`), { statusCode: 409 });
   const { amount, currency } = order.total;
+  if (amount === 0) return checkoutOfNothing(order.id);
   const payment = await stripe.paymentIntents.create(
     { amount, currency: currency.toLowerCase(), metadata: { order_id: order.id } },
     { idempotencyKey: `checkout:${order.id}` },
   );
   return { payment_intent: payment.id, client_secret: payment.client_secret };
+}
+
+/**
+ * An order that a reward paid in full is paid already: Stripe takes no payment of 0. It has no reference, so its refunds,
+ * which have no money either, are not sent to Stripe.
+ */
+async function checkoutOfNothing(id) {
+  await asStaff(MARK_PAID, { id, reference: null }, { 'idempotency-key': `checkout:${id}` });
+  return { payment_intent: null, client_secret: null };
 }
 
 /** Reports a payment to the store. A payment that the order cannot take is paid back. */
@@ -70,8 +81,29 @@ async function payBack(cause, { payment_intent, amount }) {
   await stripe.refunds.create({ payment_intent, amount, metadata: { cause } }, { idempotencyKey: cause });
 }
 
+/**
+ * Tells a person that the money of a refund came back, for example because the card was closed. The store says that it was
+ * paid back, which stays right: it is owed, and has to be paid in another way. Nothing is tried again by itself.
+ */
+async function refundFailed({ id, amount, currency, payment_intent, failure_reason, metadata }) {
+  if (!metadata?.cause) return; // made by something else than `payBack`
+  const { metadata: known } = await stripe.refunds.retrieve(id);
+  if (known?.reported) return;
+  const of = `refund ${id} (${metadata.cause}) of the payment ${payment_intent}`;
+  const text = `Pay ${amount} ${currency.toUpperCase()} (minor units) back in another way: ${of} failed: ${failure_reason ?? 'unknown'}.`;
+  console.error(text);
+  if (ALERT_URL) await alert(text);
+  await stripe.refunds.update(id, { metadata: { reported: 'yes' } });
+}
+
+async function alert(text) {
+  const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text }) };
+  const { ok, status } = await fetch(ALERT_URL, { ...options, signal: AbortSignal.timeout(10_000) });
+  if (!ok) throw new Error(`ALERT_URL answered ${status}.`);
+}
+
 const ORDER = `query ($id: ID!) { order(id: $id) { id status paymentReference total { amount currency } } }`;
-const MARK_PAID = `mutation ($id: ID!, $reference: String!) { markOrderPaid(id: $id, reference: $reference) { id } }`;
+const MARK_PAID = `mutation ($id: ID!, $reference: String) { markOrderPaid(id: $id, reference: $reference) { id } }`;
 
 async function graphql(query, variables, headers) {
   const { data, errors } = await post('/graphql', { query, variables }, headers);
@@ -124,6 +156,7 @@ app.register(async (events) => {
     const verify = () => stripe.webhooks.constructEvent(body, headers['stripe-signature'] ?? '', STRIPE_WEBHOOK_SECRET);
     const event = verified(verify);
     if (event.type === 'payment_intent.succeeded') await paymentSucceeded(event.data.object);
+    if (event.type === 'refund.failed') await refundFailed(event.data.object);
     return reply.code(204).send();
   });
 
