@@ -43,7 +43,7 @@ async function sideOf(shop: Shop): Promise<Side> {
   const contents = await contentsOf(shop);
   const names = new Names();
   names.in([...contents.values()].flatMap(({ rows }) => [...rows.values()]));
-  return { ...shop, people, names, contents };
+  return Object.assign(shop, { people, names, contents });
 }
 
 const LOGINS: Partial<Record<Person, [loginId: string, apiKey?: string]>> = {
