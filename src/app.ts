@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { startWorker, type Worker } from './background-jobs.js';
-import type { Config } from './config.js';
+import type { Config } from './config/config.js';
 import { type Encryption, makeEncryption } from './core/encryption/encryption.js';
 import { encryptionKeys, requireSecretsKey } from './core/encryption/encryption-keys.js';
 import { makeHeadSigner } from './core/encryption/head-signer.js';

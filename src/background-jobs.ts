@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import { deleteOldSessions } from './auth/delete-old-sessions.js';
-import type { Config } from './config.js';
+import type { Config } from './config/config.js';
 import type { Encryption } from './core/encryption/encryption.js';
 import type { HeadSigner } from './core/encryption/head-signer.js';
 import type { RenderEvent } from './core/events/bodies/event-body.js';

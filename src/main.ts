@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.js';
 import { welcome } from './cli/welcome.js';
-import { type Config, readConfig } from './config.js';
+import { type Config, readConfig } from './config/config.js';
 import { STOP_MS } from './core/limits.js';
 import { announceSlow } from './core/logging/announce-slow.js';
 import { makeLogger } from './core/logging/logger.js';

@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress';
-import { readConfig } from '../config.js';
+import { readConfig } from '../config/config.js';
 import { existingKeys } from '../core/encryption/encryption-keys.js';
 import { makeHeadSigner } from '../core/encryption/head-signer.js';
 import { inAllOrganizations } from '../core/persistence/row-security/database-role.js';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { readConfig } from '../config.js';
+import { readConfig } from '../config/config.js';
 import { DEMO_IMAGE } from '../db/demo-image.js';
 import { writeImage } from '../db/write-image.js';
 

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { asOwner, readConfig } from '../config.js';
+import { asOwner, readConfig } from '../config/config.js';
 import { migrateUp } from '../db/migrations/migrate-up.js';
 import { connect } from '../db/mikro-orm.config.js';
 import { NO_ROW_SECURITY } from '../db/row-security/guard.js';

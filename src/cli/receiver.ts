@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { readReceiverPort } from '../config.js';
+import { readReceiverPort } from '../config/receiver-port.js';
 import { demo } from '../db/seed/demo-ids.js';
 import { makeReceiver } from '../webhooks/receiving/receiver.js';
 import { howToMoveDemoEndpoint } from './move-demo-endpoint.js';

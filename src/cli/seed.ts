@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { asOwner, readConfig } from '../config.js';
+import { asOwner, readConfig } from '../config/config.js';
 import { makeEncryption } from '../core/encryption/encryption.js';
 import { encryptionKeys, requireSecretsKey } from '../core/encryption/encryption-keys.js';
 import { asLogin } from '../core/persistence/row-security/database-role.js';

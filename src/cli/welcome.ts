@@ -1,4 +1,4 @@
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { demoLogins } from '../http/pages/demo-logins.js';
 
 /** The text printed after the start: addresses, logins, and one command to try. */

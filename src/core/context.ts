@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GraphQLSchema } from 'graphql';
-import type { WebhookNetworks } from '../config.js';
+import type { WebhookNetworks } from '../config/config.js';
 import { type Encryption, noEncryption } from './encryption/encryption.js';
 import type { NoSession } from './errors.js';
 import type { RenderEvent } from './events/bodies/event-body.js';

@@ -3,7 +3,7 @@ import { DataloaderType, type Options } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { REQUEST_MS } from '../core/limits.js';
 import type { Metrics } from '../core/metrics/metrics.js';
 import { BatchingClient } from '../core/persistence/batched-flush.js';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { noEncryption } from '../core/encryption/encryption.js';
 import { makeBoss } from '../core/jobs/job-queue.js';
 import { EmbeddedDialect } from '../core/persistence/pglite-dialect.js';

@@ -9,7 +9,7 @@ import { auditCommand } from '../../src/audit/audit-command.js';
 import type { Finding } from '../../src/audit/finding.js';
 import { inSnapshot } from '../../src/audit/in-snapshot.js';
 import { report } from '../../src/audit/report.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { makeEncryption } from '../../src/core/encryption/encryption.js';
 import { makeHeadSigner } from '../../src/core/encryption/head-signer.js';
 import { connect } from '../../src/db/mikro-orm.config.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runAdmin } from '../../src/cli/admin/run-admin.js';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { connect } from '../../src/db/mikro-orm.config.js';
 import { openStore } from '../support/store.js';
 

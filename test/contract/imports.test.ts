@@ -13,7 +13,7 @@ const layers: string[][] = [
   ['auth', 'webhooks'],
   ['shop', 'versions'],
   ['core'],
-  ['config.ts'],
+  ['config'],
 ];
 
 /** Inside a folder of folders, likewise. */
@@ -24,6 +24,7 @@ const within: Record<string, string[][]> = {
   core: [
     ['mutations'],
     ['audit-log', 'events', 'jobs'],
+    ['row-digests'],
     ['persistence', 'snapshots'],
     ['tracing'],
     ['encryption', 'logging', 'metrics', 'personal-data', 'resolvers', 'validation'],

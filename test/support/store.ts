@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type App, createApp } from '../../src/app.js';
-import { type Config, readConfig } from '../../src/config.js';
+import { type Config, readConfig } from '../../src/config/config.js';
 import { type Client, clientOf } from './client.js';
 import { createSeededDatabase, type TestDatabase } from './database.js';
 import { Log } from './logs.js';

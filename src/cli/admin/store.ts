@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { openStore } from '../../audit/open-store.js';
-import { readConfig } from '../../config.js';
+import { readConfig } from '../../config/config.js';
 import { type Context, makeContext } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { runCommand } from '../../core/mutations/run-command.js';

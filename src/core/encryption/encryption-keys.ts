@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 
 const KEY_BYTES = 32;
 

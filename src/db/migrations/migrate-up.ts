@@ -1,5 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { asOwner, type Config } from '../../config.js';
+import { asOwner, type Config } from '../../config/config.js';
 import { installQueue } from '../../core/jobs/job-queue.js';
 import { lockNumber } from '../../core/persistence/advisory-locks.js';
 import { asLogin } from '../../core/persistence/row-security/database-role.js';

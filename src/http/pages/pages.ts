@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { newestVersion } from '../../versions/versions.js';
 import { schemasOf, type VersionedSchemas } from '../api-schemas.js';
 import { versionOfName } from '../api-version.js';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { type Config, isLoopback } from '../../config.js';
+import { type Config, isLoopback } from '../../config/config.js';
 import { AppError } from '../../core/errors.js';
 
 /** A server that listens on these has all addresses of its machine. */

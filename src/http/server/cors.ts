@@ -1,6 +1,6 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Config, isLoopback } from '../../config.js';
+import { type Config, isLoopback } from '../../config/config.js';
 
 const options: FastifyCorsOptions = {
   strictPreflight: false,

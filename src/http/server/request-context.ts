@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { Caller, FindCaller } from '../../auth/callers.js';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { type Context, makeContext } from '../../core/context.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import type { RenderEvent } from '../../core/events/bodies/event-body.js';

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { callerFinder } from '../../auth/callers.js';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import type { Context, LoginFailure } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 
 /** Throws when PORT, METRICS_PORT or HOST cannot be used, before anything else is opened. The servers listen there later. */
 export async function tryPorts({ port, metricsPort, host }: Config): Promise<void> {

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { Organization } from './organization.entity.js';
 
 /** How many slugs the error names. */

@@ -1,4 +1,4 @@
-import type { WebhookNetworks } from '../../config.js';
+import type { WebhookNetworks } from '../../config/config.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { unknownTypes } from '../../core/events/event-filter.js';

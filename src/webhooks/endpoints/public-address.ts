@@ -1,6 +1,6 @@
 import { lookup as dnsLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import type { WebhookNetworks } from '../../config.js';
+import type { WebhookNetworks } from '../../config/config.js';
 
 /** Address ranges outside the public internet, from the IANA special-purpose registries (RFC 6890 and its updates). */
 const IPV4: readonly [network: string, prefix: number][] = [

@@ -2,7 +2,7 @@ import { LockMode, ref } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
 import type { PgBoss } from 'pg-boss';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { addSeconds, clock } from '../../core/clock.js';
 import { makeContext } from '../../core/context.js';
 import type { Encryption } from '../../core/encryption/encryption.js';

@@ -15,7 +15,7 @@ interface Failure {
 
 /**
  * Seconds until the next attempt, or undefined when the schedule is exhausted. The schedule is the setting
- * `WEBHOOK_RETRY_SCHEDULE` (`config.ts` has the default). Each delay varies by ±10 %, so that
+ * `WEBHOOK_RETRY_SCHEDULE` (`config/settings.ts` has the default). Each delay varies by ±10 %, so that
  * deliveries that failed together are not retried together. The delay is at least the `Retry-After` of a 429 or 503,
  * which counts up to a day.
  */

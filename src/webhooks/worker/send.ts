@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, request } from 'undici';
-import type { WebhookNetworks } from '../../config.js';
+import type { WebhookNetworks } from '../../config/config.js';
 import { isPortOfOtherService } from '../endpoints/other-services.js';
 import { ForbiddenAddress, isForbiddenHost, lookupWithin } from '../endpoints/public-address.js';
 import { signatureHeaders } from './signature.js';

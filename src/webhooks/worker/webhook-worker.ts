@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
 import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import type { RenderEvent } from '../../core/events/bodies/event-body.js';
 import { listen } from '../../core/jobs/listen.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { type App, createApp } from '../../../src/app.js';
-import { readConfig } from '../../../src/config.js';
+import { readConfig } from '../../../src/config/config.js';
 import { databaseUrl, onServer, TEST_SECRETS_KEY } from '../../support/database.js';
 import { Log } from '../../support/logs.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';

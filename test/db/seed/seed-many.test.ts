@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { audit } from '../../../src/audit/audit.js';
 import { inSnapshot } from '../../../src/audit/in-snapshot.js';
-import { readConfig } from '../../../src/config.js';
+import { readConfig } from '../../../src/config/config.js';
 import { connect } from '../../../src/db/mikro-orm.config.js';
 import { readAmounts } from '../../../src/db/seed/amounts.js';
 import { seedMany } from '../../../src/db/seed/seed-many.js';

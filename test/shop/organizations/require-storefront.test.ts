@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../../src/config.js';
+import { readConfig } from '../../../src/config/config.js';
 import { requireStorefront } from '../../../src/shop/organizations/require-storefront.js';
 import { openStore, type Store } from '../../support/store.js';
 

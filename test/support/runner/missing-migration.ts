@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { readConfig } from '../../../src/config.js';
+import { readConfig } from '../../../src/config/config.js';
 import { migrateUp } from '../../../src/db/migrations/migrate-up.js';
 import { connect } from '../../../src/db/mikro-orm.config.js';
 

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, it } from '@jest/globals';
-import type { WebhookNetworks } from '../../../src/config.js';
+import type { WebhookNetworks } from '../../../src/config/config.js';
 import { isForbiddenHost, isPublicAddress, lookupWithin } from '../../../src/webhooks/endpoints/public-address.js';
 
 const forbidden = [

@@ -6,7 +6,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
 import { pino } from 'pino';
 import { buildSchema } from 'type-graphql';
-import { readConfig } from '../../../src/config.js';
+import { readConfig } from '../../../src/config/config.js';
 import { type Context, makeContext } from '../../../src/core/context.js';
 import { makeEncryption } from '../../../src/core/encryption/encryption.js';
 import { appendEvents } from '../../../src/core/events/append-events.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../../src/config.js';
+import { readConfig } from '../../../src/config/config.js';
 import { nextDelay, parseRetryAfter } from '../../../src/webhooks/worker/retry-schedule.js';
 
 const { retrySchedule } = readConfig({}).webhooks;

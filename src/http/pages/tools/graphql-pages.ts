@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../../config.js';
+import type { Config } from '../../../config/config.js';
 import { sendPage } from '../../documents/send-page.js';
 import { page } from '../page.js';
 import { graphiqlPage } from './tool-pages.js';

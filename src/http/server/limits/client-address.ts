@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import type { Config } from '../../../config.js';
+import type { Config } from '../../../config/config.js';
 
 /** How much of an IPv6 address is the client's network: within it, one client has as many addresses as it likes. */
 const IPV6_NETWORK = 64;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { FastifyHttpOptions } from 'fastify';
-import type { Config } from '../../../config.js';
+import type { Config } from '../../../config/config.js';
 import {
   ARRIVAL_CHECK_MS,
   ARRIVAL_MS,

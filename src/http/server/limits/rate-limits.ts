@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../../auth/callers.js';
 import { digestOf } from '../../../auth/digest.js';
-import type { Config } from '../../../config.js';
+import type { Config } from '../../../config/config.js';
 import type { Metrics } from '../../../core/metrics/metrics.js';
 import { weightOfBody, weightOfRefusal } from '../../request-weight.js';
 import { type Budget, consume, countRefusals, makeLimiter, setHeaders, take } from './budget.js';

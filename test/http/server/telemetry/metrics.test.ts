@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { readConfig } from '../../../../src/config.js';
+import { readConfig } from '../../../../src/config/config.js';
 import { tryPorts } from '../../../../src/http/server/try-port.js';
 import { clientOf } from '../../../support/client.js';
 import { expectProblem } from '../../../support/expectations.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readConfig } from '../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 
 const DATABASE_URL = 'postgresql://postgres@127.0.0.1:5432/postgres';
 

@@ -1,0 +1,117 @@
+import type { z } from 'zod';
+import { parseSettings } from './parse-settings.js';
+import { settings } from './settings.js';
+
+/** Where webhooks may go: to public addresses only, to this machine as well, or to any address. */
+export type WebhookNetworks = 'public' | 'loopback' | 'any';
+
+/** The typed settings. `embedded`: no `DATABASE_URL` is set, so PGlite runs inside this process. */
+export interface Config {
+  port: number;
+  host: string;
+  embedded: boolean;
+  databaseUrl?: string;
+  /** The address with the user who owns the tables, for migrations; undefined: that of `databaseUrl`. */
+  databaseOwnerUrl?: string;
+  replicaUrls: string[];
+  poolSize: number;
+  dataDir: string;
+  role: 'all' | 'api' | 'worker';
+  redisUrl?: string;
+  storefront?: string;
+  /** Whether the environment names the storefront. The default of the embedded demo may be a shop that does not exist. */
+  storefrontGiven: boolean;
+  /** The hosts that requests may name beside loopback; undefined: any. */
+  allowedHosts?: string[];
+  /** The origins of web pages that may read responses; undefined: only the store's own addresses. */
+  corsOrigins?: string[];
+  /** Whether the store may start while a public demo key is active. */
+  allowDemoKeys: boolean;
+  /** Newest first. If empty, an embedded store generates a key (encryption-keys.ts). */
+  encryptionKeys: Buffer[];
+  /** Whose X-Forwarded-For counts: nobody's, that of so many proxies, or of these addresses and networks. */
+  trustProxy: false | number | string[];
+  /** Where `/metrics` is served: on the port of the store, on one of its own, or not at all. */
+  metricsPort: 'same' | 'none' | number;
+  /** The OTLP collector of traces, over HTTP; undefined: nothing is traced. */
+  traceCollector?: string;
+  tokenTtlSeconds: number;
+  rateLimitPerMinute: number;
+  loginRateLimitPerMinute: number;
+  webhooks: { networks: WebhookNetworks; retrySchedule: number[]; timeoutMs: number };
+  introspection: boolean;
+  /** Whether `/graphql` shows browsers Apollo Sandbox, which comes from Apollo's servers. */
+  sandbox: boolean;
+  logLevel: string;
+  /** The role of SQL that is neither part of a request nor of a job, where that is not `app`: tests see all rows. */
+  sqlOutsideOfWork?: 'login';
+  /** How long a request may take, where that is not what `core/limits.ts` says: tests do not wait that long. */
+  requestMs?: number;
+  /** How many connections a process accepts, where that is not what `core/limits.ts` says: tests open fewer. */
+  maxConnections?: number;
+}
+
+/** Reads the environment. An invalid value throws one line with the variable, its value, and the allowed values. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const values = parseSettings(settings, environment);
+  const embedded = values.DATABASE_URL === undefined;
+  const host = values.HOST ?? (embedded ? '127.0.0.1' : '0.0.0.0');
+  if (embedded && !isLoopback(host) && values.ALLOW_DEMO_KEYS !== true) throw new Error(demoForOthers(host));
+  return {
+    port: values.PORT,
+    host,
+    embedded,
+    databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
+    replicaUrls: values.DATABASE_REPLICA_URLS,
+    poolSize: values.DATABASE_POOL_SIZE,
+    dataDir: values.DATA_DIR,
+    role: values.PROCESS_ROLE,
+    redisUrl: values.REDIS_URL,
+    storefrontGiven: values.STOREFRONT_ORGANIZATION !== undefined,
+    storefront: values.STOREFRONT_ORGANIZATION ?? (embedded ? 'greenhouse' : undefined),
+    allowedHosts: values.ALLOWED_HOSTS ?? (embedded ? [] : undefined),
+    corsOrigins: values.CORS_ORIGINS ?? (embedded ? undefined : []),
+    allowDemoKeys: values.ALLOW_DEMO_KEYS ?? embedded,
+    encryptionKeys: values.SECRETS_KEY,
+    trustProxy: values.TRUST_PROXY,
+    metricsPort: metricsPort(values),
+    traceCollector: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    tokenTtlSeconds: values.TOKEN_TTL_SECONDS,
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    loginRateLimitPerMinute: values.LOGIN_RATE_LIMIT_PER_MINUTE,
+    webhooks: {
+      networks: webhookNetworks(values.WEBHOOK_ALLOW_PRIVATE_NETWORKS, embedded),
+      retrySchedule: values.WEBHOOK_RETRY_SCHEDULE,
+      timeoutMs: values.WEBHOOK_TIMEOUT_MS,
+    },
+    introspection: values.GRAPHQL_INTROSPECTION ?? embedded,
+    sandbox: values.GRAPHQL_SANDBOX ?? embedded,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** The settings for work that needs the owner of the tables. */
+export const asOwner = (config: Config): Config => ({
+  ...config,
+  databaseUrl: config.databaseOwnerUrl ?? config.databaseUrl,
+});
+
+/** Whether a host name or address always means this machine. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+
+const demoForOthers = (host: string): string =>
+  `HOST is "${host}", but the API keys of the embedded demo are public: set ALLOW_DEMO_KEYS=true if everybody who reaches this address may use them, or DATABASE_URL for a store of your own.`;
+
+/** Without the setting, the demo's webhooks reach this machine, where its receiver runs, but not its neighbours. */
+function webhookNetworks(allowPrivate: boolean | undefined, embedded: boolean): WebhookNetworks {
+  if (allowPrivate === undefined) return embedded ? 'loopback' : 'public';
+  return allowPrivate ? 'any' : 'public';
+}
+
+/** The port of a worker is nobody else's; that of an embedded store is this machine's. */
+function metricsPort({ PROCESS_ROLE, METRICS_PORT, PORT, DATABASE_URL }: z.output<typeof settings>) {
+  if (PROCESS_ROLE === 'worker') return 'same';
+  if (METRICS_PORT === undefined) return DATABASE_URL === undefined ? 'same' : 'none';
+  return METRICS_PORT === PORT && PORT !== 0 ? 'same' : METRICS_PORT;
+}

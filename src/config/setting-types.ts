@@ -1,0 +1,60 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** A whole number of what `description` says. */
+export const number = (min: number, max: number, description: string) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .describe(`${description}, ${min} to ${max}`);
+export const flag = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .describe('true or false');
+/** Values that commas separate. */
+export const list = <T>(item: z.ZodType<T, string>, of: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(item))
+    .describe(`${of}, separated by commas`);
+/** The origin of a web page, or `*`. */
+export const origin = z
+  .string()
+  .refine(
+    (text) => text === '*' || (/^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text),
+  );
+export const hostName = z.string().regex(/^[A-Za-z0-9.-]+$|^\[[0-9A-Fa-f:.]+\]$/);
+/** A key of 32 bytes, in base64. */
+export const key = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/)
+  .transform((text) => Buffer.from(text, 'base64'));
+export const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/.+/)
+  .refine((text) => URL.canParse(text))
+  .describe('an address like postgresql://user:password@host:5432/name');
+
+/** An address, or a network like 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  const [address = '', length, ...more] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    bits > 0 && more.length === 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits))
+  );
+}
+
+/** The proxies in front of the store. */
+export const proxies = z
+  .union([
+    z.literal('none').transform(() => false as const),
+    z
+      .string()
+      .regex(/^\d{1,2}$/)
+      .transform(Number),
+    list(z.string().refine(isNetwork), ''),
+  ])
+  .describe('none, a number of proxies, or addresses and networks like 10.0.0.0/8, separated by commas');

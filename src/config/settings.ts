@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { flag, hostName, key, list, number, origin, postgresUrl, proxies } from './setting-types.js';
+
+/** Every setting with its allowed values. docs/settings.md explains them; `readConfig` sets the dependent defaults. */
+export const settings = z.object({
+  PORT: number(0, 65535, 'a port number').default(4000),
+  HOST: z.string().min(1).describe('an address to listen on').optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URLS: list(postgresUrl, 'addresses like postgresql://…').default([]),
+  DATABASE_POOL_SIZE: number(2, 500, 'a whole number of connections').default(10),
+  DATA_DIR: z.string().min(1).describe('a folder, or memory://').default('.data'),
+  PROCESS_ROLE: z.enum(['all', 'api', 'worker']).describe('all, api or worker').default('all'),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/.+/)
+    .describe('an address like redis://host:6379')
+    .optional(),
+  STOREFRONT_ORGANIZATION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .describe('the slug of an organization')
+    .optional(),
+  ALLOWED_HOSTS: list(hostName, 'host names without a port').optional(),
+  CORS_ORIGINS: list(origin, '* or origins like https://shop.example').optional(),
+  ALLOW_DEMO_KEYS: flag.optional(),
+  SECRETS_KEY: list(key, '32 bytes in base64, or several, newest first').default([]),
+  TRUST_PROXY: proxies.default(false),
+  METRICS_PORT: number(0, 65535, 'a port number').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .regex(/^https?:\/\/.+/)
+    .refine((text) => URL.canParse(text))
+    .describe('an address like http://collector:4318')
+    .optional(),
+  TOKEN_TTL_SECONDS: number(1, 31_536_000, 'a whole number of seconds').default(3600),
+  RATE_LIMIT_PER_MINUTE: number(0, 1_000_000, 'a whole number of requests').default(600),
+  LOGIN_RATE_LIMIT_PER_MINUTE: number(0, 1_000_000, 'a whole number of requests').default(20),
+  WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag.optional(),
+  WEBHOOK_RETRY_SCHEDULE: list(number(0, 2_592_000, 'a whole number of seconds'), 'delays in seconds').default([
+    5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400,
+  ]),
+  WEBHOOK_TIMEOUT_MS: number(1, 120_000, 'a whole number of milliseconds').default(15_000),
+  GRAPHQL_INTROSPECTION: flag.optional(),
+  GRAPHQL_SANDBOX: flag.optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .describe('fatal, error, warn, info, debug, trace or silent')
+    .default('info'),
+});
