@@ -4,6 +4,7 @@ import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
 import { KEPT_SECONDS } from '../limits.js';
 import { lockNumber } from '../persistence/advisory-locks.js';
+import { insertBatched } from '../persistence/batched-flush.js';
 import { restoreSnapshot } from '../snapshots/snapshot-resolvers.js';
 import { takeSnapshot } from '../snapshots/take-snapshot.js';
 import { acceptsIdempotencyKey } from './accepts-idempotency-key.js';
@@ -69,7 +70,7 @@ export async function storeAnswer(ctx: Context, mutation: string, args: unknown,
     fingerprint: fingerprint(mutation, args),
     answer: { value },
   };
-  ctx.em.create(IdempotencyKey, row, { persist: true });
+  await insertBatched(ctx.em, IdempotencyKey, row);
 }
 
 function answerType(ctx: Context, mutation: string) {

@@ -3,7 +3,7 @@ import { auditEntry, changedIds, OK } from '../audit-log/audit-entry.js';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
 import { appendEvents } from '../events/append-events.js';
-import { flushBatched } from '../persistence/batched-flush.js';
+import { flushBatched, insertBatched } from '../persistence/batched-flush.js';
 import type { Wrapper } from '../resolvers/wrap-resolvers.js';
 import { findAnswer, storeAnswer, takesKey } from './idempotency.js';
 
@@ -82,8 +82,7 @@ async function runOnce(ctx: Context, mutation: string, args: unknown, operation:
   await appendEvents(ctx);
   if (keyed) await storeAnswer(ctx, mutation, args, answer);
   const entry = auditEntry(ctx, { mutation, args, outcome: OK, changed });
-  if (entry) ctx.em.create(AuditEntry, entry, { persist: true });
-  await flushBatched(ctx.em);
+  if (entry) await insertBatched(ctx.em, AuditEntry, entry);
   if (Date.now() > ctx.deadline) throw AppError.unavailable('The request took too long and was rolled back.');
   return { answer, replayed: false };
 }

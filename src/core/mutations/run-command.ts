@@ -12,7 +12,6 @@ export async function runCommand<T>(ctx: Context, operation: () => Promise<T>): 
     const answer = await operation();
     await flushBatched(ctx.em);
     await appendEvents(ctx);
-    await flushBatched(ctx.em);
     await ctx.em.commit();
     return answer;
   } catch (error) {

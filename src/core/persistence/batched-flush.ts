@@ -1,15 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityClass, EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
 import pg from 'pg';
+import { clock } from '../clock.js';
+import { newId } from '../ids.js';
+import type { OrganizationRow } from './base.entity.js';
 
-/** Set while `flushBatched` runs. */
+/** Set while one of the functions below runs. */
 const flushing = new AsyncLocalStorage<true>();
 
 /** What a transaction begins with. */
 const BEGIN = /^(begin|start transaction)\b/i;
 
 /** Writes, whose result nobody reads: it contains only what the database generated (numbers, generated columns). */
-const WRITE = /^(insert|update|delete) /i;
+const WRITE = /^(insert|update|delete|with) /i;
 
 /** What ends a transaction, or belongs to its savepoints. */
 const END = /^(commit|rollback|savepoint|release)\b/i;
@@ -23,6 +26,21 @@ const NOTHING = { rows: [], rowCount: 0 };
  * statements are sent one by one.
  */
 export const flushBatched = (em: EntityManager): Promise<void> => flushing.run(true, () => em.flush());
+
+/** Inserts a row that the transaction does not read again, in the same way: the ORM does not manage it. */
+export const insertBatched = <T extends OrganizationRow>(
+  em: EntityManager,
+  entity: EntityClass<T>,
+  row: RequiredEntityData<T>,
+): Promise<void> =>
+  flushing.run(true, async () => {
+    const made = { id: newId(), createdAt: clock.now(), ...row };
+    await em.insertMany(entity, [made as never]);
+  });
+
+/** Sends one write, with `?` for each value, in the same way. */
+export const writeBatched = (em: EntityManager, sql: string, values: unknown[]): Promise<void> =>
+  flushing.run(true, async () => void (await em.execute(sql.trim(), values)));
 
 /**
  * A connection to PostgreSQL that sends the begin of a transaction, and the writes of `flushBatched`, together with the

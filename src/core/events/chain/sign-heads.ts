@@ -2,7 +2,6 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
 import { makeContext } from '../../context.js';
 import type { HeadSigner } from '../../encryption/head-signer.js';
-import { flushBatched } from '../../persistence/batched-flush.js';
 import { linkRows } from '../../row-digests/link-rows.js';
 import { appendEvents } from '../append-events.js';
 import { record } from '../record.js';
@@ -57,7 +56,6 @@ export async function signHeads({ orm, schema, signer }: Store): Promise<number>
       };
       record(ctx, 'ledger.head', { resourceId: organizationId, value });
       await appendEvents(ctx);
-      await flushBatched(em);
     });
   }
   return ends.length;
