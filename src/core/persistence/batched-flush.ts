@@ -4,9 +4,13 @@ import pg from 'pg';
 import { clock } from '../clock.js';
 import { newId } from '../ids.js';
 import type { OrganizationRow } from './base.entity.js';
+import { EmbeddedDialect } from './pglite-dialect.js';
 
-/** Set while one of the functions below runs. */
+/** Set while one of the functions that write runs. */
 const flushing = new AsyncLocalStorage<true>();
+
+/** Set while `executeTogether` runs: the number of its statements. */
+const together = new AsyncLocalStorage<number>();
 
 /** What a transaction begins with. */
 const BEGIN = /^(begin|start transaction)\b/i;
@@ -41,6 +45,29 @@ export const insertBatched = <T extends OrganizationRow>(
 /** Sends one write, with `?` for each value, in the same way. */
 export const writeBatched = (em: EntityManager, sql: string, values: unknown[]): Promise<void> =>
   flushing.run(true, async () => void (await em.execute(sql.trim(), values)));
+
+/** A statement with `?` for each value. */
+interface Statement {
+  sql: string;
+  values: unknown[];
+}
+
+type Rows = Record<string, unknown>[];
+
+/** The rows of each statement. They run one after the other, on PostgreSQL in one message. */
+export async function executeTogether<S extends readonly Statement[]>(
+  em: EntityManager,
+  ...statements: S
+): Promise<{ [At in keyof S]: Rows }> {
+  if (em.config.get('driverOptions') instanceof EmbeddedDialect) {
+    const results: Rows[] = [];
+    for (const { sql, values } of statements) results.push(await em.execute<Rows>(sql, values));
+    return results as never;
+  }
+  const text = statements.map(({ sql }) => sql).join(';\n');
+  const values = statements.flatMap((statement) => statement.values);
+  return together.run(statements.length, () => em.execute<never>(text, values));
+}
 
 /**
  * A connection to PostgreSQL that sends the begin of a transaction, and the writes of `flushBatched`, together with the
@@ -102,9 +129,11 @@ export class BatchingClient extends pg.Client {
   }
 
   private sendTogether(call: unknown[], text: string): unknown {
-    if (this.held.length === 0) return super.query(...(call as [string]));
+    const count = together.getStore();
+    if (this.held.length === 0 && !count) return super.query(...(call as [string]));
     const [, ...rest] = call;
-    return super.query(...([[...this.held.splice(0), text].join(';\n'), ...rest] as [string])).then(last);
+    const results = super.query(...([[...this.held.splice(0), text].join(';\n'), ...rest] as [string]));
+    return results.then(count ? (all: unknown) => ({ rows: lastRows(all, count) }) : last);
   }
 
   private sendInTransaction(call: unknown[], role: string): unknown {
@@ -124,3 +153,10 @@ export class BatchingClient extends pg.Client {
 
 /** For a message of several statements, pg returns every result; the caller wants the last one. */
 const last = (results: unknown): unknown => (Array.isArray(results) ? results.at(-1) : results);
+
+/** The rows of each of the last statements of a message. */
+const lastRows = (results: unknown, count: number): Rows[] =>
+  [results as { rows: Rows }]
+    .flat()
+    .slice(-count)
+    .map(({ rows }) => rows);

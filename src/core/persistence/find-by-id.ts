@@ -1,25 +1,27 @@
-import type { EntityClass, LockMode } from '@mikro-orm/core';
+import type { EntityClass } from '@mikro-orm/core';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
 import { isId } from '../ids.js';
-
-interface Options {
-  populate?: string[];
-  lockMode?: LockMode;
-}
+import { type Lock, readRows } from './read-rows.js';
 
 /**
  * The row with this id among those of the organization; otherwise 404. A malformed id is 404 too and never reaches
- * the database. `noun` names the resource in the error ("order").
+ * the database. With `lock` it is locked, as it is now. `noun` names the resource in the error ("order").
  */
 export async function findById<T extends object>(
   ctx: Context,
   entity: EntityClass<T>,
   noun: string,
   id: string,
-  options: Options = {},
+  { lock }: { lock?: Lock } = {},
 ): Promise<T> {
-  const row = isId(id) ? await ctx.em.findOne<T>(entity, { id } as never, options as never) : null;
+  const row = isId(id) ? await find(ctx, entity, id, lock) : undefined;
   if (!row) throw AppError.notFound(noun, id);
-  return row as T;
+  return row;
+}
+
+async function find<T extends object>(ctx: Context, entity: EntityClass<T>, id: string, lock?: Lock) {
+  if (!lock) return (await ctx.em.findOne(entity, { id } as never)) as T | null;
+  const [[row]] = await readRows<[T]>(ctx, { entity, where: { id } as never, lock });
+  return row;
 }

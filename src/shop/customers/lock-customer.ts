@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { maySee } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
@@ -15,7 +14,7 @@ import { findCustomer } from './find-customer.js';
  * lock makes them take turns, and the addresses are read only after it is held.
  */
 export async function lockCustomer(ctx: Context, id: string): Promise<Customer> {
-  const customer = await findCustomer(ctx, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const customer = await findCustomer(ctx, id, { lock: 'update' });
   refuseErased(customer);
   await customer.addresses.load({ refresh: true });
   return customer;

@@ -1,9 +1,9 @@
-import { LockMode } from '@mikro-orm/core';
 import { organizationOf } from '../../core/access.js';
 import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { record } from '../../core/events/record.js';
 import { newId } from '../../core/ids.js';
+import { type Read, readRows } from '../../core/persistence/read-rows.js';
 import { LoyaltyChange } from './loyalty.types.js';
 import { LoyaltyAccount } from './loyalty-account.entity.js';
 import { LoyaltyEntry, LoyaltyEntryKind } from './loyalty-entry.entity.js';
@@ -25,19 +25,22 @@ interface Change {
  * nothing, and both lock the same row.
  */
 export async function lockAccount(ctx: Context, customerId: string): Promise<LoyaltyAccount> {
-  const find = () =>
-    ctx.em.findOne(LoyaltyAccount, { customerId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  const account = await find();
+  const [[account]] = await readRows<[LoyaltyAccount]>(ctx, accountToLock(customerId));
   if (account) return account;
   await ctx.em.execute(
     `insert into loyalty_accounts (id, organization_id, created_at, customer_id) values (?, ?, ?, ?)
      on conflict (organization_id, customer_id) do nothing`,
     [newId(), organizationOf(ctx), clock.now(), customerId],
   );
-  const created = await find();
+  const [[created]] = await readRows<[LoyaltyAccount]>(ctx, accountToLock(customerId));
   if (!created) throw new Error(`There is no loyalty account for the customer ${customerId}.`);
   return created;
 }
+
+/** Reads and locks the points of a customer, if there is an account yet. */
+export const accountToLock = (customerId: string): Read<LoyaltyAccount> => ({
+  ...{ entity: LoyaltyAccount, where: { customerId }, lock: 'update' },
+});
 
 /** Adds an entry to the points ledger, changes the balance of the locked account and records the event. */
 export function changePoints(ctx: Context, account: LoyaltyAccount, change: Change): void {

@@ -1,8 +1,10 @@
-import { LockMode } from '@mikro-orm/core';
 import { maySee } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
+import { isId } from '../../core/ids.js';
 import { findById } from '../../core/persistence/find-by-id.js';
+import { readRows } from '../../core/persistence/read-rows.js';
+import { OrderItem } from './items/order-item.entity.js';
 import { Order } from './order.entity.js';
 
 /**
@@ -20,9 +22,14 @@ export async function findOrder(ctx: Context, id: string): Promise<Order> {
  * The first read of the order takes the lock.
  */
 export async function lockOrder(ctx: Context, id: string): Promise<Order> {
-  const order = await findById(ctx, Order, 'order', id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  visible(ctx, order);
-  await order.items.loadItems();
+  if (!isId(id)) throw AppError.notFound('order', id);
+  const [[order], items] = await readRows<[Order, OrderItem]>(
+    ctx,
+    { entity: Order, where: { id }, lock: 'update' },
+    { entity: OrderItem, where: { order: id }, orderBy: 'position' },
+  );
+  if (!order) throw AppError.notFound('order', id);
+  visible(ctx, order).items.hydrate(items);
   return order;
 }
 

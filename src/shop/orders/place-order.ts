@@ -1,11 +1,14 @@
-import { LockMode, ref } from '@mikro-orm/core';
+import { ref } from '@mikro-orm/core';
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { record } from '../../core/events/record.js';
+import { readRows } from '../../core/persistence/read-rows.js';
 import type { Customer } from '../customers/customer.entity.js';
 import { refuseErased } from '../customers/erasing/refuse-erased.js';
 import { findCustomer } from '../customers/find-customer.js';
-import { lockPlants } from '../plants/stock/lock-plants.js';
+import { Organization } from '../organizations/organization.entity.js';
+import type { Plant } from '../plants/plant.entity.js';
+import { byGivenId, plantsToLock } from '../plants/stock/lock-plants.js';
 import { outOfStock } from '../plants/stock/out-of-stock.js';
 import { OrderItem } from './items/order-item.entity.js';
 import { Order } from './order.entity.js';
@@ -25,17 +28,17 @@ export async function placeOrder(ctx: Context, args: PlaceOrderArgs): Promise<Or
   limitQuantities(ctx, args.items);
   await limitPendingOrders(ctx);
   // The lock lets no erasure in between.
-  const customer = await findCustomer(ctx, args.customerId, { lockMode: LockMode.PESSIMISTIC_READ });
+  const customer = await findCustomer(ctx, args.customerId, { lock: 'share' });
   refuseErased(customer);
   const pickup = args.pickup ?? false;
   const address = await destinationOf(ctx, customer, { shippingAddressId: args.shippingAddressId, pickup });
   const code = args.rewardCode == null ? undefined : await lockRewardCode(ctx, args.rewardCode, customer.id);
-  const plants = await lockPlants(
-    ctx,
-    args.items.map((item) => item.plantId),
-  );
   const { items } = args;
-  const { price, currency, short } = await planOrder(ctx, plants, { items, reward: code?.discount ?? 0, pickup });
+  const { plants, shop } = await lockPlantsOf(
+    ctx,
+    items.map((item) => item.plantId),
+  );
+  const { price, currency, short } = planOrder(shop, plants, { items, reward: code?.discount ?? 0, pickup });
   if (short.length > 0) throw outOfStock(short);
   const number = await nextNumber(ctx);
   const order = writeOrder(ctx, { customer, number, currency, price });
@@ -48,6 +51,14 @@ export async function placeOrder(ctx: Context, args: PlaceOrderArgs): Promise<Or
   addTimelineEntry(ctx, order);
   record(ctx, 'order.created', { resourceId: order.id, value: order });
   return order;
+}
+
+/** The plants, locked, and the shop that sells them. */
+async function lockPlantsOf(ctx: Context, ids: string[]) {
+  const shopOfRequest = { entity: Organization, where: { id: organizationOf(ctx) } };
+  const [plants, [shop]] = await readRows<[Plant, Organization]>(ctx, plantsToLock(ids), shopOfRequest);
+  if (!shop) throw new Error('The organization of this request no longer exists.');
+  return { plants: byGivenId(plants, ids), shop };
 }
 
 /**

@@ -6,6 +6,7 @@ import { refuseErased } from '../customers/erasing/refuse-erased.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { LoyaltyAccount } from '../loyalty/loyalty-account.entity.js';
 import { earnablePoints } from '../loyalty/points.js';
+import { findOrganization } from '../organizations/find-organization.js';
 import { Plant } from '../plants/plant.entity.js';
 import type { OrderQuote, QuoteOrderArgs } from './order-quote.types.js';
 import { addressOf, refuseAddressOfPickup } from './placing/address-of.js';
@@ -26,7 +27,8 @@ export async function quoteOrder(ctx: Context, args: QuoteOrderArgs): Promise<Or
     ctx,
     args.items.map(({ plantId }) => plantId),
   );
-  const plan = await planOrder(ctx, plants, { items: args.items, reward, pickup: args.pickup ?? false });
+  const wanted = { items: args.items, reward, pickup: args.pickup ?? false };
+  const plan = planOrder(await findOrganization(ctx), plants, wanted);
   const { price, currency, short } = plan;
   const money = (amount: number) => ({ amount, currency });
   return {

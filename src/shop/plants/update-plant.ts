@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
 import { record } from '../../core/events/record.js';
 import { findById } from '../../core/persistence/find-by-id.js';
@@ -12,7 +11,7 @@ import { requireFreeSku, skuTaken } from './unique-sku.js';
 export async function updatePlant(ctx: Context, args: UpdatePlantArgs): Promise<Plant> {
   // RACE: another mutation may change the plant at the same time. The lock makes the event show the plant as it is
   // after this change, not older stock or facts.
-  const plant = await findById(ctx, Plant, 'plant', args.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const plant = await findById(ctx, Plant, 'plant', args.id, { lock: 'update' });
   const changes = changesOf(plant, args);
   if (Object.keys(changes).length === 0) return plant;
   checkHardiness(args, plant);

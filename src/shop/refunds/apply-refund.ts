@@ -2,9 +2,13 @@ import { ref } from '@mikro-orm/core';
 import { viewerOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { record } from '../../core/events/record.js';
-import { changePoints, lockAccount } from '../loyalty/change-points.js';
+import { readRows } from '../../core/persistence/read-rows.js';
+import { accountToLock, changePoints, lockAccount } from '../loyalty/change-points.js';
+import type { LoyaltyAccount } from '../loyalty/loyalty-account.entity.js';
 import { LoyaltyEntryKind } from '../loyalty/loyalty-entry.entity.js';
 import type { Order } from '../orders/order.entity.js';
+import type { Plant } from '../plants/plant.entity.js';
+import { byGivenId, lockPlants, plantsToLock } from '../plants/stock/lock-plants.js';
 import { Refund } from './refund.entity.js';
 import { RefundItem } from './refund-item.entity.js';
 import { restock } from './restock.js';
@@ -31,8 +35,9 @@ export async function applyRefund(
   const refund = writeRefund(ctx, order, outcome, details);
   order.refunded += outcome.total;
   order.refundedShipping += outcome.shipping;
-  await restock(ctx, refund.items.getItems());
-  await movePoints(ctx, order, refund);
+  const { plants, account } = await lockPlantsAndPoints(ctx, order, refund);
+  restock(ctx, refund.items.getItems(), plants);
+  if (account) movePoints(ctx, order, refund, account);
   record(ctx, 'refund.created', { resourceId: order.id, value: refund });
   return refund;
 }
@@ -69,12 +74,26 @@ function writeRefund(
   return refund;
 }
 
+/**
+ * Locks the plants of the lines and, if the refund changes points, their account.
+ *
+ * RACE: inserting a refund line takes a share lock on its plant, through the foreign key. So the plants of all lines
+ * are locked here, in id order, including those that are not restocked.
+ */
+async function lockPlantsAndPoints(ctx: Context, order: Order, refund: Refund) {
+  const ids = refund.items.getItems().map((item) => item.plantId);
+  if (refund.pointsReversed === 0 && refund.pointsReturned === 0) return { plants: await lockPlants(ctx, ids) };
+  const { customerId } = order;
+  const reads = [plantsToLock(ids), accountToLock(customerId)] as const;
+  const [plants, [account]] = await readRows<[Plant, LoyaltyAccount]>(ctx, ...reads);
+  return { plants: byGivenId(plants, ids), account: account ?? (await lockAccount(ctx, customerId)) };
+}
+
 /** Reverses the points that this money had earned, then returns the points that had been spent on these units. */
-async function movePoints(ctx: Context, order: Order, { id, pointsReversed, pointsReturned }: Refund): Promise<void> {
-  if (pointsReversed === 0 && pointsReturned === 0) return;
+function movePoints(ctx: Context, order: Order, refund: Refund, account: LoyaltyAccount): void {
+  const { id, pointsReversed, pointsReturned } = refund;
   order.pointsReversed += pointsReversed;
   order.pointsReturned += pointsReturned;
-  const account = await lockAccount(ctx, order.customerId);
   const cause = { orderId: order.id, refundId: id };
   changePoints(ctx, account, { ...cause, kind: LoyaltyEntryKind.REVERSE, points: -pointsReversed });
   changePoints(ctx, account, { ...cause, kind: LoyaltyEntryKind.RETURN, points: pointsReturned });

@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
 import { findById } from '../../core/persistence/find-by-id.js';
 import { mustBeActive } from '../endpoints/must-be-active.js';
@@ -9,8 +8,7 @@ import { DeliveryState, WebhookDelivery } from './webhook-delivery.entity.js';
  * delivery; a worker's relay queues it after the commit, so this process needs no queue.
  */
 export async function redeliver(ctx: Context, deliveryId: string): Promise<WebhookDelivery> {
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const delivery = await findById(ctx, WebhookDelivery, 'webhook delivery', deliveryId, { lockMode });
+  const delivery = await findById(ctx, WebhookDelivery, 'webhook delivery', deliveryId, { lock: 'update' });
   mustBeActive(await delivery.endpoint.loadOrFail());
   delivery.state = DeliveryState.PENDING;
   delivery.nextAttemptAt = undefined;

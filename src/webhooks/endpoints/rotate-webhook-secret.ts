@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { addSeconds, clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { findById } from '../../core/persistence/find-by-id.js';
@@ -14,8 +13,7 @@ import type { RotateWebhookSecretArgs } from './webhook-endpoint.types.js';
  */
 export async function rotateWebhookSecret(ctx: Context, args: RotateWebhookSecretArgs): Promise<WebhookEndpoint> {
   // RACE: of two concurrent rotations, the second must see the first one's secret, or that secret would never expire.
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const endpoint = await findById(ctx, WebhookEndpoint, 'webhook endpoint', args.id, { lockMode });
+  const endpoint = await findById(ctx, WebhookEndpoint, 'webhook endpoint', args.id, { lock: 'update' });
   const end = addSeconds(clock.now(), (args.overlapHours ?? 24) * 3600);
   const before = await ctx.em.find(WebhookSecret, { endpoint: endpoint.id });
   for (const old of before) old.expiresAt = old.expiresAt && old.expiresAt < end ? old.expiresAt : end;

@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
 import { findById } from '../../core/persistence/find-by-id.js';
 import { checkEndpoint } from './check-endpoint.js';
@@ -8,8 +7,7 @@ import type { UpdateWebhookEndpointArgs } from './webhook-endpoint.types.js';
 /** Updates the given fields. Reactivating an endpoint, or changing its URL, clears its failure history. */
 export async function updateWebhookEndpoint(ctx: Context, args: UpdateWebhookEndpointArgs): Promise<WebhookEndpoint> {
   checkEndpoint(ctx, args);
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const endpoint = await findById(ctx, WebhookEndpoint, 'webhook endpoint', args.id, { lockMode });
+  const endpoint = await findById(ctx, WebhookEndpoint, 'webhook endpoint', args.id, { lock: 'update' });
   const urlChanged = args.url != null && args.url !== endpoint.url;
   const reactivated = args.active === true && !endpoint.active;
   if (urlChanged || reactivated) endpoint.failingSince = undefined;

@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { clock } from '../../../core/clock.js';
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
@@ -22,7 +21,7 @@ import { eraseLogins } from './erase-logins.js';
  * RACE: the customer and then their orders are locked, so that no mutation adds a copy meanwhile.
  */
 export async function eraseCustomer(ctx: Context, id: string): Promise<Customer> {
-  const customer = await findCustomer(ctx, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const customer = await findCustomer(ctx, id, { lock: 'update' });
   if (customer.erasedAt) return customer;
   await lockFinishedOrders(ctx, customer);
   const addresses = await customer.addresses.load({ refresh: true });

@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import { isStaff } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
@@ -9,7 +8,7 @@ import { refuseErased } from './refuse-erased.js';
 
 /** The customer with this id, locked so that no erasure comes in between. CONFLICT if the personal data was erased. */
 export async function lockUnerased(ctx: Context, id: string): Promise<Customer> {
-  const customer = await findById(ctx, Customer, 'customer', id, { lockMode: LockMode.PESSIMISTIC_READ });
+  const customer = await findById(ctx, Customer, 'customer', id, { lock: 'share' });
   refuseErased(customer);
   return customer;
 }
@@ -21,7 +20,7 @@ export async function lockUnerased(ctx: Context, id: string): Promise<Customer> 
  * it. The lock makes one wait for the other; then the customer gets the UNAUTHENTICATED of every later request.
  */
 export async function lockForViewer(ctx: Context, id: string): Promise<Customer> {
-  const customer = await findCustomer(ctx, id, { lockMode: LockMode.PESSIMISTIC_READ });
+  const customer = await findCustomer(ctx, id, { lock: 'share' });
   if (customer.erasedAt && !isStaff(ctx)) throw AppError.unauthenticated({ reason: 'revoked' });
   return customer;
 }

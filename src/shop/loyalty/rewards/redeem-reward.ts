@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { LockMode } from '@mikro-orm/core';
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import { findById } from '../../../core/persistence/find-by-id.js';
@@ -15,7 +14,7 @@ import { Reward } from './reward.entity.js';
 export async function redeemReward(ctx: Context, { customerId, rewardId }: RedeemRewardArgs): Promise<RedeemedReward> {
   const customer = await lockForViewer(ctx, customerId);
   // RACE: staff may change or archive the reward at the same time. The lock makes them wait until this code is paid.
-  const reward = await findById(ctx, Reward, 'reward', rewardId, { lockMode: LockMode.PESSIMISTIC_READ });
+  const reward = await findById(ctx, Reward, 'reward', rewardId, { lock: 'share' });
   if (!reward.active) throw AppError.notFound('reward', rewardId);
   const account = await lockAccount(ctx, customer.id);
   const required = reward.pointsCost;

@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import type { Context } from '../../../core/context.js';
 import { record } from '../../../core/events/record.js';
 import { findById } from '../../../core/persistence/find-by-id.js';
@@ -8,7 +7,7 @@ import type { UpdateRewardArgs } from './reward.types.js';
 /** Changes the given fields of a reward; null counts as absent. Codes that were redeemed store their own discount. */
 export async function updateReward(ctx: Context, { id, ...given }: UpdateRewardArgs): Promise<Reward> {
   // RACE: two mutations may change one reward at once. The lock makes each event show the changes before it, too.
-  const reward = await findById(ctx, Reward, 'reward', id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const reward = await findById(ctx, Reward, 'reward', id, { lock: 'update' });
   const changes = Object.entries(given).filter(
     ([key, value]) => value != null && value !== reward[key as keyof typeof given],
   );

@@ -1,8 +1,6 @@
-import { organizationOf } from '../../../core/access.js';
-import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import { MAX_AMOUNT } from '../../../core/money.js';
-import { Organization } from '../../organizations/organization.entity.js';
+import type { Organization } from '../../organizations/organization.entity.js';
 import type { Plant } from '../../plants/plant.entity.js';
 import type { Shortage } from '../../plants/stock/out-of-stock.js';
 import type { OrderItemInput } from '../order.types.js';
@@ -24,16 +22,15 @@ export interface OrderPlan {
 }
 
 /**
- * Plans an order of these plants, which are given by the id as the caller wrote it. Quotes and orders share this one
+ * Plans an order of these plants of the shop, which are given by the id as the caller wrote it. Quotes and orders share this one
  * rule; an order fails where a plant is short.
  */
-export async function planOrder(
-  ctx: Context,
+export function planOrder(
+  shop: Organization,
   plants: ReadonlyMap<string, Plant>,
   { items, reward, pickup }: Wanted,
-): Promise<OrderPlan> {
+): OrderPlan {
   const lines = items.map(({ plantId, quantity }) => ({ plant: plantForSale(plants, plantId), quantity }));
-  const shop = await ctx.em.findOneOrFail(Organization, { id: organizationOf(ctx) });
   const price = priceOrder(lines, reward, pickup ? NO_SHIPPING : shop);
   refuseExcessiveTotal(Math.max(price.subtotal, price.total));
   return { price, currency: shop.currency, short: shortages(lines) };
