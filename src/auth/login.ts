@@ -1,12 +1,14 @@
 import { addSeconds, clock } from '../core/clock.js';
 import type { Context, LoginFailure } from '../core/context.js';
 import { AppError } from '../core/errors.js';
+import { executeTogether, insertBatched } from '../core/persistence/batched-flush.js';
 import { acrossOrganizations } from '../core/persistence/organization-filter.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import type { LoginArgs, SessionToken } from './auth.types.js';
 import { digestOf, newSecret, sameDigest, TOKEN_PREFIX } from './digest.js';
 import { Session } from './session.entity.js';
-import { findUser } from './users/find-user.js';
+import { findUserByEmail } from './users/find-user-by-email.js';
+import { User } from './users/user.entity.js';
 import { withinCeiling } from './within-ceiling.js';
 
 /** `lastUsedAt` of a key is written once in this many seconds at most: concurrent logins would wait for one another. */
@@ -25,7 +27,7 @@ export async function login(ctx: Context, args: LoginArgs): Promise<SessionToken
   const authToken = newSecret(TOKEN_PREFIX);
   const expiresAt = addSeconds(now, ctx.settings.tokenTtlSeconds);
   const session = { organizationId: apiKey.organizationId, user, apiKey, digest: digestOf(authToken), expiresAt };
-  ctx.em.create(Session, session, { persist: true });
+  await insertBatched(ctx.em, Session, session);
   return { authToken, tokenType: 'Bearer', expiresIn: ctx.settings.tokenTtlSeconds, expiresAt };
 }
 
@@ -36,12 +38,16 @@ async function findCredentials(ctx: Context, { loginId }: LoginArgs, digest: str
     await ctx.countWrongLogin(digest);
     throw AppError.wrongLogin();
   };
-  // From here on the database shows this transaction the rows of the key's organization.
-  const [row] = await ctx.em.execute<object[]>('select * from find_api_key(?)', [digest]);
-  const apiKey = row && ctx.em.map(ApiKey, row);
+  const [[key], [owner]] = await executeTogether(
+    ctx.em,
+    // From here on the database shows this transaction the rows of the key's organization.
+    { sql: 'select * from find_api_key(?)', values: [digest] },
+    { sql: USER_OF_KEY, values: [digest, loginId] },
+  );
+  const apiKey = key && ctx.em.map(ApiKey, key);
   if (!apiKey || !sameDigest(apiKey.digest, digest)) return refuse('unknown_key');
   const { organizationId } = apiKey;
-  const user = await findUser(ctx, organizationId, loginId);
+  const user = owner ? ctx.em.map(User, owner) : await findUserByEmail(ctx, organizationId, loginId);
   // From here on the audit log knows whose login it is, even if it fails.
   ctx.auditActor = { organizationId, apiKeyId: apiKey.id, loginId, userId: user?.id, role: user?.role };
   if (apiKey.revokedAt) return refuse('revoked_key', apiKey.id);
@@ -51,6 +57,9 @@ async function findCredentials(ctx: Context, { loginId }: LoginArgs, digest: str
   if (!withinCeiling(user.role, apiKey.maxRole)) return refuse('role_above_key', apiKey.id);
   return { apiKey, user };
 }
+
+const USER_OF_KEY = `
+  select u.* from api_keys k join users u on u.organization_id = k.organization_id where k.digest = ? and u.login_id = ?`;
 
 async function noteUse(ctx: Context, { id, lastUsedAt }: ApiKey, now: Date): Promise<void> {
   const before = addSeconds(now, -LAST_USED_SECONDS);

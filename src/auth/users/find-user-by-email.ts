@@ -5,12 +5,10 @@ import { Customer } from '../../shop/customers/customer.entity.js';
 import { User } from './user.entity.js';
 
 /**
- * The user who logs in with this login id. Where it is the email of a customer, as for all who were registered with it,
- * its case does not matter: people do not type it as they once did. Every other login id counts as it is written.
+ * The user whose login id is the email of a customer, as of all who were registered with it. Its case does not matter:
+ * people do not type it as they once did. Every other login id counts as it is written.
  */
-export async function findUser(ctx: Context, organizationId: string, loginId: string): Promise<User | null> {
-  const user = await ctx.em.findOne(User, { organizationId, loginId }, acrossOrganizations);
-  if (user) return user;
+export async function findUserByEmail(ctx: Context, organizationId: string, loginId: string): Promise<User | null> {
   // Both statements use an index: customers have one of their emails in lower case, users one of their login ids as written.
   const sameEmail = { [raw((alias) => `lower(${alias}.email) = lower(?)`, [loginId])]: [] };
   const customer = await ctx.em.findOne(Customer, { organizationId, ...sameEmail }, acrossOrganizations);
