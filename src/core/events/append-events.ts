@@ -4,13 +4,13 @@ import { clock } from '../clock.js';
 import type { Context, DomainEvent } from '../context.js';
 import { newId } from '../ids.js';
 import { writeBatched } from '../persistence/batched-flush.js';
-import { takeSnapshot } from '../snapshots/take-snapshot.js';
+import { snapshotsOnce, type TakeOnce } from '../snapshots/take-snapshot.js';
 
 /** Writes the recorded events to the outbox, in the transaction of the change, and clears the list. */
-export async function appendEvents(ctx: Context): Promise<void> {
+export async function appendEvents(ctx: Context, take: TakeOnce = snapshotsOnce(ctx)): Promise<void> {
   const events = ctx.events.splice(0);
   if (events.length === 0) return;
-  const rows = await Promise.all(events.map((event) => rowOf(ctx, event)));
+  const rows = await Promise.all(events.map((event) => rowOf(ctx, event, take)));
   const { requestId, clientRequestId = requestId, idempotencyKey = null, traceparent = null, viewer } = ctx;
   const actor = viewer ? { loginId: viewer.loginId, role: viewer.role } : null;
   const organization = organizationOf(ctx);
@@ -20,13 +20,8 @@ export async function appendEvents(ctx: Context): Promise<void> {
   ]);
 }
 
-async function rowOf(ctx: Context, { type, resource, subject, extra }: DomainEvent) {
-  const shown = await takeSnapshot(
-    ctx.schema,
-    ctx.schema.getType(subject.type) as GraphQLOutputType,
-    subject.value,
-    ctx,
-  );
+async function rowOf(ctx: Context, { type, resource, subject, extra }: DomainEvent, take: TakeOnce) {
+  const shown = await take(ctx.schema.getType(subject.type) as GraphQLOutputType, subject.value);
   const data = { type: subject.type, subject: shown, extra };
   return { id: newId(), type, resource_type: resource.type, resource_id: resource.id, data };
 }

@@ -6,7 +6,7 @@ import { KEPT_SECONDS } from '../limits.js';
 import { lockNumber } from '../persistence/advisory-locks.js';
 import { insertBatched } from '../persistence/batched-flush.js';
 import { restoreSnapshot } from '../snapshots/snapshot-resolvers.js';
-import { takeSnapshot } from '../snapshots/take-snapshot.js';
+import type { TakeOnce } from '../snapshots/take-snapshot.js';
 import { acceptsIdempotencyKey } from './accepts-idempotency-key.js';
 import { fingerprint } from './fingerprint.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
@@ -61,8 +61,14 @@ export async function findAnswer(ctx: Context, mutation: string, args: unknown) 
 }
 
 /** Stores the answer with the key, in the transaction of the effect. */
-export async function storeAnswer(ctx: Context, mutation: string, args: unknown, answer: unknown): Promise<void> {
-  const value = await takeSnapshot(ctx.schema, answerType(ctx, mutation), answer, ctx);
+export async function storeAnswer(
+  ctx: Context,
+  mutation: string,
+  args: unknown,
+  answer: unknown,
+  take: TakeOnce,
+): Promise<void> {
+  const value = await take(answerType(ctx, mutation), answer);
   const row = {
     organizationId: organizationOf(ctx),
     userId: viewerOf(ctx).userId,

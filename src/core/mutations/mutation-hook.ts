@@ -5,6 +5,7 @@ import { AppError } from '../errors.js';
 import { appendEvents } from '../events/append-events.js';
 import { flushBatched, insertBatched } from '../persistence/batched-flush.js';
 import type { Wrapper } from '../resolvers/wrap-resolvers.js';
+import { snapshotsOnce } from '../snapshots/take-snapshot.js';
 import { findAnswer, storeAnswer, takesKey } from './idempotency.js';
 
 /** Runs every mutation in a transaction of its own, once per idempotency key. */
@@ -79,8 +80,9 @@ async function runOnce(ctx: Context, mutation: string, args: unknown, operation:
   const answer = await operation();
   await flushBatched(ctx.em);
   const changed = changedIds(ctx, answer);
-  await appendEvents(ctx);
-  if (keyed) await storeAnswer(ctx, mutation, args, answer);
+  const take = snapshotsOnce(ctx);
+  await appendEvents(ctx, take);
+  if (keyed) await storeAnswer(ctx, mutation, args, answer, take);
   const entry = auditEntry(ctx, { mutation, args, outcome: OK, changed });
   if (entry) await insertBatched(ctx.em, AuditEntry, entry);
   if (Date.now() > ctx.deadline) throw AppError.unavailable('The request took too long and was rolled back.');

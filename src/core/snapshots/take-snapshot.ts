@@ -6,6 +6,7 @@ import {
   type GraphQLOutputType,
   GraphQLSchema,
   getNamedType,
+  getNullableType,
   isObjectType,
   Kind,
   type SelectionSetNode,
@@ -29,6 +30,22 @@ export async function takeSnapshot(schema: GraphQLSchema, type: GraphQLOutputTyp
   const result = await execute({ schema: probe, document, rootValue: { value }, contextValue: ctx });
   if (result.errors?.[0]) throw result.errors[0].originalError ?? result.errors[0];
   return JSON.parse(JSON.stringify(result.data?.['value'] ?? null));
+}
+
+/** Takes snapshots at one moment: a value that is asked for again has the same one. */
+export type TakeOnce = (type: GraphQLOutputType, value: unknown) => Promise<unknown>;
+
+/** Makes a function that takes the snapshots of one mutation, after its last change: the answer often is what an event shows. */
+export function snapshotsOnce(ctx: Context): TakeOnce {
+  const taken = new Map<unknown, Map<string, Promise<unknown>>>();
+  return (type, value) => {
+    const ofValue = taken.get(value) ?? new Map<string, Promise<unknown>>();
+    taken.set(value, ofValue);
+    const name = String(getNullableType(type));
+    const snapshot = ofValue.get(name) ?? takeSnapshot(ctx.schema, type, value, ctx);
+    ofValue.set(name, snapshot);
+    return snapshot;
+  };
 }
 
 /** A schema with one query field that returns a value of the type, and the document that selects all of it. */
