@@ -3,12 +3,13 @@ import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId, newId } from '../../core/ids.js';
 import type { PageOf } from '../../core/persistence/pages/page.js';
+import { readRows } from '../../core/persistence/read-rows.js';
 import { lockForViewer } from '../customers/erasing/lock-against-erasure.js';
 import { Plant } from '../plants/plant.entity.js';
 import { listWishlist } from './list-wishlist.js';
 import { recordWishlist } from './record-wishlist.js';
 import type { AddToWishlistArgs } from './wishlist.types.js';
-import { WishlistEntry } from './wishlist-entry.entity.js';
+import type { WishlistEntry } from './wishlist-entry.entity.js';
 
 /**
  * Adds plants of the catalogue to a wishlist, all or none, and returns its first page. A plant that is already on it
@@ -25,12 +26,15 @@ export async function addToWishlist(ctx: Context, args: AddToWishlistArgs): Prom
     plantIds.filter((id) => added.has(id)),
     [],
   );
-  return listWishlist(ctx, { customerId: customer.id, limit: 20 });
+  const page = await listWishlist(ctx, { customerId: customer.id, limit: 20 });
+  // At once, because REST and every stored answer show all of them.
+  await readRows<[Plant]>(ctx, { entity: Plant, where: { id: page.items.map(({ plant }) => plant.id) } });
+  return page;
 }
 
 async function requireInCatalogue(ctx: Context, ids: string[]): Promise<void> {
-  const plants = await ctx.em.find(Plant, { id: { $in: ids.filter(isId) }, archivedAt: null });
-  const found = new Set(plants.map((plant) => plant.id));
+  const [plants] = await readRows<[Plant]>(ctx, { entity: Plant, where: { id: ids.filter(isId) } });
+  const found = new Set(plants.filter(({ archivedAt }) => !archivedAt).map(({ id }) => id));
   const missing = ids.find((id) => !found.has(id.toLowerCase()));
   if (missing !== undefined) throw AppError.notFound('plant', missing);
 }
@@ -42,16 +46,12 @@ async function requireInCatalogue(ctx: Context, ids: string[]): Promise<void> {
  * Rows are inserted in the order of plant ids, so that two lists in opposite orders do not deadlock.
  */
 async function insertMissing(ctx: Context, organizationId: string, customerId: string, plantIds: string[]) {
-  const addedAt = clock.now();
-  const rows = plantIds
-    .map((plant) => ({ id: newId(), organizationId, customerId, plant, addedAt }))
-    .sort((a, b) => (a.plant < b.plant ? -1 : 1));
-  const inserted = await ctx.em
-    .createQueryBuilder(WishlistEntry)
-    .insert(rows)
-    .onConflict(['organizationId', 'customerId', 'plant'])
-    .ignore()
-    .returning('plant')
-    .execute<{ plant: string }[]>('all');
-  return new Set(inserted.map((row) => row.plant));
+  const ids = plantIds.map(() => newId());
+  const inserted = await ctx.em.execute<{ plant_id: string }[]>(
+    `insert into wishlist_entries (id, organization_id, customer_id, plant_id, added_at)
+     select id, ?, ?, plant_id, ? from unnest(?::uuid[], ?::uuid[]) as wish (id, plant_id) order by plant_id
+     on conflict (organization_id, customer_id, plant_id) do nothing returning plant_id`,
+    [organizationId, customerId, clock.now(), `{${ids.join()}}`, `{${plantIds.join()}}`],
+  );
+  return new Set(inserted.map((row) => row.plant_id));
 }
