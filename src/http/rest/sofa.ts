@@ -15,6 +15,8 @@ import { type RawInput, variablesOf } from './variables.js';
 /** One REST request on its way through SOFA: what came in, and what came out. */
 interface Call {
   ctx: Context;
+  /** The root field of its operation. */
+  field: string;
   input: RawInput;
   data?: unknown;
   error?: unknown;
@@ -45,7 +47,8 @@ export function makeSofa(view: GraphQLSchema, answer: Answer = executed): Operat
       const { call } = contextValue;
       try {
         call.data = await answer(view, document, call.ctx, call.input);
-        return { data: {} };
+        // Without a value for its field, SOFA would throw, catch and make a second response.
+        return { data: { [call.field]: null } };
       } catch (error) {
         call.error = error;
         return { errors: [new GraphQLError('refused')] };
@@ -53,8 +56,8 @@ export function makeSofa(view: GraphQLSchema, answer: Answer = executed): Operat
     }) as never,
   } as Parameters<typeof createSofa>[0]);
   const router = createSofaRouter(sofa);
-  return async ({ method, path }, ctx, input) => {
-    const call: Call = { ctx, input };
+  return async ({ field, method, path }, ctx, input) => {
+    const call: Call = { ctx, field: field.replace(/^\w+\./, ''), input };
     await router.fetch(`http://store${path.replace(/\{\w+\}/g, 'x')}`, { method }, { call } as never);
     if (call.error) throw call.error;
     if (call.data === undefined) throw new Error(`SOFA has no route for ${method} ${path}.`);
