@@ -4,8 +4,6 @@ import type { Context } from '../../core/context.js';
 import { record } from '../../core/events/record.js';
 import { readRows } from '../../core/persistence/read-rows.js';
 import type { Customer } from '../customers/customer.entity.js';
-import { refuseErased } from '../customers/erasing/refuse-erased.js';
-import { findCustomer } from '../customers/find-customer.js';
 import { Organization } from '../organizations/organization.entity.js';
 import type { Plant } from '../plants/plant.entity.js';
 import { byGivenId, plantsToLock } from '../plants/stock/lock-plants.js';
@@ -13,8 +11,8 @@ import { outOfStock } from '../plants/stock/out-of-stock.js';
 import { OrderItem } from './items/order-item.entity.js';
 import { Order } from './order.entity.js';
 import type { PlaceOrderArgs } from './order.types.js';
-import { destinationOf } from './placing/address-of.js';
 import { limitPendingOrders, limitQuantities } from './placing/customer-limits.js';
+import { lockBuyer } from './placing/lock-buyer.js';
 import { planOrder } from './placing/plan-order.js';
 import type { Price } from './placing/price-order.js';
 import { shippingAddressOf } from './placing/shipping-address.js';
@@ -27,13 +25,9 @@ import { OrderStatus } from './status/order-status.js';
 export async function placeOrder(ctx: Context, args: PlaceOrderArgs): Promise<Order> {
   limitQuantities(ctx, args.items);
   await limitPendingOrders(ctx);
-  // The lock lets no erasure in between.
-  const customer = await findCustomer(ctx, args.customerId, { lock: 'share' });
-  refuseErased(customer);
-  const pickup = args.pickup ?? false;
-  const address = await destinationOf(ctx, customer, { shippingAddressId: args.shippingAddressId, pickup });
+  const { customer, address } = await lockBuyer(ctx, args);
   const code = args.rewardCode == null ? undefined : await lockRewardCode(ctx, args.rewardCode, customer.id);
-  const { items } = args;
+  const { items, pickup = false } = args;
   const { plants, shop } = await lockPlantsOf(
     ctx,
     items.map((item) => item.plantId),

@@ -1,0 +1,46 @@
+import { maySee } from '../../../core/access.js';
+import type { Context } from '../../../core/context.js';
+import { AppError } from '../../../core/errors.js';
+import { isId } from '../../../core/ids.js';
+import { type Read, readRows } from '../../../core/persistence/read-rows.js';
+import { Address } from '../../customers/addresses/address.entity.js';
+import { Customer } from '../../customers/customer.entity.js';
+import { refuseErased } from '../../customers/erasing/refuse-erased.js';
+import type { PlaceOrderArgs } from '../order.types.js';
+import { refuseAddressOfPickup, requireOwn } from './address-of.js';
+
+/**
+ * Who buys, and the address to which the order is shipped; none if it is picked up. The customer is locked, so that no
+ * erasure comes in between.
+ */
+export async function lockBuyer(ctx: Context, args: PlaceOrderArgs) {
+  const { customerId } = args;
+  if (!isId(customerId) || !maySee(ctx, customerId.toLowerCase())) throw AppError.notFound('customer', customerId);
+  const [[customer], [address]] = await readRows<[Customer, Address]>(
+    ctx,
+    { entity: Customer, where: { id: customerId }, lock: 'share' },
+    addressToRead(args),
+  );
+  if (!customer) throw AppError.notFound('customer', customerId);
+  refuseErased(customer);
+  return { customer, address: destinationOf(args, customer, address) };
+}
+
+/** Reads the given address or else the default one. */
+const addressToRead = ({ customerId, shippingAddressId }: PlaceOrderArgs): Read<Address> => ({
+  entity: Address,
+  where:
+    shippingAddressId == null
+      ? { customer: customerId, isDefault: true }
+      : { id: isId(shippingAddressId) ? [shippingAddressId] : [] },
+});
+
+/** Where the order is shipped to; undefined if it is picked up. BAD_USER_INPUT if the customer gave neither. */
+function destinationOf(args: PlaceOrderArgs, customer: Customer, address: Address | undefined): Address | undefined {
+  refuseAddressOfPickup(args);
+  if (args.pickup) return undefined;
+  if (args.shippingAddressId != null) return requireOwn(address, customer, args.shippingAddressId);
+  if (address) return address;
+  const issue = { code: 'required', received: null, variant: 'noAddress', other: 'pickup' } as const;
+  throw AppError.invalid({ field: 'shippingAddressId', ...issue });
+}
