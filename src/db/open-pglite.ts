@@ -14,6 +14,9 @@ interface OpenPglite {
 
 const parsers = createPostgreSqlTypeParsers((text: string) => array.parse(text));
 
+/** bool, char, name, int2, int4, text, tid, varchar, int8, float8, oid, json, numeric, uuid, jsonb: the arrays in results. */
+const ARRAYS = [1000, 1002, 1003, 1005, 1007, 1009, 1010, 1015, 1016, 1022, 1028, 199, 1231, 2951, 3807];
+
 /** Files that a store keeps in its folder besides those of the database. */
 const OWN_FILES = ['secrets.key'];
 
@@ -84,13 +87,23 @@ const IN_MEMORY = ['-c', 'shared_buffers=16MB', '-c', 'full_page_writes=off'];
 
 /** PGlite is loaded only here: a store on PostgreSQL would keep its code in memory for nothing. */
 async function create(dataDir: string, image?: string): Promise<PGlite> {
-  const { PGlite } = await import('@electric-sql/pglite');
+  const { PGlite, types } = await import('@electric-sql/pglite');
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
-  return PGlite.create({
+  const pglite = await PGlite.create({
     dataDir,
     parsers,
     startParams: dataDir.startsWith('memory:') ? [...PGlite.defaultStartParams, ...IN_MEMORY] : undefined,
     extensions: { pg_trgm },
     loadDataDir: image ? await openAsBlob(image) : undefined,
   });
+  forgetParsers(pglite, Object.values(types));
+  return pglite;
+}
+
+/** PGlite copies all its parsers for each result. It has those of 340 array types, which takes longer than a small query. */
+function forgetParsers(pglite: PGlite, types: unknown[]): void {
+  const plain = types.filter((type) => typeof type === 'number');
+  const used = new Set([...plain, ...Object.keys(parsers), ...ARRAYS].map(String));
+  const kept = Object.entries(pglite.parsers).filter(([type]) => used.has(type));
+  pglite.parsers = Object.fromEntries(kept);
 }
