@@ -1,7 +1,8 @@
 import { addSeconds, clock } from '../core/clock.js';
 import type { Context, LoginFailure } from '../core/context.js';
 import { AppError } from '../core/errors.js';
-import { executeTogether, insertBatched } from '../core/persistence/batched-flush.js';
+import { insertBatched } from '../core/persistence/messages/batched-flush.js';
+import { executeTogether } from '../core/persistence/messages/execute-together.js';
 import { acrossOrganizations } from '../core/persistence/organization-filter.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import type { LoginArgs, SessionToken } from './auth.types.js';

@@ -3,7 +3,7 @@ import { organizationOf } from '../access.js';
 import { clock } from '../clock.js';
 import type { Context, DomainEvent } from '../context.js';
 import { newId } from '../ids.js';
-import { writeBatched } from '../persistence/batched-flush.js';
+import { writeBatched } from '../persistence/messages/batched-flush.js';
 import { snapshotsOnce, type TakeOnce } from '../snapshots/take-snapshot.js';
 
 /** Writes the recorded events to the outbox, in the transaction of the change, and clears the list. */

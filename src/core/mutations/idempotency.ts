@@ -4,7 +4,7 @@ import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
 import { KEPT_SECONDS } from '../limits.js';
 import { lockNumber } from '../persistence/advisory-locks.js';
-import { insertBatched } from '../persistence/batched-flush.js';
+import { insertBatched } from '../persistence/messages/batched-flush.js';
 import { restoreSnapshot } from '../snapshots/snapshot-resolvers.js';
 import type { TakeOnce } from '../snapshots/take-snapshot.js';
 import { acceptsIdempotencyKey } from './accepts-idempotency-key.js';

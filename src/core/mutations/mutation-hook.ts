@@ -3,7 +3,7 @@ import { auditEntry, changedIds, OK } from '../audit-log/audit-entry.js';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
 import { appendEvents } from '../events/append-events.js';
-import { flushBatched, insertBatched } from '../persistence/batched-flush.js';
+import { flushBatched, insertBatched } from '../persistence/messages/batched-flush.js';
 import type { Wrapper } from '../resolvers/wrap-resolvers.js';
 import { snapshotsOnce } from '../snapshots/take-snapshot.js';
 import { findAnswer, storeAnswer, takesKey } from './idempotency.js';

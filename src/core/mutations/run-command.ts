@@ -1,6 +1,6 @@
 import type { Context } from '../context.js';
 import { appendEvents } from '../events/append-events.js';
-import { flushBatched } from '../persistence/batched-flush.js';
+import { flushBatched } from '../persistence/messages/batched-flush.js';
 
 /**
  * Runs the operation of a command in one transaction, with its events, as the mutation hook does for a request. A command

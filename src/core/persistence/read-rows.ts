@@ -1,7 +1,7 @@
 import type { EntityClass, EntityMetadata } from '@mikro-orm/postgresql';
 import { organizationOf } from '../access.js';
 import type { Context } from '../context.js';
-import { executeTogether } from './batched-flush.js';
+import { executeTogether } from './messages/execute-together.js';
 
 /** A read of a mutation: the rows of the organization in which each of these properties has the value, or one of them. */
 export interface Read<T extends object> {

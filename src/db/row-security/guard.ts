@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import type { BatchingClient } from '../../core/persistence/batched-flush.js';
+import type { BatchingClient } from '../../core/persistence/messages/batching-client.js';
 import { asLogin, roleStatements } from '../../core/persistence/row-security/database-role.js';
 import { hasRowSecurity } from './check-row-security.js';
 

@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import { clock } from '../../core/clock.js';
 import { makeContext } from '../../core/context.js';
 import { appendEvents } from '../../core/events/append-events.js';
-import { flushBatched } from '../../core/persistence/batched-flush.js';
+import { flushBatched } from '../../core/persistence/messages/batched-flush.js';
 import { changePoints, lockAccount } from './change-points.js';
 import { duePoints } from './due-points.js';
 import { LoyaltyEntryKind } from './loyalty-entry.entity.js';

@@ -4,7 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import { addSeconds, clock } from '../../core/clock.js';
 import { makeContext } from '../../core/context.js';
 import { appendEvents } from '../../core/events/append-events.js';
-import { flushBatched } from '../../core/persistence/batched-flush.js';
+import { flushBatched } from '../../core/persistence/messages/batched-flush.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderStatus } from '../orders/status/order-status.js';
 import { cancelPending } from './cancel-order.js';

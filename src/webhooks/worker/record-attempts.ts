@@ -8,7 +8,7 @@ import { makeContext } from '../../core/context.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import { appendEvents } from '../../core/events/append-events.js';
 import { record } from '../../core/events/record.js';
-import { flushBatched } from '../../core/persistence/batched-flush.js';
+import { flushBatched } from '../../core/persistence/messages/batched-flush.js';
 import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
 import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
 import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';

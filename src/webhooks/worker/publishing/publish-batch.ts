@@ -5,7 +5,7 @@ import { type Rendered, writeBodies } from '../../../core/events/bodies/write-bo
 import type { Event } from '../../../core/events/event.entity.js';
 import { matches } from '../../../core/events/event-filter.js';
 import { lockNumber } from '../../../core/persistence/advisory-locks.js';
-import { flushBatched } from '../../../core/persistence/batched-flush.js';
+import { flushBatched } from '../../../core/persistence/messages/batched-flush.js';
 import { versionNames } from '../../../versions/versions.js';
 import { WebhookDelivery } from '../../deliveries/webhook-delivery.entity.js';
 import { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity.js';

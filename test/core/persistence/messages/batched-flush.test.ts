@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import pg, { type Pool, type PoolClient } from 'pg';
-import { flushBatched } from '../../../src/core/persistence/batched-flush.js';
-import { Organization } from '../../../src/shop/organizations/organization.entity.js';
-import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
-import { openStore, type Store } from '../../support/store.js';
+import { flushBatched } from '../../../../src/core/persistence/messages/batched-flush.js';
+import { Organization } from '../../../../src/shop/organizations/organization.entity.js';
+import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
+import { openStore, type Store } from '../../../support/store.js';
 
 describeOnPostgres('a connection that sends statements together', () => {
   let store: Store;

@@ -1,16 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { EntityClass, EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { clock } from '../clock.js';
-import { newId } from '../ids.js';
-import type { OrganizationRow } from './base.entity.js';
-import { EmbeddedDialect } from './pglite-dialect.js';
-
-/** Set while one of the functions that write runs. */
-const flushing = new AsyncLocalStorage<true>();
-
-/** Set while `executeTogether` runs: the number of its statements. */
-const together = new AsyncLocalStorage<number>();
+import type { Rows } from './execute-together.js';
+import { flushing, together } from './sending.js';
 
 /** What a transaction begins with. */
 const BEGIN = /^(begin|start transaction)\b/i;
@@ -22,52 +12,6 @@ const WRITE = /^(insert|update|delete|with) /i;
 const END = /^(commit|rollback|savepoint|release)\b/i;
 
 const NOTHING = { rows: [], rowCount: 0 };
-
-/**
- * Flushes without a network message: the connection sends the writes with the next statement of the transaction, or
- * with its commit, because the locks of a mutation are held during every round trip. The statements and their order are
- * those of `flush`. If one fails, that next statement or the commit fails with its error. PGlite needs no network; its
- * statements are sent one by one.
- */
-export const flushBatched = (em: EntityManager): Promise<void> => flushing.run(true, () => em.flush());
-
-/** Inserts a row that the transaction does not read again, in the same way: the ORM does not manage it. */
-export const insertBatched = <T extends OrganizationRow>(
-  em: EntityManager,
-  entity: EntityClass<T>,
-  row: RequiredEntityData<T>,
-): Promise<void> =>
-  flushing.run(true, async () => {
-    const made = { id: newId(), createdAt: clock.now(), ...row };
-    await em.insertMany(entity, [made as never]);
-  });
-
-/** Sends one write, with `?` for each value, in the same way. */
-export const writeBatched = (em: EntityManager, sql: string, values: unknown[]): Promise<void> =>
-  flushing.run(true, async () => void (await em.execute(sql.trim(), values)));
-
-/** A statement with `?` for each value. */
-interface Statement {
-  sql: string;
-  values: unknown[];
-}
-
-type Rows = Record<string, unknown>[];
-
-/** The rows of each statement. They run one after the other, on PostgreSQL in one message. */
-export async function executeTogether<S extends readonly Statement[]>(
-  em: EntityManager,
-  ...statements: S
-): Promise<{ [At in keyof S]: Rows }> {
-  if (em.config.get('driverOptions') instanceof EmbeddedDialect) {
-    const results: Rows[] = [];
-    for (const { sql, values } of statements) results.push(await em.execute<Rows>(sql, values));
-    return results as never;
-  }
-  const text = statements.map(({ sql }) => sql).join(';\n');
-  const values = statements.flatMap((statement) => statement.values);
-  return together.run(statements.length, () => em.execute<never>(text, values));
-}
 
 /**
  * A connection to PostgreSQL that sends the begin of a transaction, and the writes of `flushBatched`, together with the

@@ -1,0 +1,26 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { EmbeddedDialect } from '../pglite-dialect.js';
+import { together } from './sending.js';
+
+/** A statement with `?` for each value. */
+interface Statement {
+  sql: string;
+  values: unknown[];
+}
+
+export type Rows = Record<string, unknown>[];
+
+/** The rows of each statement. They run one after the other, on PostgreSQL in one message. */
+export async function executeTogether<S extends readonly Statement[]>(
+  em: EntityManager,
+  ...statements: S
+): Promise<{ [At in keyof S]: Rows }> {
+  if (em.config.get('driverOptions') instanceof EmbeddedDialect) {
+    const results: Rows[] = [];
+    for (const { sql, values } of statements) results.push(await em.execute<Rows>(sql, values));
+    return results as never;
+  }
+  const text = statements.map(({ sql }) => sql).join(';\n');
+  const values = statements.flatMap((statement) => statement.values);
+  return together.run(statements.length, () => em.execute<never>(text, values));
+}
