@@ -9,9 +9,13 @@ export class RowDigests extends Migration {
   override up(): void {
     this.addSql("set local timezone = 'UTC'");
     for (const statement of [...createTables, ...createFunctions]) this.addSql(statement);
-    for (const [table, columns] of Object.entries(tables)) this.addSql(insertDigests(table, columns, `"${table}"`));
+    for (const [table, columns] of Object.entries(tables)) {
+      this.addSql(digestMissing(table, columns));
+      this.addSql(`select digest_missing_${table}()`);
+    }
     for (const [table, column] of setOnce) {
-      this.addSql(`${insertSetOnce(table, column, 'new')} from "${table}" new where new."${column}" is not null`);
+      this.addSql(digestMissingSetOnce(table, column));
+      this.addSql(`select digest_missing_${table}_${column}()`);
     }
     this.addSql(linkExisting);
     for (const [table, columns] of Object.entries(tables)) {
@@ -125,6 +129,24 @@ const literals = (columns: readonly string[]): string => columns.map((column) =>
 const members = (columns: readonly string[]): string =>
   columns.map((column) => `'${column}', r."${column}"`).join(', ');
 
+/** Writes the digests of the rows of a table that have none: those from before the migration, and those that were imported without triggers. */
+const digestMissing = (table: string, columns: Columns): string =>
+  `create function digest_missing_${table}() returns void language sql set timezone = 'UTC' as $$
+    ${insertDigests(
+      table,
+      columns,
+      `(select * from "${table}" t where not exists (
+        select from row_digests d where d.row_id = t.id and d.kind = '${table}'
+      ))`,
+    )}
+  $$`;
+
+/** The same for the columns that are set once. */
+const digestMissingSetOnce = (table: string, column: string): string =>
+  `create function digest_missing_${table}_${column}() returns void language sql as $$
+    ${insertSetOnce(table, column, 't')} from "${table}" t where t."${column}" is not null on conflict do nothing
+  $$`;
+
 /** Writes the digests of all rows of `from`. */
 function insertDigests(table: string, { changing = [], personal = [] }: Columns, from: string): string {
   const kept = `to_jsonb(r) - array[${literals([...changing, ...personal])}]::text[]`;
@@ -177,7 +199,8 @@ function triggers(table: string, columns: Columns): string[] {
 }
 
 const setOnceTriggers = (table: string, column: string): string[] => [
-  triggerFunction(`digest_${table}_${column}`, insertSetOnce(table, column, 'new')),
+  // Whoever sets it again past the store must not make the next write fail: the audit names the row.
+  triggerFunction(`digest_${table}_${column}`, `${insertSetOnce(table, column, 'new')} on conflict do nothing`),
   `create trigger "${table}_digest_${column}" after update of "${column}" on "${table}"
     for each row when (new."${column}" is distinct from old."${column}") execute function digest_${table}_${column}()`,
 ];
