@@ -1,4 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
+import { digested } from './2026-12-01-row-digests.js';
+import { lockTables } from './lock-tables.js';
 
 /**
  * Lets the state of a catalogue say which plants were sold or restocked last, so that responses that show other plants
@@ -6,8 +8,9 @@ import { Migration } from '@mikro-orm/migrations';
  */
 export class StockChanges extends Migration {
   override up(): void {
-    // RACE: a writer that waits for the next statement would go on with the function of before, which fills no list.
-    this.addSql('lock table "plants" in share mode');
+    // RACE: a writer that waits for the next statement would go on with the function of before, which fills no list. The
+    // tables of the next migrations are locked with it: whoever waits for plants may have written one of these.
+    this.addSql(lockTables(['plants', ...digested]));
     this.addSql(`alter table "catalogue_states" add column "stock_changes" uuid[] not null default '{}'`);
     this.addSql(plantOfStockChange);
     this.addSql(noteCatalogueChange);
