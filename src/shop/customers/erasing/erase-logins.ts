@@ -12,15 +12,20 @@ interface Login {
  * Their rows of the audit log stay, without network addresses.
  */
 export async function eraseLogins(ctx: Context, { id, organizationId }: Customer): Promise<Login[]> {
+  const endSessions = () =>
+    ctx.em.execute(
+      `delete from sessions where organization_id = ?
+       and user_id in (select id from users where organization_id = ? and customer_id = ?)`,
+      [organizationId, organizationId, id],
+    );
+  // RACE: a logout locks its session, and then the user, for its row of the audit log. So sessions come first, and again
+  // for those of a login that was faster than the lock of its user.
+  await endSessions();
   const logins = await ctx.em.execute<Login[]>(
     'select id, login_id as "loginId" from users where organization_id = ? and customer_id = ? order by id for update',
     [organizationId, id],
   );
-  await ctx.em.execute(
-    `delete from sessions where organization_id = ?
-     and user_id in (select id from users where organization_id = ? and customer_id = ?)`,
-    [organizationId, organizationId, id],
-  );
+  await endSessions();
   await ctx.em.execute(
     `update audit_log set address = null where organization_id = ?
      and user_id in (select id from users where organization_id = ? and customer_id = ?)`,

@@ -137,4 +137,30 @@ describeOnPostgres('a request that began before the erasure of its customer', ()
     expect(rows.length).toBeGreaterThan(1);
     expect(rows.filter(({ address }) => address !== null)).toEqual([]);
   });
+
+  it('waits for a logout without a deadlock', async () => {
+    const person = await newPerson();
+    const [user] = await shop.sql<{ id: string; organization: string }>(
+      'select id, organization_id as organization from users where customer_id = ?',
+      [person.id],
+    );
+    // A logout ends the session, and then writes its row of the audit log.
+    const em = shop.orm.em.fork();
+    await em.begin();
+    await em.execute('update sessions set revoked_at = now() where user_id = ?', [user?.id]);
+    const erasing = admin.graphql(`mutation { eraseCustomer(id: "${person.id}") { name } }`);
+    await until(() => waiting(1));
+    // PostgreSQL would end one of two that wait for each other, and it would run again: this fails at once.
+    await em.execute('select from users where id = ? for key share nowait', [user?.id]);
+    await em.execute(
+      `insert into audit_log (id, organization_id, created_at, user_id, role, request_id, address, operation, resource_ids, arguments, outcome)
+       values (gen_random_uuid(), ?, now(), ?, 'customer', 'r', '192.0.2.7', 'logout', '{}', '{}', 'ok')`,
+      [user?.organization, user?.id],
+    );
+    await em.commit();
+    expect((await erasing).errors).toBeUndefined();
+    const left = 'select operation from audit_log where user_id = ? and address is not null';
+    expect(await shop.sql(left, [user?.id])).toEqual([]);
+    expect(await shop.sql('select from sessions where user_id = ?', [user?.id])).toEqual([]);
+  });
 });
