@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
-import { failedLogins } from '../../../src/http/server/failed-logins.js';
+import { failedLogins } from '../../../../src/http/server/telemetry/failed-logins.js';
 
 function recorder() {
   const countFailedLogin = jest.fn<(reason: string, apiKeyId: string) => void>();

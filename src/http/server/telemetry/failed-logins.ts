@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { LoginFailure } from '../../core/context.js';
-import type { Metrics } from '../../core/metrics/metrics.js';
+import type { LoginFailure } from '../../../core/context.js';
+import type { Metrics } from '../../../core/metrics/metrics.js';
 
 /** Every so many failures of one login id within the window are a warning. */
 const WARN_AT = 10;

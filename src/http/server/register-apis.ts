@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { callerFinder } from '../../auth/callers.js';
+import type { Context, LoginFailure } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
+import { inRequestScope } from '../../core/persistence/connections/request-scope.js';
+import { inOrganization } from '../../core/persistence/row-security/database-role.js';
+import { catalogueHistory } from '../../shop/plants/catalogue/catalogue-history.js';
+import { newestVersion } from '../../versions/versions.js';
+import type { Api } from '../api.js';
+import { setVersionHeaders } from '../api-version-header.js';
+import { registerGraphQL } from '../graphql/graphql.js';
+import { graphqlLanding } from '../pages/tools/graphql-pages.js';
+import { makeResponseCache } from '../response-cache/response-cache.js';
+import { registerRest } from '../rest/rest.js';
+import type { RateLimits } from './limits/rate-limits.js';
+import { contextOfRequest, type IdentifiedCaller, identify, type Services } from './request-context.js';
+import { failedLogins } from './telemetry/failed-logins.js';
+import { traceRequests } from './telemetry/trace-requests.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller?: IdentifiedCaller;
+    ctx?: Context;
+    /** What the log calls the GraphQL operation. */
+    operation?: string;
+  }
+}
+
+/** Registers the routes that need to know their caller: REST and GraphQL. */
+export async function registerApis(server: FastifyInstance, services: Services, limits: RateLimits): Promise<void> {
+  const { apiSchemas, config, metrics, tracing } = services;
+  const noteFailedLogin = failedLogins(metrics);
+  traceRequests(server, tracing);
+  const findCaller = callerFinder(services.orm, config.storefront, services.replicas.size > 0);
+  server.addHook('onRequest', async (request, reply) => {
+    // Until the caller is known: the version that the request names, or the newest.
+    const named = String(request.headers['api-version']);
+    setVersionHeaders(apiSchemas, apiSchemas.has(named) ? named : newestVersion, reply);
+    // Before the body is read, so that requests rejected for their body are counted too.
+    const caller = await identify(findCaller, limits, request, reply);
+    request.caller = caller;
+    setVersionHeaders(apiSchemas, caller.apiVersion, reply);
+  });
+  server.addHook('preValidation', (request, reply) => limits.countBody(request, reply));
+  server.addHook('preHandler', (request, _reply, done) =>
+    inOrganization(request.caller?.organization?.id, () => inRequestScope(done)),
+  );
+  const api: Api = {
+    apiSchemas,
+    callerOf,
+    // Made on demand: a response from the cache needs no context.
+    contextOf: (request, reply) => {
+      const loginFailed = (failure: LoginFailure) => noteFailedLogin(failure, request);
+      request.ctx ??= contextOfRequest(services, callerOf(request), request, reply, limits, loginFailed);
+      return request.ctx;
+    },
+    cache: makeResponseCache(metrics.countCacheLookup, catalogueHistory(services.orm)),
+  };
+  registerRest(server, api);
+  const graphql = await registerGraphQL(server, api, {
+    introspection: config.introspection,
+    landing: graphqlLanding(config),
+  });
+  server.addHook('onClose', () => graphql.stop());
+}
+
+function callerOf({ caller }: FastifyRequest): IdentifiedCaller {
+  if (!caller) throw AppError.unavailable('The request arrived before the store was ready.');
+  return caller;
+}
