@@ -63,7 +63,7 @@ export class AuthResolver {
 
   @Mutation(() => ApiKey, {
     description:
-      'Revokes an API key and every session opened with it. CONFLICT for the last key with which admins can log in for more than a week. Admins only.',
+      'Revokes an API key and every session opened with it. CONFLICT for a key with `maxRole` ADMIN unless another such key is active for a week or longer. Admins only.',
   })
   @Authorized(Role.ADMIN)
   revokeApiKey(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the key.' }) id: string) {

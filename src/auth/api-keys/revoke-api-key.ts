@@ -6,8 +6,8 @@ import { lockAll } from '../../core/persistence/lock-all.js';
 import { ApiKey } from './api-key.entity.js';
 
 /**
- * Revokes an API key and every session opened with it, immediately. Revoking a key again changes nothing. The last key
- * with which admins can log in stays: nobody could create another one. One that expires within a week does not count.
+ * Revokes an API key and every session opened with it, immediately. Revoking a key again changes nothing. A key with which
+ * admins can log in is revoked only if another one lasts a week or longer: otherwise nobody might create a new one in time.
  *
  * RACE: two requests could each revoke one of the last two keys. Both lock all of them first, so that they take turns.
  */
@@ -16,7 +16,7 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<ApiKey> {
   if (apiKey.revokedAt) return apiKey;
   if (apiKey.active && apiKey.maxRole === Role.ADMIN) {
     const keys = await lockAll(ctx, ApiKey, { maxRole: Role.ADMIN, revokedAt: null });
-    if (!keys.some((key) => key.active && key.id !== apiKey.id && lastsAWeek(key))) throw lastKey();
+    if (!keys.some((key) => key.active && key.id !== apiKey.id && lastsAWeek(key))) throw noOtherKey();
   }
   apiKey.revokedAt ??= clock.now();
   return apiKey;
@@ -27,7 +27,7 @@ const WEEK_SECONDS = 7 * 24 * 3600;
 /** Whether there is time to create another key before this one expires. */
 const lastsAWeek = ({ expiresAt }: ApiKey): boolean => !expiresAt || expiresAt >= addSeconds(clock.now(), WEEK_SECONDS);
 
-const lastKey = () =>
+const noOtherKey = () =>
   AppError.conflict(
-    'This is the last API key with which admins can log in for more than a week. Create another one with maxRole ADMIN first.',
+    'No other API key with maxRole ADMIN is active for another week or longer. Create one before you revoke this key.',
   );

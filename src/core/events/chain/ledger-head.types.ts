@@ -2,13 +2,15 @@ import { Field, Int, ObjectType } from 'type-graphql';
 
 @ObjectType({
   description:
-    'The signed head of the chain of digests of rows: the ledgers, the audit log, orders, users and API keys up to it are the same as then.',
+    'The signed head of the chain of row digests: whoever kept it can prove that the rows that it covers, of the ledgers, the audit log, orders, users and API keys, are the same as then.',
 })
 export class RowsHead {
   @Field(() => Int, { description: 'The position of the last link that the head covers.' })
   position!: number;
 
-  @Field(() => String, { description: 'That link: SHA-256, in lowercase hex, over all digests up to it.' })
+  @Field(() => String, {
+    description: 'The link at this position: SHA-256, in lowercase hex, over all row digests up to it.',
+  })
   link!: string;
 
   @Field(() => String, {
@@ -41,7 +43,7 @@ export class LedgerHead {
   signature!: string;
   @Field(() => RowsHead, {
     nullable: true,
-    description: 'The signed head of the chain of digests of rows; null as long as there is none.',
+    description: 'The signed head of the chain of row digests; null until that chain has a link.',
   })
   rows?: RowsHead;
 }
