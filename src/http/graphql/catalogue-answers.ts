@@ -45,11 +45,11 @@ export function catalogueAnswers(api: Api) {
     if (!document.readsCatalogue) return run();
     let own: unknown;
     const stored = await api.cache.find(key, caller.catalogue, async () => {
-      const { result, ...shown } = await inSnapshot(api.contextOf(request, reply), run);
+      const { result, ...read } = await inSnapshot(api.contextOf(request, reply), run);
       own = result;
       const whole = typeof own === 'string' && reply.statusCode === 200 && own.startsWith('{"data":');
       const headers = { 'content-type': String(reply.getHeader('content-type')) };
-      return { ...shown, response: whole ? { body: Buffer.from(String(own)), headers } : undefined };
+      return { ...read, response: whole ? { body: Buffer.from(String(own)), headers } : undefined };
     });
     if (own !== undefined) {
       document.operation = request.operation;

@@ -1,14 +1,14 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
-import type { Shown } from '../../shop/plants/catalogue/catalogue-history.js';
+import type { CatalogueRead } from '../../shop/plants/catalogue/catalogue-history.js';
 import { readCatalogueVersion } from '../../shop/plants/catalogue/catalogue-version.js';
 import { Plant } from '../../shop/plants/plant.entity.js';
 
 /**
- * Runs a query in one snapshot of the primary database. Says which version of the catalogue that snapshot has, and which
- * plants the query has read: all that it can show.
+ * Runs a query in one snapshot of the primary database. Returns its result, the version of the catalogue in that snapshot,
+ * and the plants that the query has read: it can show no others.
  */
-export async function inSnapshot<T>(ctx: Context, query: () => Promise<T>): Promise<Shown & { result: T }> {
+export async function inSnapshot<T>(ctx: Context, query: () => Promise<T>): Promise<CatalogueRead & { result: T }> {
   await ctx.em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
   try {
     const version = await readCatalogueVersion(ctx);
@@ -20,7 +20,7 @@ export async function inSnapshot<T>(ctx: Context, query: () => Promise<T>): Prom
   }
 }
 
-/** Every plant that was read is kept by the EntityManager of its request, whatever read it and whoever shows it. */
+/** The identity map of the request's EntityManager has every plant that a resolver has read. */
 const plantsRead = ({ em }: Context): string[] =>
   em
     .getUnitOfWork()

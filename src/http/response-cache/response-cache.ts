@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Shown, StillShown } from '../../shop/plants/catalogue/catalogue-history.js';
+import type { CatalogueRead, Revalidate } from '../../shop/plants/catalogue/catalogue-history.js';
 import { type CatalogueVersion, isAsNew } from '../../shop/plants/catalogue/catalogue-version.js';
 
 /** A successful response, as it is sent. */
@@ -8,8 +8,8 @@ export interface StoredResponse {
   headers: Record<string, string>;
 }
 
-/** A response, and what the snapshot that it was made from has shown. */
-export interface VersionedResponse extends Shown {
+/** A response, and what was read of the catalogue to make it. */
+export interface VersionedResponse extends CatalogueRead {
   /** Absent if this response cannot be stored. */
   response?: StoredResponse;
 }
@@ -19,8 +19,8 @@ export type Respond = () => Promise<VersionedResponse>;
 
 export interface ResponseCache {
   /**
-   * The stored response for this key, if it is that of a catalogue at least as new as `version`; otherwise makes one and
-   * stores it. Requests for the same key that wait at the same time share one. Undefined if the response cannot be
+   * The stored response for this key, if it is still valid in a catalogue at least as new as `version`; otherwise makes one
+   * and stores it. Requests for the same key that wait at the same time share one. Undefined if the response cannot be
    * stored, or the request that this one has waited for has failed.
    */
   find(key: string, version: CatalogueVersion, respond: Respond): Promise<StoredResponse | undefined>;
@@ -29,11 +29,11 @@ export interface ResponseCache {
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_RESPONSE_BYTES = 256 * 1024;
 
-/** What a plant of a stored response takes up beside its bytes. */
+/** The memory that the id of a plant takes, beside the body of the response. */
 const PLANT_BYTES = 60;
 
 /** The cache of this process. It is exact: whoever asks has just read the version that a stored response must have. */
-export function makeResponseCache(counted: (result: 'hit' | 'miss') => void, stillShown: StillShown): ResponseCache {
+export function makeResponseCache(counted: (result: 'hit' | 'miss') => void, revalidate: Revalidate): ResponseCache {
   const stored = new LRUCache<string, Required<VersionedResponse>>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_RESPONSE_BYTES,
@@ -49,19 +49,10 @@ export function makeResponseCache(counted: (result: 'hit' | 'miss') => void, sti
     return response;
   };
 
-  /** Whether a stored response is that of a catalogue at least as new. */
-  const isValid = async (entry: Required<VersionedResponse>, version: CatalogueVersion): Promise<boolean> => {
-    if (isAsNew(entry.version, version)) return true;
-    const newer = await stillShown(entry, version);
-    if (!newer) return false;
-    entry.version = newer;
-    return true;
-  };
-
   return {
     find: async (key, version, respond) => {
       const entry = stored.get(key);
-      if (entry && (await isValid(entry, version))) {
+      if (entry && (await isValid(entry, version, revalidate))) {
         counted('hit');
         return entry.response;
       }
@@ -79,4 +70,13 @@ export function makeResponseCache(counted: (result: 'hit' | 'miss') => void, sti
       }
     },
   };
+}
+
+/** Whether a response is valid in a catalogue at least as new as `wanted`. Notes the newest version in which it is. */
+async function isValid(entry: VersionedResponse, wanted: CatalogueVersion, revalidate: Revalidate): Promise<boolean> {
+  if (isAsNew(entry.version, wanted)) return true;
+  const newer = await revalidate(entry, wanted);
+  if (!newer) return false;
+  entry.version = newer;
+  return true;
 }

@@ -68,8 +68,8 @@ function fromCatalogue(
   if (key === undefined || !caller.catalogue) return undefined;
   return api.cache.find(key, caller.catalogue, async () => {
     const ctx = api.contextOf(request, reply);
-    const { result, ...shown } = await inSnapshot(ctx, () => respond(ctx));
-    return { ...shown, response: result };
+    const { result, ...read } = await inSnapshot(ctx, () => respond(ctx));
+    return { ...read, response: result };
   });
 }
 

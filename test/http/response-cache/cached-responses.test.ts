@@ -92,7 +92,7 @@ describe('a response from the cache is for those who may see it', () => {
   });
 });
 
-describe('after a sale, only what shows the plant is made anew', () => {
+describe('a sale invalidates only the responses that show the plant', () => {
   const [SOLD, OTHER] = [demoId(1004), demoId(1005)];
   const lists = '{ plants(limit: 4) { items { name stock } } }';
   const sell = () => store.sql('update plants set stock = stock - 1, updated_at = now() where id = ?', [SOLD]);
@@ -100,9 +100,9 @@ describe('after a sale, only what shows the plant is made anew', () => {
     request.startsWith('/')
       ? store.nobody.get(request).then(({ body }) => body)
       : store.nobody.graphql(request).then(({ data }) => data);
-  /** What the cache had: the responses to these requests, after each was made, and the plant was sold. */
+  /** Whether each of these requests is answered from the cache after it was made before, and the plant was sold. */
   const afterSale = async (requests: string[], change = sell) => {
-    // The second time, the process knows from where on it must know the changes.
+    // The first round lets the process know the version from which on it remembers changes.
     for (const _ of [1, 2]) {
       for (const request of requests) await ask(request);
       await change();
@@ -119,7 +119,7 @@ describe('after a sale, only what shows the plant is made anew', () => {
 
   beforeAll(() => store.sql('update plants set stock = 50'));
 
-  it('whatever the request selects of the plant, and however it finds it', async () => {
+  it('all of them, whatever the request selects of the plant, and however it finds it', async () => {
     const shown = [
       ...[
         '/plants?limit=4',
@@ -137,7 +137,7 @@ describe('after a sale, only what shows the plant is made anew', () => {
     expect((data as { plants: { items: { stock: number }[] } }).plants.items[3]?.stock).toBe(stock);
   });
 
-  it('all others come from the cache', async () => {
+  it('and no others: they come from the cache', async () => {
     const others = [
       ...['/plants?limit=4&offset=4', `/plants/${OTHER}`, '/plants?limit=3&sort=newest&in_stock=true'],
       '{ plants(offset: 9) { total facets { inStock { value count } light { count } } } }',

@@ -8,7 +8,7 @@ const saying = (text: string) => ({ body: Buffer.from(text), headers: {} });
 let cache: ResponseCache;
 let lookups: string[];
 let made: number;
-/** The version up to which nothing has changed that a response shows, and how often that was asked. */
+/** The version up to which stored responses are valid, and how often the cache has asked for it. */
 let unchanged: number;
 let asked: number;
 

@@ -5,25 +5,26 @@ import { type CatalogueVersion, isAsNew } from './catalogue-version.js';
 import { type KnownChanges, noneKnown, withNewer } from './known-changes.js';
 import { type FoundChanges, STOCK_CHANGES } from './stock-changes.js';
 
-/** What a snapshot of the database has shown. */
-export interface Shown {
+/** What a query has read of a catalogue. */
+export interface CatalogueRead {
+  /** The version in the snapshot that the query has read. */
   version: CatalogueVersion;
-  /** All plants that it has shown, and perhaps others. */
+  /** The ids of all plants that the result shows, and perhaps of others. */
   plants: readonly string[];
 }
 
 /**
- * Finds the newest version in which a query still has the same result, if it is at least as new as `wanted`. Undefined if
- * one of the plants that it has shown has changed, or anything else than the stock of some plant: then a list may have
- * other plants.
+ * Returns the newest known version in which the query still has the same result, if that is at least as new as `wanted`.
+ * Returns undefined if the stock of one of the plants has changed, or anything else in the catalogue but the stock of other
+ * plants: then a list may have other plants.
  */
-export type StillShown = (shown: Shown, wanted: CatalogueVersion) => Promise<CatalogueVersion | undefined>;
+export type Revalidate = (read: CatalogueRead, wanted: CatalogueVersion) => Promise<CatalogueVersion | undefined>;
 
-/** How many shops a process knows the changes of. */
+/** For how many shops a process remembers the changes. */
 const MAX_SHOPS = 100;
 
-/** Makes the function that remembers what has changed in each catalogue. It reads only what is newer than what it knows. */
-export function catalogueHistory(orm: MikroORM): StillShown {
+/** Makes a function that remembers what has changed in each catalogue, and reads only newer changes from the database. */
+export function catalogueHistory(orm: MikroORM): Revalidate {
   const read = prepare<FoundChanges>(orm, 'stock changes', STOCK_CHANGES);
   const shops = new LRUCache<string, { known: KnownChanges; reading?: Promise<void> }>({ max: MAX_SHOPS });
 
@@ -39,7 +40,7 @@ export function catalogueHistory(orm: MikroORM): StillShown {
       const { known } = shop;
       shop.known = withNewer(known, await read([wanted.organizationId, known.versions]));
     };
-    // A statement that runs already may have begun before the wanted version was committed; the next one has not.
+    // A read that runs already may have begun before the wanted version was committed. The next one begins after that.
     for (let turn = 0; turn < 2 && !isAsNew(shop.known.version, wanted); turn++) {
       shop.reading ??= readNewer().finally(() => {
         shop.reading = undefined;

@@ -1,20 +1,20 @@
 import type { CatalogueVersion } from './catalogue-version.js';
 import type { FoundChanges } from './stock-changes.js';
 
-/** What a process knows of the newest changes of a catalogue. */
+/** The newest changes of a catalogue that a process has read. */
 export interface KnownChanges {
   version: CatalogueVersion;
   /** The versions of the rows that the version is the sum of, by slot. */
   versions: number[];
-  /** From here on every change is known. */
+  /** All changes after this version are known. */
   since: CatalogueVersion;
-  /** The plants whose stock has changed since then, each with a number of which the change is part; the oldest first. */
+  /** The plants whose stock has changed since then, each with the number of a version that has the change; oldest first. */
   changed: Map<string, number>;
 }
 
 /** How many rows a catalogue's state is spread over. */
 const SLOTS = 16;
-/** How many changed plants are remembered. What was last asked for before the oldest of them is made anew. */
+/** How many changed plants are remembered. Responses from before the oldest of these changes are not valid any more. */
 const MAX_PLANTS = 1_000;
 
 export function noneKnown(organizationId: string): KnownChanges {
@@ -22,7 +22,7 @@ export function noneKnown(organizationId: string): KnownChanges {
   return { version, versions: Array(SLOTS).fill(0), since: version, changed: new Map() };
 }
 
-/** Adds what has changed since. Where the database no longer lists it all, nothing of before is known any more. */
+/** Adds newer changes. If the database no longer lists all of them, everything before the new version is forgotten. */
 export function withNewer(known: KnownChanges, { server, slots }: FoundChanges): KnownChanges {
   const versions = Array(SLOTS).fill(0);
   for (const { slot, version } of slots) versions[slot] = version;

@@ -5,7 +5,7 @@ export interface FoundChanges {
   slots: {
     slot: number;
     version: number;
-    /** The plants whose stock has changed; null if that may not be all that has changed. */
+    /** The plants whose stock has changed; null if something else may have changed, too. */
     plants: string[] | null;
   }[];
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { makeContext } from '../../../../src/core/context.js';
-import { catalogueHistory, type StillShown } from '../../../../src/shop/plants/catalogue/catalogue-history.js';
+import { catalogueHistory, type Revalidate } from '../../../../src/shop/plants/catalogue/catalogue-history.js';
 import {
   type CatalogueVersion,
   readCatalogueVersion,
@@ -9,19 +9,19 @@ import { openShop, type Shop } from '../../../support/shop.js';
 import { demoId } from '../../../support/store.js';
 
 const [FERN, MOSS, IVY] = [demoId(1001), demoId(1002), demoId(1003)];
-/** The most plants that a row of the state names. */
+/** The most plants that a row of `catalogue_states` lists. */
 const MOST = 32;
 
 let shop: Shop;
 let organizationId: string;
-let stillShown: StillShown;
+let revalidate: Revalidate;
 let before: CatalogueVersion;
 
 beforeAll(async () => {
   shop = await openShop({ PROCESS_ROLE: 'api' });
   const [row] = await shop.sql<{ id: string }>(`select id from organizations where slug = 'greenhouse'`);
   organizationId = String(row?.id);
-  stillShown = catalogueHistory(shop.orm);
+  revalidate = catalogueHistory(shop.orm);
   await shop.sql('update plants set stock = 10');
 });
 
@@ -31,19 +31,19 @@ const version = (organization = organizationId) =>
   readCatalogueVersion(makeContext(shop.orm.em.fork(), { organizationId: organization }));
 const sell = (...ids: string[]) =>
   shop.sql('update plants set stock = stock - 1, updated_at = now() where id = any(?)', [`{${ids}}`]);
-/** From here on, the changes are known. */
+/** Takes the current version as `before`, and has all changes after it known. */
 const begin = async () => {
   before = await version();
-  await stillShown({ version: before, plants: [] }, before);
+  await revalidate({ version: before, plants: [] }, before);
 };
-/** Whether a response of before with these plants is still valid now. */
+/** Whether a response made in version `before`, which shows these plants, is still valid. */
 const isValid = async (...plants: string[]): Promise<boolean> => {
   const wanted = await version();
-  const found = await stillShown({ version: before, plants }, wanted);
+  const found = await revalidate({ version: before, plants }, wanted);
   if (found) expect(found).toEqual(wanted);
   return found !== undefined;
 };
-/** Which of these are. */
+/** For which of these plants a response that shows only this one is still valid. */
 const valid = async (...plants: string[]): Promise<string[]> => {
   const found: string[] = [];
   for (const plant of plants) if (await isValid(plant)) found.push(plant);
@@ -55,8 +55,8 @@ beforeEach(async () => {
   await begin();
 });
 
-describe('what was shown of a plant is still so', () => {
-  it('until its stock changes, whatever other plants do', async () => {
+describe('a response that shows a plant is still valid', () => {
+  it('until the stock of the plant changes; that of other plants may change', async () => {
     await sell(FERN);
     expect(await valid(FERN, MOSS, IVY)).toEqual([MOSS, IVY]);
     expect([await isValid(MOSS, IVY), await isValid(MOSS, FERN), await isValid()]).toEqual([true, false, true]);
@@ -64,7 +64,7 @@ describe('what was shown of a plant is still so', () => {
     expect(await valid(FERN, MOSS, IVY, demoId(1004))).toEqual([demoId(1004)]);
   });
 
-  it('also if it was read after the change', async () => {
+  it('if it was made after the stock changed', async () => {
     await sell(FERN);
     await begin();
     await sell(MOSS);
@@ -82,7 +82,7 @@ describe('what was shown of a plant is still so', () => {
     expect(await valid(FERN, MOSS)).toEqual([FERN]);
   });
 
-  it(`if ${MOST} plants are sold at once, or one after the other; but not one more`, async () => {
+  it(`if up to ${MOST} other plants are sold at once or one after the other, but not if more are`, async () => {
     const ids = Array.from({ length: MOST + 1 }, (_, at) => demoId(1010 + at));
     await sell(...ids.slice(1));
     expect(await valid(FERN, String(ids[1]), String(ids[MOST]))).toEqual([FERN]);
@@ -102,20 +102,20 @@ describe('what was shown of a plant is still so', () => {
     }
   });
 
-  it('in a version of before that is not known any more: nothing is', async () => {
+  it('only if all changes since its version are known, and are those of the same database server', async () => {
     expect(
-      await stillShown({ version: { ...before, number: before.number - 1 }, plants: [IVY] }, await version()),
+      await revalidate({ version: { ...before, number: before.number - 1 }, plants: [IVY] }, await version()),
     ).toBeUndefined();
     await sell(FERN);
     const other = { ...(await version()), server: 'another' };
-    expect(await stillShown({ version: before, plants: [IVY] }, other)).toBeUndefined();
+    expect(await revalidate({ version: before, plants: [IVY] }, other)).toBeUndefined();
     expect(
-      await stillShown({ version: { ...before, server: 'another' }, plants: [IVY] }, await version()),
+      await revalidate({ version: { ...before, server: 'another' }, plants: [IVY] }, await version()),
     ).toBeUndefined();
   });
 });
 
-describe('nothing that was shown is still valid', () => {
+describe('no response of the catalogue is valid any more', () => {
   const newValues: Record<string, string> = {
     id: 'gen_random_uuid()',
     organization_id: `(select id from organizations where slug <> 'greenhouse')`,
@@ -139,7 +139,7 @@ describe('nothing that was shown is still valid', () => {
   };
 
   it.each(Object.entries(newValues))('after a change of %s', async (column, value) => {
-    // Nothing refers to it.
+    // No other table refers to this plant, so that each of its columns can be changed.
     const [row] = await shop.sql<{ id: string }>(
       `insert into plants (id, organization_id, created_at, sku, name, description, currency, price, stock, light,
          pet_safety, hardiness_zone_min, hardiness_zone_max, updated_at)
@@ -151,7 +151,7 @@ describe('nothing that was shown is still valid', () => {
     expect(await isValid(IVY)).toBe(false);
   });
 
-  it('which are all columns but the stock, the time of the change, and what the database generates', async () => {
+  it('after a change of any column but the stock, the time of the change, and those that the database generates', async () => {
     const columns = await shop.sql<{ name: string }>(`select column_name as name from information_schema.columns
       where table_name = 'plants' and table_schema = current_schema() and is_generated = 'NEVER'`);
     expect(columns.map(({ name }) => name).toSorted()).toEqual(
@@ -161,7 +161,10 @@ describe('nothing that was shown is still valid', () => {
 
   it.each([
     ['a plant is sold out', 'update plants set stock = 0 where id = ?'],
-    ['one of many is sold out', 'update plants set stock = case id when ? then 0 else stock - 1 end'],
+    [
+      'one of several plants that are sold at once is sold out',
+      'update plants set stock = case id when ? then 0 else stock - 1 end',
+    ],
     [
       'a plant is added',
       `insert into plants (id, organization_id, created_at, sku, name, description, currency, price, updated_at)

@@ -9,8 +9,8 @@ const found = (server: string, ...slots: Slot[]) => ({
 });
 const begun = () => withNewer(noneKnown('shop'), found('one', [0, 5, null], [3, 2, []]));
 
-describe('what a process knows of a catalogue', () => {
-  it('begins with the version that it reads first', () => {
+describe('the changes that a process knows of a catalogue', () => {
+  it('begin with the version that it reads first', () => {
     const known = begun();
     expect(known.version).toEqual({ organizationId: 'shop', server: 'one', number: 7 });
     expect(known.since).toEqual(known.version);
@@ -18,7 +18,7 @@ describe('what a process knows of a catalogue', () => {
     expect([...known.changed]).toEqual([]);
   });
 
-  it('grows by the plants that every row names, a new row included', () => {
+  it('grow by the plants that each row lists, a new row included', () => {
     const once = withNewer(begun(), found('one', [0, 6, ['fern']], [3, 2, []], [9, 2, ['moss', 'fern']]));
     expect(once.version.number).toBe(10);
     expect(once.versions).toEqual([6, 0, 0, 2, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0]);
@@ -39,7 +39,7 @@ describe('what a process knows of a catalogue', () => {
     expect(known.version.server).toBe(newer.server);
   });
 
-  it('is bounded: what was changed first is forgotten, and with it everything before', () => {
+  it('are bounded: the oldest change is forgotten, with everything before it', () => {
     let known = begun();
     for (let turn = 1; turn <= 1_002; turn++)
       known = withNewer(known, found('one', [0, 5 + turn, [`plant ${turn}`]], [3, 2, []]));
