@@ -36,7 +36,7 @@ async function checkout(orderId, authorization) {
   const { order } = await graphql(ORDER, { id: orderId }, { authorization });
   if (order.status !== 'PENDING') throw Object.assign(new Error(`The order is ${order.status}.`), { statusCode: 409 });
   const { amount, currency } = order.total;
-  if (amount === 0) return checkoutOfNothing(order.id);
+  if (amount === 0) return checkoutWithoutPayment(order.id);
   const payment = await stripe.paymentIntents.create(
     { amount, currency: currency.toLowerCase(), metadata: { order_id: order.id } },
     { idempotencyKey: `checkout:${order.id}` },
@@ -45,10 +45,10 @@ async function checkout(orderId, authorization) {
 }
 
 /**
- * An order that a reward paid in full is paid already: Stripe takes no payment of 0. It has no reference, so its refunds,
- * which have no money either, are not sent to Stripe.
+ * Reports an order with a total of 0, which a reward pays in full, as paid: Stripe takes no payment of 0. The order has no
+ * reference, so its refunds, which are of 0 as well, are not sent to Stripe.
  */
-async function checkoutOfNothing(id) {
+async function checkoutWithoutPayment(id) {
   await asStaff(MARK_PAID, { id, reference: null }, { 'idempotency-key': `checkout:${id}` });
   return { payment_intent: null, client_secret: null };
 }
@@ -82,11 +82,11 @@ async function payBack(cause, { payment_intent, amount }) {
 }
 
 /**
- * Tells a person that the money of a refund came back, for example because the card was closed. The store says that it was
- * paid back, which stays right: it is owed, and has to be paid in another way. Nothing is tried again by itself.
+ * Reports to a person that a refund failed: its money is back with the shop, for example because the card was closed. The
+ * store's refund stays, because the customer is owed the money: the person pays it in another way.
  */
 async function refundFailed({ id, amount, currency, payment_intent, failure_reason, metadata }) {
-  if (!metadata?.cause) return; // made by something else than `payBack`
+  if (!metadata?.cause) return; // not made by this script
   const { metadata: known } = await stripe.refunds.retrieve(id);
   if (known?.reported) return;
   const of = `refund ${id} (${metadata.cause}) of the payment ${payment_intent}`;

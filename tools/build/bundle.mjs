@@ -12,8 +12,8 @@ for await (const map of glob(`${OUT}/*.map`)) if (!map.endsWith('/main.js.map'))
 for await (const file of glob(`${OUT}/*.js`)) if (!file.endsWith('/main.js')) await finishLibrary(file);
 
 /**
- * Leaves out the name of the map, for which Node would measure every line of the file. Escapes what is not ASCII (esbuild
- * leaves it in regular expressions): with a single such character, V8 would keep the whole file at two bytes a character.
+ * Removes the comment that names the source map: with it, Node would measure every line of the file. Escapes characters
+ * outside of ASCII, which esbuild leaves in regular expressions: with a single one, V8 would keep two bytes a character.
  */
 async function finishLibrary(file) {
   const code = (await readFile(file, 'utf8')).replace(/\n\/\/# sourceMappingURL=.*\n$/, '\n');
