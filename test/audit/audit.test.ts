@@ -25,7 +25,7 @@ import { rowCorruptions } from './row-corruptions.js';
 
 /** Each damages one thing; most get past what the database itself would refuse. */
 const corruptions = [...orderCorruptions, ...ledgerCorruptions, ...eventCorruptions];
-/** The digest of a row finds all damage to it, whatever other laws find. */
+/** Without what the digests find: they find every damage to a row, and the other laws are tested here. */
 const besidesRows = (findings: Finding[]) => findings.filter(({ law }) => !law.startsWith('row.'));
 
 let shop: Shop;
@@ -64,7 +64,7 @@ function bySubject(findings: Finding[]): Record<string, string[]> {
   );
 }
 
-/** Orders with all that belongs to them, the stock of all plants, users and keys. */
+/** The digests of the demo data: of orders and their lines, refunds, points, the stock of all plants, users and keys. */
 const DEMO_ROWS = 161;
 
 describe('the audit of the demo data', () => {

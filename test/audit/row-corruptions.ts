@@ -3,11 +3,11 @@ import type { Corruption } from './corruption.js';
 const ROWS = 'digests of greenhouse';
 const ofGreenhouse = "organization_id = (select id from organizations where slug = 'greenhouse')";
 
-/** The digest of a row of the audit log, made anew of what stands in it now. */
+/** Writes the digest of a row of the audit log again, from its current columns. */
 const digestAnew = (id: string): string =>
   `update row_digests d set digest = row_digest('audit_log', to_jsonb(r) - array['address'], d.personal_digest)
    from audit_log r where r.id = d.row_id and r.id = ${id}`;
-/** All links, computed anew by one who knows how. */
+/** Computes all links again. */
 const linkAnew = [
   'delete from row_links',
   'update row_digests set position = null',
@@ -15,7 +15,7 @@ const linkAnew = [
 ];
 const FIRST_ENTRY = `(select id from audit_log where ${ofGreenhouse} and operation = 'createPlant' order by created_at, id limit 1)`;
 
-/** Damage to what never changes, by one who gets past the triggers, and knows all but the keys. */
+/** Damage to rows that never change, by somebody who gets past the triggers and knows everything but the keys. */
 export const rowCorruptions: Corruption[] = [
   {
     name: 'a row of the audit log that is gone',
@@ -39,12 +39,12 @@ export const rowCorruptions: Corruption[] = [
     finds: () => ({ [ROWS]: ['row.link'] }),
   },
   {
-    name: 'a row that got the digest of what it says now',
+    name: 'a row that was altered with its digest',
     by: () => [`update audit_log set outcome = 'FORBIDDEN' where id = ${FIRST_ENTRY}`, digestAnew(FIRST_ENTRY)],
     finds: () => ({ [ROWS]: ['row.link'] }),
   },
   {
-    name: 'a chain of digests that was computed anew after a row was changed',
+    name: 'a row that was altered with its digest and all links',
     by: () => [
       `update audit_log set outcome = 'FORBIDDEN' where id = ${FIRST_ENTRY}`,
       digestAnew(FIRST_ENTRY),
@@ -58,7 +58,7 @@ export const rowCorruptions: Corruption[] = [
     finds: () => ({ [ROWS]: ['row.head', 'row.link'] }),
   },
   {
-    name: 'an address that counts as erased to hide who it was',
+    name: 'an address that was removed with its salt, as if the customer were erased',
     by: () => [
       `update audit_log set address = null where id = ${FIRST_ENTRY}`,
       `update row_digests set salt = null where row_id = ${FIRST_ENTRY}`,
@@ -71,7 +71,7 @@ export const rowCorruptions: Corruption[] = [
     finds: () => ({ 'orders.payment_reference of greenhouse': ['row.digest'] }),
   },
   {
-    name: 'the actor of an event',
+    name: 'an actor of an event that was altered',
     by: ({ processing: { id } }) => [
       `update events set actor = jsonb_set(actor, '{loginId}', '"grace@example.com"')
        where resource_id = '${id}' and type = 'order.created'`,
@@ -79,7 +79,7 @@ export const rowCorruptions: Corruption[] = [
     finds: () => ({ 'feed of greenhouse': ['event.request'] }),
   },
   {
-    name: 'the request id of an event',
+    name: 'a request id of an event that was altered',
     by: ({ processing: { id } }) => [
       `update events set request_id = 'x' where resource_id = '${id}' and type = 'order.created'`,
     ],

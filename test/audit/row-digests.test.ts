@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-/** What an audit finds after these statements, which are undone; they get past triggers and foreign keys. */
+/** What an audit finds after these statements. They run without triggers and foreign keys, and are rolled back. */
 async function auditAfter(...statements: string[]) {
   const em = shop.orm.em.fork();
   await em.begin();
@@ -43,7 +43,7 @@ async function auditAfter(...statements: string[]) {
   }
 }
 
-/** Drops what the database itself checks of a table. */
+/** Drops the check constraints of a table. */
 const unchecked = (table: string): string => `do $$
   declare check_name text;
   begin
@@ -52,7 +52,7 @@ const unchecked = (table: string): string => `do $$
     end loop;
   end $$`;
 
-/** Another value of each type of column. */
+/** SQL that makes a different value for a column of each type. */
 const another: Record<string, (column: string) => string> = {
   text: (column) => `coalesce(${column}, '') || 'x'`,
   'character varying': (column) => `coalesce(${column}, '') || 'x'`,
@@ -66,8 +66,8 @@ const another: Record<string, (column: string) => string> = {
   'timestamp with time zone': (column) => `coalesce(${column}, now()) + interval '1 ms'`,
 };
 
-describe('linking them', () => {
-  it('goes on where it ended, and leaves nothing out', async () => {
+describe('linking the digests of rows', () => {
+  it('goes on after the last link, and leaves no digest out', async () => {
     const state = () =>
       shop.sql(
         `select l.organization_id, l.position, l.rows, count(d)::int as digests
@@ -82,7 +82,7 @@ describe('linking them', () => {
     expect(await auditAfter()).toEqual([]);
   });
 
-  it('is for good: nothing of a digest or a link is changed', async () => {
+  it('is final: no digest and no link can be changed or deleted', async () => {
     for (const statement of [
       'update row_digests set digest = digest',
       'update row_digests set salt = null',
@@ -99,12 +99,12 @@ describe('linking them', () => {
 });
 
 describe('the digests of rows', () => {
-  it('are there for every table that is append-only', async () => {
+  it('exist for every append-only table, users and API keys', async () => {
     const kept = await shop.sql<{ name: string }>(
       `select tgrelid::regclass::text as name from pg_trigger where tgname = tgrelid::regclass || '_keep_rows'`,
     );
     const digested = digestedTables.map(({ name }) => name);
-    // The chain of events covers these two, and these are the digests themselves.
+    // The chain of events covers the first two; the others are the digests and links themselves.
     const others = ['event_bodies', 'events', 'row_digests', 'row_links'];
     expect([...kept.map(({ name }) => name), 'api_keys', 'users'].sort()).toEqual([...digested, ...others].sort());
     const kinds = await shop.sql<{ kind: string }>('select distinct kind from row_digests');
@@ -112,7 +112,7 @@ describe('the digests of rows', () => {
     expect(kinds.map(({ kind }) => kind).sort()).toEqual(expected.sort());
   });
 
-  it('fit what was written', async () => {
+  it('match the rows, whatever the time zone of the session', async () => {
     expect(await auditAfter()).toEqual([]);
     const em = shop.orm.em.fork();
     await em.begin();

@@ -41,7 +41,7 @@ describe('registerCustomer', () => {
       expect(me.data.me).toEqual({ loginId: 'Joan.Clarke@Example.com', customer: { id } });
     }
     const logIn = (login_id: string, api_key: string) => store.nobody.post('/auth/token', { api_key, login_id });
-    // A login id that is no email of a customer counts as it is written, and so does that of a customer with an email of another text.
+    // Case matters in a login id that is not the email of its customer.
     await createUser(admin, `loginId: "JOAN", role: CUSTOMER, customerId: "${id}"`);
     for (const [loginId, key] of [
       ['STAFF@greenhouse.example', 'psk_demo_greenhouse'],

@@ -40,7 +40,7 @@ function* partsOf(part: Json, path: string[] = []): Generator<[path: string[], p
 const parts = [...partsOf(document)];
 
 const RECORD =
-  'Record its examples: `RECORD_EXAMPLES=1 npm test -- test/contract/openapi-`. The requests of a route stand in src/http/openapi/examples/requests/.';
+  'Record its examples: `RECORD_EXAMPLES=1 npm test -- test/contract/openapi-`. The requests of a route are in src/http/openapi/examples/requests/.';
 
 describe('the document', () => {
   it('has an operation for every route, and no others', () => {

@@ -59,8 +59,8 @@ describe('DATA_DIR', () => {
   });
 });
 
-describe('A result', () => {
-  it('has arrays of the types that the store reads, and no parser for all the others', async () => {
+describe('the parsers of PGlite', () => {
+  it('include those of the array types that results have, and of no others', async () => {
     const { pglite } = await openPglite('memory://', image);
     const { rows } = await pglite.query(`select array['a', null] as texts, array[1, 2] as numbers, array[true] as flags,
       array['00000000-0000-7000-8000-000000000001'::uuid] as ids, array['{"a": 1}'::jsonb] as documents, array['now'::name] as names`);

@@ -10,7 +10,7 @@ const NEWEST = '{ plants(sort: NEWEST, limit: 20) { items { id stock name } } }'
 const RENAME = 'mutation ($id: ID!, $name: String!) { updatePlant(id: $id, name: $name) { id } }';
 const ARCHIVE = 'mutation ($id: ID!) { archivePlant(id: $id) { id } }';
 
-/** What is known of a plant: its stock and the number in its name only rise, and what is archived stays so. */
+/** What was read of a plant: its stock and the number in its name only rise, and an archived plant stays archived. */
 interface Known {
   id: string;
   stock: number;
@@ -101,7 +101,7 @@ describeOnPostgres('the response caches of several processes', () => {
     expect(plants.map(({ known }) => known)).toEqual([80, 80]);
   });
 
-  it('never show less than was known, while plants are sold, renamed, archived, and change many at once', async () => {
+  it('never show an older state than was read before, while plants are sold, renamed and archived, alone and many at once', async () => {
     const plants: Known[] = [];
     for (let turn = 0; turn < 8; turn++)
       plants.push({ id: await fleet.shop.newPlant(700 + turn, 1), stock: 1, turn: 0, archived: false });
@@ -129,7 +129,7 @@ describeOnPostgres('the response caches of several processes', () => {
         raise(plant, { archived: true });
       }
     };
-    /** More plants, and more changes, than the database lists; every other time it is rolled back. */
+    /** Changes more plants than the database lists; every other time the changes are rolled back. */
     const flood = async () => {
       for (let turn = 0; turn < 20; turn++) {
         await em.begin();

@@ -74,7 +74,7 @@ async function openOn(
   return handleOf(app, url, log, database.drop);
 }
 
-/** A function of its own: what closes the store must not hold it, or nothing of it is freed (`forget`). */
+/** Separate from `openStore`: closures made there would keep its variables, such as `app`, in memory after `forget`. */
 function handleOf(app: App, url: string, log: Log, drop: () => Promise<void>): Store {
   const nobody = clientOf(url);
   const store: Store = {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-/** The events of two resources, as the outbox numbers them: type, number among those of the resource, change of stock. */
+/** The recorded events in their order: type, sequence number among the events of the resource, change of stock. */
 async function eventsOf(plant: string, order: string) {
   const rows = await shop.sql<{ type: string; sequence: number; change: string | null }>(
     `select type, sequence, data -> 'subject' ->> 'change' as change from events

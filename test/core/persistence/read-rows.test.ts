@@ -20,7 +20,7 @@ describe('rows that a mutation reads', () => {
   const contextOf = (organizationId: string) => makeContext(store.orm.em.fork(), { organizationId });
   const idsOf = (plants: Plant[]) => plants.map(({ id }) => id);
 
-  it('come in the order asked for, of each read on its own', async () => {
+  it('come in the order of their read, separately for each read', async () => {
     const ids = [demoId(1003), demoId(1001), demoId(1002)];
     const [plants, [shop], none] = await readRows<[Plant, Organization, Plant]>(
       contextOf(GREENHOUSE),

@@ -42,14 +42,14 @@ describe('the migration that begins the digests of rows', () => {
 
   afterAll(() => office.close());
 
-  it('makes digests and links of what stands, and says so', async () => {
+  it('makes digests and links of existing rows, and the report says so', async () => {
     expect(await sql('select organization_id, position, rows, found from row_links')).toEqual([
       { organization_id: a, position: 1, rows: 2, found: true },
     ]);
     expect(await broken()).toEqual([]);
   });
 
-  it('goes on with new rows', async () => {
+  it('lets new rows get digests, too', async () => {
     await write(a, 'archivePlant');
     await write(b, 'archivePlant');
     await linkRows(office.orm);
@@ -61,7 +61,7 @@ describe('the migration that begins the digests of rows', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('finds a row of before it that was altered since', async () => {
+  it('lets the audit find an existing row that was altered after it', async () => {
     await sql('alter table audit_log disable trigger all');
     await sql(`update audit_log set address = '192.0.2.8' where operation = 'createPlant'`);
     const [row] = await sql(`select id from audit_log where operation = 'createPlant'`);

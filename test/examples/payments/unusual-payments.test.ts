@@ -65,7 +65,7 @@ describe('an order that a reward pays in full', () => {
 });
 
 describe('a refund that fails at the provider', () => {
-  it('is reported to a person once, and not tried again', async () => {
+  it('is reported to a person once, and not retried', async () => {
     const order = await shop.place(ADAS, [[await shop.newPlant(1299, 5), 1]]);
     const { payment_intent: payment } = (await checkout(order.id)) as { payment_intent: string };
     await stripe.confirm(payment);

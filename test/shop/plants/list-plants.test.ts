@@ -115,7 +115,7 @@ describe('where STOREFRONT_ORGANIZATION names no shop', () => {
   });
 });
 
-describe('no filter, order or facet looks at the stock of a plant, or when it changed: the response cache relies on it', () => {
+describe('no filter, order or facet depends on the stock of a plant or the time of its change; the response cache relies on it', () => {
   const values: Record<string, string[]> = {
     limit: ['3'],
     offset: ['20'],
@@ -143,14 +143,14 @@ describe('no filter, order or facet looks at the stock of a plant, or when it ch
       }),
     );
 
-  it('but for whether there is any', async () => {
+  it('a page and its facets are the same with other stock, unless a plant is sold out', async () => {
     const before = await pages();
     await store.sql(`update plants set stock = 1 + (stock * 7919) % 101, updated_at = now() - interval '1 day' * (stock % 7)
       where stock > 0`);
     expect(await pages()).toEqual(before);
   });
 
-  it('of all that there are', async () => {
+  it('this test tries every argument of `plants` and every facet', async () => {
     const schema = await makeSchema();
     const names = schema
       .getQueryType()

@@ -70,7 +70,7 @@ describe('an order that is not paid in time', () => {
     expect(await shop.sql(events, [late.id])).toEqual([{ previous: 'pending' }]);
   });
 
-  it('has a note in English where there was one minute', async () => {
+  it('says "1 minute" in the note, not "1 minutes"', async () => {
     await allow(1);
     const { id } = await placed(2);
     await cancelAll();

@@ -25,7 +25,7 @@ describeOnPostgres('the round trips of a refund of three lines', () => {
     return texts.filter((text) => !text.includes('; notify '));
   }
 
-  it('are four from begin to commit, and one before that to know who asks', async () => {
+  it('are four from begin to commit, and one before that to find the caller', async () => {
     const customer = await shop.newCustomer(1000);
     const code = await shop.redeem(customer, FIVE_OFF);
     const lines: [number, number][] = [

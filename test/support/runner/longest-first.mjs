@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import Sequencer from '@jest/test-sequencer';
 
-/** Files that take longest, the longest first: begun last, one of them would keep a single worker busy while the others have ended. */
+/** The test files that take longest, the longest first. One that began last would keep one worker busy while the others wait. */
 const LONGEST = [
   'test/fuzz/fuzz',
   'test/parity/parity',

@@ -83,7 +83,7 @@ it('counts no further than it must', async () => {
   expect(oldestEventSeconds).toBeGreaterThanOrEqual(300);
 });
 
-it('says how long the latest delivery is due, leaving out endpoints that keep failing', async () => {
+it('says how long the most overdue delivery has been due, leaving out endpoints that keep failing', async () => {
   const boss = await makeBoss(store.orm);
   await boss.start();
   await openQueue(boss);

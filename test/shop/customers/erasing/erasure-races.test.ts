@@ -116,7 +116,7 @@ describeOnPostgres('a request that began before the erasure of its customer', ()
     ['a logout', ({ self }) => self.graphql('mutation { logout }')],
   ])('leaves no address in the audit log: %s', async (_, request) => {
     const person = await newPerson();
-    // The erasure has been through the audit log when it waits for the lock of the relays.
+    // The erasure has finished with the audit log when it waits for the lock of the relays.
     const em = shop.orm.em.fork();
     await em.begin();
     await em.execute(`select pg_advisory_xact_lock(${lockNumber('webhook relay')})`, [demoId(1)]);

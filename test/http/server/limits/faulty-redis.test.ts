@@ -9,7 +9,7 @@ const INFO = 'redis_version:7.0.0\r\n';
 
 /** What the server answers to a command: a text, or nothing. */
 let answer: string | undefined = '+OK\r\n';
-/** Commands that a connection got after it was ready. */
+/** How often data arrived after the server stopped answering. */
 let unanswered = 0;
 let server: Server;
 let store: Store;
@@ -36,8 +36,8 @@ afterAll(async () => {
 const read = () => clientOf(store.url).get('/plants?limit=1');
 const redisIsUp = async () => /^redis_up 1$/m.test(await (await fetch(`${store.url}/metrics`)).text());
 
-describe('a Redis that is none', () => {
-  it('lets no caller go without a limit', async () => {
+describe('a server that answers OK to everything, and is not Redis', () => {
+  it('leaves no caller without a limit', async () => {
     await until(redisIsUp);
     const { status, headers } = await read();
     expect({ status, left: headers.get('ratelimit') }).toEqual({
@@ -48,13 +48,13 @@ describe('a Redis that is none', () => {
 });
 
 describe('a Redis that stops answering', () => {
-  it('is left alone after the first requests: the others do not wait for it', async () => {
+  it('gets no command of later requests, so they do not wait for it', async () => {
     answer = undefined;
     expect((await read()).status).toBe(200);
     await until(async () => !(await redisIsUp()));
     const before = unanswered;
     for (let request = 0; request < 5; request++) expect((await read()).status).toBe(200);
-    // At most a new connection asked whether it is ready.
+    // At most new connections have asked whether the server is ready.
     expect(unanswered - before).toBeLessThan(5);
   });
 });
