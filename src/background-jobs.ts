@@ -22,7 +22,7 @@ import { startWebhookWorker } from './webhooks/worker/webhook-worker.js';
 /** How often to look for orders that were not paid in time. */
 const UNPAID_ORDERS_MS = 30_000;
 
-/** How often to chain the digests of new rows. */
+/** How often to link the digests of new rows. */
 const LINK_ROWS_MS = 5000;
 
 interface Options {
@@ -72,11 +72,8 @@ export async function startWorker(options: Options): Promise<Worker> {
   const cancelling = poll(cancelUnpaid, UNPAID_ORDERS_MS, (error) =>
     logger.error({ err: error }, 'could not cancel unpaid orders'),
   );
-  const link = async (): Promise<boolean> => {
-    await linkRows(orm);
-    return false;
-  };
-  const linking = poll(link, LINK_ROWS_MS, (error) =>
+  const linkDigests = () => linkRows(orm).then(() => false);
+  const linking = poll(linkDigests, LINK_ROWS_MS, (error) =>
     logger.error({ err: error }, 'could not link the digests of rows'),
   );
   const stop = async (): Promise<void> => {

@@ -12,7 +12,7 @@ export interface Head {
   beganAfter: number;
   /** The newest signed head. */
   signedHead?: { position: number; at: Date; verified: boolean };
-  /** The same of the chain of digests of rows. */
+  /** The chain of row digests: its end, the last link that the migration made, and the last link that is signed. */
   rows: { position: number; beganAfter: number; signed: number };
 }
 
@@ -20,13 +20,13 @@ interface SignedEnd {
   position: number;
   link: string;
   signature: string;
-  /** The link that is at this position now. */
+  /** The link that the chain has at this position now. */
   stored: string | null;
 }
 
 interface SignedHead extends SignedEnd {
   at: Date;
-  /** Absent in heads of before there were digests of rows. */
+  /** Null in a head that was signed before there were row digests. */
   rows: SignedEnd | null;
 }
 

@@ -39,16 +39,16 @@ async function findCredentials(ctx: Context, { loginId }: LoginArgs, digest: str
     await ctx.countWrongLogin(digest);
     throw AppError.wrongLogin();
   };
-  const [[key], [owner]] = await executeTogether(
+  const [[keyRow], [userRow]] = await executeTogether(
     ctx.em,
     // From here on the database shows this transaction the rows of the key's organization.
     { sql: 'select * from find_api_key(?)', values: [digest] },
     { sql: USER_OF_KEY, values: [digest, loginId] },
   );
-  const apiKey = key && ctx.em.map(ApiKey, key);
+  const apiKey = keyRow && ctx.em.map(ApiKey, keyRow);
   if (!apiKey || !sameDigest(apiKey.digest, digest)) return refuse('unknown_key');
   const { organizationId } = apiKey;
-  const user = owner ? ctx.em.map(User, owner) : await findUserByEmail(ctx, organizationId, loginId);
+  const user = userRow ? ctx.em.map(User, userRow) : await findUserByEmail(ctx, organizationId, loginId);
   // From here on the audit log knows whose login it is, even if it fails.
   ctx.auditActor = { organizationId, apiKeyId: apiKey.id, loginId, userId: user?.id, role: user?.role };
   if (apiKey.revokedAt) return refuse('revoked_key', apiKey.id);

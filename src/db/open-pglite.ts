@@ -14,7 +14,10 @@ interface OpenPglite {
 
 const parsers = createPostgreSqlTypeParsers((text: string) => array.parse(text));
 
-/** bool, char, name, int2, int4, text, tid, varchar, int8, float8, oid, json, numeric, uuid, jsonb: the arrays in results. */
+/**
+ * The type ids of the arrays that results have: of bool, char, name, int2, int4, text, tid, varchar, int8, float8, oid,
+ * json, numeric, uuid and jsonb.
+ */
 const ARRAYS = [1000, 1002, 1003, 1005, 1007, 1009, 1010, 1015, 1016, 1022, 1028, 199, 1231, 2951, 3807];
 
 /** Files that a store keeps in its folder besides those of the database. */
@@ -82,10 +85,10 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** A database in memory reads its pages from memory anyway, and no crash leaves half of one: it starts faster and takes less. */
+/** A database in memory needs no large cache of pages, and no protection from pages that a crash wrote in part. */
 const IN_MEMORY = ['-c', 'shared_buffers=16MB', '-c', 'full_page_writes=off'];
 
-/** PGlite is loaded only here: a store on PostgreSQL would keep its code in memory for nothing. */
+/** PGlite is imported only here, so that a store on PostgreSQL does not load its code. */
 async function create(dataDir: string, image?: string): Promise<PGlite> {
   const { PGlite, types } = await import('@electric-sql/pglite');
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
@@ -100,7 +103,7 @@ async function create(dataDir: string, image?: string): Promise<PGlite> {
   return pglite;
 }
 
-/** PGlite copies all its parsers for each result. It has those of 340 array types, which takes longer than a small query. */
+/** PGlite copies all its parsers for each result: `select 1` took 165 µs of CPU with all 363, and 60 µs with none. */
 function forgetParsers(pglite: PGlite, types: unknown[]): void {
   const plain = types.filter((type) => typeof type === 'number');
   const used = new Set([...plain, ...Object.keys(parsers), ...ARRAYS].map(String));

@@ -5,11 +5,11 @@ import { Customer } from '../../shop/customers/customer.entity.js';
 import { User } from './user.entity.js';
 
 /**
- * The user whose login id is the email of a customer, as of all who were registered with it. Its case does not matter:
- * people do not type it as they once did. Every other login id counts as it is written.
+ * The user of the customer with this email, if the email is also the login id, as it is after `registerCustomer`. Case does
+ * not matter, because people do not always capitalise their email in the same way. No other login id is found.
  */
 export async function findUserByEmail(ctx: Context, organizationId: string, loginId: string): Promise<User | null> {
-  // Both statements use an index: customers have one of their emails in lower case, users one of their login ids as written.
+  // Both statements use an index: that of customers has the emails in lower case, that of users the login ids as written.
   const sameEmail = { [raw((alias) => `lower(${alias}.email) = lower(?)`, [loginId])]: [] };
   const customer = await ctx.em.findOne(Customer, { organizationId, ...sameEmail }, acrossOrganizations);
   if (!customer) return null;

@@ -15,7 +15,7 @@ export interface Backlog {
   oldestEventSeconds: number;
   pendingDeliveries: number;
   deadDeliveries: number;
-  /** How long the delivery that waits longest is due, in seconds; 0 if none is late. Not of endpoints that keep failing. */
+  /** How long the most overdue delivery has been due, in seconds; 0 if none is late. Endpoints that keep failing do not count. */
   lateDeliverySeconds: number;
 }
 
@@ -110,7 +110,7 @@ export function makeMetrics(): Metrics {
   );
   const lateness = gauge(
     'webhook_delivery_lateness_seconds',
-    'How long the delivery that waits longest is due, not counting endpoints that keep failing.',
+    'How long the most overdue delivery has been due, in seconds, not counting endpoints that keep failing.',
   );
 
   return {

@@ -3,7 +3,7 @@ import { organizationOf } from '../access.js';
 import type { Context } from '../context.js';
 import { executeTogether } from './messages/execute-together.js';
 
-/** A read of a mutation: the rows of the organization in which each of these properties has the value, or one of them. */
+/** A read of a mutation: the rows of its organization in which each property has the given value, or one of the values. */
 export interface Read<T extends object> {
   entity: EntityClass<T>;
   where: Partial<Record<keyof T & string, string | boolean | readonly string[]>>;
@@ -15,9 +15,9 @@ export interface Read<T extends object> {
 export type Lock = 'update' | 'share';
 
 /**
- * The rows of each read, as they are now. The reads travel in one message, and each begins when the one before has its
- * rows and locks. As with `em.find`, new rows of these tables are written first, and changes that were not flushed are
- * lost. But `em.find` needs more CPU time to build such a statement than PostgreSQL to run it.
+ * Returns the current rows of each read. On PostgreSQL all reads are sent in one message; each begins after the one before
+ * has its rows and locks. New entities of these tables are flushed first, as by `em.find`. Changes of entities that were
+ * not flushed are overwritten. `em.find` itself would spend CPU time on building each statement (docs/adr/0005).
  */
 export async function readRows<T extends object[]>(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function readRows<T extends object[]>(
 
 function statementOf<T extends object>(ctx: Context, { entity, where, orderBy, lock }: Read<T>) {
   const meta = ctx.em.getMetadata().get(entity);
-  // Only the shops themselves have no shop.
+  // Every table but that of the organizations has this column.
   const own = 'organizationId' in meta.properties ? { organizationId: organizationOf(ctx) } : {};
   const given: [string, unknown][] = Object.entries({ ...own, ...where });
   const conditions = given.map(
@@ -49,7 +49,7 @@ function statementOf<T extends object>(ctx: Context, { entity, where, orderBy, l
 const columnOf = <T>({ properties }: EntityMetadata<T>, name: string): string =>
   `"${(properties as Record<string, { fieldNames: string[] }>)[name]?.fieldNames[0]}"`;
 
-/** The columns that an entity is read with, by their names; the same for every read. */
+/** The columns to select for an entity, by its metadata. */
 const columns = new WeakMap<object, string>();
 
 function columnsOf<T>(meta: EntityMetadata<T>): string {

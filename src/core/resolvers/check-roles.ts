@@ -29,7 +29,7 @@ export const checkRoles: Wrapper = (resolve, { config }) => {
   };
 };
 
-/** Throws what a caller gets who may not use the field. */
+/** Throws UNAUTHENTICATED or FORBIDDEN unless the caller may use the field. */
 export function requireRole(ctx: Context, field: Parameters<typeof rolesOf>[0]): void {
   const roles = rolesOf(field);
   if (roles && !roles.includes(viewerOf(ctx).role)) throw AppError.forbidden();

@@ -10,11 +10,11 @@ const NEXT = `select organization_id as id from row_digests
   where position is null and organization_id > ? order by organization_id limit 1`;
 
 /**
- * Chains the digests of committed rows, for each organization that has any. Mutations do not wait for it: it only changes
- * what they have committed. Whatever is committed later gets a later link, whatever its number.
+ * Adds the digests of committed rows to the hash chain of their organization. No mutation waits for it: it locks only
+ * digests that are committed. A digest that is committed later gets a later link, even if its number is lower.
  *
  * RACE: two processes must not make two links of one position, and an erasure must not lock the same digests in another
- * order. Both take the lock of the organization first.
+ * order. All of them take the advisory lock of the organization first.
  */
 export async function linkRows(orm: MikroORM): Promise<void> {
   for (let after: string | undefined = LOWEST_ID; after !== undefined; ) {
@@ -26,10 +26,10 @@ export async function linkRows(orm: MikroORM): Promise<void> {
 
 const linkBatch = (orm: MikroORM, organizationId: string): Promise<number> =>
   orm.em.fork().transactional(async (em) => {
-    await em.execute(LOCK, [organizationId]);
+    await em.execute(LOCK_ROW_DIGESTS, [organizationId]);
     const [row] = await em.execute<{ count: number }[]>('select link_rows(?, ?) as count', [organizationId, BATCH]);
     return row?.count ?? 0;
   });
 
-/** Makes all others wait who link the rows of an organization, until the end of the transaction. Its parameter is the id. */
-export const LOCK = `select pg_advisory_xact_lock(${lockNumber('row links')})`;
+/** Locks the row digests of an organization (the parameter is its id) until the end of the transaction. */
+export const LOCK_ROW_DIGESTS = `select pg_advisory_xact_lock(${lockNumber('row links')})`;

@@ -4,8 +4,8 @@ import { InsertionOrder } from '../persistence/insertion-order.js';
 import { organizationFilter } from '../persistence/organization-filter.js';
 
 /**
- * The digest of a row that never changes, or not in the columns that it covers. Triggers write it with the row
- * (`db/migrations/2026-12-01-row-digests.ts`), and the audit compares (`audit/laws/rows/row-laws.ts`).
+ * The digest of the columns of a row that never change. A trigger writes it with the row
+ * (`db/migrations/2026-12-01-row-digests.ts`), and the audit compares both (`audit/laws/rows/row-laws.ts`).
  */
 @Entity({ tableName: 'row_digests' })
 @Filter(organizationFilter)
@@ -30,18 +30,18 @@ export class RowDigest {
   @InsertionOrder()
   number!: string;
 
-  /** The link that covers it; null until a worker has seen the committed row. */
+  /** The position of the link that covers it; null until a worker has linked it. */
   @Property({ type: 'integer', nullable: true })
   position?: number;
 
-  /** What the personal columns were digested with. An erasure deletes it, so that nobody can try guesses. */
+  /** The salt of `personalDigest`. An erasure deletes it, so that nobody can test guesses against the digest. */
   @Property({ type: 'blob', nullable: true })
   salt?: Uint8Array;
 
   @Property({ type: 'blob', nullable: true })
   personalDigest?: Uint8Array;
 
-  /** SHA-256 of the columns and the digest of the personal ones. */
+  /** SHA-256 of the other columns and `personalDigest`. */
   @Property({ type: 'blob' })
   digest!: Uint8Array;
 }

@@ -2,7 +2,7 @@ import { OptionalProps, PrimaryKeyProp } from '@mikro-orm/core';
 import { Entity, Filter, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { organizationFilter } from '../persistence/organization-filter.js';
 
-/** A link of an organization's chain of row digests: SHA-256 of the link before it, and of a batch of digests. */
+/** A link of an organization's hash chain of row digests: SHA-256 of the link before it and a batch of digests. */
 @Entity({ tableName: 'row_links' })
 @Filter(organizationFilter)
 export class RowLink {
@@ -22,7 +22,7 @@ export class RowLink {
   @Property({ type: 'character', length: 64 })
   link!: string;
 
-  /** Whether the migration that began the chain made it, of the rows that it found. */
+  /** Whether the migration that began the chain made this link, from rows that existed already. */
   @Property({ type: 'boolean', default: false })
   found: boolean = false;
 }

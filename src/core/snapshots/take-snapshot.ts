@@ -32,10 +32,10 @@ export async function takeSnapshot(schema: GraphQLSchema, type: GraphQLOutputTyp
   return JSON.parse(JSON.stringify(result.data?.['value'] ?? null));
 }
 
-/** Takes snapshots at one moment: a value that is asked for again has the same one. */
+/** A memoized `takeSnapshot`: a second call with the same value and type returns the first snapshot. */
 export type TakeOnce = (type: GraphQLOutputType, value: unknown) => Promise<unknown>;
 
-/** Makes a function that takes the snapshots of one mutation, after its last change: the answer often is what an event shows. */
+/** Memoizes the snapshots of one mutation, after its last change: its answer is often what one of its events shows, too. */
 export function snapshotsOnce(ctx: Context): TakeOnce {
   const taken = new Map<unknown, Map<string, Promise<unknown>>>();
   return (type, value) => {

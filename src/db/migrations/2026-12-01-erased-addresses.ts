@@ -1,11 +1,11 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * A row of the audit log that a customer causes while their personal data is erased: a login, or a refused request. The
- * erasure cannot see it, because it is not committed yet.
+ * Leaves the network address out of rows of the audit log that an erased customer causes.
  *
- * RACE: the erasure locks the users of the customer. So does this, and then one waits for the other: either the erasure
- * finds the row, or the row finds that the customer was erased, and is written without the address.
+ * RACE: a login or a refused request may write such a row while the customer is erased. The erasure cannot see a row that
+ * is not committed yet. So the trigger locks the user, as the erasure does, and one waits for the other: either the erasure
+ * finds the row, or the trigger finds that the customer was erased.
  */
 export class ErasedAddresses extends Migration {
   override up(): void {

@@ -2,9 +2,9 @@ import { Migration } from '@mikro-orm/migrations';
 import { lockTables } from './lock-tables.js';
 
 /**
- * Digests of the rows that never change, or not in these columns: a trigger writes them with the row, in its transaction.
- * `link_rows` chains them later, in the order in which they were committed (`core/row-digests/link-rows.ts`). Those of rows
- * that exist already are made of what stands now: they prove that nothing changed since this migration, not before it.
+ * Digests of the columns that never change: a trigger writes them with the row, in its transaction. `link_rows` adds them to
+ * a hash chain later, in the order in which they were committed (`core/row-digests/link-rows.ts`). The digests of rows that
+ * exist already are made from their current columns: they prove that nothing changed since this migration, not before it.
  */
 export class RowDigests extends Migration {
   override up(): void {
@@ -93,8 +93,8 @@ const createTables = [
 ];
 
 /**
- * JSON columns are added as they stand: a null inside of them is part of what was written. PostgreSQL inlines functions of
- * SQL only if they claim no more than what they call: a function that is called costs more than the digest.
+ * JSON columns are added as they stand: a null inside of them is part of what was written. PostgreSQL inlines an SQL
+ * function only if it is not declared less volatile than the functions that it calls. Digests cost half as much inlined.
  */
 const createFunctions = [
   `create function digested_text(columns jsonb) returns text language sql immutable as $$
@@ -135,7 +135,7 @@ const literals = (columns: readonly string[]): string => columns.map((column) =>
 const members = (columns: readonly string[]): string =>
   columns.map((column) => `'${column}', r."${column}"`).join(', ');
 
-/** Writes the digests of the rows of a table that have none: those from before the migration, and those that were imported without triggers. */
+/** Makes a function that writes the digests of rows that have none: from before this migration, or imported without triggers. */
 const digestMissing = (table: string, columns: Columns): string =>
   `create function digest_missing_${table}() returns void language sql set timezone = 'UTC' as $$
     ${insertDigests(
@@ -147,7 +147,7 @@ const digestMissing = (table: string, columns: Columns): string =>
     )}
   $$`;
 
-/** The same for the columns that are set once. */
+/** Makes such a function for a column that is set once. */
 const digestMissingSetOnce = (table: string, column: string): string =>
   `create function digest_missing_${table}_${column}() returns void language sql as $$
     ${insertSetOnce(table, column, 't')} from "${table}" t where t."${column}" is not null on conflict do nothing
@@ -177,7 +177,7 @@ const insertSetOnce = (table: string, column: string, row: string): string =>
    select ${row}.organization_id, '${table}.${column}', ${row}.id,
      row_digest('${table}.${column}', jsonb_build_object('id', ${row}.id, '${column}', ${row}."${column}"), null)`;
 
-/** What a digest says of a time must not depend on the settings of the session. */
+/** The text of a time in a digest must not depend on the time zone of the session. */
 const triggerFunction = (name: string, body: string): string =>
   `create function ${name}() returns trigger language plpgsql set timezone = 'UTC' as $$
   begin
@@ -205,7 +205,7 @@ function triggers(table: string, columns: Columns): string[] {
 }
 
 const setOnceTriggers = (table: string, column: string): string[] => [
-  // Whoever sets it again past the store must not make the next write fail: the audit names the row.
+  // If somebody sets the column again past the store, the write does not fail here: the audit names the row.
   triggerFunction(`digest_${table}_${column}`, `${insertSetOnce(table, column, 'new')} on conflict do nothing`),
   `create trigger "${table}_digest_${column}" after update of "${column}" on "${table}"
     for each row when (new."${column}" is distinct from old."${column}") execute function digest_${table}_${column}()`,

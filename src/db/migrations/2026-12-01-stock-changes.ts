@@ -8,7 +8,7 @@ import { lockTables } from './lock-tables.js';
  */
 export class StockChanges extends Migration {
   override up(): void {
-    // RACE: a writer that waits for the next statement would go on with the function of before, which fills no list. The
+    // RACE: a writer that waits for the next statement would go on with the old trigger function, which fills no list. The
     // tables of the next migrations are locked with it: whoever waits for plants may have written one of these.
     this.addSql(lockTables(['plants', ...digested]));
     this.addSql(`alter table "catalogue_states" add column "stock_changes" uuid[] not null default '{}'`);
@@ -17,7 +17,7 @@ export class StockChanges extends Migration {
   }
 }
 
-/** How many plants a row names: at 20 changes a second on one connection, those of more than a second. */
+/** How many plants a row lists: at 20 changes a second on one connection, those of 1.6 seconds. */
 const MOST = 32;
 
 /**

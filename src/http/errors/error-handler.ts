@@ -28,10 +28,10 @@ export function registerErrorHandlers(
   });
 }
 
-/** The pages and the documents take GET; the APIs themselves refuse other methods on their paths. */
+/** 405 on the path of a page or a document, which take only GET, or else 404. The APIs refuse methods on their own paths. */
 function noSuchRoute(server: FastifyInstance, request: FastifyRequest): AppError {
   const path = request.url.split('?')[0] ?? '';
-  // The router takes a pattern: `:` and `*` in the path of a request would be read as one, or fail.
+  // `hasRoute` takes a pattern, in which `:` and `*` have a meaning. No page or document has them in its path.
   const isPlain = /^[\w./-]+$/.test(path);
   if (isPlain && server.hasRoute({ method: 'GET', url: path })) return methodNotAllowed(['GET', 'HEAD']);
   return new AppError('NOT_FOUND', `There is no path "${path.slice(0, 100)}".`);

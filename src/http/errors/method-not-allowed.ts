@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** The refusal of a method, which names those that the path takes. */
+/** The error of a method that the path does not take; it names those that it takes. */
 export const methodNotAllowed = (allowed: readonly string[]): AppError =>
   new AppError('METHOD_NOT_ALLOWED', 'This path takes {allowed}.', { allowed });
 
@@ -26,6 +26,7 @@ export function refuseMethodsBut(server: FastifyInstance, url: string, methods: 
     onRequest: async () => {
       throw methodNotAllowed(allow);
     },
+    // Fastify requires one; the hook throws before it.
     handler: () => undefined,
   });
 }

@@ -70,7 +70,7 @@ async function executed(schema: GraphQLSchema, document: DocumentNode, contextVa
   const [operation] = document.definitions as OperationDefinitionNode[];
   if (!operation) throw new Error('SOFA made a document without an operation.');
   const variableValues = await variablesOf(schema, operation, input).catch((error) => {
-    // Whoever may not call the route at all learns that, not what is wrong with the input.
+    // A caller who may not call the route gets 401 or 403, not what is wrong with the input.
     const field = rootField(schema, operation);
     if (field) requireRole(contextValue, field);
     throw error;
@@ -80,7 +80,7 @@ async function executed(schema: GraphQLSchema, document: DocumentNode, contextVa
   return Object.values(result.data ?? {})[0];
 }
 
-/** The one field that an operation of SOFA selects. */
+/** The root field that an operation of SOFA selects; it is the only one. */
 function rootField(schema: GraphQLSchema, { operation, selectionSet }: OperationDefinitionNode) {
   const [field] = selectionSet.selections;
   return field?.kind === Kind.FIELD ? schema.getRootType(operation)?.getFields()[field.name.value] : undefined;

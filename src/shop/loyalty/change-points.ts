@@ -37,7 +37,7 @@ export async function lockAccount(ctx: Context, customerId: string): Promise<Loy
   return created;
 }
 
-/** Reads and locks the points of a customer, if there is an account yet. */
+/** The read that locks the loyalty account of a customer, if there is one yet. */
 export const accountToLock = (customerId: string): Read<LoyaltyAccount> => ({
   ...{ entity: LoyaltyAccount, where: { customerId }, lock: 'update' },
 });

@@ -75,7 +75,7 @@ function writeRefund(
 }
 
 /**
- * Locks the plants of the lines and, if the refund changes points, their account.
+ * Locks the plants of the lines and, if the refund changes points, the customer's loyalty account.
  *
  * RACE: inserting a refund line takes a share lock on its plant, through the foreign key. So the plants of all lines
  * are locked here, in id order, including those that are not restocked.

@@ -27,7 +27,7 @@ export async function addToWishlist(ctx: Context, args: AddToWishlistArgs): Prom
     [],
   );
   const page = await listWishlist(ctx, { customerId: customer.id, limit: 20 });
-  // At once, because REST and every stored answer show all of them.
+  // One read for all plants of the page: REST and the stored answer show every one of them.
   await readRows<[Plant]>(ctx, { entity: Plant, where: { id: page.items.map(({ plant }) => plant.id) } });
   return page;
 }

@@ -60,7 +60,7 @@ export async function nextDueIn(orm: MikroORM): Promise<number | undefined> {
   return row?.ms == null ? undefined : Number(row.ms);
 }
 
-/** Says that this process still works on these jobs (HEARTBEAT_SECONDS). */
+/** Sends the heartbeat of these jobs: this process still works on them (HEARTBEAT_SECONDS). */
 export async function keepJobs(boss: PgBoss, jobs: readonly DeliveryJob[]): Promise<void> {
   if (jobs.length > 0) await boss.touch(DELIVERIES, idsOf(jobs));
 }

@@ -16,7 +16,7 @@ const ending = `',"digest":"' || b.digest || '"}'`;
 
 const json = (text: string): string => `coalesce(to_json(${text})::text, 'null')`;
 
-/** What a body says of the request and the actor. */
+/** The part of a body that shows the request and the actor, as SQL. */
 const requestAndActor = `concat('"request":{"id":', ${json('e.request_id')},
   ',"idempotency_key":', ${json('e.idempotency_key')}, '},"actor":', case when e.actor is null then 'null' else
   concat('{"login_id":', ${json("e.actor ->> 'loginId'")}, ',"role":', ${json("e.actor ->> 'role'")}, '}') end, ',')`;

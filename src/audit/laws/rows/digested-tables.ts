@@ -5,12 +5,12 @@ export interface DigestedTable {
   name: string;
   /** The columns that the digest does not cover, because they change. */
   changing?: string[];
-  /** What an erasure takes out. */
+  /** The columns that an erasure overwrites. */
   personal?: {
     columns: string[];
     /** Whether nothing personal is left, as SQL on the row `r`. */
     erased: string;
-    /** The customer whose erasure may have taken it out. */
+    /** The id of the customer whose erasure may have overwritten them, as SQL on the row `r`. */
     customer: string;
   };
 }

@@ -4,7 +4,7 @@ import { type DigestedTable, digestedTables, setOnce } from './digested-tables.j
 
 const members = (columns: readonly string[]): string => columns.map((column) => `'${column}', r.${column}`).join(', ');
 
-/** A row or a value, with its digest: what is wrong with them, if anything. */
+/** Selects the rows, or the values of a column, that differ from their digests, have none, or are gone. */
 const compared = (kind: string, rows: string, conditions: readonly string[]): string =>
   `select '${kind}' as subject, format('row %s %s', coalesce(r.id, d.row_id), case
       when r.id is null then 'is gone' when d.row_id is null then 'has no digest'
@@ -33,7 +33,7 @@ const setOnceLaw = ({ table, column }: (typeof setOnce)[number]): LedgerLaw => (
   ),
 });
 
-/** A digest without its salt covers the personal columns no more: only an erasure deletes both. */
+/** Without its salt, a digest proves nothing of the personal columns: only an erasure may delete a salt. */
 function erasedLaw({ name, personal }: DigestedTable): LedgerLaw[] {
   if (!personal) return [];
   return [
@@ -48,7 +48,7 @@ function erasedLaw({ name, personal }: DigestedTable): LedgerLaw[] {
   ];
 }
 
-/** What `link_rows` makes of the digests (`db/migrations/2026-12-01-row-digests.ts`). */
+/** Computes each link again, as `link_rows` does (`db/migrations/2026-12-01-row-digests.ts`). */
 const linkLaw: LedgerLaw = {
   law: 'row.link',
   query: `select 'digests' as subject,
@@ -67,7 +67,7 @@ const linkLaw: LedgerLaw = {
       convert_to(concat_ws(E'\\n', l.previous, l.organization_id, l.position, ''), 'UTF8') || d.content), 'hex')`,
 };
 
-/** Rows that never change must have the digests that were made of them, and these the links. */
+/** Each row that never changes must match its digest, and the digests must match their links. */
 export const rowLaws: LedgerLaw[] = [
   ...digestedTables.flatMap((table) => [rowLaw(table), ...erasedLaw(table)]),
   ...setOnce.map(setOnceLaw),

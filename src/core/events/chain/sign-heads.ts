@@ -22,7 +22,7 @@ interface ChainEnd {
   rows_link: string | null;
 }
 
-/** The ends of all chains, without those that the last event has signed already. */
+/** The ends of the chains of each organization, but not of one whose last event is a head that covers both. */
 const QUERY = `
   select chain.organization_id, chain.position, chain.link, rows.position as rows_position, rows.link as rows_link
   from event_chains chain
@@ -35,8 +35,8 @@ const QUERY = `
   order by chain.organization_id`;
 
 /**
- * Signs the heads of every organization's chains, and publishes them as a `ledger.head` event. What its last event is the
- * head of needs no other one. Returns how many it signed.
+ * Signs the ends of both chains of every organization, and publishes them as a `ledger.head` event. It skips an
+ * organization where nothing was added to either chain since the last head. Returns how many events it wrote.
  */
 export async function signHeads({ orm, schema, signer }: Store): Promise<number> {
   await linkRows(orm);

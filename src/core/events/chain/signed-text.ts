@@ -1,4 +1,4 @@
-/** What a signature is of: the chain of events, or that of the digests of rows. */
+/** The chain that a signature covers: `ledger` is that of events, `row` that of row digests. */
 export type Chain = 'ledger' | 'row';
 
 /** The text that the signature of a head covers. */

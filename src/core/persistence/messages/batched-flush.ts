@@ -2,7 +2,7 @@ import type { EntityClass, EntityManager, RequiredEntityData } from '@mikro-orm/
 import { clock } from '../../clock.js';
 import { newId } from '../../ids.js';
 import type { OrganizationRow } from '../base.entity.js';
-import { flushing } from './sending.js';
+import { flushing } from './message-scopes.js';
 
 /**
  * Flushes without a network message: the connection sends the writes with the next statement of the transaction, or
@@ -12,7 +12,7 @@ import { flushing } from './sending.js';
  */
 export const flushBatched = (em: EntityManager): Promise<void> => flushing.run(true, () => em.flush());
 
-/** Inserts a row that the transaction does not read again, in the same way: the ORM does not manage it. */
+/** Inserts a row without a network message, as `flushBatched` does. The ORM does not manage it: nobody reads it again. */
 export const insertBatched = <T extends OrganizationRow>(
   em: EntityManager,
   entity: EntityClass<T>,
@@ -23,6 +23,6 @@ export const insertBatched = <T extends OrganizationRow>(
     await em.insertMany(entity, [made as never]);
   });
 
-/** Sends one write, with `?` for each value, in the same way. */
+/** Executes one write, with `?` for each value, without a network message, as `flushBatched` does. */
 export const writeBatched = (em: EntityManager, sql: string, values: unknown[]): Promise<void> =>
   flushing.run(true, async () => void (await em.execute(sql.trim(), values)));

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Rows } from './execute-together.js';
-import { flushing, together } from './sending.js';
+import { flushing, together } from './message-scopes.js';
 
 /** What a transaction begins with. */
 const BEGIN = /^(begin|start transaction)\b/i;
@@ -14,7 +14,7 @@ const END = /^(commit|rollback|savepoint|release)\b/i;
 const NOTHING = { rows: [], rowCount: 0 };
 
 /**
- * A connection to PostgreSQL that sends the begin of a transaction, and the writes of `flushBatched`, together with the
+ * A connection to PostgreSQL that sends the begin of a transaction, and the writes of `batched-flush.ts`, together with the
  * statement after them. With `roleStatements` every text runs in the role and the organization that these set until the
  * end of its transaction; they share its message. Prepared statements run as the user of the connection.
  */
@@ -98,7 +98,7 @@ export class BatchingClient extends pg.Client {
 /** For a message of several statements, pg returns every result; the caller wants the last one. */
 const last = (results: unknown): unknown => (Array.isArray(results) ? results.at(-1) : results);
 
-/** The rows of each of the last statements of a message. */
+/** The rows of each of the last `count` statements of a message. */
 const lastRows = (results: unknown, count: number): Rows[] =>
   [results as { rows: Rows }]
     .flat()

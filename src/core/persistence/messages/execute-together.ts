@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { EmbeddedDialect } from '../pglite-dialect.js';
-import { together } from './sending.js';
+import { together } from './message-scopes.js';
 
 /** A statement with `?` for each value. */
 interface Statement {
@@ -10,7 +10,7 @@ interface Statement {
 
 export type Rows = Record<string, unknown>[];
 
-/** The rows of each statement. They run one after the other, on PostgreSQL in one message. */
+/** Runs statements one after the other, on PostgreSQL in one message, and returns the rows of each. */
 export async function executeTogether<S extends readonly Statement[]>(
   em: EntityManager,
   ...statements: S

@@ -35,7 +35,7 @@ export function makeLimiter(
     insuranceLimiter: memory,
   });
   const consumeShared = shared.consume.bind(shared);
-  // A server that is no Redis, or not a sound one: what it answers would be no limit for anybody.
+  // A server that is not Redis may answer without a number, and then nobody would be limited: the memory counts instead.
   shared.consume = async (...call) => {
     const taken = await consumeShared(...call);
     return Number.isFinite(taken.remainingPoints) ? taken : memory.consume(...call);

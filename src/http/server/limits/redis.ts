@@ -7,8 +7,9 @@ import type { Metrics } from '../../../core/metrics/metrics.js';
 const COMMAND_MS = 1000;
 
 /**
- * Connects to Redis, and goes on trying; the log and the metrics say whether it is there. A connection on which nothing
- * comes back ends, or every request would wait for it: until the next one works, nobody waits.
+ * Connects to Redis, and again whenever the connection is lost; the log and the metrics say whether it is there. A
+ * connection on which no answer arrives is closed, so that not every request waits for its timeout: without a connection,
+ * requests are counted in memory at once.
  */
 export function connectRedis(url: string, server: FastifyInstance, metrics: Metrics): Redis {
   const redis = new Redis(url, {

@@ -9,13 +9,13 @@ import type { PlaceOrderArgs } from '../order.types.js';
 export const addressOf = async (ctx: Context, customer: Customer, id: string): Promise<Address> =>
   requireOwn(await findById(ctx, Address, 'address', id), customer, id);
 
-/** The address, which was looked for by this id; 404 unless it is one of the customer. */
+/** Returns the address that was found by this id; 404 unless it is one of the customer. */
 export function requireOwn(address: Address | undefined, customer: Customer, id: string): Address {
   if (address?.customer.id !== customer.id) throw AppError.notFound('address', id);
   return address;
 }
 
-/** An order is shipped to an address or picked up, not both. */
+/** Throws BAD_USER_INPUT for an order that is to be shipped to an address and picked up. */
 export function refuseAddressOfPickup({
   shippingAddressId,
   pickup,

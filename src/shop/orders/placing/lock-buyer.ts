@@ -10,8 +10,8 @@ import type { PlaceOrderArgs } from '../order.types.js';
 import { refuseAddressOfPickup, requireOwn } from './address-of.js';
 
 /**
- * Who buys, and the address to which the order is shipped; none if it is picked up. The customer is locked, so that no
- * erasure comes in between.
+ * Returns the customer and the address to which the order is shipped, or none if it is picked up. Locks the customer, so
+ * that no erasure comes in between.
  */
 export async function lockBuyer(ctx: Context, args: PlaceOrderArgs) {
   const { customerId } = args;
@@ -26,7 +26,7 @@ export async function lockBuyer(ctx: Context, args: PlaceOrderArgs) {
   return { customer, address: destinationOf(args, customer, address) };
 }
 
-/** Reads the given address or else the default one. */
+/** The read of the given address, or else of the default one. A malformed id matches no row. */
 const addressToRead = ({ customerId, shippingAddressId }: PlaceOrderArgs): Read<Address> => ({
   entity: Address,
   where:

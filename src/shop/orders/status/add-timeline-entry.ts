@@ -14,7 +14,7 @@ export function addTimelineEntry(ctx: Context, order: Order, note?: string): voi
       status: order.status,
       actor: actorOf(ctx),
       note: note ?? undefined,
-      // The one that the response and the event name.
+      // As in the response and in the event.
       requestId: ctx.clientRequestId ?? ctx.requestId,
     },
     { persist: true },

@@ -13,7 +13,7 @@ export async function lockPlants(ctx: Context, ids: readonly string[]): Promise<
 }
 
 /**
- * Reads and locks the plants with these ids.
+ * The read that locks the plants with these ids.
  *
  * RACE: two mutations that lock the same plants in opposite orders (one holds A and waits for B, the other holds B and
  * waits for A) deadlock. So all mutations lock in the order of ids, and read current values only then.
@@ -22,6 +22,6 @@ export const plantsToLock = (ids: readonly string[]): Read<Plant> => ({
   ...{ entity: Plant, where: { id: ids.filter(isId) }, orderBy: 'id', lock: 'update' },
 });
 
-/** Plants by the id as it was given, which may be in capitals. */
+/** The plants by their ids as the caller wrote them, perhaps in capitals. */
 export const byGivenId = (plants: readonly Plant[], ids: readonly string[]): Map<string, Plant> =>
   new Map(plants.flatMap((plant) => ids.filter((id) => id.toLowerCase() === plant.id).map((id) => [id, plant])));

@@ -4,7 +4,7 @@ import { type AttemptStore, type LoadedAttempt, loadAttempts } from '../load-att
 import type { Claims } from './claims.js';
 import { type FetchOptions, fetchJobs } from './fetch-jobs.js';
 
-/** Claims the next jobs and loads their attempts. `unneeded` are claimed jobs with nothing to send. */
+/** Claims the next jobs and loads their attempts. Returns the jobs with nothing to send as `unneeded`. */
 export async function claimAttempts(
   services: AttemptStore & { boss: PgBoss },
   claims: Claims,

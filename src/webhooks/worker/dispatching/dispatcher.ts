@@ -81,7 +81,7 @@ export function startDispatcher(
   };
   const fetch = async (): Promise<boolean> => {
     if (!dueTimes.areKnown) {
-      await dueTimes.look(POLL_MS);
+      await dueTimes.refresh(POLL_MS);
       wakeFailing();
     }
     const { attempts, more } = await claim(false);

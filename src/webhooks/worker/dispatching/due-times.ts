@@ -18,8 +18,8 @@ export class DueTimes {
     return Date.now() < this.knownUntil;
   }
 
-  /** Asks the queue, and then trusts the answer for `forMs`. Call it before a fetch: nothing can become due in between. */
-  async look(forMs: number): Promise<void> {
+  /** Reads from the queue when the next attempt is due, and relies on that for `forMs`. Call it before a fetch, not after. */
+  async refresh(forMs: number): Promise<void> {
     const dueIn = await nextDueIn(this.orm);
     this.knownUntil = Date.now() + forMs;
     if (dueIn !== undefined) this.add(Date.now() + dueIn);
@@ -28,7 +28,7 @@ export class DueTimes {
   /** An attempt is due then (ms since 1970). */
   add(due: number): void {
     const time = Math.ceil(due / DUE_TOGETHER_MS) * DUE_TOGETHER_MS;
-    // A later attempt may be due right behind this one: look again then.
+    // Another attempt may be due right after this one: ask the queue again then.
     this.knownUntil = Math.min(this.knownUntil, time);
     this.wakeAt(time);
   }

@@ -5,12 +5,12 @@ const RECORD_BATCH = 200;
 interface Recording {
   /** Records these results in one transaction. */
   record: (batch: JobResult[]) => Promise<void>;
-  /** Called when a batch is dealt with, recorded or not. */
+  /** Called after an attempt to record a batch, whether it was recorded or not. */
   done: (batch: JobResult[]) => void;
   failed: (error: unknown, what: string) => void;
 }
 
-/** The results that wait to be recorded, many at a time. */
+/** The results that wait to be recorded, in batches. */
 export class ResultQueue {
   private readonly results: JobResult[] = [];
 
