@@ -18,7 +18,7 @@ export type Rest = (route: string, asked: Asked) => Promise<unknown>;
 
 /** Three variants of the REST layer: the real one, SOFA alone without execution, and one with compiled execution. */
 export async function restLayers({ url }: Database): Promise<Record<'whole' | 'alone' | 'compiled', Rest>> {
-  const { readConfig } = await built<typeof import('../../../src/config/config.ts')>('config');
+  const { readConfig } = await built<typeof import('../../../src/config/config.ts')>('config/config');
   const { connect } = await built<typeof import('../../../src/db/mikro-orm.config.ts')>('db/mikro-orm.config');
   const { makeApiSchemas, schemasOf } =
     await built<typeof import('../../../src/http/api-schemas.ts')>('http/api-schemas');

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts';
 
 /** Publishes all events with the store's own relay, in this process and without a dispatcher: deliveries stay queued. */
 export async function publishAll({ url, query }: Database): Promise<{ events: number; seconds: number }> {
-  const { readConfig } = await built<typeof import('../../../src/config/config.ts')>('config');
+  const { readConfig } = await built<typeof import('../../../src/config/config.ts')>('config/config');
   const { connect } = await built<typeof import('../../../src/db/mikro-orm.config.ts')>('db/mikro-orm.config');
   const { makeApiSchemas } = await built<typeof import('../../../src/http/api-schemas.ts')>('http/api-schemas');
   const { renderEvent } =
