@@ -56,7 +56,7 @@ const unchecked = (table: string): string => `do $$
 const another: Record<string, (column: string) => string> = {
   text: (column) => `coalesce(${column}, '') || 'x'`,
   'character varying': (column) => `coalesce(${column}, '') || 'x'`,
-  character: () => "'XXX'",
+  character: () => "'EUR'",
   uuid: () => 'gen_random_uuid()',
   integer: (column) => `coalesce(${column}, 0) + 1`,
   bigint: (column) => `${column} + 1000000`,

@@ -15,8 +15,14 @@ export async function appendEvents(ctx: Context, take: TakeOnce = snapshotsOnce(
   const actor = viewer ? { loginId: viewer.loginId, role: viewer.role } : null;
   const organization = organizationOf(ctx);
   await writeBatched(ctx.em, APPEND, [
-    ...[JSON.stringify(rows), organization],
-    ...[organization, clock.now(), clientRequestId, idempotencyKey, traceparent, actor],
+    JSON.stringify(rows),
+    organization,
+    organization,
+    clock.now(),
+    clientRequestId,
+    idempotencyKey,
+    traceparent,
+    actor,
   ]);
 }
 

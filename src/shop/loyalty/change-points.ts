@@ -39,7 +39,9 @@ export async function lockAccount(ctx: Context, customerId: string): Promise<Loy
 
 /** The read that locks the loyalty account of a customer, if there is one yet. */
 export const accountToLock = (customerId: string): Read<LoyaltyAccount> => ({
-  ...{ entity: LoyaltyAccount, where: { customerId }, lock: 'update' },
+  entity: LoyaltyAccount,
+  where: { customerId },
+  lock: 'update',
 });
 
 /** Adds an entry to the points ledger, changes the balance of the locked account and records the event. */

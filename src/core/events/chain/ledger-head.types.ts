@@ -41,6 +41,7 @@ export class LedgerHead {
       'The Ed25519 signature, in base64url, of four lines joined by \\n: `plant-store ledger head`, the organization id, the position and the link.',
   })
   signature!: string;
+
   @Field(() => RowsHead, {
     nullable: true,
     description: 'The signed head of the chain of row digests; null until that chain has a link.',

@@ -13,8 +13,10 @@ const COMMAND_MS = 1000;
  */
 export function connectRedis(url: string, server: FastifyInstance, metrics: Metrics): Redis {
   const redis = new Redis(url, {
-    ...{ enableOfflineQueue: false, connectTimeout: 2000 },
-    ...{ commandTimeout: COMMAND_MS, socketTimeout: COMMAND_MS },
+    enableOfflineQueue: false,
+    connectTimeout: 2000,
+    commandTimeout: COMMAND_MS,
+    socketTimeout: COMMAND_MS,
   });
   const outage = makeOutage({
     away: (error) =>

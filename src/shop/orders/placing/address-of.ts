@@ -16,10 +16,7 @@ export function requireOwn(address: Address | undefined, customer: Customer, id:
 }
 
 /** Throws BAD_USER_INPUT for an order that is to be shipped to an address and picked up. */
-export function refuseAddressOfPickup({
-  shippingAddressId,
-  pickup,
-}: Pick<PlaceOrderArgs, 'shippingAddressId' | 'pickup'>): void {
-  if (pickup && shippingAddressId != null)
-    throw AppError.invalid({ field: 'shippingAddressId', code: 'exclusive', other: 'pickup' });
+export function refuseAddressOfPickup(args: Pick<PlaceOrderArgs, 'shippingAddressId' | 'pickup'>): void {
+  if (!args.pickup || args.shippingAddressId == null) return;
+  throw AppError.invalid({ field: 'shippingAddressId', code: 'exclusive', other: 'pickup' });
 }

@@ -19,7 +19,10 @@ export async function lockPlants(ctx: Context, ids: readonly string[]): Promise<
  * waits for A) deadlock. So all mutations lock in the order of ids, and read current values only then.
  */
 export const plantsToLock = (ids: readonly string[]): Read<Plant> => ({
-  ...{ entity: Plant, where: { id: ids.filter(isId) }, orderBy: 'id', lock: 'update' },
+  entity: Plant,
+  where: { id: ids.filter(isId) },
+  orderBy: 'id',
+  lock: 'update',
 });
 
 /** The plants by their ids as the caller wrote them, perhaps in capitals. */
