@@ -85,8 +85,15 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** A database in memory needs no large cache of pages, and no protection from pages that a crash wrote in part. */
-const IN_MEMORY = ['-c', 'shared_buffers=16MB', '-c', 'full_page_writes=off'];
+/** Small files of the write-ahead log: PostgreSQL keeps two of them, and PGlite's default of 16 MB is a third of a new database. */
+const NEW_DATABASE = ['--wal-segsize=1'];
+
+/**
+ * A database in memory needs no large cache of pages, no protection from pages that a crash wrote in part, and no files
+ * of the write-ahead log that are kept to be written again.
+ */
+const IN_MEMORY = ['shared_buffers=16MB', 'full_page_writes=off', 'wal_recycle=off', 'min_wal_size=2MB'];
+const inMemory = IN_MEMORY.flatMap((setting) => ['-c', setting]);
 
 /** PGlite is imported only here, so that a store on PostgreSQL does not load its code. */
 async function create(dataDir: string, image?: string): Promise<PGlite> {
@@ -95,7 +102,8 @@ async function create(dataDir: string, image?: string): Promise<PGlite> {
   const pglite = await PGlite.create({
     dataDir,
     parsers,
-    startParams: dataDir.startsWith('memory:') ? [...PGlite.defaultStartParams, ...IN_MEMORY] : undefined,
+    startParams: dataDir.startsWith('memory:') ? [...PGlite.defaultStartParams, ...inMemory] : undefined,
+    initDbStartParams: NEW_DATABASE,
     extensions: { pg_trgm },
     loadDataDir: image ? await openAsBlob(image) : undefined,
   });

@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import type { Config } from '../config/config.js';
 import { noEncryption } from '../core/encryption/encryption.js';
 import { makeBoss } from '../core/jobs/job-queue.js';
 import { EmbeddedDialect } from '../core/persistence/pglite-dialect.js';
 import { openQueue } from '../webhooks/worker/delivery-queue.js';
+import { dumpImage } from './dump-image.js';
 import { migrateUp } from './migrations/migrate-up.js';
 import { connect } from './mikro-orm.config.js';
 import { seedDemo } from './seed/seed-demo.js';
@@ -25,8 +25,6 @@ export async function writeImage(file: string, config: Config, base?: string): P
   await boss.stop();
   const dialect = orm.config.get('driverOptions') as unknown;
   if (!(dialect instanceof EmbeddedDialect)) throw new Error('An image can only be made from an embedded database.');
-  await dialect.pglite.exec('checkpoint');
-  const image = await dialect.pglite.dumpDataDir('none');
+  await dumpImage(dialect.pglite, file);
   await orm.close();
-  await writeFile(file, Buffer.from(await image.arrayBuffer()));
 }

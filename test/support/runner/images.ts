@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PGlite } from '@electric-sql/pglite';
+import { dumpImage } from '../../../src/db/dump-image.js';
+import { openPglite } from '../../../src/db/open-pglite.js';
 import { databaseUrl, onServer, TEST_SECRETS_KEY } from '../database.js';
 
 const CACHE = 'node_modules/.cache/plant-store';
@@ -15,7 +16,8 @@ const run = promisify(execFile);
 const BUILT = ['.build/store/main.js', '.build/app.js'];
 const BUILD_STAMP = '.build/tested';
 
-const PGLITE = 'node_modules/@electric-sql/pglite/package.json';
+/** What an empty database depends on. */
+const EMPTY = '{node_modules/@electric-sql/pglite/package.json,src/db/{dump-image,open-pglite}.ts}';
 
 /**
  * Runs once before all tests: draws the seed of the run, and creates the migrated demo database that test stores are
@@ -29,7 +31,7 @@ export default async function makeImages(): Promise<void> {
   // Suites with several processes start the built store.
   if (server) await buildIfStale();
   const hash = await hashOf('src/**/*.ts');
-  process.env['TEST_EMPTY_IMAGE'] = await makeImage(`empty-${await hashOf(PGLITE)}`, writeEmptyImage);
+  process.env['TEST_EMPTY_IMAGE'] = await makeImage(`empty-${await hashOf(EMPTY)}`, writeEmptyImage);
   if (server) process.env['TEST_TEMPLATE'] = await makeTemplate(server, hash);
   else process.env['TEST_IMAGE'] = await makeImage(`demo-${hash}`, writeDemoImage);
 }
@@ -48,10 +50,9 @@ async function buildIfStale(): Promise<void> {
 
 /** PGlite takes most of its start to make a database; a copy of an empty one saves that. */
 async function writeEmptyImage(file: string): Promise<void> {
-  const pglite = await PGlite.create('memory://');
-  const image = await pglite.dumpDataDir('none');
+  const { pglite } = await openPglite('memory://');
+  await dumpImage(pglite, file);
   await pglite.close();
-  await writeFile(file, Buffer.from(await image.arrayBuffer()));
 }
 
 const writeDemoImage = (file: string): Promise<unknown> =>
