@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type App, createApp } from '../../src/app.js';
 import { type Config, readConfig } from '../../src/config/config.js';
@@ -91,7 +92,7 @@ function handleOf(app: App, url: string, log: Log, drop: () => Promise<void>): S
     close: async () => {
       await store.app.close();
       await drop();
-      forget(store);
+      await forget(store);
       log.check();
     },
   };
@@ -99,9 +100,11 @@ function handleOf(app: App, url: string, log: Log, drop: () => Promise<void>): S
 }
 
 /** The variables of a test file live as long as its worker: a closed store would keep its database and schemas in memory. */
-function forget(store: Partial<Store>): void {
+async function forget(store: Partial<Store>): Promise<void> {
   delete store.app;
   delete store.orm;
+  // What has just ended still refers to the store until the next turn of the event loop.
+  await setImmediate();
   collectGarbage();
 }
 
