@@ -18,6 +18,7 @@ import { RowSecurity } from './2026-11-30-row-security.js';
 import { ErasedAddresses } from './2026-12-01-erased-addresses.js';
 import { RowDigests } from './2026-12-01-row-digests.js';
 import { StockChanges } from './2026-12-01-stock-changes.js';
+import { CallersPlan } from './2026-12-02-callers-plan.js';
 
 /** Every migration, in order. The names are stored in the database: never change one. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   { name: '2026-12-01-stock-changes', class: StockChanges },
   { name: '2026-12-01-row-digests', class: RowDigests },
   { name: '2026-12-01-erased-addresses', class: ErasedAddresses },
+  { name: '2026-12-02-callers-plan', class: CallersPlan },
 ];
