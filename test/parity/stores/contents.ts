@@ -1,23 +1,32 @@
 import type { Store } from '../../support/store.js';
 import type { Json } from '../requests/words.js';
 
-/** All rows of all tables, as texts of JSON, by the version that PostgreSQL gives a row whenever it is written. */
-export type Contents = Map<string, { digest: string; rows: Map<string, string> }>;
+/** What is in the database. */
+export interface Contents {
+  /** The next transaction that writes: as long as it is the same, nothing has been written. */
+  next: string;
+  /** All rows of all tables, as texts of JSON, by the version that PostgreSQL gives a row whenever it is written. */
+  tables: Map<string, { digest: string; rows: Map<string, string> }>;
+}
 
 const VERSION = `t.xmin::text || t.ctid::text`;
 
 /** What is in the database; a row that was not written since is taken from before. */
-export async function contentsOf(store: Store, before: Contents = new Map()): Promise<Contents> {
-  const tables = before.size > 0 ? [...before.keys()] : await tablesOf(store);
+export async function contentsOf(store: Store, before?: Contents): Promise<Contents> {
+  const [{ next } = { next: '' }] = await store.sql<{ next: string }>(
+    'select pg_snapshot_xmax(pg_current_snapshot())::text as next',
+  );
+  if (before?.next === next) return before;
+  const names = before ? [...before.tables.keys()] : await tablesOf(store);
   const digestOf = (table: string) =>
     `select '${table}' as name, count(*) || ':' || coalesce(sum(hashtext(${VERSION})), 0) as digest from "${table}" t`;
-  const digests = await store.sql<{ name: string; digest: string }>(tables.map(digestOf).join(' union all '));
-  const contents: Contents = new Map();
+  const digests = await store.sql<{ name: string; digest: string }>(names.map(digestOf).join(' union all '));
+  const tables: Contents['tables'] = new Map();
   for (const { name, digest } of digests) {
-    const known = before.get(name);
-    contents.set(name, known?.digest === digest ? known : { digest, rows: await rowsOf(store, name, known?.rows) });
+    const known = before?.tables.get(name);
+    tables.set(name, known?.digest === digest ? known : { digest, rows: await rowsOf(store, name, known?.rows) });
   }
-  return contents;
+  return { next, tables };
 }
 
 /**
@@ -54,8 +63,8 @@ async function rowsOf(store: Store, table: string, known = new Map<string, strin
 
 /** What is different after it, table by table: rows that were there, and rows that are there now. */
 export function changesBetween(before: Contents, after: Contents): Record<string, { gone: Json[]; come: Json[] }> {
-  const changes = [...after].map(([table, { digest, rows }]) => {
-    const known = before.get(table);
+  const changes = [...after.tables].map(([table, { digest, rows }]) => {
+    const known = before.tables.get(table);
     if (known?.digest === digest) return [table, { gone: [], come: [] }] as const;
     const [old, now] = [new Set(known?.rows.values()), new Set(rows.values())];
     return [table, { gone: without(old, now), come: without(now, old) }] as const;

@@ -42,7 +42,7 @@ async function sideOf(shop: Shop): Promise<Side> {
     await done(shop.staff.graphql(AdjustStockDocument, { plantId: demoId(plant), change: 5000 }));
   const contents = await contentsOf(shop);
   const names = new Names();
-  names.in([...contents.values()].flatMap(({ rows }) => [...rows.values()]));
+  names.in([...contents.tables.values()].flatMap(({ rows }) => [...rows.values()]));
   return Object.assign(shop, { people, names, contents });
 }
 
