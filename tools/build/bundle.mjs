@@ -1,6 +1,7 @@
 // `npm run build:code`, after tsc: bundles the store. tsc's output stays beside it, for the commands and the tests.
 import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
+import { stampBuild } from './build-stamp.ts';
 import { bundleOptions } from './bundle-options.mjs';
 
 const OUT = '.build/store';
@@ -10,6 +11,7 @@ await build(await bundleOptions(OUT));
 // Reading the libraries' source maps at each start would take longer than loading the store's own code.
 for await (const map of glob(`${OUT}/*.map`)) if (!map.endsWith('/main.js.map')) await rm(map);
 for await (const file of glob(`${OUT}/*.js`)) if (!file.endsWith('/main.js')) await finishLibrary(file);
+await stampBuild();
 
 /**
  * Removes the comment that names the source map: with it, Node would measure every line of the file. Escapes characters

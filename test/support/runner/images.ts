@@ -1,20 +1,17 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { dumpImage } from '../../../src/db/dump-image.js';
 import { openPglite } from '../../../src/db/open-pglite.js';
+import { hashOf, isBuilt } from '../../../tools/build/build-stamp.js';
 import { databaseUrl, onServer, TEST_SECRETS_KEY } from '../database.js';
 
 const CACHE = 'node_modules/.cache/plant-store';
 
 const run = promisify(execFile);
-
-/** Files that the bundler and the compiler write in every run. */
-const BUILT = ['.build/store/main.js', '.build/app.js'];
-const BUILD_STAMP = '.build/tested';
 
 /** What an empty database depends on. */
 const EMPTY = '{node_modules/@electric-sql/pglite/package.json,src/db/{dump-image,open-pglite}.ts}';
@@ -29,23 +26,11 @@ export default async function makeImages(): Promise<void> {
   process.stderr.write(`TEST_SEED=${seed} repeats what this run draws.\n`);
   const server = process.env['TEST_DATABASE_URL'];
   // Suites with several processes start the built store.
-  if (server) await buildIfStale();
+  if (server && !(await isBuilt())) await run('npm', ['run', '--silent', 'build:code']);
   const hash = await hashOf('src/**/*.ts');
   process.env['TEST_EMPTY_IMAGE'] = await makeImage(`empty-${await hashOf(EMPTY)}`, writeEmptyImage);
   if (server) process.env['TEST_TEMPLATE'] = await makeTemplate(server, hash);
   else process.env['TEST_IMAGE'] = await makeImage(`demo-${hash}`, writeDemoImage);
-}
-
-/** Builds the store, unless the last build was of the same sources and nothing has written to it since. */
-async function buildIfStale(): Promise<void> {
-  const inputs = await hashOf('{src/**/*.ts,tools/build/*.mjs,tsconfig.json,package-lock.json}');
-  const stamp = async () => {
-    const written = await Promise.all(BUILT.map((file) => stat(file).catch(() => undefined)));
-    return [inputs, ...written.map((file) => file?.mtimeMs)].join(' ');
-  };
-  if ((await readFile(BUILD_STAMP, 'utf8').catch(() => '')) === (await stamp())) return;
-  await run('npm', ['run', '--silent', 'build:code']);
-  await writeFile(BUILD_STAMP, await stamp());
 }
 
 /** PGlite takes most of its start to make a database; a copy of an empty one saves that. */
@@ -70,14 +55,6 @@ async function seedOrExplain(args: string[], env = process.env): Promise<void> {
       `The entities and the migrations differ. Write a migration in src/db/migrations/, and list it in migrations.ts:\n${sql.join('\n')}`,
     );
   }
-}
-
-async function hashOf(pattern: string): Promise<string> {
-  const files: string[] = [];
-  for await (const file of glob(pattern)) files.push(file);
-  const hash = createHash('sha256');
-  for (const file of files.sort()) hash.update(file).update(await readFile(file));
-  return hash.digest('hex').slice(0, 16);
 }
 
 /** The image of this name; made where it is missing, and then the earlier ones of its kind are removed. */

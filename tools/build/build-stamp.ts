@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { glob, readFile, stat, writeFile } from 'node:fs/promises';
+
+/** Files that the bundler and the compiler write in every build. */
+const BUILT = ['.build/store/main.js', '.build/app.js'];
+const STAMP = '.build/stamp';
+const INPUTS = '{src/**/*.ts,tools/build/*,tsconfig.json,package-lock.json}';
+
+/** Whether `.build/` is what a build of the present sources wrote, and nothing has written to it since. */
+export async function isBuilt(): Promise<boolean> {
+  return (await readFile(STAMP, 'utf8').catch(() => '')) === (await presentStamp());
+}
+
+/** Notes what was built. The last step of a build. */
+export async function stampBuild(): Promise<void> {
+  await writeFile(STAMP, await presentStamp());
+}
+
+async function presentStamp(): Promise<string> {
+  const written = await Promise.all(BUILT.map((file) => stat(file).catch(() => undefined)));
+  return [await hashOf(INPUTS), ...written.map((file) => file?.mtimeMs)].join(' ');
+}
+
+/** A hash of the names and contents of all files of this pattern. */
+export async function hashOf(pattern: string): Promise<string> {
+  const files: string[] = [];
+  for await (const file of glob(pattern)) files.push(file);
+  const hash = createHash('sha256');
+  for (const file of files.sort()) hash.update(file).update(await readFile(file));
+  return hash.digest('hex').slice(0, 16);
+}
