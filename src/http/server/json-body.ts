@@ -13,9 +13,13 @@ declare module 'fastify' {
   }
 }
 
-/** On every path, bodies must be JSON; an empty body counts as absent. Any other media type is 415. */
+/** On every path, bodies must be JSON. Any other media type is 415. An empty body counts as absent, whatever its type. */
 export function registerJsonBody(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
+  server.addHook('onRequest', async ({ method, headers }) => {
+    const isEmpty = (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined;
+    if (isEmpty && method !== 'GET') delete headers['content-type'];
+  });
   server.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },

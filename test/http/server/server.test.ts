@@ -55,6 +55,15 @@ describe('bodies', () => {
     expect([response.status, (await response.json()).errors[0].field]).toEqual([400, 'body']);
   });
 
+  it('that are empty may have any media type: `curl -X POST -d ""` sends that of a form', async () => {
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
+      const answer = await staff.post(`/orders/${demoId(9998)}/refund`, '', { 'content-type': type });
+      expectProblem(answer, { status: 404, code: 'not_found' });
+    }
+    const answer = await staff.post(refund, '', { 'content-type': 'application/x-www-form-urlencoded' });
+    expect([answer.status, answer.body.order.refundable.amount]).toEqual([201, 0]);
+  });
+
   it('of a DELETE have no fields', async () => {
     const path = `${wishlist}/${demoId(1007)}`;
     for (const body of [{ plant_ids: [] }, { plant_id: demoId(1001) }]) {
