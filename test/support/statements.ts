@@ -23,6 +23,18 @@ export async function statementsOf(store: Store, run: () => Promise<unknown>): P
   }
 }
 
+/** The messages that a store sends to a PostgreSQL meanwhile, one text each. */
+export async function messagesTo(store: Store, run: () => Promise<unknown>): Promise<string[]> {
+  const sent = await messagesOf(store);
+  try {
+    await run();
+    // After the commit, the process notifies the workers of others; no request waits for that.
+    return sent.texts().filter((text) => !text.includes('; notify '));
+  } finally {
+    sent.restore();
+  }
+}
+
 /** What goes to a PostgreSQL: the log would show the statements of a batched flush twice. */
 async function messagesOf(store: Store) {
   const pool = (await store.orm.em.getConnection('write').getNativeClient()) as Pool & { Client: typeof Client };

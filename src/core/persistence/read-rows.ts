@@ -11,6 +11,13 @@ export interface Read<T extends object> {
   lock?: Lock;
 }
 
+/** A statement, with `?` for each value, that returns rows of an entity: a write that locks and returns what it changed. */
+interface ReturningStatement<T extends object> {
+  entity: EntityClass<T>;
+  sql: string;
+  values: unknown[];
+}
+
 /** Locks rows until the transaction ends: `update` keeps others from locking them, `share` from changing them. */
 export type Lock = 'update' | 'share';
 
@@ -21,11 +28,11 @@ export type Lock = 'update' | 'share';
  */
 export async function readRows<T extends object[]>(
   ctx: Context,
-  ...reads: { [At in keyof T]: Read<T[At]> }
+  ...reads: { [At in keyof T]: Read<T[At]> | ReturningStatement<T[At]> }
 ): Promise<{ [At in keyof T]: T[At][] }> {
   const unit = ctx.em.getUnitOfWork();
   if (reads.some(({ entity }) => unit.shouldAutoFlush(ctx.em.getMetadata().get(entity)))) await ctx.em.flush();
-  const statements = reads.map((read) => statementOf(ctx, read));
+  const statements = reads.map((read) => ('sql' in read ? read : statementOf(ctx, read)));
   const results = await executeTogether(ctx.em, ...statements);
   return reads.map(({ entity }, at) => results[at]?.map((row) => ctx.em.map(entity, row))) as never;
 }
@@ -39,7 +46,7 @@ function statementOf<T extends object>(ctx: Context, { entity, where, orderBy, l
     ([name, value]) => `${columnOf(meta, name)} ${Array.isArray(value) ? '= any(?)' : '= ?'}`,
   );
   const sql = [
-    `select ${columnsOf(meta)} from "${meta.tableName}" where ${conditions.join(' and ')}`,
+    `select ${columnsOf(ctx, entity)} from "${meta.tableName}" where ${conditions.join(' and ')}`,
     ...(orderBy ? [`order by ${columnOf(meta, orderBy)}`] : []),
     ...(lock ? [`for ${lock}`] : []),
   ];
@@ -49,10 +56,11 @@ function statementOf<T extends object>(ctx: Context, { entity, where, orderBy, l
 const columnOf = <T>({ properties }: EntityMetadata<T>, name: string): string =>
   `"${(properties as Record<string, { fieldNames: string[] }>)[name]?.fieldNames[0]}"`;
 
-/** The columns to select for an entity, by its metadata. */
 const columns = new WeakMap<object, string>();
 
-function columnsOf<T>(meta: EntityMetadata<T>): string {
+/** The columns of an entity, as a select lists them and `em.map` takes their values. */
+export function columnsOf<T extends object>({ em }: Context, entity: EntityClass<T>): string {
+  const meta = em.getMetadata().get(entity);
   const known = columns.get(meta);
   if (known) return known;
   const read = meta.props.filter(({ fieldNames, persist, lazy }) => fieldNames && persist !== false && !lazy);

@@ -1,8 +1,9 @@
 import { maySee } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
+import { isId } from '../../core/ids.js';
 import { findById } from '../../core/persistence/find-by-id.js';
-import type { Lock } from '../../core/persistence/read-rows.js';
+import { type Lock, type Read, readRows } from '../../core/persistence/read-rows.js';
 import { Customer } from './customer.entity.js';
 
 /**
@@ -12,4 +13,17 @@ import { Customer } from './customer.entity.js';
 export async function findCustomer(ctx: Context, id: string, options: { lock?: Lock } = {}): Promise<Customer> {
   if (!maySee(ctx, id.toLowerCase())) throw AppError.notFound('customer', id);
   return findById(ctx, Customer, 'customer', id, options);
+}
+
+/** The same customer, locked so that no erasure comes in between, and the rows of another read, in one message. */
+export async function lockCustomerAndRead<T extends object>(
+  ctx: Context,
+  id: string,
+  read: Read<T>,
+): Promise<{ customer: Customer; rows: T[] }> {
+  if (!isId(id) || !maySee(ctx, id.toLowerCase())) throw AppError.notFound('customer', id);
+  const lock: Read<Customer> = { entity: Customer, where: { id }, lock: 'share' };
+  const [[customer], rows] = await readRows<[Customer, T]>(ctx, lock, read);
+  if (!customer) throw AppError.notFound('customer', id);
+  return { customer, rows };
 }

@@ -2,7 +2,7 @@ import { ref } from '@mikro-orm/core';
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { record } from '../../core/events/record.js';
-import { readRows } from '../../core/persistence/read-rows.js';
+import { columnsOf, readRows } from '../../core/persistence/read-rows.js';
 import type { Customer } from '../customers/customer.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import type { Plant } from '../plants/plant.entity.js';
@@ -28,13 +28,13 @@ export async function placeOrder(ctx: Context, args: PlaceOrderArgs): Promise<Or
   const { customer, address } = await lockBuyer(ctx, args);
   const code = args.rewardCode == null ? undefined : await lockRewardCode(ctx, args.rewardCode, customer.id);
   const { items, pickup = false } = args;
-  const { plants, shop } = await lockPlantsOf(
+  const { plants, shop } = await lockPlantsAndNumber(
     ctx,
     items.map((item) => item.plantId),
   );
   const { price, currency, short } = planOrder(shop, plants, { items, reward: code?.discount ?? 0, pickup });
   if (short.length > 0) throw outOfStock(short);
-  const number = await nextNumber(ctx);
+  const number = `${shop.orderPrefix}-${shop.lastOrderNumber}`;
   const order = writeOrder(ctx, { customer, number, currency, price });
   if (address) order.shippingAddress = shippingAddressOf(address);
   if (code) {
@@ -47,25 +47,19 @@ export async function placeOrder(ctx: Context, args: PlaceOrderArgs): Promise<Or
   return order;
 }
 
-/** The plants, locked, and the shop that sells them. */
-async function lockPlantsOf(ctx: Context, ids: string[]) {
-  const shopOfRequest = { entity: Organization, where: { id: organizationOf(ctx) } };
-  const [plants, [shop]] = await readRows<[Plant, Organization]>(ctx, plantsToLock(ids), shopOfRequest);
+/**
+ * Locks the plants, and gives the shop that sells them its next order number.
+ *
+ * RACE: two orders must not get the same number. The row of the organization is locked last, so that orders of one
+ * shop wait for each other as briefly as possible. An order that fails gives its number back.
+ */
+async function lockPlantsAndNumber(ctx: Context, ids: string[]) {
+  const sql = `update organizations set last_order_number = last_order_number + 1 where id = ?
+    returning ${columnsOf(ctx, Organization)}`;
+  const numbered = { entity: Organization, sql, values: [organizationOf(ctx)] };
+  const [plants, [shop]] = await readRows<[Plant, Organization]>(ctx, plantsToLock(ids), numbered);
   if (!shop) throw new Error('The organization of this request no longer exists.');
   return { plants: byGivenId(plants, ids), shop };
-}
-
-/**
- * RACE: two orders must not get the same number. The row of the organization is locked last, so that orders of one
- * shop wait for each other as briefly as possible.
- */
-async function nextNumber(ctx: Context): Promise<string> {
-  const [row] = await ctx.em.execute<{ order_prefix: string; last_order_number: number }[]>(
-    'update organizations set last_order_number = last_order_number + 1 where id = ? returning order_prefix, last_order_number',
-    [organizationOf(ctx)],
-  );
-  if (!row) throw new Error('The organization of this request no longer exists.');
-  return `${row.order_prefix}-${row.last_order_number}`;
 }
 
 interface NewOrder {

@@ -5,7 +5,8 @@ import { findCustomer } from '../customers/find-customer.js';
 import type { WishlistArgs } from './wishlist.types.js';
 import { WishlistEntry } from './wishlist-entry.entity.js';
 
-const newestFirst: SortKey[] = [
+/** The order of a wishlist: newest first. */
+export const newestFirst: SortKey[] = [
   ['addedAt', 'desc'],
   ['id', 'desc'],
 ];

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import type { Client, Pool } from 'pg';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
 import { FIVE_OFF, lineOf, openShop, type Shop } from '../../support/shop.js';
+import { messagesTo } from '../../support/statements.js';
 import { newKey } from '../../support/store.js';
 
 describeOnPostgres('the round trips of a refund of three lines', () => {
@@ -13,18 +13,6 @@ describeOnPostgres('the round trips of a refund of three lines', () => {
 
   afterAll(() => shop.close());
 
-  /** The messages that go to the database meanwhile, one text each. */
-  async function messagesOf(run: () => Promise<unknown>): Promise<string[]> {
-    const pool = (await shop.orm.em.getConnection('write').getNativeClient()) as Pool & { Client: typeof Client };
-    const driver = Object.getPrototypeOf(pool.Client.prototype) as Client;
-    const query = jest.spyOn(driver, 'query');
-    await run();
-    const texts = query.mock.calls.map(([text]) => String(text));
-    query.mockRestore();
-    // After the commit, the process notifies the workers of others; no request waits for that.
-    return texts.filter((text) => !text.includes('; notify '));
-  }
-
   it('are four from begin to commit, and one before that to find the caller', async () => {
     const customer = await shop.newCustomer(1000);
     const code = await shop.redeem(customer, FIVE_OFF);
@@ -35,7 +23,7 @@ describeOnPostgres('the round trips of a refund of three lines', () => {
     ];
     const order = await shop.paid(customer, lines, code);
     const items = [0, 1, 2].map((index) => ({ order_item_id: lineOf(order, index), quantity: 1 }));
-    const messages = await messagesOf(async () => {
+    const messages = await messagesTo(shop, async () => {
       const headers = { 'idempotency-key': newKey() };
       const { body } = await shop.staff.post(`/orders/${order.id}/refund`, { items }, headers);
       expect(body.points_reversed).toBeGreaterThan(0);

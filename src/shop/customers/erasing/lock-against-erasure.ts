@@ -21,6 +21,11 @@ export async function lockUnerased(ctx: Context, id: string): Promise<Customer> 
  */
 export async function lockForViewer(ctx: Context, id: string): Promise<Customer> {
   const customer = await findCustomer(ctx, id, { lock: 'share' });
-  if (customer.erasedAt && !isStaff(ctx)) throw AppError.unauthenticated({ reason: 'revoked' });
+  refuseEnded(ctx, customer);
   return customer;
+}
+
+/** Throws UNAUTHENTICATED if the viewer is a customer that was erased: the session has ended. */
+export function refuseEnded(ctx: Context, customer: Customer): void {
+  if (customer.erasedAt && !isStaff(ctx)) throw AppError.unauthenticated({ reason: 'revoked' });
 }

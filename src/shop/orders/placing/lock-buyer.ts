@@ -1,11 +1,11 @@
-import { maySee } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import { isId } from '../../../core/ids.js';
-import { type Read, readRows } from '../../../core/persistence/read-rows.js';
+import type { Read } from '../../../core/persistence/read-rows.js';
 import { Address } from '../../customers/addresses/address.entity.js';
-import { Customer } from '../../customers/customer.entity.js';
+import type { Customer } from '../../customers/customer.entity.js';
 import { refuseErased } from '../../customers/erasing/refuse-erased.js';
+import { lockCustomerAndRead } from '../../customers/find-customer.js';
 import type { PlaceOrderArgs } from '../order.types.js';
 import { refuseAddressOfPickup, requireOwn } from './address-of.js';
 
@@ -14,16 +14,9 @@ import { refuseAddressOfPickup, requireOwn } from './address-of.js';
  * that no erasure comes in between.
  */
 export async function lockBuyer(ctx: Context, args: PlaceOrderArgs) {
-  const { customerId } = args;
-  if (!isId(customerId) || !maySee(ctx, customerId.toLowerCase())) throw AppError.notFound('customer', customerId);
-  const [[customer], [address]] = await readRows<[Customer, Address]>(
-    ctx,
-    { entity: Customer, where: { id: customerId }, lock: 'share' },
-    addressToRead(args),
-  );
-  if (!customer) throw AppError.notFound('customer', customerId);
+  const { customer, rows } = await lockCustomerAndRead(ctx, args.customerId, addressToRead(args));
   refuseErased(customer);
-  return { customer, address: destinationOf(args, customer, address) };
+  return { customer, address: destinationOf(args, customer, rows[0]) };
 }
 
 /** The read of the given address, or else of the default one. A malformed id matches no row. */
