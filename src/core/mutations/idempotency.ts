@@ -2,9 +2,10 @@ import { organizationOf, viewerOf } from '../access.js';
 import { addSeconds, clock } from '../clock.js';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
+import { newId } from '../ids.js';
 import { KEPT_SECONDS } from '../limits.js';
 import { lockNumber } from '../persistence/advisory-locks.js';
-import { insertBatched } from '../persistence/messages/batched-flush.js';
+import { writeBatched } from '../persistence/messages/batched-flush.js';
 import { restoreSnapshot } from '../snapshots/snapshot-resolvers.js';
 import type { TakeOnce } from '../snapshots/take-snapshot.js';
 import { acceptsIdempotencyKey } from './accepts-idempotency-key.js';
@@ -69,15 +70,14 @@ export async function storeAnswer(
   take: TakeOnce,
 ): Promise<void> {
   const value = await take(answerType(ctx, mutation), answer);
-  const row = {
-    organizationId: organizationOf(ctx),
-    userId: viewerOf(ctx).userId,
-    key: String(ctx.idempotencyKey),
-    fingerprint: fingerprint(mutation, args),
-    answer: { value },
-  };
-  await insertBatched(ctx.em, IdempotencyKey, row);
+  const { userId } = viewerOf(ctx);
+  const row = [newId(), clock.now(), organizationOf(ctx), userId, ctx.idempotencyKey, fingerprint(mutation, args)];
+  await writeBatched(ctx.em, STORE, [...row, JSON.stringify({ value })]);
 }
+
+const STORE = `
+  insert into "idempotency_keys" (id, created_at, organization_id, user_id, key, fingerprint, answer)
+  values (?, ?, ?, ?, ?, ?, ?)`;
 
 function answerType(ctx: Context, mutation: string) {
   const field = ctx.schema.getMutationType()?.getFields()[mutation];

@@ -22,14 +22,14 @@ interface Probe {
 const probes = new WeakMap<GraphQLSchema, Map<string, Probe>>();
 
 /**
- * A value of this type as plain JSON, with all the fields that a client of this schema can select, resolved by the
- * schema itself. Fields that are GraphQL-only or shown once are left out.
+ * A value of this type, to be written as JSON, with all the fields that a client of this schema can select, resolved by
+ * the schema itself. Fields that are GraphQL-only or shown once are left out.
  */
 export async function takeSnapshot(schema: GraphQLSchema, type: GraphQLOutputType, value: unknown, ctx: Context) {
   const { schema: probe, document } = probeOf(schema, type);
   const result = await execute({ schema: probe, document, rootValue: { value }, contextValue: ctx });
   if (result.errors?.[0]) throw result.errors[0].originalError ?? result.errors[0];
-  return JSON.parse(JSON.stringify(result.data?.['value'] ?? null));
+  return result.data?.['value'];
 }
 
 /** A memoized `takeSnapshot`: a second call with the same value and type returns the first snapshot. */

@@ -22,6 +22,6 @@ export function renderEvent(apiSchemas: VersionedSchemas, schema: GraphQLSchema,
       const enumType = view.getType(fact.enumName);
       return [snakeCase(name), isEnumType(enumType) ? enumType.serialize(fact.value) : fact.value];
     });
-    return { ...shown, ...Object.fromEntries(extra) };
+    return { ...(shown as object), ...Object.fromEntries(extra) };
   };
 }

@@ -13,7 +13,10 @@ export function requestSignal(reply: FastifyReply, requestMs: number): AbortSign
   }, requestMs);
   reply.raw.once('close', () => {
     clearTimeout(timer);
-    controller.abort();
+    controller.abort(ENDED);
   });
   return controller.signal;
 }
+
+/** One for all requests: without a reason, `abort` would make an error with a stack for each. */
+const ENDED = new DOMException('The request has ended.', 'AbortError');
