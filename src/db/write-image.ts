@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.js';
 import { noEncryption } from '../core/encryption/encryption.js';
 import { makeBoss } from '../core/jobs/job-queue.js';
-import { EmbeddedDialect } from '../core/persistence/pglite-dialect.js';
+import { EmbeddedDialect } from '../core/persistence/embedded/pglite-dialect.js';
 import { openQueue } from '../webhooks/worker/delivery-queue.js';
 import { dumpImage } from './dump-image.js';
 import { migrateUp } from './migrations/migrate-up.js';

@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type ConnectionOptions, fromKysely, fromPglite, PgBoss } from 'pg-boss';
-import { EmbeddedDialect } from '../persistence/pglite-dialect.js';
+import { EmbeddedDialect } from '../persistence/embedded/pglite-dialect.js';
 
 /** The interface through which pg-boss sends its SQL. */
 type IDatabase = NonNullable<ConnectionOptions['db']>;

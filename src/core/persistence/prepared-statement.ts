@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { EmbeddedDialect } from './pglite-dialect.js';
+import { EmbeddedDialect } from './embedded/pglite-dialect.js';
 
 /** Runs a prepared statement with these values ($1, $2, …); the result is its one column of its one row, which is JSON. */
 export type PreparedStatement<T> = (values: unknown[]) => Promise<T>;

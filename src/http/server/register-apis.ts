@@ -12,6 +12,7 @@ import { registerGraphQL } from '../graphql/graphql.js';
 import { graphqlLanding } from '../pages/tools/graphql-pages.js';
 import { makeResponseCache } from '../response-cache/response-cache.js';
 import { registerRest } from '../rest/rest.js';
+import { addressOf, networkOf } from './limits/client-address.js';
 import type { RateLimits } from './limits/rate-limits.js';
 import { contextOfRequest, type IdentifiedCaller, identify, type Services } from './request-context.js';
 import { failedLogins } from './telemetry/failed-logins.js';
@@ -43,7 +44,7 @@ export async function registerApis(server: FastifyInstance, services: Services, 
   });
   server.addHook('preValidation', (request, reply) => limits.countBody(request, reply));
   server.addHook('preHandler', (request, _reply, done) =>
-    inOrganization(request.caller?.organization?.id, () => inRequestScope(done)),
+    inOrganization(request.caller?.organization?.id, () => inRequestScope(whoSends(request), done)),
   );
   const api: Api = {
     apiSchemas,
@@ -63,6 +64,9 @@ export async function registerApis(server: FastifyInstance, services: Services, 
   });
   server.addHook('onClose', () => graphql.stop());
 }
+
+/** Whose turn a request takes on the database: its user's, or without one its network's. */
+const whoSends = (request: FastifyRequest): string => request.caller?.viewer?.userId ?? networkOf(addressOf(request));
 
 function callerOf({ caller }: FastifyRequest): IdentifiedCaller {
   if (!caller) throw AppError.unavailable('The request arrived before the store was ready.');

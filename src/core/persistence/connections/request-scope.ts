@@ -2,29 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { REQUEST_CONNECTIONS } from '../../limits.js';
 import { hasPriority } from '../priority.js';
-
-/** The connections that a request may hold at once; what needs another one waits for its turn. */
-class Connections {
-  private free = REQUEST_CONNECTIONS;
-  private readonly waiting: (() => void)[] = [];
-
-  async take(): Promise<void> {
-    if (this.free > 0) this.free -= 1;
-    else await new Promise<void>((turn) => this.waiting.push(turn));
-  }
-
-  giveBack(): void {
-    const next = this.waiting.shift();
-    if (next) next();
-    else this.free += 1;
-  }
-}
+import { Places } from './places.js';
 
 type Connection = ReturnType<MikroORM['em']['getConnection']>;
 
 /** What the statements of one request share. */
 export interface RequestScope {
-  readonly connections: Connections;
+  /** The connections that it may hold at once. */
+  readonly connections: Places;
+  /** Who sends it: callers take turns on the database. */
+  readonly caller: string;
   /** For which operation the metrics count them. */
   operation: string;
   /** Where its reads go, if not to the primary. */
@@ -36,9 +23,9 @@ const OTHER = 'other';
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 
-/** Runs the work of one request. */
-export const inRequestScope = <T>(work: () => T): T =>
-  scopes.run({ connections: new Connections(), operation: OTHER }, work);
+/** Runs the work of one request of this caller. */
+export const inRequestScope = <T>(caller: string, work: () => T): T =>
+  scopes.run({ connections: new Places(REQUEST_CONNECTIONS), caller, operation: OTHER }, work);
 
 /** The scope of the request that the caller runs for, if any. */
 export const requestScope = (): RequestScope | undefined => scopes.getStore();

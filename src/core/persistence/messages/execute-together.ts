@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { EmbeddedDialect } from '../pglite-dialect.js';
+import { isEmbedded } from '../embedded/pglite-dialect.js';
 import { together } from './message-scopes.js';
 
 /** A statement with `?` for each value. */
@@ -15,7 +15,7 @@ export async function executeTogether<S extends readonly Statement[]>(
   em: EntityManager,
   ...statements: S
 ): Promise<{ [At in keyof S]: Rows }> {
-  if (em.config.get('driverOptions') instanceof EmbeddedDialect) {
+  if (isEmbedded(em)) {
     const results: Rows[] = [];
     for (const { sql, values } of statements) results.push(await em.execute<Rows>(sql, values));
     return results as never;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { EmbeddedDialect } from '../../../../src/core/persistence/pglite-dialect.js';
+import { EmbeddedDialect } from '../../../../src/core/persistence/embedded/pglite-dialect.js';
 import { clientOf } from '../../../support/client.js';
 import { expectRefusal } from '../../../support/expectations.js';
 import { ADA, ADMIN, demoId, openStore, STAFF, type Store } from '../../../support/store.js';

@@ -1,12 +1,15 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { type DatabaseConnection, type Dialect, type Driver, PGliteDialect } from 'kysely';
-import type { PoolUsage } from '../metrics/metrics.js';
-import { hasPriority } from './priority.js';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type DatabaseConnection, type Dialect, type Driver, PGliteAdapter, PGliteDialect } from 'kysely';
+import type { PoolUsage } from '../../metrics/metrics.js';
+import { requestScope } from '../connections/request-scope.js';
+import { hasPriority } from '../priority.js';
+import { Turns } from './turns.js';
 
 /**
  * PGlite has one connection, and Kysely's own dialect gives it to all callers at once: a query of one request would
- * run inside the open transaction of another. Here, only one caller holds the connection, for the whole of a
- * transaction; the others wait for their turn.
+ * run inside the open transaction of another. Here, only one holds the connection, for the whole of a transaction; the
+ * others wait for their turn.
  */
 export class EmbeddedDialect implements Dialect {
   private readonly inner: PGliteDialect;
@@ -35,7 +38,7 @@ export class EmbeddedDialect implements Dialect {
   }
 
   createAdapter() {
-    return this.inner.createAdapter();
+    return new EmbeddedAdapter();
   }
 
   createQueryCompiler() {
@@ -47,11 +50,20 @@ export class EmbeddedDialect implements Dialect {
   }
 }
 
+/** Whether the database is the one inside of this process. */
+export const isEmbedded = ({ config }: EntityManager): boolean =>
+  config.get('driverOptions') instanceof EmbeddedDialect;
+
+class EmbeddedAdapter extends PGliteAdapter {
+  /** Otherwise Kysely would let only one caller reach the driver at a time, in the order of arrival. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
 class TurnTakingDriver implements Driver {
   private taken = false;
-  private lastHadPriority = false;
-  private readonly prioritized: (() => void)[] = [];
-  private readonly others: (() => void)[] = [];
+  private readonly turns = new Turns();
 
   constructor(
     private readonly inner: Driver,
@@ -60,26 +72,29 @@ class TurnTakingDriver implements Driver {
 
   usage(): PoolUsage {
     const inUse = this.taken ? 1 : 0;
-    return { inUse, idle: 1 - inUse, waiting: this.prioritized.length + this.others.length };
+    return { inUse, idle: 1 - inUse, waiting: this.turns.waiting };
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const queue = hasPriority() ? this.prioritized : this.others;
-    if (this.taken) await new Promise<void>((turn) => queue.push(turn));
+    const caller = hasPriority() ? undefined : requestScope()?.caller;
+    if (this.taken) await this.turns.wait(caller);
     this.taken = true;
     return this.inner.acquireConnection();
   }
 
-  /** When both queues wait, they alternate, so that neither starves the other. */
+  /**
+   * PGlite works in this thread, and what goes on after a statement often sends the next one at once. So the network gets
+   * its time between two turns: the first round of the event loop reads what has arrived, and the second one finds out
+   * together who the callers are.
+   */
   async releaseConnection(): Promise<void> {
-    const queues = this.lastHadPriority ? [this.others, this.prioritized] : [this.prioritized, this.others];
-    const queue = queues.find((waiting) => waiting.length > 0);
-    this.lastHadPriority = queue === this.prioritized;
-    this.taken = queue !== undefined;
-    const next = queue?.shift();
-    // Turns that follow each other at once would leave no time for the network: a request of a webhook takes several
-    // rounds of the event loop.
-    if (next) setImmediate(next);
+    setImmediate(() => setImmediate(() => this.pass()));
+  }
+
+  private pass(): void {
+    const next = this.turns.next();
+    this.taken = next !== undefined;
+    next?.();
   }
 
   init = (...args: Parameters<Driver['init']>) => this.inner.init(...args);

@@ -1,0 +1,23 @@
+/** So many places may be held at once; who needs another one waits for its turn. */
+export class Places {
+  private held = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private readonly all: number) {}
+
+  /** Whether nobody holds a place. */
+  get unused(): boolean {
+    return this.held === 0;
+  }
+
+  async take(): Promise<void> {
+    if (this.held < this.all) this.held += 1;
+    else await new Promise<void>((turn) => this.waiting.push(turn));
+  }
+
+  giveBack(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.held -= 1;
+  }
+}
