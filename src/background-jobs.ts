@@ -12,6 +12,7 @@ import { makeBoss } from './core/jobs/job-queue.js';
 import { poll } from './core/jobs/poll.js';
 import type { Metrics } from './core/metrics/metrics.js';
 import { deleteOldAnswers } from './core/mutations/delete-old-answers.js';
+import { vacuumEmbedded } from './core/persistence/embedded/vacuum-embedded.js';
 import { linkRows } from './core/row-digests/link-rows.js';
 import type { Tracing } from './core/tracing/tracing.js';
 import { expirePoints } from './shop/loyalty/expire-points.js';
@@ -21,6 +22,9 @@ import { startWebhookWorker } from './webhooks/worker/webhook-worker.js';
 
 /** How often to look for orders that were not paid in time. */
 const UNPAID_ORDERS_MS = 30_000;
+
+/** How often to look for tables of the embedded database that need a vacuum. */
+const VACUUM_MS = 600_000;
 
 /** How often to link the digests of new rows. */
 const LINK_ROWS_MS = 5000;
@@ -46,7 +50,7 @@ export interface Worker {
 
 /** Starts the background jobs: webhook delivery, the end of unpaid orders, and the daily jobs. */
 export async function startWorker(options: Options): Promise<Worker> {
-  const { orm, schema, signer, logger } = options;
+  const { orm, config, schema, signer, logger } = options;
   const boss = await makeBoss(orm);
   boss.on('error', (error) => logger.error({ err: error }, 'the job queue failed'));
   boss.on('warning', ({ message, data }) => logger.warn({ data }, message));
@@ -76,8 +80,12 @@ export async function startWorker(options: Options): Promise<Worker> {
   const linking = poll(linkDigests, LINK_ROWS_MS, (error) =>
     logger.error({ err: error }, 'could not link the digests of rows'),
   );
+  const vacuum = () => vacuumEmbedded(orm).then(() => false);
+  const vacuuming = config.embedded
+    ? poll(vacuum, VACUUM_MS, (error) => logger.error({ err: error }, 'could not vacuum the database'))
+    : undefined;
   const stop = async (): Promise<void> => {
-    await Promise.all([cancelling.stop(), linking.stop()]);
+    await Promise.all([cancelling.stop(), linking.stop(), vacuuming?.stop()]);
     await webhooks.stop();
     await boss.stop({ timeout: 1000 });
   };

@@ -1,4 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { isEmbedded } from '../../core/persistence/embedded/pglite-dialect.js';
+import { vacuumEmbedded } from '../../core/persistence/embedded/vacuum-embedded.js';
 import type { Amounts } from './amounts.js';
 import { demo } from './demo-ids.js';
 import { inBatches, inTransaction } from './many/batches.js';
@@ -47,6 +49,7 @@ export async function seedMany(orm: MikroORM, { plants, orders, seed, batch: siz
     await digest(orm, digestedTables);
     await analyze(orm, [...tablesOfOrders, 'row_digests']);
   }
+  if (isEmbedded(orm.em)) await vacuumEmbedded(orm);
 }
 
 const tablesOfOrders = [
