@@ -19,6 +19,8 @@ export interface Found {
 
 /** How many rows are looked through for matches before the index of the matches is asked. */
 const WINDOW = 4000;
+/** How many of them for the first match: without any, few rows match. */
+const GLANCE = 400;
 /** A part that ends behind this place is only looked up in that index. */
 const FIRST = 200;
 
@@ -68,21 +70,24 @@ interface Sql {
   params: readonly unknown[];
 }
 
-/** The matches among the first rows in order. */
+/** The matches among the first rows in order; none if the very first rows have none. */
 function firstMatches<T extends object>(
   { query, match, part, behind }: Search<T>,
   columns: string[],
   order: string,
 ): Sql {
-  const first = query
+  const ordered = query
     .clone()
     .select('*')
-    .orderBy(part.sort.map(([field, direction]) => ({ [field]: direction })) as never)
-    .limit(WINDOW);
-  if (behind) first.andWhere(behind as never);
+    .orderBy(part.sort.map(([field, direction]) => ({ [field]: direction })) as never);
+  if (behind) ordered.andWhere(behind as never);
+  const first = ordered.clone().limit(WINDOW);
+  const glance = ordered.limit(GLANCE);
   const sql = `select ${columns}, 0 as ${RANK} from (${first.getQuery()}) page
-    where ${match.sql('page')} order by ${order} limit ?`;
-  return { sql, params: [...first.getParams(), ...match.parameters, part.offset + part.limit] };
+    where exists (select from (${glance.getQuery()}) page where ${match.sql('page')})
+      and ${match.sql('page')} order by ${order} limit ?`;
+  const params = [...glance.getParams(), ...match.parameters, ...match.parameters];
+  return { sql, params: [...first.getParams(), ...params, part.offset + part.limit] };
 }
 
 /** All matches of each rank from the one where the part begins; undefined if there is no such rank. */
