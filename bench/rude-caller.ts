@@ -23,7 +23,7 @@ export const rudeCaller: Benchmark<typeof sizes> = {
 evenly, and as fast as the store answers.`,
   sizes,
   smoke: { plants: 30, orders: 20, seconds: 0.5 },
-  async run({ plants, orders, seconds }, { found }) {
+  async run({ plants, orders, seconds }, { cases = '', found }) {
     const rows: string[][] = [];
     for (const [engine, open] of Object.entries(seededStores)) {
       await scoped(async () => {
@@ -33,7 +33,7 @@ evenly, and as fast as the store answers.`,
         const idle = await observed(other, seconds);
         rows.push([engine, 'nothing', '', '', ...cellsOf(idle, idle)]);
         console.log(rows.at(-1)?.join('  '));
-        for (const [name, attack] of Object.entries(attacks)) {
+        for (const [name, attack] of Object.entries(attacks).filter(([name]) => name.includes(cases))) {
           for (const pace of ['evenly', 'at once'] as const) {
             const rude = await caller(url, attack(plants));
             const [busy, sent] = await Promise.all([observed(other, seconds), rude[pace](seconds)]);

@@ -3,11 +3,11 @@ import type { Client, Pool } from 'pg';
 import { splitSql } from './postgres/split-sql.js';
 import type { Store } from './store.js';
 
-/** What gives a transaction its role and organization. */
-const ROLE = /^set local (role|plant_store\.organization) /;
+/** What gives a transaction its role and organization, and what wakes the workers after a request (core/jobs/notify.ts). */
+const NOT_OF_REQUEST = /^(set local (role|plant_store\.organization|synchronous_commit) |notify )/;
 
 /**
- * The statements that a store sends to its database meanwhile, without those that give a transaction its role. A message
+ * The statements that a store sends to its database meanwhile, without those that are no part of a request. A message
  * of several statements counts as several.
  */
 export async function statementsOf(store: Store, run: () => Promise<unknown>): Promise<string[]> {
@@ -17,7 +17,7 @@ export async function statementsOf(store: Store, run: () => Promise<unknown>): P
     return sent
       .texts()
       .flatMap(splitSql)
-      .filter((text) => !ROLE.test(text));
+      .filter((text) => !NOT_OF_REQUEST.test(text));
   } finally {
     sent.restore();
   }

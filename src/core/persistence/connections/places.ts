@@ -21,3 +21,21 @@ export class Places {
     else this.held -= 1;
   }
 }
+
+/** So many places for each caller. */
+export class PlacesOfCallers {
+  private readonly callers = new Map<string, Places>();
+
+  constructor(private readonly each: number) {}
+
+  /** Waits for a place; returns the function that gives it back. */
+  async take(caller: string): Promise<() => void> {
+    const places = this.callers.get(caller) ?? new Places(this.each);
+    this.callers.set(caller, places);
+    await places.take();
+    return () => {
+      places.giveBack();
+      if (places.unused) this.callers.delete(caller);
+    };
+  }
+}

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { Places } from './places.js';
+import { PlacesOfCallers } from './places.js';
 import { type RequestScope, requestScope } from './request-scope.js';
 
 /**
@@ -8,7 +8,7 @@ import { type RequestScope, requestScope } from './request-scope.js';
  */
 export function limitConnections(pool: Pool): void {
   const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
-  const callers = new Map<string, Places>();
+  const callers = new PlacesOfCallers(Math.ceil(pool.options.max / 2));
   const givenBack = new WeakMap<PoolClient, () => void>();
   pool.on('release', (_, client) => {
     givenBack.get(client)?.();
@@ -16,13 +16,10 @@ export function limitConnections(pool: Pool): void {
   });
   const connectInTurn = async ({ connections, caller }: RequestScope): Promise<PoolClient> => {
     await connections.take();
-    const ofCaller = callers.get(caller) ?? new Places(Math.ceil(pool.options.max / 2));
-    callers.set(caller, ofCaller);
-    await ofCaller.take();
+    const leave = await callers.take(caller);
     const giveBack = () => {
       connections.giveBack();
-      ofCaller.giveBack();
-      if (ofCaller.unused) callers.delete(caller);
+      leave();
     };
     try {
       const client = await connect();
