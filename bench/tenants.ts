@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +19,9 @@ import { copyEndpoint } from './support/webhooks/unpublished-events.ts';
 
 /** The longest pause between two mutations. Random, because a fixed interval could align with polls. */
 const PAUSE_MS = 100;
-/** How often the other shop writes an event. */
+/** The other shops: one may have fifty endpoints. */
+const OTHER_SHOPS = 3;
+/** How often each of the other shops writes an event. */
 const EVENT_EVERY_MS = 500;
 
 const LISTEN = `mutation ($id: ID!, $url: String!) {
@@ -35,8 +38,8 @@ interface Sizes {
 
 export const tenants: Benchmark<Sizes & Record<string, number>> = {
   name: 'tenants',
-  measures: `From the commit of one shop's mutation to its webhook, in ms, while another shop has many endpoints that never answer.
-Two stores take turns: in one the other shop has no endpoints. It writes the same events in both.`,
+  measures: `From the commit of one shop's mutation to its webhook, in ms, while other shops have many endpoints that never answer.
+Two stores take turns: in one the other shops have no endpoints. They write the same events in both.`,
   sizes: { endpoints: 110, rounds: 8, mutations: 80, burst: 60 },
   smoke: { endpoints: 3, rounds: 2, mutations: 2, burst: 2 },
   run: async (sizes, { found }) => {
@@ -58,8 +61,8 @@ Two stores take turns: in one the other shop has no endpoints. It writes the sam
     };
     const { endpoints } = sizes;
     const rows = [
-      row('the other shop has no endpoints', rounds.quiet.flat(), 1),
-      row(`it has ${endpoints} that never answer`, rounds.hanging.flat(), median(ratios)),
+      row('the other shops have no endpoints', rounds.quiet.flat(), 1),
+      row(`they have ${endpoints} that never answer`, rounds.hanging.flat(), median(ratios)),
       row('of these, the first round: a burst, before any has failed', rounds.hanging[0] ?? [], ratios[0] ?? 0),
     ];
     printTable(head, rows);
@@ -67,11 +70,13 @@ Two stores take turns: in one the other shop has no endpoints. It writes the sam
   },
 };
 
-/** A store with a shop that is measured, and another one with this many endpoints that never answer. */
+/** A store with a shop that is measured, and three others with this many endpoints in all that never answer. */
 async function openShops(endpoints: number, hanging: string) {
   const database = await freshDatabase();
   await database.query('delete from webhook_endpoints where organization_id = $1', [ORCHID_HOUSE]);
-  for (let copy = 0; copy < endpoints; copy++) await copyEndpoint(database, ORCHID_HOUSE, hanging);
+  const others = await copyShop(database, OTHER_SHOPS);
+  for (let copy = 0; copy < endpoints; copy++)
+    await copyEndpoint(database, String(others[copy % OTHER_SHOPS]), hanging);
   const { url } = await startStore({ ...database.environment, PROCESS_ROLE: 'all' });
   const log = new DeliveryLog();
   const client = openClient(url);
@@ -82,7 +87,7 @@ async function openShops(endpoints: number, hanging: string) {
     /** Runs this many mutations one by one, while the other shop writes events; returns how long each webhook took. */
     round: async (mutations: number, burst: number): Promise<number[]> => {
       log.clear();
-      const others = writeEvents(database, burst);
+      const writing = writeEvents(database, others, burst);
       try {
         await load(1, times(mutations), async () => {
           const { headers } = await staff.post('/graphql', JSON.stringify({ query: ADJUST, variables: { plantId } }));
@@ -91,23 +96,37 @@ async function openShops(endpoints: number, hanging: string) {
         });
         return (await log.complete()).written;
       } finally {
-        await others.stop();
+        await writing.stop();
       }
     },
   };
 }
 
-/** Writes events of the other shop by SQL: a burst, and then one at a time, until it is stopped. */
-function writeEvents({ query }: Database, burst: number) {
+/** Copies orchid house, so that it is this many shops; returns their ids. */
+async function copyShop({ query }: Database, count: number): Promise<string[]> {
+  const ids = [ORCHID_HOUSE, ...Array.from({ length: count - 1 }, () => randomUUID())];
+  for (const id of ids.slice(1)) {
+    await query(
+      `insert into organizations
+       select (jsonb_populate_record(one, jsonb_build_object('id', $1::text, 'slug', $1::text))).*
+       from organizations one where id = $2`,
+      [id, ORCHID_HOUSE],
+    );
+  }
+  return ids;
+}
+
+/** Writes events of the other shops by SQL: a burst, and then one at a time for each, until it is stopped. */
+function writeEvents({ query }: Database, organizations: readonly string[], burst: number) {
   let running = true;
   const write = (count: number) =>
     query(
       `insert into events (id, organization_id, created_at, type, resource_type, resource_id, sequence, request_id, data)
-       select gen_random_uuid(), $1, now(), 'inventory.changed', 'plant', gen_random_uuid(), 1, 'sql', jsonb_build_object(
+       select gen_random_uuid(), organization, now(), 'inventory.changed', 'plant', gen_random_uuid(), 1, 'sql', jsonb_build_object(
          'type', 'InventoryChange',
          'subject', jsonb_build_object('plantId', $2::text, 'change', 1, 'stock', 1, 'cause', 'ADJUSTMENT'))
-       from generate_series(1, $3)`,
-      [ORCHID_HOUSE, GREENHOUSE, count],
+       from unnest($1::uuid[]) organization, generate_series(1, $3)`,
+      [organizations, GREENHOUSE, count],
     );
   const writing = (async () => {
     if (burst > 0) await write(burst);

@@ -14,7 +14,7 @@ export async function publishAll({ url, query }: Database): Promise<{ events: nu
   const { openQueue } = await built<typeof import('../../../src/webhooks/worker/delivery-queue.ts')>(
     'webhooks/worker/delivery-queue',
   );
-  const { relayOutbox } =
+  const { OutboxRelay } =
     await built<typeof import('../../../src/webhooks/worker/outbox-relay.ts')>('webhooks/worker/outbox-relay');
   const orm = await connect({ ...readConfig({ DATABASE_URL: url }), sqlOutsideOfWork: 'login' });
   const boss = await makeBoss(orm);
@@ -26,7 +26,11 @@ export async function publishAll({ url, query }: Database): Promise<{ events: nu
   await openQueue(boss);
   const schema = await makeSchema();
   const started = performance.now();
-  await relayOutbox(orm, boss, renderEvent(makeApiSchemas(schema), schema, orm));
+  const none = () => {};
+  const listeners = { queued: none, backlogBegan: none, backlogEnded: none };
+  const relay = new OutboxRelay(orm, boss, renderEvent(makeApiSchemas(schema), schema, orm), listeners);
+  await relay.publish();
+  while (await relay.publishBacklog());
   const seconds = (performance.now() - started) / 1000;
   const [row] = await query<{ events: number }>('select count(position)::int as events from events');
   return { events: row?.events ?? 0, seconds };

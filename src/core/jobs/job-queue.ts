@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type ConnectionOptions, fromKysely, fromPglite, PgBoss } from 'pg-boss';
 import { EmbeddedDialect } from '../persistence/embedded/pglite-dialect.js';
+import { writeBatched } from '../persistence/messages/batched-flush.js';
 
 /** The interface through which pg-boss sends its SQL. */
 type IDatabase = NonNullable<ConnectionOptions['db']>;
@@ -32,9 +33,23 @@ export async function installQueue(orm: MikroORM): Promise<void> {
 
 /** The open transaction of `em`, in the form that pg-boss accepts. */
 export function transactionOf(em: EntityManager): IDatabase {
+  return fromKysely(openTransaction(em) as unknown as Parameters<typeof fromKysely>[0]);
+}
+
+/** The same for one insert whose result nobody reads: it is sent with the statement after it (`batched-flush.ts`). */
+export function batchedTransactionOf(em: EntityManager): IDatabase {
+  openTransaction(em);
+  const executeSql = async (text: string, values: unknown[] = []) => {
+    await writeBatched(em, text.replace('$1', '?'), values);
+    return { rows: [] };
+  };
+  return { executeSql };
+}
+
+function openTransaction(em: EntityManager): object {
   const transaction = em.getTransactionContext();
   if (!transaction) throw new Error('Jobs can be queued only inside a transaction.');
-  return fromKysely(transaction as unknown as Parameters<typeof fromKysely>[0]);
+  return transaction;
 }
 
 /**

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 const priority = new AsyncLocalStorage<boolean>();
 
 /** Connections of PostgreSQL for work with priority: for publishing, redelivering, fetching, recording and sending. */
-const RESERVED = 5;
+const RESERVED = 6;
 
 /**
  * Runs work that must not wait behind requests, such as sending webhooks. It takes many short turns on the database:

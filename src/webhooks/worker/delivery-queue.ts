@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Job, JobInsert, PgBoss } from 'pg-boss';
 import { newId } from '../../core/ids.js';
-import { transactionOf } from '../../core/jobs/job-queue.js';
+import { batchedTransactionOf, transactionOf } from '../../core/jobs/job-queue.js';
 
 export const DELIVERIES = 'webhook-deliveries';
 
@@ -19,12 +19,15 @@ export type DeliveryJob = Job<DeliveryTask>;
 /** A delivery to queue. */
 export interface DueAttempt extends DeliveryTask {
   endpointId: string;
-  /** Whether every attempt at the endpoint has failed of late. */
-  failing: boolean;
+  priority: Priority;
 }
 
-/** Jobs of endpoints that keep failing are fetched apart from all others, so that these never wait behind them. */
-export const Priority = { NORMAL: 0, FAILING: -1 } as const;
+/**
+ * Jobs of each priority are fetched apart from those of the others, so that none waits behind those of a lower one.
+ * PROMPT: first attempts for an organization that has no backlog. FAILING: the endpoint keeps failing.
+ */
+export const Priority = { PROMPT: 1, NORMAL: 0, FAILING: -1 } as const;
+export type Priority = (typeof Priority)[keyof typeof Priority];
 
 /** A worker that sends no heartbeat for this long loses its jobs to other workers. It sends one every third of that. */
 export const HEARTBEAT_SECONDS = 15;
@@ -38,16 +41,15 @@ export async function openQueue(boss: PgBoss): Promise<void> {
   await boss.findJobs(DELIVERIES, { id: newId() });
 }
 
-/** Enqueues attempts, in the transaction of `em`. */
+/** Enqueues attempts, in the transaction of `em`; they are written with the statement after this one, or the commit. */
 export async function enqueue(boss: PgBoss, em: EntityManager, attempts: readonly DueAttempt[]) {
   if (attempts.length === 0) return;
-  const jobs = attempts.map(({ endpointId, failing, ...data }): JobInsert<DeliveryTask> => {
+  const jobs = attempts.map(({ endpointId, priority, ...data }): JobInsert<DeliveryTask> => {
     // The first attempt must start at once by the database's clock, even if this machine's clock is ahead.
     const startAfter = data.turn === 1 ? undefined : new Date(data.due);
-    const priority = failing ? Priority.FAILING : Priority.NORMAL;
     return { data, startAfter, priority, group: { id: endpointId } };
   });
-  await boss.insert(DELIVERIES, jobs, { db: transactionOf(em) });
+  await boss.insert(DELIVERIES, jobs, { db: batchedTransactionOf(em) });
 }
 
 /** How long until the next attempt that is not due yet, in ms by the clock of the database; undefined without one. */

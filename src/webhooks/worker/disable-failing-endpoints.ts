@@ -4,7 +4,7 @@ import { clock } from '../../core/clock.js';
 import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import type { AttemptResult } from './load-attempts.js';
-import { succeeded } from './send.js';
+import { succeeded } from './sending/send.js';
 
 /** How long every attempt must have failed before an endpoint is disabled. */
 const FAILING_LIMIT_MS = 5 * 24 * 3600 * 1000;

@@ -1,27 +1,30 @@
-/** The most concurrent requests to one endpoint. */
-const MAX_IN_FLIGHT = 10;
-/** Once an endpoint has this many deliveries here, no more of them are fetched. */
-const MAX_QUEUED = 50;
+/** The most concurrent requests to one endpoint: at first, and with each answer one more. */
+const IN_FLIGHT = { first: 2, most: 10 };
+/** Once an endpoint has this many deliveries here for each request that it may get at once, no more are fetched. */
+const QUEUED_PER_REQUEST = 5;
 
 interface EndpointQueue<T> {
   waiting: T[];
   running: number;
+  limit: number;
 }
 
 /**
  * Limits concurrency per endpoint: each endpoint has a queue of its own, so a slow endpoint delays only its own
- * deliveries. Calls `hasRoom` when a full queue has room again.
+ * deliveries. One that does not answer gets few requests, also before its first ones have timed out. Calls `hasRoom`
+ * when a full queue has room again.
  */
 export class EndpointLimiter<T> {
   private readonly queues = new Map<string, EndpointQueue<T>>();
 
   constructor(
-    private readonly run: (item: T) => Promise<void>,
+    /** Returns whether the endpoint has answered. */
+    private readonly run: (item: T) => Promise<boolean>,
     private readonly hasRoom: () => void,
   ) {}
 
   add(key: string, item: T): void {
-    const queue = this.queues.get(key) ?? { waiting: [], running: 0 };
+    const queue = this.queues.get(key) ?? { waiting: [], running: 0, limit: IN_FLIGHT.first };
     this.queues.set(key, queue);
     queue.waiting.push(item);
     this.startWaiting(key, queue);
@@ -29,7 +32,7 @@ export class EndpointLimiter<T> {
 
   /** The endpoints whose queues are full. */
   full(): string[] {
-    return [...this.queues].filter(([, queue]) => sizeOf(queue) >= MAX_QUEUED).map(([key]) => key);
+    return [...this.queues].filter(([, queue]) => isFull(queue)).map(([key]) => key);
   }
 
   /** Removes and returns the deliveries that wait for these endpoints, or all that wait. */
@@ -38,13 +41,15 @@ export class EndpointLimiter<T> {
   }
 
   private startWaiting(key: string, queue: EndpointQueue<T>): void {
-    while (queue.running < MAX_IN_FLIGHT) {
+    while (queue.running < queue.limit) {
       const item = queue.waiting.shift();
       if (item === undefined) break;
       queue.running += 1;
-      void this.run(item).finally(() => {
+      void this.run(item).then((answered) => {
+        const wasFull = isFull(queue);
         queue.running -= 1;
-        if (sizeOf(queue) === MAX_QUEUED - 1) this.hasRoom();
+        if (answered) queue.limit = Math.min(queue.limit + 1, IN_FLIGHT.most);
+        if (wasFull && !isFull(queue)) this.hasRoom();
         this.startWaiting(key, queue);
       });
     }
@@ -53,3 +58,5 @@ export class EndpointLimiter<T> {
 }
 
 const sizeOf = (queue: EndpointQueue<unknown>): number => queue.running + queue.waiting.length;
+
+const isFull = (queue: EndpointQueue<unknown>): boolean => sizeOf(queue) >= QUEUED_PER_REQUEST * queue.limit;

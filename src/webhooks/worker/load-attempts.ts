@@ -4,7 +4,7 @@ import type { Encryption } from '../../core/encryption/encryption.js';
 import { DeliveryState, type WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import { placeOfSecret } from '../endpoints/secrets/store-secret.js';
 import type { DeliveryJob } from './delivery-queue.js';
-import type { Outcome } from './send.js';
+import type { Outcome } from './sending/send.js';
 
 /** A delivery that is due, with everything needed to send it. */
 export interface LoadedAttempt {

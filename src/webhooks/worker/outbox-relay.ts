@@ -1,54 +1,86 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { PgBoss } from 'pg-boss';
 import type { RenderEvent } from '../../core/events/bodies/event-body.js';
 import type { Rendered } from '../../core/events/bodies/write-bodies.js';
 import type { Event } from '../../core/events/event.entity.js';
 import { versionNames } from '../../versions/versions.js';
+import type { Priority } from './delivery-queue.js';
 import { type Batch, nextBatch } from './publishing/next-batch.js';
 import { publishBatch } from './publishing/publish-batch.js';
 
 /** Sorts before the id of every organization. */
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/**
- * Publishes every committed event: assigns its feed position, creates its deliveries, and queues them. Any number of
- * relays may run at once. When one organization's events fail, those of the others continue, and the error is thrown
- * at the end. Calls `queued` after each commit that enqueued deliveries.
- */
-export async function relayOutbox(orm: MikroORM, boss: PgBoss, render: RenderEvent, queued = () => {}): Promise<void> {
-  const failed = new Map<string, unknown>();
-  // One batch per organization in each round, so that no organization waits for the whole backlog of another.
-  while (await publishRound(orm, boss, render, failed, queued));
-  if (failed.size > 0) throw new AggregateError(failed.values(), 'Events could not be published');
+/** What is called with the priorities of jobs that were queued. */
+export type Queued = (priorities: ReadonlySet<Priority>) => void;
+
+interface RelayListeners {
+  /** Called after each commit that enqueued deliveries. */
+  queued: Queued;
+  /** Called when an organization has a backlog: `publishBacklog` is to run. */
+  backlogBegan(): void;
+  /** Called when an organization has none any more: `publish` is to run once more. */
+  backlogEnded(): void;
 }
 
-/** Publishes one batch for each organization that has not failed yet; returns whether there may be more. */
-async function publishRound(
-  orm: MikroORM,
-  boss: PgBoss,
-  render: RenderEvent,
-  failed: Map<string, unknown>,
-  queued: () => void,
-): Promise<boolean> {
-  let more = false;
-  for (let after: string | undefined = LOWEST_ID; after !== undefined; ) {
-    const em = orm.em.fork();
-    const batch: Batch | undefined = await nextBatch(em, after);
-    if (!batch) break;
-    const { organizationId, isLast } = batch;
-    if (!failed.has(organizationId)) {
-      if (batch.isFull) more = true;
-      try {
-        const count = await publishBatch(em, boss, batch, await renderAll(render, batch.events));
-        if (count === undefined) more = true;
-        else if (count > 0) queued();
-      } catch (error) {
-        failed.set(organizationId, error);
-      }
+/**
+ * Publishes every committed event: assigns its feed position, creates its deliveries, and queues them. Any number of
+ * relays may run at once.
+ *
+ * An organization whose batch was full has a backlog. Its other batches are published apart from the events of all
+ * other organizations, and by turns with those of organizations that have a backlog, too: nobody waits for a backlog.
+ */
+export class OutboxRelay {
+  private readonly backlogged: string[] = [];
+
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly boss: PgBoss,
+    private readonly render: RenderEvent,
+    private readonly listeners: RelayListeners,
+  ) {}
+
+  /**
+   * Publishes a batch of each organization without a backlog. When one organization's events fail, those of the others
+   * continue, and the error is thrown at the end.
+   */
+  async publish(): Promise<void> {
+    const errors: unknown[] = [];
+    for (let after: string | undefined = LOWEST_ID; after !== undefined; ) {
+      const em = this.orm.em.fork();
+      const batch: Batch | undefined = await nextBatch(em, { after, except: this.backlogged });
+      if (!batch) break;
+      await this.publishBatch(em, batch).catch((error: unknown) => errors.push(error));
+      after = batch.isLast ? undefined : batch.organizationId;
     }
-    after = isLast ? undefined : organizationId;
+    if (errors.length > 0) throw new AggregateError(errors, 'Events could not be published');
   }
-  return more;
+
+  /** Publishes a batch of the organization whose backlog has waited longest. Returns whether there is more. */
+  async publishBacklog(): Promise<boolean> {
+    const [id] = this.backlogged;
+    if (id === undefined) return false;
+    const em = this.orm.em.fork();
+    // It stays in the list meanwhile: nobody else publishes its events.
+    const batch = await nextBatch(em, { id });
+    try {
+      if (batch) await this.publishBatch(em, batch);
+    } finally {
+      this.backlogged.shift();
+    }
+    // RACE: events may have been committed after the last look, and `publish` has left them out.
+    if (!this.backlogged.includes(id)) this.listeners.backlogEnded();
+    return this.backlogged.length > 0;
+  }
+
+  private async publishBatch(em: EntityManager, batch: Batch): Promise<void> {
+    const priorities = await publishBatch(em, this.boss, batch, await renderAll(this.render, batch.events));
+    if (batch.isFull || !priorities) {
+      this.backlogged.push(batch.organizationId);
+      this.listeners.backlogBegan();
+    }
+    if (priorities?.size) this.listeners.queued(priorities);
+  }
 }
 
 /**

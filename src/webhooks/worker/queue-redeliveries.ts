@@ -4,7 +4,8 @@ import type { PgBoss } from 'pg-boss';
 import { clock } from '../../core/clock.js';
 import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
 import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
-import { enqueue } from './delivery-queue.js';
+import { enqueue, Priority } from './delivery-queue.js';
+import type { Queued } from './outbox-relay.js';
 
 /** The most deliveries in one transaction. */
 const BATCH = 250;
@@ -13,9 +14,9 @@ const BATCH = 250;
  * Queues deliveries that `redeliver` marked: they are pending and have no due time. Returns whether there may be more.
  * Calls `queued` after a commit that enqueued any.
  */
-export async function queueRedeliveries(orm: MikroORM, boss: PgBoss, queued: () => void): Promise<boolean> {
+export async function queueRedeliveries(orm: MikroORM, boss: PgBoss, queued: Queued): Promise<boolean> {
   if (!(await hasRedeliveries(orm))) return false;
-  const count = await orm.em.fork().transactional(async (em) => {
+  const queuedAttempts = await orm.em.fork().transactional(async (em) => {
     const deliveries = await em.find(
       WebhookDelivery,
       { state: DeliveryState.PENDING, nextAttemptAt: null },
@@ -26,22 +27,15 @@ export async function queueRedeliveries(orm: MikroORM, boss: PgBoss, queued: () 
     for (const delivery of deliveries) delivery.nextAttemptAt = nextAttemptAt;
     await em.flush();
     const again = { due: nextAttemptAt.getTime(), turn: 1 };
-    await enqueue(
-      boss,
-      em,
-      deliveries.map(({ id, endpoint }) => {
-        return {
-          deliveryId: id,
-          endpointId: endpoint.id,
-          failing: endpoint.getEntity().failingSince != null,
-          ...again,
-        };
-      }),
-    );
-    return deliveries.length;
+    const attempts = deliveries.map(({ id: deliveryId, endpoint }) => {
+      const priority = endpoint.getEntity().failingSince == null ? Priority.NORMAL : Priority.FAILING;
+      return { deliveryId, endpointId: endpoint.id, priority, ...again };
+    });
+    await enqueue(boss, em, attempts);
+    return attempts;
   });
-  if (count > 0) queued();
-  return count === BATCH;
+  if (queuedAttempts.length > 0) queued(new Set(queuedAttempts.map(({ priority }) => priority)));
+  return queuedAttempts.length === BATCH;
 }
 
 async function hasRedeliveries(orm: MikroORM): Promise<boolean> {

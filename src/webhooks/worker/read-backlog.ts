@@ -59,7 +59,7 @@ const queryTo = (counted: number): string => `
     greatest(0, coalesce((
       select extract(epoch from now() - min(start_after)) from (
         select start_after from pgboss.job
-        where name = '${DELIVERIES}' and state < 'active' and not blocked and priority = ${Priority.NORMAL}
+        where name = '${DELIVERIES}' and state < 'active' and not blocked and priority >= ${Priority.NORMAL}
           and start_after < now()
         order by created_on limit ${counted}
       ) late

@@ -13,12 +13,12 @@ import { acrossOrganizations } from '../../core/persistence/organization-filter.
 import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
 import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
-import { type DueAttempt, deleteJobs, enqueue } from './delivery-queue.js';
+import { type DueAttempt, deleteJobs, enqueue, Priority } from './delivery-queue.js';
 import { disableFailingEndpoints } from './disable-failing-endpoints.js';
 import type { AttemptResult, JobResult } from './load-attempts.js';
 import { isDue } from './load-attempts.js';
 import { nextDelay } from './retry-schedule.js';
-import { succeeded } from './send.js';
+import { succeeded } from './sending/send.js';
 
 /** The services that recording needs. */
 export interface RecordingServices {
@@ -50,7 +50,9 @@ export async function recordAttempts(
       if (!delivery) return [];
       if (!('outcome' in result)) return isDue(delivery, result.job) ? markDead(delivery) : [];
       const again = recordAttempt(em, delivery, result, config.webhooks.retrySchedule);
-      return again.map((attempt) => ({ ...attempt, failing: failing.has(attempt.endpointId) }));
+      const priorityOf = ({ endpointId }: { endpointId: string }) =>
+        failing.has(endpointId) ? Priority.FAILING : Priority.NORMAL;
+      return again.map((attempt) => ({ ...attempt, priority: priorityOf(attempt) }));
     });
     for (const endpoint of disabled) await recordDisabledEvent(em, endpoint, schema);
     await flushBatched(em);
@@ -93,7 +95,7 @@ function recordAttempt(
   delivery: WebhookDelivery,
   attempted: AttemptResult,
   schedule: number[],
-): Omit<DueAttempt, 'failing'>[] {
+): Omit<DueAttempt, 'priority'>[] {
   const { job, attempt, startedAt, outcome } = attempted;
   const { status, response, error, durationMs, retryAfter } = outcome;
   const { organizationId } = delivery;

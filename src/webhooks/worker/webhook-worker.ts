@@ -12,7 +12,7 @@ import type { Metrics } from '../../core/metrics/metrics.js';
 import type { Tracing } from '../../core/tracing/tracing.js';
 import { openQueue } from './delivery-queue.js';
 import { startDispatcher } from './dispatching/dispatcher.js';
-import { relayOutbox } from './outbox-relay.js';
+import { OutboxRelay } from './outbox-relay.js';
 import { queueRedeliveries } from './queue-redeliveries.js';
 
 /** How often to look for events that nobody announced: a process died right after its commit, or nobody listened. */
@@ -49,11 +49,13 @@ export async function startWebhookWorker(options: Options): Promise<WebhookWorke
     redelivering.wakeAt(Date.now() + REDELIVERY_MS);
   };
   const dispatcher = startDispatcher(options, logger, wake);
-  const publish = async (): Promise<boolean> => {
-    await relayOutbox(orm, boss, render, dispatcher.wake);
-    return false;
-  };
-  const relaying = poll(publish, POLL_MS, logFailure('could not publish events'));
+  const relay = new OutboxRelay(orm, boss, render, {
+    queued: dispatcher.wake,
+    backlogBegan: () => relayingBacklogs.wake(),
+    backlogEnded: () => relaying.wake(),
+  });
+  const relaying = poll(() => relay.publish().then(() => false), POLL_MS, logFailure('could not publish events'));
+  const relayingBacklogs = poll(() => relay.publishBacklog(), POLL_MS, logFailure('could not publish a backlog'));
   const redeliver = () => queueRedeliveries(orm, boss, dispatcher.wake);
   const redelivering = poll(redeliver, POLL_MS, logFailure('could not queue redeliveries'));
   const { databaseUrl } = config;
@@ -61,7 +63,7 @@ export async function startWebhookWorker(options: Options): Promise<WebhookWorke
   const listener = databaseUrl && listen({ url: databaseUrl, channel: EVENTS_CHANNEL, notified: wake, failed });
   const stop = async (): Promise<void> => {
     if (listener) await listener.stop();
-    await Promise.all([relaying.stop(), redelivering.stop()]);
+    await Promise.all([relaying.stop(), relayingBacklogs.stop(), redelivering.stop()]);
     await dispatcher.stop();
   };
   return { wake, stop };

@@ -5,7 +5,7 @@ import { violationsOf } from '../../../src/audit/laws/ledger-law.js';
 import { wholeShop } from '../../../src/audit/rows/pages.js';
 import { makeBoss } from '../../../src/core/jobs/job-queue.js';
 import { openQueue } from '../../../src/webhooks/worker/delivery-queue.js';
-import { relayOutbox } from '../../../src/webhooks/worker/outbox-relay.js';
+import { relayOutbox } from '../../webhooks/support/relay-outbox.js';
 import { newResource, openWebhookStore } from '../../webhooks/support/webhook-sink.js';
 
 const BEFORE = '2026-11-25-catalogue-states';

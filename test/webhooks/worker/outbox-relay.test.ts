@@ -5,8 +5,9 @@ import { violationsOf } from '../../../src/audit/laws/ledger-law.js';
 import { wholeShop } from '../../../src/audit/rows/pages.js';
 import { Event } from '../../../src/core/events/event.entity.js';
 import { makeBoss } from '../../../src/core/jobs/job-queue.js';
-import { DELIVERIES, openQueue } from '../../../src/webhooks/worker/delivery-queue.js';
-import { relayOutbox } from '../../../src/webhooks/worker/outbox-relay.js';
+import { DELIVERIES, openQueue, Priority } from '../../../src/webhooks/worker/delivery-queue.js';
+import { OutboxRelay } from '../../../src/webhooks/worker/outbox-relay.js';
+import { relayOutbox } from '../support/relay-outbox.js';
 import { newResource, openWebhookStore } from '../support/webhook-sink.js';
 
 describe('the relay', () => {
@@ -59,6 +60,49 @@ describe('the relay', () => {
     await relayOutbox(office.orm, boss, render);
     expect(await positions(organizationId)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
     expect(await broken(organizationId)).toEqual([]);
+  });
+
+  it('publishes a backlog apart from the events of all others, and backlogs by turns', async () => {
+    const [a, b, c] = [
+      await office.organization('heavy-1'),
+      await office.organization('heavy-2'),
+      await office.organization('light'),
+    ];
+    const many = (count: number) =>
+      Array.from({ length: count }, () => ['plant.created', newResource()] as ['plant.created', string]);
+    for (const id of [a, b, c]) await office.endpoint(id, 'https://example.com/');
+    for (const id of [a, b]) await office.write(id, ...many(250));
+    const published = async () => {
+      const counts = [];
+      for (const id of [a, b, c]) counts.push((await positions(id)).filter((position) => position !== null).length);
+      return counts;
+    };
+    const called: string[] = [];
+    const relay = new OutboxRelay(office.orm, boss, render, {
+      queued: (priorities) => called.push(`queued ${[...priorities].sort()}`),
+      backlogBegan: () => called.push('began'),
+      backlogEnded: () => called.push('ended'),
+    });
+    await office.write(c, ...many(1));
+    await relay.publish();
+    expect(await published()).toEqual([100, 100, 1]);
+    await office.write(c, ...many(1));
+    await relay.publish();
+    expect(await published()).toEqual([100, 100, 2]);
+    expect(await relay.publishBacklog()).toBe(true);
+    expect(await relay.publishBacklog()).toBe(true);
+    expect(await published()).toEqual([200, 200, 2]);
+    expect(await relay.publishBacklog()).toBe(true);
+    expect(await relay.publishBacklog()).toBe(false);
+    expect(await published()).toEqual([250, 250, 2]);
+    expect(await relay.publishBacklog()).toBe(false);
+    // The first hundred deliveries of each are prompt, and the others wait behind them.
+    const [prompt, normal] = [`queued ${Priority.PROMPT}`, `queued ${Priority.NORMAL}`];
+    const first = ['began', prompt, 'began', prompt, prompt, prompt];
+    expect(called.toSorted()).toEqual(
+      [...first, 'began', normal, 'began', normal, normal, 'ended', normal, 'ended'].toSorted(),
+    );
+    for (const id of [a, b, c]) expect(await broken(id)).toEqual([]);
   });
 
   it('publishes once, without gaps, however many relays run while events are written', async () => {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeSender, send } from '../../../src/webhooks/worker/send.js';
+import { makeSender, send } from '../../../src/webhooks/worker/sending/send.js';
 import { expectRefusal } from '../../support/expectations.js';
 import { ADMIN, openStore, type Store } from '../../support/store.js';
 import { closeReceivers, openReceiver, until } from '../support/webhook-sink.js';

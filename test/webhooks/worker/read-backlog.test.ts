@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newId } from '../../../src/core/ids.js';
 import { makeBoss } from '../../../src/core/jobs/job-queue.js';
 import { inOrganization } from '../../../src/core/persistence/row-security/database-role.js';
-import { enqueue, openQueue } from '../../../src/webhooks/worker/delivery-queue.js';
+import { enqueue, openQueue, Priority } from '../../../src/webhooks/worker/delivery-queue.js';
 import { readBacklog } from '../../../src/webhooks/worker/read-backlog.js';
 import { newResource, openWebhookStore } from '../support/webhook-sink.js';
 
@@ -88,19 +88,19 @@ it('says how long the most overdue delivery has been due, leaving out endpoints 
   await boss.start();
   await openQueue(boss);
   const minutesFromNow = (minutes: number) => Date.now() + minutes * 60_000;
-  const queue = (minutes: number, failing: boolean) =>
+  const queue = (minutes: number, priority: Priority) =>
     store.orm.em
       .fork()
       .transactional((em) =>
         enqueue(boss, em, [
-          { deliveryId: newId(), due: minutesFromNow(minutes), turn: 2, endpointId: newId(), failing },
+          { deliveryId: newId(), due: minutesFromNow(minutes), turn: 2, endpointId: newId(), priority },
         ]),
       );
-  await queue(10, false);
-  await queue(-60, true);
+  await queue(10, Priority.NORMAL);
+  await queue(-60, Priority.FAILING);
   expect((await readBacklog(store.orm)).lateDeliverySeconds).toBe(0);
-  await queue(-5, false);
-  await queue(-2, false);
+  await queue(-5, Priority.PROMPT);
+  await queue(-2, Priority.NORMAL);
   const { lateDeliverySeconds } = await readBacklog(store.orm);
   expect([lateDeliverySeconds >= 300, lateDeliverySeconds < 330]).toEqual([true, true]);
   await boss.stop();

@@ -6,8 +6,8 @@ import { makeBoss } from '../../../src/core/jobs/job-queue.js';
 import { DeliveryState } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
 import { DELIVERIES, type DeliveryJob, openQueue } from '../../../src/webhooks/worker/delivery-queue.js';
 import { loadAttempts } from '../../../src/webhooks/worker/load-attempts.js';
-import { relayOutbox } from '../../../src/webhooks/worker/outbox-relay.js';
 import { recordAttempts } from '../../../src/webhooks/worker/record-attempts.js';
+import { relayOutbox } from '../support/relay-outbox.js';
 import { newResource, openWebhookStore } from '../support/webhook-sink.js';
 
 const UNITS = { s: 1, min: 60, h: 3600 };

@@ -1,5 +1,6 @@
 import { ref } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Rows, Statement } from '../../persistence/messages/execute-together.js';
 import type { Event } from '../event.entity.js';
 import { EventBody } from './event-body.entity.js';
 import { bodyOf } from './event-body.js';
@@ -10,18 +11,22 @@ export type Rendered = ReadonlyMap<string, ReadonlyMap<string, object>>;
 /** The digests of the bodies of events, by event and by API version. */
 export type BodyDigests = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
+/** The digests of the bodies that were written last, by resource and API version (`chainOf`). */
+export type LastDigests = ReadonlyMap<string, string>;
+
 /**
  * Writes the bodies of these events of one organization, each chained to the previous one of its resource and
  * version. The events are in order, and nobody else publishes events of this organization at the same time. Returns
  * the digests of the bodies by event and by API version.
  */
-export async function writeBodies(
+export function writeBodies(
   em: EntityManager,
   events: readonly Event[],
   rendered: Rendered,
-): Promise<BodyDigests> {
+  before: LastDigests,
+): BodyDigests {
   const written = new Map<string, Map<string, string>>();
-  const last = await lastDigests(em, events);
+  const last = new Map(before);
   for (const event of events) {
     const row = { organizationId: event.organizationId, event: ref(event) };
     const digests = new Map<string, string>();
@@ -39,29 +44,28 @@ export async function writeBodies(
 
 const chainOf = (...parts: [resourceType: string, resourceId: string, apiVersion: string]): string => parts.join(' ');
 
-interface Last {
-  resource_type: string;
-  resource_id: string;
-  api_version: string;
-  digest: string;
+/**
+ * The statement that reads what precedes these events of one organization: of each, if it is written already. Its rows
+ * are in the order of `sequence`.
+ */
+export function selectPrevious(events: readonly Event[]): Statement {
+  const previous = events.map(({ resourceType, resourceId, sequence }) => [resourceType, resourceId, sequence - 1]);
+  return {
+    sql: `select event.resource_type, event.resource_id, body.api_version, body.digest
+      from events event
+      join event_bodies body on body.organization_id = event.organization_id and body.event_id = event.id
+      where event.organization_id = ? and body.digest is not null
+      and (event.resource_type, event.resource_id, event.sequence) in (${previous.map(() => '(?, ?, ?)').join(', ')})
+      order by event.sequence`,
+    values: [events[0]?.organizationId, ...previous.flat()],
+  };
 }
 
-/** The digests that precede these events, by chain. */
-async function lastDigests(em: EntityManager, events: readonly Event[]): Promise<Map<string, string>> {
-  const before = new Map<string, unknown[]>();
-  for (const { resourceType, resourceId, sequence } of events) {
-    const resource = `${resourceType} ${resourceId}`;
-    if (sequence > 1 && !before.has(resource)) before.set(resource, [resourceType, resourceId, sequence - 1]);
-  }
-  if (before.size === 0) return new Map();
-  const places = [...before.values()];
-  const rows = await em.execute<Last[]>(
-    `select event.resource_type, event.resource_id, body.api_version, body.digest
-     from events event
-     join event_bodies body on body.organization_id = event.organization_id and body.event_id = event.id
-     where event.organization_id = ? and body.digest is not null
-     and (event.resource_type, event.resource_id, event.sequence) in (${places.map(() => '(?, ?, ?)').join(', ')})`,
-    [events[0]?.organizationId, ...places.flat()],
+/** The digests that precede events, by chain, from the rows of `selectPrevious`. */
+export const lastDigests = (rows: Rows): LastDigests =>
+  new Map(
+    rows.map((row) => {
+      const { resource_type: type, resource_id: id, api_version: version } = row;
+      return [chainOf(String(type), String(id), String(version)), String(row['digest'])];
+    }),
   );
-  return new Map(rows.map((row) => [chainOf(row.resource_type, row.resource_id, row.api_version), row.digest]));
-}

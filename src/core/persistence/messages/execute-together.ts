@@ -3,7 +3,7 @@ import { isEmbedded } from '../embedded/pglite-dialect.js';
 import { together } from './message-scopes.js';
 
 /** A statement with `?` for each value. */
-interface Statement {
+export interface Statement {
   sql: string;
   values: unknown[];
 }

@@ -11,7 +11,7 @@ export async function postpone(orm: MikroORM, boss: PgBoss, attempts: readonly L
       em,
       attempts.map(({ job }) => job),
     );
-    const again = attempts.map(({ job, endpointId }) => ({ ...job.data, endpointId, failing: true }));
+    const again = attempts.map(({ job, endpointId }) => ({ ...job.data, endpointId, priority: Priority.FAILING }));
     await enqueue(boss, em, again);
   });
 }
@@ -24,5 +24,21 @@ export async function prefer(orm: MikroORM, endpointIds: readonly string[]): Pro
      where name = ? and state < 'active' and priority = ${Priority.FAILING}
      and group_id in (${endpointIds.map(() => '?').join(', ')})`,
     [DELIVERIES, ...endpointIds],
+  );
+}
+
+/** Lets the jobs of these endpoints, which have begun to fail, be fetched apart from all others. */
+export async function postponeAll(orm: MikroORM, endpointIds: readonly string[]): Promise<void> {
+  if (endpointIds.length === 0) return;
+  // RACE: workers may claim some of them meanwhile, or postpone the same ones: neither waits for the other.
+  await orm.em.fork().execute(
+    `update pgboss.job set priority = ${Priority.FAILING}
+     where name = ? and id in (
+       select id from pgboss.job
+       where name = ? and state < 'active' and not blocked and priority >= ${Priority.NORMAL}
+         and group_id in (${endpointIds.map(() => '?').join(', ')})
+       for update skip locked
+     )`,
+    [DELIVERIES, DELIVERIES, ...endpointIds],
   );
 }

@@ -9,8 +9,8 @@ interface Queue {
 }
 
 export interface FetchOptions {
-  /** Whether to fetch the jobs of endpoints that keep failing, or all others. */
-  failing: boolean;
+  /** The priority of the jobs to fetch. */
+  priority: Priority;
   /** The endpoints whose jobs are left out. */
   except: readonly string[];
 }
@@ -23,14 +23,15 @@ export interface FetchOptions {
 export async function fetchJobs(
   { orm, boss }: Queue,
   claims: Claims,
-  { failing, except }: FetchOptions,
+  { priority, except }: FetchOptions,
 ): Promise<{ jobs: DeliveryJob[]; more: boolean }> {
+  const failing = priority === Priority.FAILING;
   const batchSize = Math.min(FETCH_BATCH, claims.room(failing));
   if (batchSize <= 0) return { jobs: [], more: false };
   const ignoreGroups = [...except, ...(await endpointsOf(orm, claims.fullOrganizations()))];
   const jobs = await boss.fetch<DeliveryTask>(DELIVERIES, {
-    ...{ batchSize, ignoreGroups },
-    ...(failing ? { maxPriority: Priority.FAILING, groupConcurrency: 1 } : { minPriority: Priority.NORMAL }),
+    ...{ batchSize, ignoreGroups, minPriority: priority, maxPriority: priority },
+    ...(failing && { groupConcurrency: 1 }),
   });
   claims.add(jobs, failing);
   // Of 100 jobs of one failing endpoint only one is returned, although another endpoint's may be behind them.

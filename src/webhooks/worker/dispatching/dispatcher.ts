@@ -2,14 +2,15 @@ import type { Logger } from 'pino';
 import { makeMutex } from '../../../core/jobs/mutex.js';
 import { poll } from '../../../core/jobs/poll.js';
 import { STOP_DELIVERIES_MS } from '../../../core/limits.js';
-import { postpone, prefer } from '../claims/change-priority.js';
+import { postpone, postponeAll, prefer } from '../claims/change-priority.js';
 import { claimAttempts } from '../claims/claim-attempts.js';
 import { Claims } from '../claims/claims.js';
-import { type DeliveryJob, HEARTBEAT_SECONDS, keepJobs, returnJobs } from '../delivery-queue.js';
+import { type DeliveryJob, HEARTBEAT_SECONDS, keepJobs, Priority, returnJobs } from '../delivery-queue.js';
 import { EndpointLimiter } from '../endpoint-limiter.js';
 import type { JobResult, LoadedAttempt } from '../load-attempts.js';
+import type { Queued } from '../outbox-relay.js';
 import { type RecordingServices, recordAttempts } from '../record-attempts.js';
-import { makeSender } from '../send.js';
+import { makeSender } from '../sending/send.js';
 import { type AttemptServices, attemptDelivery } from './attempt-delivery.js';
 import { DueTimes } from './due-times.js';
 import { ResultQueue } from './result-queue.js';
@@ -23,8 +24,8 @@ const POLL_MS = 10_000;
 const FAILING_PAUSE_MS = 250;
 
 export interface Dispatcher {
-  /** Call when there may be jobs in the queue. */
-  wake(): void;
+  /** Call when jobs of these priorities were queued. */
+  wake: Queued;
   /** Waits a short time for attempts in flight, and returns the remaining jobs to the queue. */
   stop(): Promise<void>;
 }
@@ -41,7 +42,7 @@ export function startDispatcher(
   const { orm, boss, config, metrics } = services;
   const sender = makeSender(config.webhooks);
   const claims = new Claims();
-  const dueTimes = new DueTimes(orm, (time) => fetching.wakeAt(time));
+  const dueTimes = new DueTimes(orm, (time) => fetchingNormal.wakeAt(time));
   const logFailure = (what: string) => (error: unknown) => logger.error({ err: error }, what);
   /*
    * RACE: the heartbeat updates the rows of all claimed jobs, and recording deletes some of them, in a different order.
@@ -55,15 +56,18 @@ export function startDispatcher(
     results.add(result);
     recording.wake();
   };
-  const deliver = async (loaded: LoadedAttempt): Promise<void> => {
+  const deliver = async (loaded: LoadedAttempt): Promise<boolean> => {
     try {
-      finished(await attemptDelivery(services, sender, loaded));
+      const result = await attemptDelivery(services, sender, loaded);
+      finished(result);
+      return 'outcome' in result && result.outcome.status !== undefined;
     } catch (error) {
       logFailure('could not attempt a delivery')(error);
       claims.remove([loaded.job]);
+      return false;
     }
   };
-  const limiter = new EndpointLimiter<LoadedAttempt>(deliver, () => fetching.wake());
+  const limiter = new EndpointLimiter<LoadedAttempt>(deliver, () => wakeFetching());
   const start = (attempts: LoadedAttempt[]) => {
     for (const attempt of attempts) limiter.add(attempt.endpointId, attempt);
   };
@@ -74,31 +78,40 @@ export function startDispatcher(
     wakeFailing();
   };
 
-  const claim = async (failing: boolean) => {
-    const { attempts, unneeded, more } = await claimAttempts(services, claims, { failing, except: limiter.full() });
+  const claim = async (priority: Priority) => {
+    const { attempts, unneeded, more } = await claimAttempts(services, claims, { priority, except: limiter.full() });
     for (const job of unneeded) finished({ job });
     return { attempts, more };
   };
-  const fetch = async (): Promise<boolean> => {
-    if (!dueTimes.areKnown) {
-      await dueTimes.refresh(POLL_MS);
-      wakeFailing();
-    }
-    const { attempts, more } = await claim(false);
+  const fetch = async (priority: Priority): Promise<boolean> => {
+    const { attempts, more } = await claim(priority);
     start(attempts.filter(({ failing }) => !failing));
     await exclusively(() => startLater(attempts.filter(({ failing }) => failing)));
     return more;
   };
+  const fetchPrompt = () => fetch(Priority.PROMPT);
+  const fetchNormal = async (): Promise<boolean> => {
+    if (!dueTimes.areKnown) {
+      await dueTimes.refresh(POLL_MS);
+      wakeFailing();
+    }
+    return fetch(Priority.NORMAL);
+  };
   const fetchFailing = async (): Promise<boolean> => {
-    const { attempts, more } = await claim(true);
+    const { attempts, more } = await claim(Priority.FAILING);
     start(attempts);
     const recovered = attempts.filter(({ failing }) => !failing).map(({ endpointId }) => endpointId);
     await prefer(orm, recovered);
-    if (recovered.length > 0) fetching.wake();
+    if (recovered.length > 0) fetchingNormal.wake();
     return more;
   };
-  const fetching = poll(fetch, POLL_MS, logFailure('could not fetch deliveries'));
+  const fetchingPrompt = poll(fetchPrompt, POLL_MS, logFailure('could not fetch prompt deliveries'));
+  const fetchingNormal = poll(fetchNormal, POLL_MS, logFailure('could not fetch deliveries'));
   const fetchingFailing = poll(fetchFailing, POLL_MS, logFailure('could not fetch deliveries to failing endpoints'));
+  const wakeFetching = () => {
+    fetchingPrompt.wake();
+    fetchingNormal.wake();
+  };
   const wakeFailing = () => fetchingFailing.wakeAt(Date.now() + FAILING_PAUSE_MS);
 
   const record = async (batch: JobResult[]): Promise<void> => {
@@ -107,11 +120,13 @@ export function startDispatcher(
     if (wroteEvents) onEvents();
     if (due < Number.POSITIVE_INFINITY) dueTimes.add(due);
     await startLater(limiter.take(failing));
+    const wereFine = batch.flatMap((one) => ('attempt' in one && !one.attempt.failing ? [one.attempt.endpointId] : []));
+    await postponeAll(orm, [...new Set(wereFine.filter((id) => failing.has(id)))]);
   };
   const done = (batch: JobResult[]) => {
     const wasFull = claims.isFull;
     claims.remove(jobsOf(batch));
-    if (wasFull) fetching.wake();
+    if (wasFull) wakeFetching();
     if (batch.some((result) => 'attempt' in result && result.attempt.failing)) wakeFailing();
   };
   const results = new ResultQueue({ record, done, failed: (error, what) => logFailure(what)(error) });
@@ -132,7 +147,7 @@ export function startDispatcher(
     await returnJobs(boss, jobs).catch(logFailure('could not return deliveries to the queue'));
   };
   const stop = async (): Promise<void> => {
-    await Promise.all([fetching.stop(), fetchingFailing.stop()]);
+    await Promise.all([fetchingPrompt, fetchingNormal, fetchingFailing].map((poller) => poller.stop()));
     await giveBack(jobsOf(limiter.take()));
     const deadline = Date.now() + STOP_DELIVERIES_MS;
     while (claims.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -141,9 +156,10 @@ export function startDispatcher(
     await heartbeat.stop();
     await Promise.all(Object.values(sender.agents).map((agent) => agent.destroy()));
   };
-  const wake = () => {
-    fetching.wake();
-    wakeFailing();
+  const wake: Queued = (priorities) => {
+    if (priorities.has(Priority.PROMPT)) fetchingPrompt.wake();
+    if (priorities.has(Priority.NORMAL)) fetchingNormal.wake();
+    if (priorities.has(Priority.FAILING)) wakeFailing();
   };
   return { wake, stop };
 }

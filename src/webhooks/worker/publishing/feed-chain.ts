@@ -2,29 +2,35 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BodyDigests } from '../../../core/events/bodies/write-bodies.js';
 import { EventChain } from '../../../core/events/chain/event-chain.entity.js';
 import { linkOf } from '../../../core/events/chain/link-of.js';
+import type { Rows, Statement } from '../../../core/persistence/messages/execute-together.js';
 import type { Batch } from './next-batch.js';
 
 type ChainEnd = Pick<EventChain, 'position' | 'link' | 'beganAfter'>;
 
 /**
- * Those events that no other relay has published meanwhile, the end of their organization's chain, and whether personal
- * data was erased from any since it was read.
+ * The statement that reads which of these events no other relay has published meanwhile, the end of their organization's
+ * chain, and from which of them personal data was erased.
  */
-export async function unpublished(em: EntityManager, { organizationId, events }: Batch) {
+export function selectUnpublished({ organizationId, events }: Batch): Statement {
   const ids = events.map(({ id }) => id);
-  const [row] = await em.execute<{ ids: string[]; erased: string[] | null; end: ChainEnd | null }[]>(
-    `select
+  return {
+    sql: `select
        (select json_build_object('position', position, 'link', link, 'beganAfter', began_after)
         from event_chains where organization_id = ?) as end,
        (select coalesce(json_agg(id), '[]') from events
         where position is null and id in (${ids.map(() => '?').join(', ')})) as ids,
        (select json_agg(id) from events
         where erased_at is not null and id in (${ids.map(() => '?').join(', ')})) as erased`,
-    [organizationId, ...ids, ...ids],
-  );
-  const left = new Set(row?.ids);
-  const stale = events.some(({ id, erasedAt }) => !erasedAt && row?.erased?.includes(id));
-  return { events: events.filter(({ id }) => left.has(id)), end: row?.end ?? undefined, stale };
+    values: [organizationId, ...ids, ...ids],
+  };
+}
+
+/** What the row of `selectUnpublished` says of a batch; `stale`: personal data was erased after the batch was read. */
+export function unpublished({ events }: Batch, [row]: Rows) {
+  const { ids, erased, end } = row as { ids: string[]; erased: string[] | null; end: ChainEnd | null };
+  const left = new Set(ids);
+  const stale = events.some(({ id, erasedAt }) => !erasedAt && erased?.includes(id));
+  return { events: events.filter(({ id }) => left.has(id)), end: end ?? undefined, stale };
 }
 
 interface Continuation extends Omit<Batch, 'isLast'> {

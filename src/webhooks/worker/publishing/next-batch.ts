@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Event } from '../../../core/events/event.entity.js';
+import type { Statement } from '../../../core/persistence/messages/execute-together.js';
 
 /** The most events in one transaction, and the most deliveries, unless a single event has more. */
-const BATCH = 250;
+const BATCH = 100;
 
 /** Unpublished events of one organization. */
 export interface Batch {
@@ -12,20 +13,27 @@ export interface Batch {
   dataDigests: ReadonlyMap<string, string>;
   /** Whether the organization may have more unpublished events. */
   isFull: boolean;
-  /** Whether no other organization after this one has unpublished events. */
+  /** Whether no organization after this one has unpublished events. */
   isLast: boolean;
 }
 
+/** The first organization, by id, with unpublished events, after this one and without those. Each costs one look at the index. */
+interface Next {
+  after: string;
+  except: readonly string[];
+}
+
 /**
- * The oldest unpublished events of the first organization after this one, by id, that has any. There are fewer of them
+ * The oldest unpublished events of an organization: of this one, or of the next one that has any. There are fewer of them
  * the more endpoints the organization has: the others wait for this transaction.
  */
-export async function nextBatch(em: EntityManager, after: string): Promise<Batch | undefined> {
+export async function nextBatch(em: EntityManager, organization: { id: string } | Next): Promise<Batch | undefined> {
+  const { sql, values } =
+    'id' in organization
+      ? { sql: 'organization as materialized (select ?::uuid as id)', values: [organization.id] }
+      : next(organization);
   const rows = await em.execute<{ id: string; is_last: boolean; data_digest: string; size: number }[]>(
-    `with organization as materialized (
-       select organization_id as id from events where position is null and organization_id > ?
-       order by organization_id limit 1
-     ), later as materialized (
+    `with recursive ${sql}, later as materialized (
        select exists (select from events where position is null and organization_id > organization.id) as any
        from organization
      ), batch as materialized (
@@ -38,7 +46,7 @@ export async function nextBatch(em: EntityManager, after: string): Promise<Batch
      from organization, later, batch, events event
      where event.position is null and event.organization_id = organization.id
      order by event.number limit (select size from batch)`,
-    [after],
+    values,
   );
   const [first] = rows;
   if (!first) return undefined;
@@ -47,3 +55,21 @@ export async function nextBatch(em: EntityManager, after: string): Promise<Batch
   const organizationId = String(events[0]?.organizationId);
   return { organizationId, events, dataDigests, isFull: rows.length === first.size, isLast: first.is_last };
 }
+
+const next = ({ after, except }: Next): Statement => {
+  const skipped = `{${except.join(',')}}`;
+  return {
+    sql: `waiting as (
+       (select organization_id as id from events where position is null and organization_id > ?
+        order by organization_id limit 1)
+       union all
+       select (
+         select organization_id from events where position is null and organization_id > waiting.id
+         order by organization_id limit 1
+       ) from waiting where waiting.id = any(?::uuid[])
+     ), organization as materialized (
+       select id from waiting where id <> all(?::uuid[])
+     )`,
+    values: [after, skipped, skipped],
+  };
+};

@@ -1,30 +1,24 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PgBoss } from 'pg-boss';
-import { clock } from '../../../core/clock.js';
-import { type Rendered, writeBodies } from '../../../core/events/bodies/write-bodies.js';
-import type { Event } from '../../../core/events/event.entity.js';
-import { matches } from '../../../core/events/event-filter.js';
+import { lastDigests, type Rendered, selectPrevious, writeBodies } from '../../../core/events/bodies/write-bodies.js';
 import { lockNumber } from '../../../core/persistence/advisory-locks.js';
 import { flushBatched } from '../../../core/persistence/messages/batched-flush.js';
-import { versionNames } from '../../../versions/versions.js';
-import { WebhookDelivery } from '../../deliveries/webhook-delivery.entity.js';
-import { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity.js';
-import { type DueAttempt, enqueue } from '../delivery-queue.js';
-import { appendToChain, unpublished } from './feed-chain.js';
+import { executeTogether, type Statement } from '../../../core/persistence/messages/execute-together.js';
+import { enqueue, type Priority } from '../delivery-queue.js';
+import { BACKLOG, createDeliveries, type ReceivingEndpoint } from './create-deliveries.js';
+import { appendToChain, selectUnpublished, unpublished } from './feed-chain.js';
 import type { Batch } from './next-batch.js';
 
-type Endpoint = Pick<WebhookEndpoint, 'id' | 'events' | 'apiVersion'> & { failing: boolean };
-
 /**
- * Publishes these events of one organization. Returns how many deliveries it created; undefined if personal data was
- * erased from the events after they were read, so that they must be read again.
+ * Publishes these events of one organization. Returns the priorities of the jobs that it queued; undefined if personal
+ * data was erased from the events after they were read, so that they must be read again.
  */
 export async function publishBatch(
   em: EntityManager,
   boss: PgBoss,
   batch: Batch,
   rendered: Rendered,
-): Promise<number | undefined> {
+): Promise<ReadonlySet<Priority> | undefined> {
   await em.begin();
   try {
     /*
@@ -32,21 +26,25 @@ export async function publishBatch(
      * assigned after the events have committed, by one relay at a time: the lock is held until this commit, so the
      * next relay sees these positions before it reads the highest one.
      */
-    const endpoints = await lockFeed(em, batch.organizationId);
-    const { events, end, stale } = await unpublished(em, batch);
+    const [[feed], rows, previous] = await executeTogether(
+      em,
+      lockFeed(batch.organizationId),
+      selectUnpublished(batch),
+      selectPrevious(batch.events),
+    );
+    const { endpoints, waiting } = feed as unknown as Feed;
+    const { events, end, stale } = unpublished(batch, rows);
     if (stale) {
       await em.rollback();
       return undefined;
     }
-    const bodyDigests = await writeBodies(em, events, rendered);
+    const bodyDigests = writeBodies(em, events, rendered, lastDigests(previous));
     appendToChain(em, { ...batch, events, end, bodyDigests });
-    const deliveries = events.flatMap((event) =>
-      endpoints.filter((endpoint) => receives(endpoint, event)).map((endpoint) => createDelivery(em, event, endpoint)),
-    );
     await flushBatched(em);
+    const deliveries = await createDeliveries(em, events, endpoints, waiting);
     await enqueue(boss, em, deliveries);
     await em.commit();
-    return deliveries.length;
+    return new Set(deliveries.map(({ priority }) => priority));
   } catch (error) {
     // A lost connection cannot roll back, and need not.
     await em.rollback().catch(() => {});
@@ -54,41 +52,28 @@ export async function publishBatch(
   }
 }
 
+interface Feed {
+  endpoints: ReceivingEndpoint[];
+  waiting: number;
+}
+
 /**
- * Makes other relays of the organization wait. Returns its active endpoints and locks them, so that none is deleted
- * before its new deliveries exist and can be deleted with it.
+ * The statement that makes other relays of the organization wait. It reads the active endpoints and locks them, so that
+ * none is deleted before its new deliveries exist and can be deleted with it. And it counts the pending deliveries, as
+ * far as that matters.
  */
-async function lockFeed(em: EntityManager, organizationId: string): Promise<Endpoint[]> {
-  const [row] = await em.execute<{ endpoints: Endpoint[] }[]>(
-    `select pg_advisory_xact_lock(${lockNumber('webhook relay')}), (
-       select coalesce(json_agg(endpoint), '[]') from (
-         select id, events, api_version as "apiVersion", failing_since is not null as failing
-         from webhook_endpoints
-         where organization_id = ? and active order by id for share
-       ) endpoint
-     ) as endpoints`,
-    [organizationId, organizationId],
-  );
-  return row?.endpoints ?? [];
-}
-
-/** A test event goes only to the endpoint it was requested for, whatever that endpoint's event filter. */
-const receives = (endpoint: Endpoint, event: Event): boolean =>
-  event.type === 'webhook.test' ? event.resourceId === endpoint.id : matches(endpoint.events, event.type);
-
-function createDelivery(em: EntityManager, event: Event, endpoint: Endpoint): DueAttempt {
-  const { organizationId, id: eventId, type: eventType } = event;
-  const { apiVersion, failing } = endpoint;
-  if (!versionNames.includes(apiVersion)) throw new Error(`Event ${eventId} has no body in version ${apiVersion}.`);
-  const nextAttemptAt = clock.now();
-  const row = {
-    organizationId,
-    endpoint: em.getReference(WebhookEndpoint, endpoint.id),
-    eventId,
-    eventType,
-    apiVersion,
-    nextAttemptAt,
-  };
-  const { id: deliveryId } = em.create(WebhookDelivery, row, { persist: true });
-  return { deliveryId, due: nextAttemptAt.getTime(), turn: 1, endpointId: endpoint.id, failing };
-}
+const lockFeed = (organizationId: string): Statement => ({
+  sql: `select pg_advisory_xact_lock(${lockNumber('webhook relay')}), (
+      select coalesce(json_agg(endpoint), '[]') from (
+        select id, events, api_version as "apiVersion", failing_since is not null as failing
+        from webhook_endpoints
+        where organization_id = ? and active order by id for share
+      ) endpoint
+    ) as endpoints, (
+      select count(*)::int from (
+        select from webhook_deliveries
+        where organization_id = ? and state = 'pending' and state <> 'delivered' limit ${BACKLOG}
+      ) pending
+    ) as waiting`,
+  values: [organizationId, organizationId, organizationId],
+});

@@ -1,8 +1,8 @@
 import { Agent, type Dispatcher, request } from 'undici';
-import type { WebhookNetworks } from '../../config/config.js';
-import { isPortOfOtherService } from '../endpoints/other-services.js';
-import { ForbiddenAddress, isForbiddenHost, lookupWithin } from '../endpoints/public-address.js';
-import { signatureHeaders } from './signature.js';
+import type { WebhookNetworks } from '../../../config/config.js';
+import { isPortOfOtherService } from '../../endpoints/other-services.js';
+import { ForbiddenAddress, isForbiddenHost, lookupWithin } from '../../endpoints/public-address.js';
+import { signatureHeaders } from '../signature.js';
 
 /** How much of a response body is kept. */
 const MAX_RESPONSE_BYTES = 4096;

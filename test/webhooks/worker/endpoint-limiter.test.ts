@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { EndpointLimiter } from '../../../src/webhooks/worker/endpoint-limiter.js';
+
+/** A limiter whose requests end when the test says so; `started` lists them. */
+function openLimiter() {
+  const started: { item: string; end(answered: boolean): Promise<void> }[] = [];
+  const rooms: number[] = [];
+  const limiter = new EndpointLimiter<string>(
+    (item) =>
+      new Promise((resolve) => {
+        const end = async (answered: boolean) => {
+          resolve(answered);
+          await new Promise(setImmediate);
+        };
+        started.push({ item, end });
+      }),
+    () => rooms.push(started.length),
+  );
+  return { limiter, started, rooms };
+}
+
+describe('the endpoint limiter', () => {
+  it('sends an endpoint that has not answered two requests at once, and with each answer one more, up to ten', async () => {
+    const { limiter, started } = openLimiter();
+    for (let index = 0; index < 100; index++) limiter.add('a', String(index));
+    limiter.add('b', 'other');
+    const running = () => started.filter(({ item }) => item !== 'other').length - ended;
+    let ended = 0;
+    expect(started.map(({ item }) => item)).toEqual(['0', '1', 'other']);
+    const seen: number[] = [];
+    for (const one of started.filter(({ item }) => item !== 'other')) {
+      ended += 1;
+      await one.end(true);
+      seen.push(running());
+    }
+    expect(seen).toEqual([3, 4]);
+    while (ended < 20) {
+      const next = started.filter(({ item }) => item !== 'other')[ended];
+      ended += 1;
+      await next?.end(true);
+      seen.push(running());
+    }
+    expect(Math.max(...seen)).toBe(10);
+    expect(seen.at(-1)).toBe(10);
+  });
+
+  it('gives no more to an endpoint that does not answer', async () => {
+    const { limiter, started } = openLimiter();
+    for (let index = 0; index < 10; index++) limiter.add('a', String(index));
+    await started[0]?.end(false);
+    await started[1]?.end(false);
+    expect(started.map(({ item }) => item)).toEqual(['0', '1', '2', '3']);
+    expect(limiter.take()).toEqual(['4', '5', '6', '7', '8', '9']);
+  });
+
+  it('is full with five deliveries for each request at once, and says when it has room again', async () => {
+    const { limiter, started, rooms } = openLimiter();
+    for (let index = 0; index < 9; index++) limiter.add('a', String(index));
+    expect(limiter.full()).toEqual([]);
+    limiter.add('a', '9');
+    expect(limiter.full()).toEqual(['a']);
+    expect(rooms).toEqual([]);
+    await started[0]?.end(false);
+    expect(limiter.full()).toEqual([]);
+    expect(rooms).toEqual([2]);
+  });
+});
