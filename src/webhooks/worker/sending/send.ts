@@ -3,6 +3,7 @@ import type { WebhookNetworks } from '../../../config/config.js';
 import { isPortOfOtherService } from '../../endpoints/other-services.js';
 import { ForbiddenAddress, isForbiddenHost, lookupWithin } from '../../endpoints/public-address.js';
 import { signatureHeaders } from '../signature.js';
+import { boundedConnections } from './bounded-connections.js';
 
 /** How much of a response body is kept. */
 const MAX_RESPONSE_BYTES = 4096;
@@ -48,7 +49,7 @@ export const outcomeClass = ({ status }: Outcome): string =>
 /** Makes a sender, which checks every host name when it resolves it. */
 export function makeSender({ networks, timeoutMs }: Omit<Sender, 'agents'>): Sender {
   const agent = (within: WebhookNetworks) =>
-    new Agent({ connect: { lookup: lookupWithin(within), timeout: timeoutMs } });
+    new Agent({ connect: boundedConnections({ lookup: lookupWithin(within), timeout: timeoutMs }) });
   return { networks, timeoutMs, agents: { public: agent('public'), all: agent(networks) } };
 }
 
