@@ -1,7 +1,11 @@
+import { LRUCache } from 'lru-cache';
+
 /** The most concurrent requests to one endpoint: at first, and with each answer one more. */
 const IN_FLIGHT = { first: 2, most: 10 };
 /** Once an endpoint has this many deliveries here for each request that it may get at once, no more are fetched. */
 const QUEUED_PER_REQUEST = 5;
+/** For how many endpoints it is remembered how many requests they may get. */
+const REMEMBERED = 10_000;
 
 interface EndpointQueue<T> {
   waiting: T[];
@@ -16,6 +20,8 @@ interface EndpointQueue<T> {
  */
 export class EndpointLimiter<T> {
   private readonly queues = new Map<string, EndpointQueue<T>>();
+  /** The limits of endpoints whose last request was answered. */
+  private readonly limits = new LRUCache<string, number>({ max: REMEMBERED });
 
   constructor(
     /** Returns whether the endpoint has answered. */
@@ -24,7 +30,7 @@ export class EndpointLimiter<T> {
   ) {}
 
   add(key: string, item: T): void {
-    const queue = this.queues.get(key) ?? { waiting: [], running: 0, limit: IN_FLIGHT.first };
+    const queue = this.queues.get(key) ?? { waiting: [], running: 0, limit: this.limits.get(key) ?? IN_FLIGHT.first };
     this.queues.set(key, queue);
     queue.waiting.push(item);
     this.startWaiting(key, queue);
@@ -48,7 +54,9 @@ export class EndpointLimiter<T> {
       void this.run(item).then((answered) => {
         const wasFull = isFull(queue);
         queue.running -= 1;
-        if (answered) queue.limit = Math.min(queue.limit + 1, IN_FLIGHT.most);
+        queue.limit = answered ? Math.min(queue.limit + 1, IN_FLIGHT.most) : IN_FLIGHT.first;
+        if (answered) this.limits.set(key, queue.limit);
+        else this.limits.delete(key);
         if (wasFull && !isFull(queue)) this.hasRoom();
         this.startWaiting(key, queue);
       });

@@ -44,6 +44,19 @@ describe('the endpoint limiter', () => {
     expect(seen.at(-1)).toBe(10);
   });
 
+  it('remembers how many an endpoint gets when it has nothing to send, until a request is not answered', async () => {
+    const { limiter, started } = openLimiter();
+    for (let index = 0; index < 3; index++) {
+      limiter.add('a', 'one by one');
+      await started[index]?.end(true);
+    }
+    for (let index = 0; index < 20; index++) limiter.add('a', 'together');
+    expect(started).toHaveLength(3 + 5);
+    await started[3]?.end(false);
+    for (const { end } of started.slice(4, 7)) await end(false);
+    expect(started).toHaveLength(3 + 5 + 1);
+  });
+
   it('gives no more to an endpoint that does not answer', async () => {
     const { limiter, started } = openLimiter();
     for (let index = 0; index < 10; index++) limiter.add('a', String(index));

@@ -71,7 +71,7 @@ describe('the relay', () => {
     const many = (count: number) =>
       Array.from({ length: count }, () => ['plant.created', newResource()] as ['plant.created', string]);
     for (const id of [a, b, c]) await office.endpoint(id, 'https://example.com/');
-    for (const id of [a, b]) await office.write(id, ...many(250));
+    for (const id of [a, b]) await office.write(id, ...many(350));
     const published = async () => {
       const counts = [];
       for (const id of [a, b, c]) counts.push((await positions(id)).filter((position) => position !== null).length);
@@ -89,19 +89,21 @@ describe('the relay', () => {
     await office.write(c, ...many(1));
     await relay.publish();
     expect(await published()).toEqual([100, 100, 2]);
-    expect(await relay.publishBacklog()).toBe(true);
-    expect(await relay.publishBacklog()).toBe(true);
-    expect(await published()).toEqual([200, 200, 2]);
+    for (const done of [200, 300]) {
+      expect(await relay.publishBacklog()).toBe(true);
+      expect(await relay.publishBacklog()).toBe(true);
+      expect(await published()).toEqual([done, done, 2]);
+    }
     expect(await relay.publishBacklog()).toBe(true);
     expect(await relay.publishBacklog()).toBe(false);
-    expect(await published()).toEqual([250, 250, 2]);
+    expect(await published()).toEqual([350, 350, 2]);
     expect(await relay.publishBacklog()).toBe(false);
-    // The first hundred deliveries of each are prompt, and the others wait behind them.
-    const [prompt, normal] = [`queued ${Priority.PROMPT}`, `queued ${Priority.NORMAL}`];
-    const first = ['began', prompt, 'began', prompt, prompt, prompt];
-    expect(called.toSorted()).toEqual(
-      [...first, 'began', normal, 'began', normal, normal, 'ended', normal, 'ended'].toSorted(),
-    );
+    // The first 250 deliveries of each are prompt, and the others wait behind them.
+    const { PROMPT, NORMAL } = Priority;
+    const light = [`queued ${PROMPT}`, `queued ${PROMPT}`];
+    const heavy = ['began', 'began', 'began', 'ended'];
+    const batches = [[PROMPT], [PROMPT], [NORMAL, PROMPT], [NORMAL]].map((priorities) => `queued ${priorities}`);
+    expect(called.toSorted()).toEqual([...light, ...heavy, ...heavy, ...batches, ...batches].toSorted());
     for (const id of [a, b, c]) expect(await broken(id)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import type { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity.js
 import { type DueAttempt, Priority } from '../delivery-queue.js';
 
 /** An organization with this many pending deliveries has a backlog: its next ones wait behind those of the others. */
-export const BACKLOG = 100;
+export const BACKLOG = 250;
 
 /** An active endpoint, when its organization's events are published. */
 export type ReceivingEndpoint = Pick<WebhookEndpoint, 'id' | 'events' | 'apiVersion'> & { failing: boolean };
