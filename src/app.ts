@@ -50,7 +50,7 @@ export async function createApp(config: Config, logger: Logger, image?: string):
   const orm = await announceSlow(logger, 'Opening the database', () => connect(config, image, metrics));
   const { rolesSql } = await announceSlow(logger, 'Migrating the database', () => migrateUp(orm, config));
   if (!config.embedded && !isGuarded(orm)) logger.warn({ sql: rolesSql }, NO_ROW_SECURITY);
-  const replicas = makeReplicas(orm, config.replicaUrls, logger, metrics);
+  const replicas = makeReplicas(orm, config, logger, metrics);
   const keys = await encryptionKeys(config);
   const encryption = makeEncryption(keys);
   await inAllOrganizations(() => reencryptSecrets(orm, encryption));

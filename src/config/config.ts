@@ -14,6 +14,8 @@ export interface Config {
   /** The address with the user who owns the tables, for migrations; undefined: that of `databaseUrl`. */
   databaseOwnerUrl?: string;
   replicaUrls: string[];
+  /** How far behind the primary a replica may be and still be read; 0: it is not measured. */
+  replicaMaxLagSeconds: number;
   poolSize: number;
   dataDir: string;
   role: 'all' | 'api' | 'worker';
@@ -64,6 +66,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
     replicaUrls: values.DATABASE_REPLICA_URLS,
+    replicaMaxLagSeconds: values.DATABASE_REPLICA_MAX_LAG_SECONDS,
     poolSize: values.DATABASE_POOL_SIZE,
     dataDir: values.DATA_DIR,
     role: values.PROCESS_ROLE,

@@ -8,6 +8,7 @@ export const settings = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URLS: list(postgresUrl, 'addresses like postgresql://…').default([]),
+  DATABASE_REPLICA_MAX_LAG_SECONDS: number(0, 86_400, 'a whole number of seconds').default(30),
   DATABASE_POOL_SIZE: number(2, 500, 'a whole number of connections').default(10),
   DATA_DIR: z.string().min(1).describe('a folder, or memory://').default('.data'),
   PROCESS_ROLE: z.enum(['all', 'api', 'worker']).describe('all, api or worker').default('all'),

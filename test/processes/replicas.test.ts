@@ -29,8 +29,9 @@ afterAll(async () => {
   await cluster?.remove();
 }, MINUTES);
 
-const start = (...replicas: Server[]): Promise<StoreProcess> =>
+const start = (replicas: Server[], environment: Record<string, string> = {}): Promise<StoreProcess> =>
   startStore({
+    ...environment,
     PROCESS_ROLE: 'api',
     DATABASE_URL: cluster.url,
     // A password that no log may have.
@@ -58,6 +59,11 @@ const linesWith = (store: StoreProcess, text: string): Record<string, unknown>[]
     .filter((line) => line.startsWith('{') && line.includes(text))
     .map((line) => JSON.parse(line));
 
+const ready = async (store: StoreProcess) => {
+  const { status, body } = await clientOf(store.url).get('/health/ready');
+  return { status, body };
+};
+
 describe('a replica that is two seconds behind', () => {
   let stores: [StoreProcess, StoreProcess];
   let staff: Client;
@@ -65,7 +71,7 @@ describe('a replica that is two seconds behind', () => {
 
   beforeAll(async () => {
     const replica = await cluster.replica('2s');
-    stores = await Promise.all([start(replica), start(replica)]);
+    stores = await Promise.all([start([replica]), start([replica])]);
     staff = await login(stores[0], STAFF);
     ada = await login(stores[0], ADA);
   }, 3 * MINUTES);
@@ -146,7 +152,7 @@ describe('two replicas, one of which stops', () => {
 
   beforeAll(async () => {
     replicas = [await cluster.replica(), await cluster.replica()];
-    store = await start(...replicas);
+    store = await start(replicas);
     staff = await login(store, STAFF);
     await until(async () => {
       await staff.get(order);
@@ -165,18 +171,19 @@ describe('two replicas, one of which stops', () => {
     const samples = await metricsOf(store);
     return replicas.map(({ host }) => samples.get(`database_replica_up{replica="${host}"}`));
   };
-  const ready = async () => {
-    const { status, body } = await clientOf(store.url).get('/health/ready');
-    return { status, body };
-  };
-
   it('answers every read, and warns once', async () => {
     expect(await up()).toEqual([1, 1]);
-    expect(await ready()).toEqual({ status: 200, body: { status: 'ready', replicas: 2, replicas_away: 0 } });
+    expect(await ready(store)).toEqual({
+      status: 200,
+      body: { status: 'ready', replicas: 2, replicas_away: 0, replicas_behind: 0 },
+    });
     await replicas[0].stop();
     expect(await twelve()).toEqual(Array(12).fill(200));
     expect(await up()).toEqual([0, 1]);
-    expect(await ready()).toEqual({ status: 200, body: { status: 'ready', replicas: 2, replicas_away: 1 } });
+    expect(await ready(store)).toEqual({
+      status: 200,
+      body: { status: 'ready', replicas: 2, replicas_away: 1, replicas_behind: 0 },
+    });
     // It is tried again several times, without another line.
     expect(await twelve()).toEqual(Array(12).fill(200));
     await until(() => linesWith(store, 'a read replica does not answer').length > 0);
@@ -209,7 +216,72 @@ describe('two replicas, one of which stops', () => {
   it('answers every read from the primary while both are away', async () => {
     await Promise.all(replicas.map((replica) => replica.stop()));
     expect(await twelve()).toEqual(Array(12).fill(200));
-    expect(await ready()).toEqual({ status: 200, body: { status: 'ready', replicas: 2, replicas_away: 2 } });
+    expect(await ready(store)).toEqual({
+      status: 200,
+      body: { status: 'ready', replicas: 2, replicas_away: 2, replicas_behind: 0 },
+    });
     await until(() => linesWith(store, 'a read replica does not answer').length === 3);
+  });
+});
+
+describe('a replica that answers, but replays nothing', () => {
+  let replica: Server;
+  let sql: pg.Client;
+  let store: StoreProcess;
+  let staff: Client;
+  let ada: Client;
+  const order = `/orders/${demoId(3002)}`;
+
+  beforeAll(async () => {
+    replica = await cluster.replica();
+    sql = new pg.Client({ connectionString: replica.url });
+    await sql.connect();
+    store = await start([replica], { DATABASE_REPLICA_MAX_LAG_SECONDS: '1' });
+    [staff, ada] = [await login(store, STAFF), await login(store, ADA)];
+  }, 3 * MINUTES);
+
+  afterAll(async () => {
+    await sql?.end();
+    await endStores();
+  });
+
+  const up = async () => (await metricsOf(store)).get(`database_replica_up{replica="${replica.host}"}`);
+  const refunded = async () => (await ada.get(order)).body.refunded.amount;
+  const pause = async () => {
+    await sql.query('select pg_wal_replay_pause()');
+    await until(async () => (await sql.query('select pg_get_wal_replay_pause_state() s')).rows[0].s === 'paused');
+  };
+
+  it('is left alone once it is behind for too long', async () => {
+    await until(async () => {
+      await refunded();
+      return (await metricsOf(store)).get('database_reads_total{source="replica"}') !== undefined;
+    });
+    await pause();
+    expect((await staff.post(`${order}/refund`, { amount: 100 })).status).toBe(201);
+    expect(await refunded()).toBe(0);
+    await until(async () => (await up()) === 0, 60);
+    expect(await refunded()).toBe(100);
+    expect(await ready(store)).toEqual({
+      status: 200,
+      body: { status: 'ready', replicas: 1, replicas_away: 0, replicas_behind: 1 },
+    });
+    await until(() => linesWith(store, 'a read replica is behind').length > 0);
+    expect(linesWith(store, 'a read replica is behind')).toMatchObject([{ level: 40, replica: replica.host }]);
+  });
+
+  it('is not read by a process that starts meanwhile', async () => {
+    const another = await start([replica], { DATABASE_REPLICA_MAX_LAG_SECONDS: '86400' });
+    expect((await at(another, ada).get(order)).body.refunded.amount).toBe(100);
+    expect(await ready(another)).toMatchObject({ body: { replicas_away: 0, replicas_behind: 1 } });
+  });
+
+  it('is used again when it has caught up', async () => {
+    await sql.query('select pg_wal_replay_resume()');
+    await until(async () => (await up()) === 1, 60);
+    await until(() => linesWith(store, 'the read replica has caught up').length > 0);
+    expect(linesWith(store, 'the read replica has caught up')).toMatchObject([{ level: 30, replica: replica.host }]);
+    expect(linesWith(store, 'a read replica is behind')).toHaveLength(1);
+    expect(await refunded()).toBe(100);
   });
 });

@@ -10,7 +10,7 @@ export interface HealthChecks {
   /** False or throws when the database is unavailable. */
   databaseAnswers(): Promise<boolean>;
   /** The read replicas, which need not answer: reads then go to the primary. */
-  replicas: Pick<Replicas, 'size' | 'away'>;
+  replicas: Pick<Replicas, 'size' | 'away' | 'behind'>;
 }
 
 /** Makes the function that says whether the process can serve requests; whoever asks, the database is asked rarely. */
@@ -20,8 +20,8 @@ export function readiness({ running, databaseAnswers }: HealthChecks): () => Pro
 }
 
 /**
- * `/health/live`: the process is running. `/health/ready`: it can serve requests, and how many of its read replicas are
- * away. Neither counts in a rate limit, and neither names a host: both are public.
+ * `/health/live`: the process is running. `/health/ready`: it can serve requests, and how many of its read replicas
+ * do not answer or are too far behind. Neither counts in a rate limit, and neither names a host: both are public.
  */
 export function registerHealth(
   server: FastifyInstance,
@@ -32,6 +32,12 @@ export function registerHealth(
   server.get('/health/ready', async () => {
     if (!(await ready()))
       throw AppError.unavailable('The store is not ready: its database is unavailable, or it is shutting down.');
-    return { status: 'ready', ...(replicas.size > 0 && { replicas: replicas.size, replicas_away: replicas.away() }) };
+    if (replicas.size === 0) return { status: 'ready' };
+    return {
+      status: 'ready',
+      replicas: replicas.size,
+      replicas_away: replicas.away(),
+      replicas_behind: replicas.behind(),
+    };
   });
 }

@@ -20,14 +20,37 @@ export interface Writes {
   ids: readonly string[];
 }
 
+/** A position in the write-ahead log (WAL) that the primary had at this time (ms since 1970), or had passed before. */
+export interface Position {
+  lsn: string;
+  at: number;
+}
+
 export interface Announcements {
   away(error: unknown): void;
   back(): void;
+  behind(): void;
+  caughtUp(): void;
 }
 
-/** A read replica. It is left alone while it is away, and tried again in the background, so that no request waits for it. */
+/**
+ * Whether a server has replayed this position. One that is no standby (any more) is asked for its own: the primary under
+ * another address has it, and a standby that was promoted stays behind.
+ */
+const HAS_REPLAYED =
+  'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end >= ?::pg_lsn as replayed';
+
+/**
+ * A read replica. It is left alone while it is away or too far behind, and tried again in the background, so that no
+ * request waits for it.
+ */
 export class Replica {
   private readonly outage;
+  private readonly lag;
+  /** What it has to replay within the limit. */
+  private expected: Position | undefined;
+  /** Whether it has replayed the last position in time; false until it has replayed one. */
+  private isCurrent: boolean;
   private readonly known = new LRUCache<string, string>({ max: REMEMBERED_USERS });
   private pauseMs = PAUSE_MS.first;
   private retry: NodeJS.Timeout | undefined;
@@ -39,12 +62,44 @@ export class Replica {
     /** Runs a statement on the replica. */
     private readonly execute: Connection['execute'],
     announcements: Announcements,
+    /** How far behind it may be; 0: that is not measured. */
+    private readonly maxLagMs: number,
   ) {
     this.outage = makeOutage(announcements);
+    this.lag = makeOutage({ away: announcements.behind, back: announcements.caughtUp });
+    this.isCurrent = maxLagMs === 0;
   }
 
+  /** It does not answer. */
   get isAway(): boolean {
     return this.outage.isAway;
+  }
+
+  /** It answers, but is too far behind, or not known to be closer yet. */
+  get isBehind(): boolean {
+    return !this.isAway && !this.isCurrent;
+  }
+
+  get isUsable(): boolean {
+    return !this.isAway && this.isCurrent;
+  }
+
+  /**
+   * Compares it with the primary. Positions are compared, not times: a primary where nothing is written leaves no replica
+   * behind. The one that was missed is followed by the newest, so that a replica that has caught up passes the next time.
+   */
+  async compare(primary: Position): Promise<void> {
+    if (this.isAway) return;
+    this.expected ??= primary;
+    const [row] = await this.execute<{ replayed: boolean | null }[]>(HAS_REPLAYED, [this.expected.lsn]);
+    // It failed meanwhile.
+    if (!this.expected) return;
+    const replayed = row?.replayed === true;
+    if (!replayed && primary.at - this.expected.at < this.maxLagMs) return;
+    this.expected = undefined;
+    this.isCurrent = replayed;
+    if (replayed) this.lag.worked();
+    else this.lag.failed(undefined);
   }
 
   /** Whether it has replayed these writes: a transaction is visible as a whole or not at all. */
@@ -71,6 +126,8 @@ export class Replica {
     this.failedAt = Date.now();
     // It may come back from an older backup.
     this.known.clear();
+    this.expected = undefined;
+    this.isCurrent = this.maxLagMs === 0;
     this.outage.failed(error);
     this.tryLater();
   }

@@ -1,13 +1,17 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import type { Config } from '../../../config/config.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import { requestScope } from '../connections/request-scope.js';
+import { compareReplicas } from './compare-replicas.js';
 import { type Announcements, type Connection, Replica, type Writes } from './replica.js';
 
 export interface Replicas {
   readonly size: number;
-  /** How many are away. */
+  /** How many do not answer. */
   away(): number;
+  /** How many answer, but are left alone because they are too far behind. */
+  behind(): number;
   /**
    * Lets the reads of this request go to a replica that has these writes of its caller. Without one they stay on the
    * primary, and so does every request that does not call this.
@@ -16,7 +20,13 @@ export interface Replicas {
   close(): void;
 }
 
-export const noReplicas: Replicas = { size: 0, away: () => 0, choose: () => Promise.resolve(), close: () => {} };
+export const noReplicas: Replicas = {
+  size: 0,
+  away: () => 0,
+  behind: () => 0,
+  choose: () => Promise.resolve(),
+  close: () => {},
+};
 
 /** A replica that answers no sooner is treated as one that is away: the request still has time for the primary. */
 export const REPLICA_OPTIONS = { connectionTimeoutMillis: 1000, query_timeout: 5000 };
@@ -25,25 +35,32 @@ export const REPLICA_OPTIONS = { connectionTimeoutMillis: 1000, query_timeout: 5
  * Decides where reads go. The ORM would send each to a replica at random, and fail with it. Here a request reads from one
  * replica, and what fails there is read from the primary at once.
  */
-export function makeReplicas(orm: MikroORM, urls: readonly string[], logger: Logger, metrics: Metrics): Replicas {
+export function makeReplicas(
+  orm: MikroORM,
+  { replicaUrls: urls, replicaMaxLagSeconds }: Pick<Config, 'replicaUrls' | 'replicaMaxLagSeconds'>,
+  logger: Logger,
+  metrics: Metrics,
+): Replicas {
   if (urls.length === 0) return noReplicas;
   const driver = orm.em.getDriver();
   const primary = driver.getConnection('write');
   const connections = (driver as unknown as { replicas: Connection[] }).replicas;
   const replicas = connections.map((connection, index) => {
     const host = hostOf(String(urls[index]));
-    return readFrom(connection, primary, host, announcements(host, logger));
+    return readFrom(connection, primary, host, announcements(host, logger), replicaMaxLagSeconds * 1000);
   });
   driver.getConnection = ((type) =>
     (type === 'read' && requestScope()?.replica) || primary) as typeof driver.getConnection;
-  for (const { replica } of replicas) metrics.addReplica(replica.host, () => !replica.isAway);
+  for (const { replica } of replicas) metrics.addReplica(replica.host, () => replica.isUsable);
+  const all = replicas.map(({ replica }) => replica);
+  const stopComparing = replicaMaxLagSeconds > 0 ? compareReplicas(primary, all, logger) : () => {};
 
   let turn = 0;
   const find = async (writes: Writes | undefined): Promise<ChosenReplica | undefined> => {
     turn += 1;
     for (let index = 0; index < replicas.length; index += 1) {
       const each = replicas[(turn + index) % replicas.length];
-      if (!each || each.replica.isAway) continue;
+      if (!each?.replica.isUsable) continue;
       const has = await each.has(writes);
       if (has) return each;
     }
@@ -51,7 +68,8 @@ export function makeReplicas(orm: MikroORM, urls: readonly string[], logger: Log
   };
   return {
     size: replicas.length,
-    away: () => replicas.filter(({ replica }) => replica.isAway).length,
+    away: () => all.filter(({ isAway }) => isAway).length,
+    behind: () => all.filter(({ isBehind }) => isBehind).length,
     choose: async (writes) => {
       const scope = requestScope();
       if (!scope) return;
@@ -60,7 +78,8 @@ export function makeReplicas(orm: MikroORM, urls: readonly string[], logger: Log
       scope.replica = found?.connection;
     },
     close: () => {
-      for (const { replica } of replicas) replica.close();
+      stopComparing();
+      for (const replica of all) replica.close();
     },
   };
 }
@@ -77,9 +96,10 @@ function readFrom(
   primary: Connection,
   host: string,
   announcements: Announcements,
+  maxLagMs: number,
 ): ChosenReplica {
   const execute = connection.execute.bind(connection);
-  const replica = new Replica(host, execute, announcements);
+  const replica = new Replica(host, execute, announcements, maxLagMs);
   connection.execute = async (...call) => {
     const [, , , , logging] = call;
     const readPrimary = () => primary.execute(...(call as Parameters<Connection['execute']>)) as never;
@@ -117,4 +137,6 @@ const announcements = (replica: string, logger: Logger) => ({
   away: (error: unknown) =>
     logger.warn({ replica, err: error }, 'a read replica does not answer; its reads go to the primary'),
   back: () => logger.info({ replica }, 'the read replica answers again'),
+  behind: () => logger.warn({ replica }, 'a read replica is behind; its reads go to the primary'),
+  caughtUp: () => logger.info({ replica }, 'the read replica has caught up'),
 });

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => void jest.restoreAllMocks());
 
-const makeReplica = () => {
+const makeReplica = (maxLagMs = 0) => {
   jest.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) => {
     pauses.push(ms);
     endPause = work;
@@ -24,10 +24,15 @@ const makeReplica = () => {
   const execute = async (sql: string) => {
     sent.push(sql);
     if (next instanceof Error) throw next;
-    return [{ count: next }];
+    return [{ count: next, replayed: next > 0 }];
   };
-  const announcements = { away: (error: unknown) => announced.push(String(error)), back: () => announced.push('back') };
-  return new Replica('replica:5432', execute as never, announcements);
+  const announcements = {
+    away: (error: unknown) => announced.push(String(error)),
+    back: () => announced.push('back'),
+    behind: () => announced.push('behind'),
+    caughtUp: () => announced.push('caught up'),
+  };
+  return new Replica('replica:5432', execute as never, announcements, maxLagMs);
 };
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -64,6 +69,71 @@ describe('a replica that is away', () => {
     jest.spyOn(Date, 'now').mockReturnValue(now + 10 * 60_000);
     replica.failed(new Error('refused'));
     expect(pauses.at(-1)).toBe(1000);
+  });
+});
+
+describe('a replica that may be 30 seconds behind', () => {
+  const primary = (seconds: number) => ({ lsn: `0/${seconds}`, at: seconds * 1000 });
+  const states = ({ isUsable, isBehind, isAway }: Replica) => ({ isUsable, isBehind, isAway });
+  const usable = { isUsable: true, isBehind: false, isAway: false };
+  const behind = { isUsable: false, isBehind: true, isAway: false };
+
+  it('is read once it has replayed a position of the primary', async () => {
+    const replica = makeReplica(30_000);
+    expect(states(replica)).toEqual(behind);
+    await replica.compare(primary(0));
+    expect(states(replica)).toEqual(behind);
+    next = 1;
+    await replica.compare(primary(1));
+    expect([states(replica), announced]).toEqual([usable, []]);
+  });
+
+  it('is left alone when it has not replayed a position in time, and announced once', async () => {
+    const replica = makeReplica(30_000);
+    next = 1;
+    await replica.compare(primary(0));
+    next = 0;
+    for (const seconds of [1, 16, 30]) await replica.compare(primary(seconds));
+    expect([states(replica), announced]).toEqual([usable, []]);
+    for (const seconds of [31, 32, 47, 62, 63]) await replica.compare(primary(seconds));
+    expect([states(replica), announced]).toEqual([behind, ['behind']]);
+    next = 1;
+    await replica.compare(primary(64));
+    expect([states(replica), announced]).toEqual([usable, ['behind', 'caught up']]);
+  });
+
+  it('is read while the primary stands still, and while it replays each position a little late', async () => {
+    const replica = makeReplica(30_000);
+    for (const seconds of [0, 100, 200]) {
+      next = 1;
+      await replica.compare({ lsn: '0/0', at: seconds * 1000 });
+      next = 0;
+      await replica.compare(primary(seconds + 1));
+      expect(states(replica)).toEqual(usable);
+      next = 1;
+      await replica.compare(primary(seconds + 30));
+    }
+    expect(announced).toEqual([]);
+  });
+
+  it('is compared anew after a failure: it may be another server', async () => {
+    const replica = makeReplica(30_000);
+    next = 1;
+    await replica.compare(primary(0));
+    replica.failed(new Error('refused'));
+    expect(states(replica)).toEqual({ isUsable: false, isBehind: false, isAway: true });
+    const asked = sent.length;
+    await replica.compare(primary(1));
+    expect(sent).toHaveLength(asked);
+    endPause();
+    await turn();
+    expect(states(replica)).toEqual(behind);
+    await replica.compare(primary(2));
+    expect([states(replica), announced]).toEqual([usable, ['Error: refused', 'back']]);
+  });
+
+  it('is always read where its lag is not measured', () => {
+    expect(states(makeReplica())).toEqual(usable);
   });
 });
 
