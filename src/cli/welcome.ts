@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.js';
 import { demoLogins } from '../http/pages/demo-logins.js';
 
-/** The text printed after the start: addresses, logins, and one command to try. */
-export function welcome(config: Config, port: number, metricsPort?: number): string {
-  const { host, embedded, role, introspection, sandbox } = config;
+/** The text printed after the start: addresses and, of the demo, logins and one command to try. */
+export function welcome(config: Config, demo: boolean, port: number, metricsPort?: number): string {
+  const { host, role, introspection, sandbox } = config;
   const at = (one: number) => `http://${host === '0.0.0.0' ? 'localhost' : host}:${one}`;
   const base = at(port);
   if (role === 'worker') return `The worker is running. Health: ${base}/health/ready\n`;
@@ -21,7 +21,7 @@ ${explorers}
     OpenAPI document           ${base}/openapi.json
     Health                     ${base}/health/ready
 ${metricsPort === undefined ? '' : `    Metrics                    ${at(metricsPort)}/metrics\n`}`;
-  if (!embedded) return `${addresses}\n`;
+  if (!demo) return `${addresses}\n`;
   return `${addresses}
     API key   ${demoLogins.apiKey} (public; a real one belongs on a server, never in a browser)
     Logins    ${demoLogins.logins.map(({ loginId }) => loginId).join(', ')}

@@ -28,7 +28,7 @@ export async function makeServer(services: Services, checks: HealthChecks, logge
   registerErrorHandlers(server, apiSchemas, schema);
   const ready = readiness(checks);
   registerHealth(server, ready, checks);
-  const figures = config.embedded && config.storefront ? shopFigures(orm, config.storefront) : undefined;
+  const figures = config.embedded ? shopFigures(orm) : undefined;
   await server.register(async (scope) => {
     scope.addHook('onRequest', count);
     registerPages(scope, { apiSchemas, config, ready, figures });

@@ -101,6 +101,15 @@ describe('pages for people', () => {
     await embedded.close();
   });
 
+  it('the first page of an embedded shop without the demo key shows neither figures nor logins', async () => {
+    const own = await openStore({ PROCESS_ROLE: 'api' });
+    await own.sql("update api_keys set revoked_at = now() where max_role = 'admin'");
+    const { body } = await own.nobody.get('/', browser);
+    expect(body).toContain('<strong>Ready</strong>');
+    expect(body).not.toMatch(/psk_demo|@greenhouse|class="tile"|demo data/);
+    await own.close();
+  });
+
   it('every code of the errors page has the anchor that `type` leads to', async () => {
     const { body: problem } = await store.nobody.get('/plants/x');
     const [path, anchor] = problem.type.split('#');

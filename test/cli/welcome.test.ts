@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { welcome } from '../../src/cli/welcome.js';
+import { readConfig } from '../../src/config/config.js';
+
+describe('welcome', () => {
+  const config = readConfig({});
+
+  it('shows the keys and logins of the demo, and a command to try', () => {
+    expect(welcome(config, true, 4000)).toMatch(/psk_demo_greenhouse .*staff@greenhouse\.example.*curl/s);
+  });
+
+  it('shows the addresses alone of a shop that is not the demo, embedded or not', () => {
+    expect(welcome(config, false, 4000)).toContain('http://127.0.0.1:4000/graphiql');
+    expect(welcome(config, false, 4000)).not.toMatch(/psk_|@[a-z]+\.|curl|receiver/);
+  });
+});
