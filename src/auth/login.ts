@@ -26,11 +26,14 @@ export async function login(ctx: Context, args: LoginArgs): Promise<SessionToken
   const now = clock.now();
   await noteUse(ctx, apiKey, now);
   const authToken = newSecret(TOKEN_PREFIX);
-  const expiresAt = addSeconds(now, ctx.settings.tokenTtlSeconds);
+  const expiresAt = earlier(addSeconds(now, ctx.settings.tokenTtlSeconds), apiKey.expiresAt);
   const session = { organizationId: apiKey.organizationId, user, apiKey, digest: digestOf(authToken), expiresAt };
   await insertBatched(ctx.em, Session, session);
-  return { authToken, tokenType: 'Bearer', expiresIn: ctx.settings.tokenTtlSeconds, expiresAt };
+  return { authToken, tokenType: 'Bearer', expiresIn: Math.floor((+expiresAt - +now) / 1000), expiresAt };
 }
+
+/** A session ends with its key. */
+const earlier = (time: Date, expiryOfKey?: Date): Date => (expiryOfKey && expiryOfKey < time ? expiryOfKey : time);
 
 /** The key with this digest and the user of a login, if both may be used, and together. */
 async function findCredentials(ctx: Context, { loginId }: LoginArgs, digest: string) {

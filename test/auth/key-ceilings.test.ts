@@ -82,6 +82,14 @@ describe('the expiry of an API key', () => {
     expect(listed.apiKeys).toContainEqual({ id, active: false });
   });
 
+  it('is that of a token which would outlive the key', async () => {
+    const expiresAt = new Date(Date.now() + 600_000).toISOString();
+    const { data } = await createKey(`maxRole: STAFF, expiresAt: "${expiresAt}"`);
+    const { body } = await login(data.createApiKey.key, STAFF);
+    expect(body.expires_at).toBe(expiresAt);
+    expect(body.expires_in).toBeLessThanOrEqual(600);
+  });
+
   it('lies in the future', async () => {
     await store.as(ADMIN);
     await leavingAllAsItWas(store, async () => {
