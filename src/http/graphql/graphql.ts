@@ -72,7 +72,7 @@ function makeApollo(schema: GraphQLSchema, introspection: boolean, log: FastifyB
 
 /** Whether a browser opens the address itself: then it gets a page. */
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'GET' && /^[^,]*\btext\/html\b/.test(headers.accept ?? '');
+  method !== 'POST' && /^[^,]*\btext\/html\b/.test(headers.accept ?? '');
 
 /** Logs the errors that are ours, with the ids of their request. */
 function logFailures(log: FastifyBaseLogger): ApolloServerPlugin<Context> {

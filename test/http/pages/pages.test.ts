@@ -59,6 +59,14 @@ describe('pages for people', () => {
     expect(body).toMatch(/embeddable-sandbox|EmbeddedSandbox/);
   });
 
+  it('HEAD /graphql answers a browser as GET does, without the page', async () => {
+    const get = await fetch(`${store.url}/graphql`, { headers: browser });
+    const head = await fetch(`${store.url}/graphql`, { method: 'HEAD', headers: browser });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    for (const name of ['content-type', 'etag', 'content-security-policy'])
+      expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
+  });
+
   it.each([
     ['/', 'Home'],
     ['/graphiql', 'GraphiQL'],
