@@ -92,7 +92,7 @@ function prepare(pool: Pool, guard: Guard, name: string, metrics?: Metrics): voi
     reserved.on('connect', (client) => client.on('error', () => {}));
     evictLostConnections(reserved);
     guardConnections(reserved, guard);
-    if (metrics) measure(reserved, 'background', metrics);
+    if (metrics) measure(reserved, name === 'requests' ? 'background' : `${name} background`, metrics);
   });
 }
 

@@ -252,6 +252,18 @@ describe('a replica that answers, but replays nothing', () => {
     await until(async () => (await sql.query('select pg_get_wal_replay_pause_state() s')).rows[0].s === 'paused');
   };
 
+  it('is compared over a connection of its own, which the metrics show beside that of the primary', async () => {
+    await until(async () => (await up()) === 1, 60);
+    const samples = await metricsOf(store);
+    const opened = (pool: string) =>
+      ['in_use', 'idle'].reduce(
+        (sum, state) => sum + (samples.get(`database_connections{pool="${pool}",state="${state}"}`) ?? 0),
+        0,
+      );
+    expect(opened('background')).toBeGreaterThan(0);
+    expect(opened(`replica ${replica.host} background`)).toBe(1);
+  });
+
   it('is left alone once it is behind for too long', async () => {
     await until(async () => {
       await refunded();
