@@ -65,6 +65,10 @@ export class OutboxRelay {
     const batch = await nextBatch(em, { id });
     try {
       if (batch) await this.publishBatch(em, batch);
+    } catch (error) {
+      // The other backlogs go on.
+      if (this.backlogged.length > 1) this.listeners.backlogBegan();
+      throw error;
     } finally {
       this.backlogged.shift();
     }

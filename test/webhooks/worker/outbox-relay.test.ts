@@ -107,6 +107,30 @@ describe('the relay', () => {
     for (const id of [a, b, c]) expect(await broken(id)).toEqual([]);
   });
 
+  it('goes on with the other backlogs when one cannot be published', async () => {
+    const [faulty, fine] = [await office.organization('stuck'), await office.organization('going')].sort();
+    const many = Array.from({ length: 110 }, () => ['plant.created', newResource()] as ['plant.created', string]);
+    for (const id of [faulty, fine]) await office.write(String(id), ...many);
+    let broken = false;
+    const failing = async (_: string, { organizationId }: Event) => {
+      if (broken && organizationId === faulty) throw new Error('no such field');
+      return {};
+    };
+    let woken = 0;
+    const wake = () => {
+      woken += 1;
+    };
+    const relay = new OutboxRelay(office.orm, boss, failing, { queued() {}, backlogBegan: wake, backlogEnded() {} });
+    await relay.publish();
+    expect(woken).toBe(2);
+    broken = true;
+    await expect(relay.publishBacklog()).rejects.toThrow('no such field');
+    expect(woken).toBe(3);
+    expect(await relay.publishBacklog()).toBe(false);
+    const left = async (id?: string) => (await positions(String(id))).filter((position) => position === null).length;
+    expect([await left(faulty), await left(fine)]).toEqual([10, 0]);
+  });
+
   it('publishes once, without gaps, however many relays run while events are written', async () => {
     const organizationId = await office.organization('race');
     await office.endpoint(organizationId, 'https://example.com/');
