@@ -2,6 +2,7 @@ import { type Client, clientOf } from '../client.js';
 import { AdjustStockDocument } from '../documents.generated.js';
 import { openProxy, type PostgresProxy } from '../postgres/postgres-proxy.js';
 import { done, type Shop } from '../shop.js';
+import { ADMIN } from '../store.js';
 import { type StoreProcess, startStore } from './processes.js';
 
 /** The connections of each target: so few that a lost one is noticed. */
@@ -53,13 +54,18 @@ export function startCrashTargets(databaseUrl: string, token: string, ahead: num
   };
 }
 
-/** Throws unless the target can use all its connections: that many of its mutations must wait for one lock at once. */
-export async function expectAllConnections(shop: Shop, { client, proxy }: CrashTarget): Promise<void> {
+/**
+ * Throws unless the target can use all its connections: that many of its mutations must wait for one lock at once. The
+ * requests of one caller hold half of the connections at most, so there are two.
+ */
+export async function expectAllConnections(shop: Shop, { process, client, proxy }: CrashTarget): Promise<void> {
   const plantId = await shop.newPlant(100, 1);
+  const admin = await shop.as(ADMIN);
+  const callers = [client, clientOf(process.url, admin.token)];
   const adjusting = shop.orm.em.fork().transactional(async (em) => {
     await em.execute('select id from plants where id = ? for update', [plantId]);
-    const adjust = () => done(client.graphql(AdjustStockDocument, { plantId, change: 1 }));
-    const all = Promise.allSettled(Array.from({ length: POOL_SIZE }, adjust));
+    const adjust = (caller: Client) => done(caller.graphql(AdjustStockDocument, { plantId, change: 1 }));
+    const all = Promise.allSettled(callers.map(adjust));
     const until = Date.now() + 4000;
     let waiting = 0;
     while (waiting < POOL_SIZE && Date.now() < until) {
