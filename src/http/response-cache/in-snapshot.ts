@@ -1,19 +1,9 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
-import { PlacesOfCallers } from '../../core/persistence/connections/places.js';
-import { requestScope } from '../../core/persistence/connections/request-scope.js';
 import { isEmbedded } from '../../core/persistence/embedded/pglite-dialect.js';
 import type { CatalogueRead } from '../../shop/plants/catalogue/catalogue-history.js';
 import { readCatalogueVersion } from '../../shop/plants/catalogue/catalogue-version.js';
 import { Plant } from '../../shop/plants/plant.entity.js';
-
-/**
- * How many queries of a caller run at once. What is not in the cache may be a search: more of them would keep the others
- * waiting, on the database and for this process.
- */
-const AT_ONCE = 2;
-
-const callers = new PlacesOfCallers(AT_ONCE);
 
 /**
  * Runs a query in one snapshot of the primary database. Returns its result, the version of the catalogue in that snapshot,
@@ -22,15 +12,6 @@ const callers = new PlacesOfCallers(AT_ONCE);
  * by then. So the result is as new as the version, or newer.
  */
 export async function inSnapshot<T>(ctx: Context, query: () => Promise<T>): Promise<CatalogueRead & { result: T }> {
-  const leave = await callers.take(requestScope()?.caller ?? '');
-  try {
-    return await read(ctx, query);
-  } finally {
-    leave();
-  }
-}
-
-async function read<T>(ctx: Context, query: () => Promise<T>): Promise<CatalogueRead & { result: T }> {
   if (isEmbedded(ctx.em)) {
     const version = await readCatalogueVersion(ctx);
     const result = await query();

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { PlacesOfCallers } from '../../core/persistence/connections/places.js';
+import { requestScope } from '../../core/persistence/connections/request-scope.js';
 import type { CatalogueRead, Revalidate } from '../../shop/plants/catalogue/catalogue-history.js';
 import { type CatalogueVersion, isAsNew } from '../../shop/plants/catalogue/catalogue-version.js';
 
@@ -29,6 +31,9 @@ export interface ResponseCache {
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_RESPONSE_BYTES = 256 * 1024;
 
+/** How many responses of a caller are made at once. Each may be a search: more would keep the others waiting. */
+const AT_ONCE = 2;
+
 /** The memory that the id of a plant takes, beside the body of the response. */
 const PLANT_BYTES = 60;
 
@@ -43,30 +48,56 @@ export function makeResponseCache(counted: (result: 'hit' | 'miss') => void, rev
   /** The responses being made, each with the version that its snapshot has at least. */
   const running = new Map<string, { version: CatalogueVersion; made: Promise<StoredResponse | undefined> }>();
 
-  const make = async (key: string, respond: Respond): Promise<StoredResponse | undefined> => {
+  const callers = new PlacesOfCallers(AT_ONCE);
+
+  /** The response that another request is making. An error is that request's own: its client may have left. */
+  const responseBeingMade = (
+    key: string,
+    wanted: CatalogueVersion,
+  ): Promise<StoredResponse | undefined> | undefined => {
+    const other = running.get(key);
+    return other && isAsNew(other.version, wanted) ? other.made.catch(() => undefined) : undefined;
+  };
+
+  const respondAndStore = async (key: string, respond: Respond): Promise<StoredResponse | undefined> => {
     const { version, plants, response } = await respond();
     if (response) stored.set(key, { version, plants, response });
     return response;
   };
 
+  const make = async (
+    key: string,
+    version: CatalogueVersion,
+    respond: Respond,
+  ): Promise<StoredResponse | undefined> => {
+    const made = respondAndStore(key, respond);
+    const mine = { version, made };
+    running.set(key, mine);
+    try {
+      return await made;
+    } finally {
+      if (running.get(key) === mine) running.delete(key);
+    }
+  };
+
   return {
     find: async (key, version, respond) => {
-      const entry = stored.get(key);
-      if (entry && (await isValid(entry, version, revalidate))) {
+      const known = stored.get(key);
+      if (known && (await isValid(known, version, revalidate))) {
         counted('hit');
-        return entry.response;
+        return known.response;
       }
       counted('miss');
-      const other = running.get(key);
-      // An error of another request is its own: its client may have left.
-      if (other && isAsNew(other.version, version)) return other.made.catch(() => undefined);
-      const made = make(key, respond);
-      const mine = { version, made };
-      running.set(key, mine);
+      const other = responseBeingMade(key, version);
+      if (other) return other;
+      // Only then is it being made: nobody else waits for the turn of this caller. Meanwhile, another may have made it.
+      const leave = await callers.take(requestScope()?.caller ?? '');
       try {
-        return await made;
+        const entry = stored.get(key);
+        if (entry && isAsNew(entry.version, version)) return entry.response;
+        return await (responseBeingMade(key, version) ?? make(key, version, respond));
       } finally {
-        if (running.get(key) === mine) running.delete(key);
+        leave();
       }
     },
   };

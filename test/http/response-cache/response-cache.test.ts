@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { inRequestScope } from '../../../src/core/persistence/connections/request-scope.js';
 import { makeResponseCache, type ResponseCache } from '../../../src/http/response-cache/response-cache.js';
 
 const version = (number: number, server = 'one') => ({ organizationId: 'shop', server, number });
@@ -65,6 +66,25 @@ describe('the response cache', () => {
     expect(await find('a', 9)).toBe('a 9');
     expect(await find('a', 5, 5, 'two')).toBe('a 5');
     expect(made).toBe(2);
+  });
+
+  it('makes two of a caller at once, and nobody else waits for the turn of the third', async () => {
+    const end = Promise.withResolvers<void>();
+    const slowly = (key: string) =>
+      inRequestScope('rude', () =>
+        cache.find(key, version(1), async () => {
+          made += 1;
+          await end.promise;
+          return { ...shown(1), response: saying(`${key}, slowly`) };
+        }),
+      );
+    const rude = ['a', 'b', 'c'].map(slowly);
+    await new Promise(setImmediate);
+    expect(made).toBe(2);
+    expect(await inRequestScope('other', () => find('c', 1))).toBe('c 1');
+    end.resolve();
+    const bodies = (await Promise.all(rude)).map((response) => response?.body.toString());
+    expect([bodies, made]).toEqual([['a, slowly', 'b, slowly', 'c 1'], 3]);
   });
 
   it('makes one response for all that wait for it, but none from before they asked', async () => {

@@ -60,7 +60,7 @@ interface Feed {
 /**
  * The statement that makes other relays of the organization wait. It reads the active endpoints and locks them, so that
  * none is deleted before its new deliveries exist and can be deleted with it. And it counts the pending deliveries, as
- * far as that matters.
+ * far as that matters; the index of the unfinished ones is asked for with its own condition, that they are not delivered.
  */
 const lockFeed = (organizationId: string): Statement => ({
   sql: `select pg_advisory_xact_lock(${lockNumber('webhook relay')}), (
