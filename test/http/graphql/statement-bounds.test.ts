@@ -40,13 +40,16 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
+/** The response cache reads which catalogue a response shows: one statement a request, whatever the query. */
+const isOfCache = (text: string): boolean => text.startsWith('select to_json(pg_postmaster_start_time())');
+
 /** The number of statements of a query itself, which must succeed. */
 async function sent(query: string): Promise<number> {
   const statements = await statementsOf(shop, async () => {
     const { status, errors } = await admin.graphql(query);
     expect({ query, status, errors }).toEqual({ query, status: 200, errors: undefined });
   });
-  return statements.length - before;
+  return statements.filter((text) => !isOfCache(text)).length - before;
 }
 
 const price = (query: string): number => {
@@ -87,7 +90,7 @@ describe('a query of what the limits allow', () => {
         prices.push(most);
         for (const each of [query, withDoublePages(query)].filter((one) => isAllowed(schema, one))) {
           const count = await sent(each);
-          expect({ each, count, most, fits: count <= most }).toMatchObject({ fits: true });
+          expect({ each, count, most, fits: count <= most }).toEqual({ each, count, most, fits: true });
         }
       }
     }
@@ -137,7 +140,7 @@ describe('a query of what the limits allow', () => {
     );
     const [of10, of100] = [await sent('{ events(limit: 10) { items { data } } }'), await sent(ALL_EVENTS)];
     expect(of10).toBeLessThanOrEqual(of100);
-    expect({ of100, most: price(ALL_EVENTS), fits: of100 <= price(ALL_EVENTS) }).toMatchObject({ fits: true });
+    expect(of100).toBeLessThanOrEqual(price(ALL_EVENTS));
     expect(of100).toBeGreaterThan(3);
   });
 });
@@ -180,7 +183,10 @@ describe('a mutation', () => {
       });
       const most = statementsOfField(schema, type, type.getFields()[operation.name] as never);
       const count = statements.filter((text) => !text.startsWith('insert into "audit_log"')).length - before;
-      expect({ name: operation.name, count, most, fits: count <= most }).toMatchObject({ fits: true });
+      expect({ name: operation.name, count, most, fits: count <= most }).toEqual({
+        ...{ name: operation.name, count, most },
+        fits: true,
+      });
     }
   });
 });
