@@ -103,4 +103,24 @@ describeOnPostgres('a worker in another process', () => {
     },
     MINUTES,
   );
+
+  it(
+    'delivers while the results of other attempts cannot be recorded yet',
+    async () => {
+      const pending = `select count(*)::int from webhook_deliveries where state = 'pending'`;
+      const allRecorded = async () => (await sql.query(pending)).rows[0].count === 0;
+      await until(allRecorded, SOON);
+      await sql.query('begin');
+      await sql.query('lock table webhook_attempts in exclusive mode');
+      for (const count of [7, 8, 9, 10]) {
+        await adjustStock();
+        expect(await arrivals(count)).toBe(count);
+      }
+      expect((await sql.query(pending)).rows).toEqual([{ count: 4 }]);
+      await sql.query('commit');
+      await until(allRecorded, SOON);
+      expect((await sql.query('select count(*)::int from webhook_attempts')).rows).toEqual([{ count: 10 }]);
+    },
+    MINUTES,
+  );
 });

@@ -73,7 +73,6 @@ export function startDispatcher(
   };
   /** Puts attempts back into the queue, because their endpoint keeps failing: they are fetched one at a time. */
   const startLater = async (attempts: LoadedAttempt[]): Promise<void> => {
-    if (attempts.length === 0) return;
     await postpone(orm, boss, attempts).finally(() => claims.remove(jobsOf(attempts)));
     wakeFailing();
   };
@@ -86,7 +85,9 @@ export function startDispatcher(
   const fetch = async (priority: Priority): Promise<boolean> => {
     const { attempts, more } = await claim(priority);
     start(attempts.filter(({ failing }) => !failing));
-    await exclusively(() => startLater(attempts.filter(({ failing }) => failing)));
+    const failing = attempts.filter((attempt) => attempt.failing);
+    // Only where needed: it waits for results that are being recorded, and all deliveries would wait with it.
+    if (failing.length > 0) await exclusively(() => startLater(failing));
     return more;
   };
   const fetchPrompt = () => fetch(Priority.PROMPT);
@@ -119,7 +120,8 @@ export function startDispatcher(
     for (const [state, deliveries] of Object.entries(ended)) metrics.countFinishedDeliveries(state, deliveries);
     if (wroteEvents) onEvents();
     if (due < Number.POSITIVE_INFINITY) dueTimes.add(due);
-    await startLater(limiter.take(failing));
+    const waiting = limiter.take(failing);
+    if (waiting.length > 0) await startLater(waiting);
     const wereFine = batch.flatMap((one) => ('attempt' in one && !one.attempt.failing ? [one.attempt.endpointId] : []));
     await postponeAll(orm, [...new Set(wereFine.filter((id) => failing.has(id)))]);
   };
