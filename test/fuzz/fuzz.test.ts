@@ -21,7 +21,7 @@ import { WHOLE } from './whole.js';
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (WHOLE ? 20_000 : 2_000));
 const BATCH = 250;
 const AT_ONCE = 8;
-/** How much more memory may be in use after all requests than after the first fifth of them: Apollo keeps documents. */
+/** How much more memory may be in use after all requests than after the first fifth of them: caches fill meanwhile. */
 const GROWTH_BYTES = 24 * 2 ** 20;
 
 let store: Store;

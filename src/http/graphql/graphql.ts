@@ -1,8 +1,9 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type GraphQLSchema, recommendedRules } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, recommendedRules } from 'graphql';
 import type { Context } from '../../core/context.js';
 import type { Api } from '../api.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
@@ -14,6 +15,12 @@ import { noteRenamedLiterals, type RenamedLiterals } from './renamed-literals.js
 import { requestChecks } from './request-checks.js';
 import { refuseStrayMembers, refuseUndecodable, tokensOfRequest } from './request-shape.js';
 import { MAX_ERRORS } from './response-errors.js';
+
+/**
+ * How much JSON the parsed documents may be that an Apollo Server keeps: some hundred of a storefront's. Its own limit,
+ * 30 MiB, takes more than 100 MB of memory from whoever sends other documents each time.
+ */
+const DOCUMENT_BYTES = 4 * 2 ** 20;
 
 /** Answers a browser that opens `/graphql`. */
 type Landing = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -57,6 +64,7 @@ function makeApollo(schema: GraphQLSchema, introspection: boolean, log: FastifyB
   return new ApolloServer<Context>({
     schema,
     introspection,
+    documentStore: new InMemoryLRUCache<DocumentNode>({ maxSize: DOCUMENT_BYTES }),
     includeStacktraceInErrorResponses: false,
     validationRules: [...recommendedRules, queryLimits, noteRenamedLiterals(literals)],
     formatError: (formatted, error) => ({
