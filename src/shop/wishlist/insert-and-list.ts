@@ -5,7 +5,7 @@ import { newId } from '../../core/ids.js';
 import { PAGE_SIZE } from '../../core/limits.js';
 import { executeTogether } from '../../core/persistence/messages/execute-together.js';
 import type { PageOf } from '../../core/persistence/pages/page.js';
-import { cutPage } from '../../core/persistence/pages/page-window.js';
+import { cutPage, pageWindow } from '../../core/persistence/pages/page-window.js';
 import { columnsOf } from '../../core/persistence/read-rows.js';
 import { Plant } from '../plants/plant.entity.js';
 import { newestFirst } from './list-wishlist.js';
@@ -37,7 +37,7 @@ export async function insertAndList(ctx: Context, customerId: string, plantIds: 
   const em = ctx.em.fork();
   for (const row of plants) em.map(Plant, row);
   const rows = entries.map((row) => em.map(WishlistEntry, row));
-  const page = cutPage(rows, { limit: PAGE_SIZE, offset: 0, skip: 0 }, newestFirst);
+  const page = cutPage(rows, pageWindow(ctx.em, WishlistEntry, newestFirst, {}), newestFirst);
   const total = Number(count?.['total']);
   return { added: new Set(added.map((row) => row['plant_id'])), page: { ...page, total: async () => total } };
 }

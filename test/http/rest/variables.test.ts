@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const lists = ['/plants', `/orders/${demoId(3001)}/refunds`, `/customers/${demoId(2001)}/wishlist`];
-const cursor = encodeCursor([['createdAt', 'asc']], { createdAt: 'yesterday' }, 20);
+const cursor = encodeCursor({ table: 'plants', sort: [['createdAt', 'asc']] }, { createdAt: 'yesterday' }, 20);
 
 describe.each(lists)('GET %s', (path) => {
   it.each([
@@ -51,6 +51,24 @@ describe.each(lists)('GET %s', (path) => {
     for (const limit of [1, 100]) {
       const { status, body } = await staff.get(`${path}?limit=${limit}&colour=green&constructor=1&__proto__=2`);
       expect({ status, limit: body.limit, offset: body.offset }).toEqual({ status: 200, limit, offset: 0 });
+    }
+  });
+});
+
+describe('a cursor of another list', () => {
+  const paths = [
+    '/plants?limit=1',
+    '/plants?limit=1&sort=newest',
+    '/plants?limit=1&sort=name',
+    '/orders?limit=1',
+  ].concat(['price_asc', 'price_desc'].map((sort) => `/plants?limit=1&sort=${sort}`));
+
+  it.each(paths)('is refused by %s, which takes its own', async (path) => {
+    for (const other of paths) {
+      const { next_cursor } = (await staff.get(other)).body;
+      const answer = await staff.get(`${path}&after=${next_cursor}`);
+      if (other === path) expect([answer.status, answer.body.offset]).toEqual([200, 1]);
+      else expectProblem(answer, { status: 400, code: 'bad_user_input', fields: ['after:cursor'] });
     }
   });
 });

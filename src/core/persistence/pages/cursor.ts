@@ -9,28 +9,31 @@ interface Cursor {
   values: unknown[];
 }
 
-/** A cursor names the last row of a page by its sort values, and counts the rows before the next one. */
-export function encodeCursor(sort: SortKey[], row: Record<string, unknown>, offset: number): string {
-  const values = sort.map(([field]) => row[field]);
-  return Buffer.from(JSON.stringify([offset, sort.map(([field]) => field).join(), ...values])).toString('base64url');
+/** Rows of one table, in one order. Each list has cursors of its own. */
+export interface OrderedList {
+  table: string;
+  sort: SortKey[];
 }
 
-/** Reads a cursor back; one that is damaged or belongs to another order of rows is a 400. */
-export function decodeCursor(text: string, sort: SortKey[], typeOf: (field: string) => string | undefined): Cursor {
+/** A cursor names the last row of a page by its sort values, and counts the rows before the next one. */
+export function encodeCursor(list: OrderedList, row: Record<string, unknown>, offset: number): string {
+  const values = list.sort.map(([field]) => row[field]);
+  return Buffer.from(JSON.stringify([offset, nameOf(list), ...values])).toString('base64url');
+}
+
+const nameOf = ({ table, sort }: OrderedList): string => [table, ...sort.map((key) => key.join(' '))].join();
+
+/** Reads a cursor back; one that is damaged or belongs to another list is a 400. */
+export function decodeCursor(text: string, list: OrderedList, typeOf: (field: string) => string | undefined): Cursor {
+  const { sort } = list;
   try {
-    const [offset, fields, ...values] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [
+    const [offset, name, ...values] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [
       number,
       string,
       ...unknown[],
     ];
     const sane = values.length === sort.length && sort.every(([field], at) => fits(typeOf(field), values[at]));
-    if (
-      Number.isInteger(offset) &&
-      offset >= 0 &&
-      offset < 2 ** 31 &&
-      fields === sort.map(([field]) => field).join() &&
-      sane
-    ) {
+    if (Number.isInteger(offset) && offset >= 0 && offset < 2 ** 31 && name === nameOf(list) && sane) {
       return { offset, values };
     }
   } catch {

@@ -6,6 +6,7 @@ import { RANK } from './match.js';
 
 /** Which rows of an ordered list a page contains. */
 export interface PageWindow {
+  table: string;
   limit: number;
   /** The number of rows before the page. */
   offset: number;
@@ -15,7 +16,7 @@ export interface PageWindow {
   values?: unknown[];
 }
 
-/** Reads `limit`, `offset` and `after`; 400 if the cursor is damaged or belongs to another order of rows. */
+/** Reads `limit`, `offset` and `after`; 400 if the cursor is damaged or belongs to another list. */
 export function pageWindow<T extends object>(
   em: EntityManager,
   entity: EntityClass<T>,
@@ -23,26 +24,27 @@ export function pageWindow<T extends object>(
   args: { limit?: number; offset?: number; after?: string },
 ): PageWindow {
   const limit = args.limit ?? PAGE_SIZE;
-  if (args.after == null) return { limit, offset: args.offset ?? 0, skip: args.offset ?? 0 };
+  const { properties, tableName: table } = em.getMetadata().get(entity);
+  if (args.after == null) return { table, limit, offset: args.offset ?? 0, skip: args.offset ?? 0 };
   if (args.offset != null) {
     throw AppError.invalid({ field: 'after', code: 'exclusive', received: args.after, other: 'offset' });
   }
-  const { properties } = em.getMetadata().get(entity);
   const types: Record<string, { type: string } | undefined> = { ...properties, [RANK]: { type: 'integer' } };
-  const { offset, values } = decodeCursor(args.after, sort, (field) => types[field]?.type);
-  return { limit, offset, skip: 0, values };
+  const { offset, values } = decodeCursor(args.after, { table, sort }, (field) => types[field]?.type);
+  return { table, limit, offset, skip: 0, values };
 }
 
 /** The items of a page and the cursor of the next one. `rows` has one more row than the page, if there is one. */
 export function cutPage<T extends object>(
   rows: T[],
-  { limit, offset }: PageWindow,
+  { table, limit, offset }: PageWindow,
   sort: SortKey[],
   cursorValues: (row: T) => object = (row) => row,
 ) {
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
-  const nextCursor = last && encodeCursor(sort, cursorValues(last) as Record<string, unknown>, offset + limit);
+  const nextCursor =
+    last && encodeCursor({ table, sort }, cursorValues(last) as Record<string, unknown>, offset + limit);
   return { items, limit, offset, nextCursor };
 }
 
