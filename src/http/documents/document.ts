@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import Negotiator from 'negotiator';
+import { varyOn } from './vary-on.js';
 
 /** A document that does not change while the process runs: made once, as it is and compressed. */
 export interface Document {
@@ -31,8 +32,8 @@ const encoded = (body: Buffer): Encoded => ({
 export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document) {
   const compressed = new Negotiator(request).encoding(['gzip', 'identity']) === 'gzip';
   const { body, etag } = compressed ? document.gzip : document.identity;
-  const vary = [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', ');
-  reply.headers({ etag, vary, 'cache-control': 'public, no-cache' });
+  varyOn(reply, 'Accept-Encoding');
+  reply.headers({ etag, 'cache-control': 'public, no-cache' });
   if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag })) return reply.code(304).send();
   if (compressed) reply.header('content-encoding', 'gzip');
   return reply.type(document.type).send(body);

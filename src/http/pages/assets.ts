@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { varyOn } from '../documents/vary-on.js';
 import { packageRoot } from '../package-root.js';
 import { favicon } from './favicon.js';
 
@@ -12,9 +13,10 @@ export function registerAssets(server: FastifyInstance): void {
   const root = join(packageRoot, '.build', 'assets');
   server.register(fastifyStatic, { serve: false, root, preCompressed: true });
   for (const name of ASSETS)
-    server.get(`/assets/${name}`, (_, reply) =>
-      reply.header('vary', 'accept-encoding').sendFile(name, { maxAge: '1d' }),
-    );
+    server.get(`/assets/${name}`, (_, reply) => {
+      varyOn(reply, 'Accept-Encoding');
+      return reply.sendFile(name, { maxAge: '1d' });
+    });
   for (const path of ['/favicon.svg', '/favicon.ico'])
     server.get(path, async (_, reply) =>
       reply.type('image/svg+xml').header('cache-control', 'max-age=86400').send(favicon),

@@ -6,6 +6,7 @@ import { versionOfName } from '../api-version.js';
 import { setVersionHeaders } from '../api-version-header.js';
 import { type Document, makeDocument, sendDocument } from '../documents/document.js';
 import { pageHeaders, sendPage } from '../documents/send-page.js';
+import { varyOn } from '../documents/vary-on.js';
 import { openApiDocument } from '../openapi/document.js';
 import { registerAssets } from './assets.js';
 import { changelogPage } from './changelog-page.js';
@@ -37,7 +38,7 @@ export function registerPages(server: FastifyInstance, sources: Sources): void {
     const document = documents.get(name) ?? makeDocument(make(), 'application/json; charset=utf-8');
     documents.set(name, document);
     setVersionHeaders(apiSchemas, name, reply);
-    reply.header('vary', 'API-Version');
+    varyOn(reply, 'API-Version');
     return sendDocument(request, reply, document);
   });
   registerHome(server, sources);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
+import { varyOn } from '../documents/vary-on.js';
 import type { StoredResponse } from '../response-cache/response-cache.js';
 import { linkHeader, setLink } from './link-header.js';
 
@@ -21,7 +22,7 @@ export function sendConditionally(request: FastifyRequest, reply: FastifyReply, 
   reply.header('etag', etag);
   setLink(reply, link);
   reply.header('cache-control', request.headers.authorization ? 'private, no-cache' : 'public, no-cache');
-  reply.header('vary', [reply.getHeader('vary'), 'Authorization, API-Version'].filter(Boolean).join(', '));
+  varyOn(reply, 'Authorization', 'API-Version');
   // Only this header: fetch adds `Cache-Control: no-cache` to whoever asks so, which is meant for caches on the way.
   if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag })) return reply.code(304).send();
   return reply.type('application/json').send(body);

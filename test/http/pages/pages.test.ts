@@ -154,6 +154,15 @@ describe('pages for people', () => {
     expect(plain.body.length / packed.body.length).toBeGreaterThan(times);
   });
 
+  it.each(['/', '/docs', '/docs/errors', '/openapi.json', '/graphiql', '/assets/scalar.js', '/plants', '/nowhere'])(
+    '%s names Origin in Vary, because the origin decides who may read it',
+    async (path) => {
+      const { headers } = await store.nobody.get(path, { origin: store.url });
+      expect(headers.get('access-control-allow-origin')).toBe(store.url);
+      expect(headers.get('vary')?.split(', ')).toContain('Origin');
+    },
+  );
+
   it('/openapi.json has another name in each version', async () => {
     const etags = await Promise.all(
       ['2025-09-01', '2025-10-01'].map(async (version) => {
