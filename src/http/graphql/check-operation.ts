@@ -31,17 +31,16 @@ export async function checkOperationVariables(
 export function checkKey(document: DocumentNode, operation: OperationDefinitionNode, ctx: Context): void {
   if (ctx.idempotencyKey === undefined || operation.operation !== 'mutation') return;
   for (const node of operation.selectionSet.selections) if (node.kind === Kind.FIELD) takesKey(ctx, node.name.value);
-  const fields = countFields(document, operation.selectionSet);
-  if (fields === 1) return;
+  if (countFields(document, operation.selectionSet) <= 1) return;
   throw AppError.invalid({ field: 'Idempotency-Key', code: 'single', received: 'more than one', allowed: 1 });
 }
 
-/** How many root fields an operation has; past two it does not matter, and fragments could multiply for ever. */
+/** How many mutations an operation has; past two it does not matter, and fragments could multiply for ever. */
 function countFields(document: DocumentNode, set: SelectionSetNode, before = 0): number {
   let count = before;
   for (const node of set.selections) {
     if (count > 1) return count;
-    if (node.kind === Kind.FIELD) count += 1;
+    if (node.kind === Kind.FIELD) count += node.name.value === '__typename' ? 0 : 1;
     else if (node.kind === Kind.INLINE_FRAGMENT) count = countFields(document, node.selectionSet, count);
     else {
       const { value } = node.name;

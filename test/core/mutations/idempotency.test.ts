@@ -58,6 +58,18 @@ describe('a key', () => {
     }
   });
 
+  it('allows __typename beside the mutation, which some clients add', async () => {
+    const key = newKey();
+    const before = await stockOf(1001);
+    const document = `mutation { __typename ...F } fragment F on Mutation { kind: __typename
+      adjustStock(plantId: "${demoId(1001)}", change: 1) { stock } }`;
+    const first = await staff.graphql(document, undefined, keyed(key));
+    const again = await leavingAllAsItWas(store, () => staff.graphql(document, undefined, keyed(key)));
+    expect(first.data).toEqual({ __typename: 'Mutation', kind: 'Mutation', adjustStock: { stock: before + 1 } });
+    expect(again.data).toEqual(first.data);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+
   it('means nothing to queries', async () => {
     const key = newKey();
     for (const query of ['{ a: me { id } b: me { id } }', '{ me { loginId } }']) {
