@@ -30,18 +30,18 @@ function issuesOf(error: ValidationError, path: string): FieldIssue[] {
   const field = pathTo(path, error.property);
   const own = Object.keys(error.constraints ?? {}).map((rule): FieldIssue => {
     const code = rule as IssueCode;
-    return { field, code, received: error.value, allowed: allowedBy(error, code) };
+    return { field, code, received: error.value, ...factsOf(error, code) };
   });
   return [...own, ...(error.children ?? []).flatMap((child) => issuesOf(child, field))];
 }
 
-/** What the rule takes: its one bound, or both; or in the words that it was given as its context. */
-function allowedBy({ target, property }: ValidationError, code: string): unknown {
+/** What the rule takes: its one bound, or both; or in the words that it was given as its context. And what else it names. */
+function factsOf({ target, property }: ValidationError, code: string): Pick<FieldIssue, 'allowed' | 'other'> {
   const rules = getMetadataStorage().getTargetValidationMetadatas(target?.constructor as never, '', false, false);
   const rule = rules.find(({ propertyName, name }) => propertyName === property && name === code);
   const [first, second] = rule?.constraints ?? [];
-  const { allowed = first } = (rule?.context ?? {}) as { allowed?: string };
-  return second === undefined ? allowed : { minimum: first, maximum: second };
+  const { allowed = first, other } = (rule?.context ?? {}) as Pick<FieldIssue, 'allowed' | 'other'>;
+  return { allowed: second === undefined ? allowed : { minimum: first, maximum: second }, ...(other && { other }) };
 }
 
 const pathTo = (path: string, property: string): string => {

@@ -34,6 +34,20 @@ const AtMost = (max: number): PropertyDecorator =>
     },
   });
 
+/** An argument that must not be given together with another one, such as a cursor and an offset. */
+export const NotWith = (other: string): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'exclusive',
+      validator: {
+        validate: (_, args) => isAbsent((args?.object as Record<string, unknown> | undefined)?.[other]),
+      },
+    },
+    { context: { other } },
+  );
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === false;
+
 /** An amount of money in minor units, `min` or more, within what an order may cost. */
 export function IsAmount(min: number, options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(

@@ -1,7 +1,7 @@
 import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { Money } from '../../core/money.js';
-import { IsText } from '../../core/validation/validators.js';
+import { IsText, NotWith } from '../../core/validation/validators.js';
 import { OrderLinesArgs } from './order.types.js';
 
 @ArgsType()
@@ -15,6 +15,7 @@ export class QuoteOrderArgs extends OrderLinesArgs {
 
   @Field(() => ID, { nullable: true, description: "One of the customer's addresses. Requires `customerId`." })
   @IsOptional()
+  @NotWith('pickup')
   shippingAddressId?: string;
 
   @Field(() => String, {

@@ -2,7 +2,7 @@ import { ArrayMaxSize, ArrayMinSize, IsOptional, Max, Min, ValidateNested } from
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Audited } from '../../core/audit-log/kept-arguments.js';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
-import { IsText } from '../../core/validation/validators.js';
+import { IsText, NotWith } from '../../core/validation/validators.js';
 import { Order } from './order.entity.js';
 import { OrderStatus } from './status/order-status.js';
 
@@ -43,6 +43,7 @@ export class PlaceOrderArgs extends OrderLinesArgs {
       "One of the customer's addresses. Default: the customer's default address. Required if there is none, except with `pickup`.",
   })
   @IsOptional()
+  @NotWith('pickup')
   shippingAddressId?: string;
 
   @Field(() => String, { nullable: true, description: 'An unused code from `redeemReward`.' })

@@ -9,7 +9,7 @@ import { earnablePoints } from '../loyalty/points.js';
 import { findOrganization } from '../organizations/find-organization.js';
 import { Plant } from '../plants/plant.entity.js';
 import type { OrderQuote, QuoteOrderArgs } from './order-quote.types.js';
-import { addressOf, refuseAddressOfPickup } from './placing/address-of.js';
+import { addressOf } from './placing/address-of.js';
 import { limitQuantities } from './placing/customer-limits.js';
 import { planOrder } from './placing/plan-order.js';
 import { findRewardCode } from './placing/use-reward-code.js';
@@ -20,7 +20,6 @@ import { findRewardCode } from './placing/use-reward-code.js';
  */
 export async function quoteOrder(ctx: Context, args: QuoteOrderArgs): Promise<OrderQuote> {
   organizationOf(ctx);
-  refuseAddressOfPickup(args);
   limitQuantities(ctx, args.items);
   const { reward, account } = await buyerOf(ctx, args);
   const plants = await plantsById(

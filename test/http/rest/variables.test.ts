@@ -45,6 +45,16 @@ describe.each(lists)('GET %s', (path) => {
       code: 'bad_user_input',
       fields: ['limit:min', 'offset:min'],
     });
+    expectProblem(await staff.get(`${path}?limit=0&after=nonsense`), {
+      status: 400,
+      code: 'bad_user_input',
+      fields: ['limit:min', 'after:cursor'],
+    });
+    expectProblem(await staff.get(`${path}?limit=many&offset=1&after=${cursor}`), {
+      status: 400,
+      code: 'bad_user_input',
+      fields: ['limit:type', 'after:exclusive'],
+    });
   });
 
   it('takes 1 and 100, and ignores parameters it does not know', async () => {

@@ -65,7 +65,17 @@ describe('quoteOrder', () => {
     const both = await quote(`customerId: "${ADAS}", pickup: true, shippingAddressId: "${demoId(6001)}"`);
     expect(both.errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
-      errors: [{ field: 'shippingAddressId', code: 'exclusive' }],
+      errors: [{ field: 'shippingAddressId', code: 'exclusive', received: demoId(6001) }],
+    });
+    const none = `{ quoteOrder(items: [{ plantId: "${demoId(1002)}", quantity: 0 }], pickup: true, shippingAddressId: "x") {
+      total { amount }
+    } }`;
+    expect((await shop.ada.graphql(none)).errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      errors: [
+        { field: 'shippingAddressId', code: 'exclusive' },
+        { field: 'items[0].quantity', code: 'min' },
+      ],
     });
   });
 

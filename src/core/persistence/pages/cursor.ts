@@ -1,3 +1,4 @@
+import { ValidateBy } from 'class-validator';
 import { AppError } from '../../errors.js';
 import { isId } from '../../ids.js';
 
@@ -25,22 +26,36 @@ const nameOf = ({ table, sort }: OrderedList): string => [table, ...sort.map((ke
 
 /** Reads a cursor back; one that is damaged or belongs to another list is a 400. */
 export function decodeCursor(text: string, list: OrderedList, typeOf: (field: string) => string | undefined): Cursor {
-  const { sort } = list;
-  try {
-    const [offset, name, ...values] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [
-      number,
-      string,
-      ...unknown[],
-    ];
-    const sane = values.length === sort.length && sort.every(([field], at) => fits(typeOf(field), values[at]));
-    if (Number.isInteger(offset) && offset >= 0 && offset < 2 ** 31 && name === nameOf(list) && sane) {
-      return { offset, values };
-    }
-  } catch {
-    // Falls through to the one error for all damage.
-  }
+  const { name, offset, values } = parseCursor(text) ?? {};
+  const fitting =
+    name === nameOf(list) &&
+    values?.length === list.sort.length &&
+    list.sort.every(([field], at) => fits(typeOf(field), values[at]));
+  if (fitting && offset !== undefined) return { offset, values };
   throw AppError.invalid({ field: 'after', code: 'cursor', received: text });
 }
+
+/** What a cursor of whatever list says; undefined for other texts. */
+function parseCursor(text: string): (Cursor & { name: unknown }) | undefined {
+  try {
+    const [offset, name, ...values] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
+    const counts = typeof offset === 'number' && Number.isInteger(offset) && offset >= 0 && offset < 2 ** 31;
+    return counts ? { offset, name, values } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A cursor of some list. Whether it is one of this list only the list itself can say; beside an offset, neither matters. */
+export const IsCursor = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'cursor',
+    validator: {
+      validate: (value, args) =>
+        (args?.object as { offset?: number } | undefined)?.offset != null ||
+        (typeof value === 'string' && parseCursor(value) !== undefined),
+    },
+  });
 
 /** Whether a value can be compared with a column of this type: the database refuses what is not a time or not an id. */
 function fits(type: string | undefined, value: unknown): boolean {

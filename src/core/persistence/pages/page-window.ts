@@ -1,5 +1,4 @@
 import type { EntityClass, EntityManager, OrderDefinition, QueryOrderMap } from '@mikro-orm/postgresql';
-import { AppError } from '../../errors.js';
 import { PAGE_SIZE } from '../../limits.js';
 import { decodeCursor, encodeCursor, type SortKey } from './cursor.js';
 import { RANK } from './match.js';
@@ -16,7 +15,7 @@ export interface PageWindow {
   values?: unknown[];
 }
 
-/** Reads `limit`, `offset` and `after`; 400 if the cursor is damaged or belongs to another list. */
+/** Reads `limit`, and `offset` or `after`; 400 if the cursor is damaged or belongs to another list. */
 export function pageWindow<T extends object>(
   em: EntityManager,
   entity: EntityClass<T>,
@@ -26,9 +25,6 @@ export function pageWindow<T extends object>(
   const limit = args.limit ?? PAGE_SIZE;
   const { properties, tableName: table } = em.getMetadata().get(entity);
   if (args.after == null) return { table, limit, offset: args.offset ?? 0, skip: args.offset ?? 0 };
-  if (args.offset != null) {
-    throw AppError.invalid({ field: 'after', code: 'exclusive', received: args.after, other: 'offset' });
-  }
   const types: Record<string, { type: string } | undefined> = { ...properties, [RANK]: { type: 'integer' } };
   const { offset, values } = decodeCursor(args.after, { table, sort }, (field) => types[field]?.type);
   return { table, limit, offset, skip: 0, values };

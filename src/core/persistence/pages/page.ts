@@ -3,7 +3,8 @@ import { IsOptional, Max, Min } from 'class-validator';
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import type { Context } from '../../context.js';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../limits.js';
-import { keysetCondition, type SortKey } from './cursor.js';
+import { NotWith } from '../../validation/validators.js';
+import { IsCursor, keysetCondition, type SortKey } from './cursor.js';
 import { findRows } from './find-rows.js';
 import { cutPage, pageWindow } from './page-window.js';
 
@@ -32,6 +33,8 @@ export class PageArgs {
     description: 'The `nextCursor` of the previous page. Not together with `offset`.',
   })
   @IsOptional()
+  @NotWith('offset')
+  @IsCursor()
   after?: string;
 }
 

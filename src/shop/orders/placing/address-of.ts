@@ -3,7 +3,6 @@ import { AppError } from '../../../core/errors.js';
 import { findById } from '../../../core/persistence/find-by-id.js';
 import { Address } from '../../customers/addresses/address.entity.js';
 import type { Customer } from '../../customers/customer.entity.js';
-import type { PlaceOrderArgs } from '../order.types.js';
 
 /** The address with this id; 404 unless it is one of the customer. */
 export const addressOf = async (ctx: Context, customer: Customer, id: string): Promise<Address> =>
@@ -13,10 +12,4 @@ export const addressOf = async (ctx: Context, customer: Customer, id: string): P
 export function requireOwn(address: Address | undefined, customer: Customer, id: string): Address {
   if (address?.customer.id !== customer.id) throw AppError.notFound('address', id);
   return address;
-}
-
-/** Throws BAD_USER_INPUT for an order that is to be shipped to an address and picked up. */
-export function refuseAddressOfPickup(args: Pick<PlaceOrderArgs, 'shippingAddressId' | 'pickup'>): void {
-  if (!args.pickup || args.shippingAddressId == null) return;
-  throw AppError.invalid({ field: 'shippingAddressId', code: 'exclusive', other: 'pickup' });
 }

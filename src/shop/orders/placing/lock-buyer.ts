@@ -7,7 +7,7 @@ import type { Customer } from '../../customers/customer.entity.js';
 import { refuseErased } from '../../customers/erasing/refuse-erased.js';
 import { lockCustomerAndRead } from '../../customers/find-customer.js';
 import type { PlaceOrderArgs } from '../order.types.js';
-import { refuseAddressOfPickup, requireOwn } from './address-of.js';
+import { requireOwn } from './address-of.js';
 
 /**
  * Returns the customer and the address to which the order is shipped, or none if it is picked up. Locks the customer, so
@@ -30,7 +30,6 @@ const addressToRead = ({ customerId, shippingAddressId }: PlaceOrderArgs): Read<
 
 /** Where the order is shipped to; undefined if it is picked up. BAD_USER_INPUT if the customer gave neither. */
 function destinationOf(args: PlaceOrderArgs, customer: Customer, address: Address | undefined): Address | undefined {
-  refuseAddressOfPickup(args);
   if (args.pickup) return undefined;
   if (args.shippingAddressId != null) return requireOwn(address, customer, args.shippingAddressId);
   if (address) return address;
