@@ -13,12 +13,15 @@ declare module 'fastify' {
   }
 }
 
-/** On every path, bodies must be JSON. Any other media type is 415. An empty body counts as absent, whatever its type. */
+/**
+ * On every path, bodies must be JSON. Any other media type is 415. An empty body counts as absent, whatever its type; on
+ * /graphql it keeps the type, without which Apollo Server takes it for a cross-site request.
+ */
 export function registerJsonBody(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addHook('onRequest', async ({ method, headers }) => {
+  server.addHook('onRequest', async ({ method, headers, routeOptions }) => {
     const isEmpty = (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined;
-    if (isEmpty && method !== 'GET') delete headers['content-type'];
+    if (isEmpty && method !== 'GET' && routeOptions.url !== '/graphql') delete headers['content-type'];
   });
   server.addContentTypeParser(
     'application/json',

@@ -44,6 +44,16 @@ describe('the Accept header of /graphql', () => {
   });
 });
 
+describe('an empty body', () => {
+  it('with Content-Type: application/json is named as such, not taken for a cross-site request', async () => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '' };
+    const answer = await fetch(`${store.url}/graphql`, init);
+    const { errors } = (await answer.json()) as { errors: { message: string; extensions: { code: string } }[] };
+    expect([answer.status, errors[0]?.extensions.code]).toEqual([400, 'BAD_USER_INPUT']);
+    expect(errors[0]?.message).toMatch(/^POST body missing/);
+  });
+});
+
 describe('the Content-Type of a GET', () => {
   it('to /graphql is 415 with its own code where it is no JSON', async () => {
     const path = `/graphql?query=${encodeURIComponent('{ plants { total } }')}`;
