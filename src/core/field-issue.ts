@@ -44,6 +44,7 @@ export type IssueCode =
 /** A sentence for a case that the code alone does not describe. */
 export type IssueVariant =
   | 'oneOf'
+  | 'anyText'
   | 'requiredWith'
   | 'requiredEither'
   | 'noAddress'

@@ -35,13 +35,16 @@ function issuesOf(error: ValidationError, path: string): FieldIssue[] {
   return [...own, ...(error.children ?? []).flatMap((child) => issuesOf(child, field))];
 }
 
+/** What a rule says of itself, beside its code. */
+type Facts = Pick<FieldIssue, 'allowed' | 'other' | 'variant'>;
+
 /** What the rule takes: its one bound, or both; or in the words that it was given as its context. And what else it names. */
-function factsOf({ target, property }: ValidationError, code: string): Pick<FieldIssue, 'allowed' | 'other'> {
+function factsOf({ target, property }: ValidationError, code: string): Facts {
   const rules = getMetadataStorage().getTargetValidationMetadatas(target?.constructor as never, '', false, false);
   const rule = rules.find(({ propertyName, name }) => propertyName === property && name === code);
   const [first, second] = rule?.constraints ?? [];
-  const { allowed = first, other } = (rule?.context ?? {}) as Pick<FieldIssue, 'allowed' | 'other'>;
-  return { allowed: second === undefined ? allowed : { minimum: first, maximum: second }, ...(other && { other }) };
+  const { allowed = first, ...named } = (rule?.context ?? {}) as Facts;
+  return { allowed: second === undefined ? allowed : { minimum: first, maximum: second }, ...named };
 }
 
 const pathTo = (path: string, property: string): string => {

@@ -15,12 +15,15 @@ const isClean = (value: string): boolean =>
  * order mark in front, within the length.
  */
 export function IsText(min: number, max: number): PropertyDecorator {
-  const clean = ValidateBy({
-    name: 'isText',
-    validator: {
-      validate: (value) => typeof value === 'string' && isClean(value) && (min === 0 || value.trim() !== ''),
+  const clean = ValidateBy(
+    {
+      name: 'isText',
+      validator: {
+        validate: (value) => typeof value === 'string' && isClean(value) && (min === 0 || value.trim() !== ''),
+      },
     },
-  });
+    { context: min === 0 ? { variant: 'anyText' } : {} },
+  );
   return all(clean, MinLength(min), AtMost(max));
 }
 

@@ -9,6 +9,7 @@ export interface ClientIssue {
   allowed?: unknown;
 }
 
+const text = '{field} must be text without control characters, halves of characters or a leading byte order mark';
 const oneOf = '{field} must be one of {allowed} (received {received})';
 
 /** The one table of sentences: what is said of each broken rule. Braces name a member of the issue, or one of its facts. */
@@ -36,8 +37,8 @@ export const issueMessages: Readonly<Record<IssueCode | IssueVariant, string>> =
     '{field} must not be greater than {allowed}: a customer may order {most} units of a plant, in all lines together (received {received})',
   isAmount: '{field} must be {allowed} minor units (received {received})',
   isChange: '{field} must be {allowed}, and not 0 (received {received})',
-  isText:
-    '{field} must be text without control characters or a leading byte order mark, and not blank (received {received})',
+  isText: `${text}, and not blank (received {received})`,
+  anyText: `${text} (received {received})`,
   minLength: '{field} must have {allowed} or more characters (received {received})',
   maxLength: '{field} must have {allowed} or fewer characters (received {received})',
   isLength: '{field} must have {allowed} characters (received {received})',

@@ -98,6 +98,13 @@ describe('filters of the catalogue', () => {
     expectProblem(await store.nobody.get(`/plants?${query}`), { status: 400, code: 'bad_user_input', fields: [field] });
   });
 
+  it('says of a text that may be blank only what it must not contain', async () => {
+    const { body } = await store.nobody.get('/plants?q=%00');
+    expect(body.detail).toBe(
+      'q must be text without control characters, halves of characters or a leading byte order mark (received "\\u0000")',
+    );
+  });
+
   it.each([`q="monstera`, 'q=%27%3B--', 'q=a%20%26%20!(', 'q=%25', 'q=', 'q=%20'])(
     '?%s is only text',
     async (query) => {
