@@ -28,7 +28,7 @@ export type FindCaller = (authorization: string | undefined) => Promise<Caller>;
 /** The session of a token: that of a viewer, or one that has ended. */
 type FoundSession = { digest: string; writes?: string[] } & (Viewer | NoSession);
 
-/** What the function `find_callers` of the database returns (`db/migrations/2026-11-30-row-security.ts`). */
+/** What the function `find_callers` of the database returns (migration `2026-11-30-row-security`). */
 interface Found {
   sessions: FoundSession[];
   organizations: {

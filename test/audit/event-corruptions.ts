@@ -1,4 +1,4 @@
-import { linkExisting } from '../../src/db/migrations/2026-11-28-event-chain.js';
+import { linkExisting } from '../../src/db/migrations/2026-11-26-to-30/2026-11-28-event-chain.js';
 import { type Corruption, FEED, order, plant } from './corruption.js';
 
 const lastEvent = (resourceId: string, type: string): string =>

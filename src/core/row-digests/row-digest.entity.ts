@@ -5,7 +5,7 @@ import { organizationFilter } from '../persistence/organization-filter.js';
 
 /**
  * The digest of the columns of a row that never change. A trigger writes it with the row
- * (`db/migrations/2026-12-01-row-digests.ts`), and the audit compares both (`audit/laws/rows/row-laws.ts`).
+ * (migration `2026-12-01-row-digests`), and the audit compares both (`audit/laws/rows/row-laws.ts`).
  */
 @Entity({ tableName: 'row_digests' })
 @Filter(organizationFilter)

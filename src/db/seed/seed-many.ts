@@ -79,7 +79,7 @@ async function reserveNumbers(orm: MikroORM, orders: number): Promise<number> {
   return row.last - orders + 1;
 }
 
-/** Rows that were written without triggers have no digests yet (migrations/2026-12-01-row-digests.ts). */
+/** Rows that were written without triggers have no digests yet (migration `2026-12-01-row-digests`). */
 const digest = (orm: MikroORM, tables: string[]): Promise<void> =>
   inTransaction(orm, async (run) => {
     for (const table of tables) await run(`select digest_missing_${table}()`);

@@ -1,6 +1,6 @@
 import { ERASED } from '../../../core/personal-data/redact.js';
 
-/** A table whose rows have digests, as the triggers write them (`db/migrations/2026-12-01-row-digests.ts`). */
+/** A table whose rows have digests, as the triggers write them (migration `2026-12-01-row-digests`). */
 export interface DigestedTable {
   name: string;
   /** The columns that the digest does not cover, because they change. */

@@ -48,7 +48,7 @@ function erasedLaw({ name, personal }: DigestedTable): LedgerLaw[] {
   ];
 }
 
-/** Computes each link again, as `link_rows` does (`db/migrations/2026-12-01-row-digests.ts`). */
+/** Computes each link again, as `link_rows` does (migration `2026-12-01-row-digests`). */
 const linkLaw: LedgerLaw = {
   law: 'row.link',
   query: `select 'digests' as subject,

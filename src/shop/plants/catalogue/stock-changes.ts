@@ -12,7 +12,7 @@ export interface FoundChanges {
 
 /**
  * The changes of a catalogue ($1) since the known versions of its rows ($2, by slot): each row names one plant for each of
- * its last versions (migrations/2026-12-01-stock-changes.ts). A writer keeps its row locked until it commits, so the
+ * its last versions (migration `2026-12-01-stock-changes`). A writer keeps its row locked until it commits, so the
  * versions of a row are in the order of the commits.
  */
 export const STOCK_CHANGES = `

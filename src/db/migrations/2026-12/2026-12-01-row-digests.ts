@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { lockTables } from './lock-tables.js';
+import { lockTables } from '../lock-tables.js';
 
 /**
  * Digests of the columns that never change: a trigger writes them with the row, in its transaction. `link_rows` adds them to
