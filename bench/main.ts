@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util';
-import { growth } from './growth.ts';
+import { growth } from './growth/growth.ts';
 import { memory } from './memory.ts';
-import { peers } from './peers.ts';
-import { processes } from './processes.ts';
-import { refund } from './refund.ts';
-import { restAndGraphql } from './rest-and-graphql.ts';
-import { restLayer } from './rest-layer.ts';
+import { peers } from './peers/peers.ts';
+import { processes } from './processes/processes.ts';
+import { restAndGraphql } from './rest/rest-and-graphql.ts';
+import { restLayer } from './rest/rest-layer.ts';
 import { rowSecurity } from './row-security.ts';
-import { rudeCaller } from './rude-caller.ts';
+import { rudeCaller } from './rude-caller/rude-caller.ts';
 import { keep, publish } from './support/report/publish.ts';
 import type { Benchmark, Findings } from './support/run/benchmark.ts';
 import { endAll, endOnSignals, isStopping, scoped } from './support/run/endings.ts';
 import { describeMachine } from './support/run/machine.ts';
-import { tenants } from './tenants.ts';
-import { webhookLatency } from './webhook-latency.ts';
-import { webhookThroughput } from './webhook-throughput.ts';
-import { writes } from './writes.ts';
+import { tenants } from './webhooks/tenants.ts';
+import { webhookLatency } from './webhooks/webhook-latency.ts';
+import { webhookThroughput } from './webhooks/webhook-throughput.ts';
+import { refund } from './writes/refund.ts';
+import { writes } from './writes/writes.ts';
 
 const benchmarks: Benchmark[] = [
   peers,

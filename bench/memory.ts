@@ -10,7 +10,7 @@ import { ADMIN, type Client, openClient, STAFF } from './support/store/client.ts
 import { freshDatabase } from './support/store/database.ts';
 import { demoId, ENDPOINT, plantIds } from './support/store/demo.ts';
 import { startStore } from './support/store/store.ts';
-import { openReceiver } from './support/webhooks/receiver.ts';
+import { openReceiver } from './webhooks/receiver.ts';
 
 type Sizes = Record<'requests' | 'clients' | 'settle' | 'idle', number>;
 

@@ -1,77 +1,77 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { Pool } from 'undici';
-import type { Request } from '../support/load/request.ts';
-import { atEnd } from '../support/run/endings.ts';
-import { ADMIN, openClient } from '../support/store/client.ts';
+import { markdownTable } from '../support/report/markdown-table.ts';
+import { percentile } from '../support/report/percentiles.ts';
+import { printTable, whole } from '../support/report/table.ts';
+import type { Benchmark } from '../support/run/benchmark.ts';
+import { scoped } from '../support/run/endings.ts';
+import { type Client, openClient } from '../support/store/client.ts';
+import { attacks } from './attacks.ts';
+import { type Answered, caller } from './caller.ts';
+import { seededStores } from './seeded-stores.ts';
 
-const CONNECTIONS = 8;
-const WINDOW_SECONDS = 60;
+/** How often the other user asks: less than the rate limit allows. */
+const EVERY_MS = 125;
 
-/** What came of the requests, and the seconds until the caller has a new budget. */
-export interface Answered {
-  answered: number;
-  /** By the rate limit. */
-  refused: number;
-  reset: number;
-}
+/** The p95 of the other user may grow this many times. */
+const BOUND = 5;
 
-export interface RudeCaller {
-  /** Spreads what the rate limit allows over the time. */
-  evenly(seconds: number): Promise<Answered>;
-  /** Sends as fast as the store answers, until the rate limit refuses; and again with each new budget. */
-  'at once'(seconds: number): Promise<Answered>;
-}
+const sizes = { plants: 100_000, orders: 2000, seconds: 60 };
 
-/** Makes a member of staff, with a budget of their own, who sends these requests. It fails when the store says that it cannot cope. */
-export async function caller(url: string, next: () => Request): Promise<RudeCaller> {
-  const client = openClient(url);
-  const loginId = `${randomUUID()}@greenhouse.example`;
-  const create = 'mutation ($loginId: String!) { createUser(loginId: $loginId, role: STAFF) { id } }';
-  await (await client.as(ADMIN)).graphql(create, { loginId });
-  const token = await client.signIn(loginId);
-  const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1 });
-  atEnd(() => pool.destroy());
-  const counted: Answered = { answered: 0, refused: 0, reset: 0 };
-
-  /** Sends one request; returns what is left of the budget, and the whole. */
-  const send = async (): Promise<{ left: number; quota: number }> => {
-    const { headers: own, ...request } = next();
-    const headers = { ...own, authorization: `Bearer ${token}` };
-    const { statusCode, headers: got, body } = await pool.request({ ...request, headers });
-    const text = await body.text();
-    if (statusCode >= 500) throw new Error(`${request.method} ${request.path}: ${statusCode} ${text.slice(0, 200)}`);
-    if (statusCode === 429) counted.refused += 1;
-    else counted.answered += 1;
-    const [, left, reset] = /r=(\d+);t=(\d+)/.exec(String(got['ratelimit'])) ?? [];
-    const [, quota] = /q=(\d+)/.exec(String(got['ratelimit-policy'])) ?? [];
-    counted.reset = Number(reset);
-    return { left: Number(left), quota: Number(quota) };
-  };
-
-  return {
-    evenly: async (seconds) => {
-      const deadline = performance.now() + seconds * 1000;
-      const first = await send();
-      const everyMs = (1000 * WINDOW_SECONDS * Math.max(1, first.quota - first.left)) / first.quota;
-      const sent: Promise<unknown>[] = [];
-      for (let due = performance.now() + everyMs; due < deadline; due += everyMs) {
-        await setTimeout(Math.max(0, due - performance.now()));
-        sent.push(send());
-      }
-      await Promise.all(sent);
-      return counted;
-    },
-    'at once': async (seconds) => {
-      const deadline = performance.now() + seconds * 1000;
-      const loop = async () => {
-        while (performance.now() < deadline) {
-          const { left } = await send();
-          if (left === 0) await setTimeout(Math.min(1000 * counted.reset, Math.max(0, deadline - performance.now())));
+export const rudeCaller: Benchmark<typeof sizes> = {
+  name: 'rude-caller',
+  measures: `GET /plants of one user, while another one uses up the whole rate limit on the heaviest requests that are allowed:
+evenly, and as fast as the store answers.`,
+  sizes,
+  smoke: { plants: 30, orders: 20, seconds: 0.5 },
+  async run({ plants, orders, seconds }, { cases = '', found }) {
+    const rows: string[][] = [];
+    for (const [engine, open] of Object.entries(seededStores)) {
+      await scoped(async () => {
+        const url = await open(plants, orders);
+        const other = await openClient(url, 20).as('ada@example.com');
+        await observed(other, Math.min(seconds, 5));
+        const idle = await observed(other, seconds);
+        rows.push([engine, 'nothing', '', '', ...cellsOf(idle, idle)]);
+        console.log(rows.at(-1)?.join('  '));
+        for (const [name, attack] of Object.entries(attacks).filter(([name]) => name.includes(cases))) {
+          for (const pace of ['evenly', 'at once'] as const) {
+            const rude = await caller(url, attack(plants));
+            const [busy, sent] = await Promise.all([observed(other, seconds), rude[pace](seconds)]);
+            rows.push([engine, name, pace, attackOf(sent), ...cellsOf(busy, idle)]);
+            console.log(rows.at(-1)?.join('  '));
+          }
         }
-      };
-      await Promise.all(Array.from({ length: CONNECTIONS }, loop));
-      return counted;
-    },
-  };
+      });
+    }
+    const columns = [
+      'database',
+      'the rude caller sends',
+      'pace',
+      'answered / refused',
+      'p50 ms',
+      'p95 ms',
+      'longest ms',
+      `p95 / idle (bound: ${BOUND})`,
+    ];
+    printTable(columns, rows);
+    found({ markdown: markdownTable(columns, rows), data: { columns, rows } });
+  },
+};
+
+/** How long each request of the other user took, from when it was due: it is sent however long the last one takes. */
+async function observed(client: Client, seconds: number): Promise<number[]> {
+  const started = performance.now();
+  const requests: Promise<number>[] = [];
+  for (let due = started; due < started + seconds * 1000; due += EVERY_MS) {
+    await setTimeout(Math.max(0, due - performance.now()));
+    requests.push(client.get('/plants').then(() => performance.now() - due));
+  }
+  return Promise.all(requests);
 }
+
+function cellsOf(latencies: number[], idle: number[]): string[] {
+  const [p50, p95] = [percentile(latencies, 50), percentile(latencies, 95)];
+  return [...[p50, p95, Math.max(...latencies)].map((ms) => ms.toFixed(1)), (p95 / percentile(idle, 95)).toFixed(2)];
+}
+
+const attackOf = ({ answered, refused }: Answered): string => `${whole(answered)} / ${whole(refused)}`;
