@@ -1,4 +1,7 @@
+import { globSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { migrations } from '../../src/db/migrations/migrations.js';
 import { missingSql } from '../support/runner/missing-migration.js';
 import { expectStepDone } from '../support/steps.js';
 import { openStore, type Store } from '../support/store.js';
@@ -24,7 +27,29 @@ const foreignKeys = () =>
     from pg_constraint c join pg_namespace n on n.oid = c.connamespace
     where c.contype = 'f' and n.nspname = 'public'`);
 
+/** The names that databases hold. One that is missing here would be applied again, to tables that exist. */
+const published = [
+  ...['2026-11-21-initial', '2026-11-21-loyalty-causes', '2026-11-21-event-bodies', '2026-11-21-writing-order'],
+  ...['2026-11-21-append-only', '2026-11-22-delivery-versions', '2026-11-23-growth', '2026-11-24-announced-events'],
+  ...['2026-11-25-catalogue-states', '2026-11-26-key-ceilings', '2026-11-27-audit-log', '2026-11-28-event-chain'],
+  ...['2026-11-28-erasure', '2026-11-29-pending-orders', '2026-11-30-finding', '2026-11-30-event-traces'],
+  ...['2026-11-30-row-security', '2026-12-01-stock-changes', '2026-12-01-row-digests', '2026-12-01-erased-addresses'],
+  '2026-12-02-callers-plan',
+];
+
 describe('the migrations', () => {
+  it('have the names that databases hold, and new ones after those', async () => {
+    const rows = await store.sql<{ name: string }>('select name from migrations order by id');
+    expect(rows.map(({ name }) => name).slice(0, published.length)).toEqual(published);
+    expect(await store.orm.migrator.getPending()).toEqual([]);
+  });
+
+  it('are classes in files of their names, in the folder of their month or of a part of it', () => {
+    const files = globSync('src/db/migrations/*/*.ts');
+    expect(files.map((file) => basename(file, '.ts')).sort()).toEqual(migrations.map(({ name }) => name).sort());
+    for (const file of files) expect(basename(dirname(file)).slice(0, 7)).toBe(basename(file).slice(0, 7));
+  });
+
   it('make the tables that the entities describe, foreign keys and triggers apart', async () => {
     expectStepDone(
       await missingSql(store.orm),
