@@ -63,7 +63,7 @@ export class AuthResolver {
 
   @Mutation(() => ApiKey, {
     description:
-      'Revokes an API key and every session opened with it. CONFLICT for a key with `maxRole` ADMIN unless another such key is active for a week or longer. Admins only.',
+      'Revokes an API key and every session opened with it. CONFLICT for a key with `maxRole` ADMIN unless another such key stays active for at least a week. Admins only.',
   })
   @Authorized(Role.ADMIN)
   revokeApiKey(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the key.' }) id: string) {
@@ -72,7 +72,7 @@ export class AuthResolver {
 
   @Mutation(() => User, {
     description:
-      'Creates a user, who can log in. CONFLICT if the login id is taken. Staff can create users with the role CUSTOMER, admins all.',
+      'Creates a user, who can log in. CONFLICT if the login id is taken. Staff can create users with the role CUSTOMER, admins with any role.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   createUser(@Ctx() ctx: Context, @Args(() => CreateUserArgs) args: CreateUserArgs) {
@@ -96,7 +96,7 @@ export class AuthResolver {
 
   @Mutation(() => Customer, {
     description:
-      'Creates a customer with a user, whose login id is the email: the server of a storefront signs people up with it. Staff only. CONFLICT if the email or the login id is taken.',
+      'Creates a customer and a user whose login id is the email, so that the server of a storefront can sign people up. Staff only. CONFLICT if the email or the login id is taken.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   registerCustomer(@Ctx() ctx: Context, @Args(() => CreateCustomerArgs) args: CreateCustomerArgs) {

@@ -44,7 +44,7 @@ export class CreateApiKeyArgs {
 
   @Field(() => Date, {
     nullable: true,
-    description: 'When the key and the sessions opened with it end: RFC 3339, in the future. Without it, never.',
+    description: 'When the key and the sessions opened with it end: RFC 3339, in the future. Default: never.',
   })
   @IsOptional()
   expiresAt?: Date | null;

@@ -20,11 +20,11 @@ export interface NoSession {
 
 const noSessionMessages = {
   missing: 'No token was sent. Log in, then send the header "Authorization: Bearer <auth_token>".',
-  malformed: 'The header Authorization must look like "Authorization: Bearer <auth_token>": one token of a login.',
+  malformed: 'The header Authorization must look like "Authorization: Bearer <auth_token>", with the token of a login.',
   unknown: 'No session has this token. Log in again.',
   expired: 'The session expired at {expiredAt}. Log in again.',
-  revoked: 'The session was ended: by a logout, or because its user or its API key may no longer be used.',
-  api_key: 'An API key was sent in place of a token. Exchange it for a token with a login.',
+  revoked: 'The session has ended: the user logged out, or the user or the API key may no longer be used.',
+  api_key: 'An API key was sent instead of a token. Log in with it to get a token.',
 };
 
 /** Every code a client can meet. The HTTP status of each stands in `http/errors/error-status.ts`. */
@@ -89,7 +89,7 @@ export class AppError extends Error {
   }
 
   static forbidden(): AppError {
-    return new AppError('FORBIDDEN', 'Your role may not do this.');
+    return new AppError('FORBIDDEN', 'Your role does not allow this.');
   }
 
   static notFound(noun: string, id: string): AppError {
@@ -119,9 +119,9 @@ export function appErrorOf(error: unknown): AppError {
       String(message),
     )
   ) {
-    return AppError.unavailable('The store cannot reach its database just now.');
+    return AppError.unavailable('The store cannot reach its database at the moment.');
   }
   if (code === 'FST_ERR_HANDLER_TIMEOUT' || /operation was aborted/.test(String(message)))
     return AppError.unavailable('The request took too long.');
-  return new AppError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side; it has been logged.');
+  return new AppError('INTERNAL_SERVER_ERROR', 'An internal error occurred; it has been logged.');
 }

@@ -135,7 +135,7 @@ describeEmbedded('npm run admin', () => {
     });
     expect((await admin('create-user', ...user, '--role', 'staff', '--json')).err).toMatch(/"code":"conflict"/);
     expect((await admin('create-user', '--shop', 'shop', '--login-id', 'x', '--role', 'customer')).err).toContain(
-      '--customer-id must be given for the role customer',
+      '--customer-id is required for the role customer',
     );
     expect((await admin('disable-user', ...user)).out).toBe('staff@s.example  staff  disabled\n');
     expect((await admin('enable-user', ...user)).out).toBe('staff@s.example  staff  active\n');

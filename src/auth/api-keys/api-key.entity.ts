@@ -9,7 +9,7 @@ import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 @Entity({ tableName: 'api_keys' })
 @ObjectType({
   description:
-    'An API key, with which users of the organization log in. It belongs on a server, never in a browser or an app: who has it can log in as every user up to `maxRole`.',
+    'An API key, with which users of the organization log in. It belongs on a server, never in a browser or an app: anyone who has it can log in as any user up to `maxRole`.',
 })
 @Unique({ properties: ['organizationId', 'id'] })
 export class ApiKey extends OrganizationEntity<'active'> {

@@ -21,7 +21,7 @@ export class AuditLogArgs extends PageArgs {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Only calls that named, made or changed what has this id. An unknown id matches nothing.',
+    description: 'Only calls that named, created or changed the resource with this id. An unknown id matches nothing.',
   })
   resourceId?: string;
 

@@ -12,7 +12,7 @@ registerEnumType(Role, {
 });
 
 @Entity({ tableName: 'users' })
-@ObjectType({ description: 'A user, who can log in.' })
+@ObjectType({ description: 'A user who can log in.' })
 @Unique({ properties: ['organizationId', 'loginId'] })
 @Unique({ properties: ['organizationId', 'id'] })
 @Check({ name: 'users_customer_check', expression: "(role = 'customer') = (customer_id is not null)" })

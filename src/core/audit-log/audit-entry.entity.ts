@@ -52,14 +52,15 @@ export class AuditEntry extends OrganizationEntity {
   address?: string;
 
   @Field(() => [ID], {
-    description: 'The ids of what was named, made or changed: those of the arguments, of the answer and of the events.',
+    description:
+      'The ids of the resources that the call named, created or changed: those in its arguments, its answer and its events.',
   })
   @Property({ type: 'uuid[]' })
   resourceIds!: string[];
 
   @Field(() => GraphQLJSONObject, {
     description:
-      'The arguments: ids, numbers, times, true or false, and values of enums. Of texts only that they were given.',
+      'The arguments. Ids, numbers, times, Booleans, enum values and names such as a SKU are kept; any other text is replaced by `[left out]`.',
   })
   @Property({ type: 'json' })
   arguments!: Record<string, unknown>;

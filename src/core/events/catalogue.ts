@@ -82,7 +82,7 @@ export const catalogue = kind({
     emittedBy: ['updateReward'],
   },
   'reward.archived': {
-    description: 'A reward was archived: points do not buy it any more.',
+    description: 'A reward was archived: it can no longer be redeemed.',
     resource: 'reward',
     payload: 'Reward',
     emittedBy: ['archiveReward'],
@@ -113,7 +113,8 @@ export const catalogue = kind({
     emittedBy: ['sendTestEvent'],
   },
   'ledger.head': {
-    description: 'The head of the chain of events, signed once a day: keep it, and the feed up to it can be proved.',
+    description:
+      'The head of the chain of events, signed once a day. Keep it: it can prove later that nobody has altered the feed up to it.',
     resource: 'organization',
     payload: 'LedgerHead',
     emittedBy: [],

@@ -8,7 +8,7 @@ import { EventBody } from './bodies/event-body.entity.js';
 @ObjectType({ description: 'The resource that an event is about.' })
 export class EventResource {
   @Field(() => String, {
-    description: 'The kind of resource: order, plant, customer, webhook_endpoint or organization.',
+    description: 'The kind of resource: order, plant, customer, reward, webhook_endpoint or organization.',
   })
   type!: string;
 
@@ -102,7 +102,8 @@ export class Event extends OrganizationEntity<'number' | 'resource'> {
   /** Absent in events of background work, and in those from before it was recorded. */
   @Field(() => EventActor, {
     nullable: true,
-    description: 'Whose request caused the event. null: the store itself did, for example when points expired.',
+    description:
+      'The user whose request caused the event; null if the store itself caused it, for example when points expired.',
   })
   @Property({ type: 'json', nullable: true })
   actor?: EventActor;

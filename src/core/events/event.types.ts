@@ -36,7 +36,9 @@ export class EventsArgs {
   limit?: number;
 }
 
-@ObjectType({ description: 'A part of the event feed. It is complete: no event will ever be added before its end.' })
+@ObjectType({
+  description: 'A part of the event feed. It is complete: no event will ever be added before the last one.',
+})
 export class EventFeed {
   @Field(() => [Event], { description: 'The events, by position.' })
   items!: Event[];

@@ -7,7 +7,7 @@ export function withAuthDirective(schema: GraphQLSchema): GraphQLSchema {
   const directive = new GraphQLDirective({
     name: 'auth',
     description:
-      'Who may use the field: users with one of the roles or, without `roles`, every signed-in user. A field without it needs no token, though the shop may not publish its catalogue. Customers reach only what is theirs; the rest is NOT_FOUND.',
+      'Who may use the field: users with one of the roles or, without `roles`, every signed-in user. A field without the directive needs no token, except the catalogue of a shop that does not publish it. Customers can access only what belongs to them; everything else is NOT_FOUND.',
     locations: [DirectiveLocation.FIELD_DEFINITION],
     args: {
       roles: { type: new GraphQLList(new GraphQLNonNull(role)), description: 'The roles that may use the field.' },

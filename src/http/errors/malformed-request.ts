@@ -9,7 +9,7 @@ import { problemDetails } from './problem-details.js';
 
 /** A URL that cannot be decoded names nothing that there is. */
 export function refuseBadUrl(_: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const clientError = clientErrorOf(new AppError('NOT_FOUND', 'There is no such path: it cannot be decoded.'));
+  const clientError = clientErrorOf(new AppError('NOT_FOUND', 'The path cannot be decoded.'));
   setSecurityHeaders(request, reply);
   const id = answeredRequestId(request);
   reply.code(clientError.status).header('x-request-id', id).type('application/json');

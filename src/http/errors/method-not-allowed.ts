@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 /** The error of a method that the path does not take; it names those that it takes. */
 export const methodNotAllowed = (allowed: readonly string[]): AppError =>
-  new AppError('METHOD_NOT_ALLOWED', 'This path takes {allowed}.', { allowed });
+  new AppError('METHOD_NOT_ALLOWED', 'This path supports {allowed}.', { allowed });
 
 /** Says 405, and what is allowed, to every other method on a path, before its body is read. */
 export function refuseMethodsBut(server: FastifyInstance, url: string, methods: readonly string[]): void {

@@ -9,7 +9,7 @@ const meaning: Record<ErrorCode, string> = {
   QUERY_TOO_COMPLEX:
     'The GraphQL document is over a limit, which <code>measure</code> names: its bytes, tokens, depth or aliases, pages inside of pages, the SQL statements it would send, the size of its answer, or more than one introspection. Request less at once.',
   UNAUTHENTICATED:
-    'Nobody is signed in. <code>reason</code> says why: <code>missing</code> (no token was sent), <code>malformed</code> (the header is not <code>Authorization: Bearer …</code>), <code>unknown</code> (no session has the token), <code>expired</code> (at <code>expired_at</code>), <code>revoked</code> (by a logout, or because the user or the API key may no longer be used) or <code>api_key</code> (an API key was sent in place of a token). A refused login has no reason: nobody learns which part was wrong.',
+    'Nobody is signed in. <code>reason</code> says why: <code>missing</code> (no token was sent), <code>malformed</code> (the header is not <code>Authorization: Bearer …</code>), <code>unknown</code> (no session has the token), <code>expired</code> (at <code>expired_at</code>), <code>revoked</code> (by a logout, or because the user or the API key may no longer be used) or <code>api_key</code> (an API key was sent instead of a token). A refused login has no reason: nobody learns which part was wrong.',
   FORBIDDEN: 'Your role is not allowed to do this.',
   NOT_FOUND: 'No resource that you can see has this id, or the path does not exist.',
   METHOD_NOT_ALLOWED:
@@ -30,7 +30,7 @@ const meaning: Record<ErrorCode, string> = {
   IDEMPOTENCY_KEY_REUSED: 'The key was already used with different arguments. Use a new key for each new request.',
   RATE_LIMITED: 'Too many requests. Try again after <code>Retry-After</code>.',
   INTERNAL_SERVER_ERROR:
-    'An error on our side. It is logged under the <code>request_id</code>; nothing was partly done.',
+    'An internal error, logged under the <code>request_id</code>. The request was done completely or not at all.',
   SERVICE_UNAVAILABLE:
     'The database is unavailable, the request took too long, or the server is shutting down. Try again after <code>Retry-After</code>.',
 };

@@ -56,7 +56,7 @@ export class CustomerResolver {
 
   @Mutation(() => Customer, {
     description:
-      'Erases the name, the email and the addresses of a customer, and every copy of them, for good; their logins end. Orders, money and points stay. Erasing again changes nothing. CONFLICT while an order is pending, processing or shipped. Admins only.',
+      'Permanently erases the name, the email and the addresses of a customer and every copy of them, and ends their logins. Orders, money and points stay. Erasing again changes nothing. CONFLICT while an order is pending, processing or shipped. Admins only.',
   })
   @Authorized(Role.ADMIN)
   // For a customer with up to 200 events; each 200 more are read and written by four.

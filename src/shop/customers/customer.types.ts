@@ -166,8 +166,8 @@ export class UpdateAddressArgs extends OptionalAddressArgs {
   country?: string;
 }
 
-@ObjectType({ description: 'Whose personal data was erased.' })
+@ObjectType({ description: 'The data of `customer.erased`: the customer whose personal data was erased.' })
 export class CustomerErasure {
-  @Field(() => ID, { description: 'The customer, whose id, orders and points stay.' })
+  @Field(() => ID, { description: 'The id of the customer. The id, the orders and the points stay.' })
   customerId!: string;
 }

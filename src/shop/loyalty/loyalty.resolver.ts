@@ -31,7 +31,7 @@ export class LoyaltyResolver {
 
   @Mutation(() => Loyalty, {
     description:
-      'Adds points to a customer or deducts some, by hand, with an entry in the ledger. Staff only. INSUFFICIENT_POINTS if the customer has too few.',
+      'Adds points to a customer by hand, or deducts them, with an entry in the ledger. Staff only. INSUFFICIENT_POINTS if the customer has too few.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   adjustPoints(@Ctx() ctx: Context, @Args(() => AdjustPointsArgs) args: AdjustPointsArgs) {

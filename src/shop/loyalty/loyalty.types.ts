@@ -86,11 +86,11 @@ export class Loyalty {
   @Field(() => NextTier, { nullable: true, description: 'The next higher tier; null at the highest.' })
   nextTier?: NextTier;
 
-  @Field(() => [RewardOffer], { description: 'The rewards that points buy, cheapest first.' })
+  @Field(() => [RewardOffer], { description: 'The rewards that points can buy, cheapest first.' })
   rewards!: RewardOffer[];
 
   @Field(() => [RewardCode], {
-    description: `The codes of redeemed rewards: unused ones first, and newest first among each; at most ${MAX_CODES}.`,
+    description: `The codes of redeemed rewards: unused ones first, the newest of each group first; at most ${MAX_CODES}.`,
   })
   codes!: RewardCode[];
 

@@ -8,7 +8,7 @@ import { OrderLinesArgs } from './order.types.js';
 export class QuoteOrderArgs extends OrderLinesArgs {
   @Field(() => ID, {
     nullable: true,
-    description: 'The customer who would order. Customers can ask only for themselves.',
+    description: 'The customer who would order. Customers can pass only their own id.',
   })
   @IsOptional()
   customerId?: string;
@@ -28,7 +28,7 @@ export class QuoteOrderArgs extends OrderLinesArgs {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the customer would pick the order up: then shipping costs nothing. Default: false.',
+    description: 'Whether the customer would pick up the order: shipping is then free. Default: false.',
   })
   @IsOptional()
   pickup?: boolean;
@@ -58,12 +58,12 @@ export class OrderQuoteItem {
   available!: number;
 }
 
-@ObjectType({ description: 'A plant of which there are too few for the order.' })
+@ObjectType({ description: 'A plant with too little stock for the order.' })
 export class PlantShortage {
   @Field(() => ID, { description: 'The plant.' })
   plantId!: string;
 
-  @Field(() => Int, { description: 'Units that all lines together want.' })
+  @Field(() => Int, { description: 'Units that all lines together request.' })
   wanted!: number;
 
   @Field(() => Int, { description: 'Units in stock now.' })
@@ -72,7 +72,7 @@ export class PlantShortage {
 
 @ObjectType({ description: 'What an order would cost now. It reserves nothing.' })
 export class OrderQuote {
-  @Field(() => [OrderQuoteItem], { description: 'The lines, as they were asked for.' })
+  @Field(() => [OrderQuoteItem], { description: 'The lines, as requested.' })
   items!: OrderQuoteItem[];
 
   @Field(() => Money, { description: 'The price of all lines, before the discount.' })

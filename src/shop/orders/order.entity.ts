@@ -125,7 +125,7 @@ export class Order extends OrganizationEntity<
 
   @Field(() => String, {
     nullable: true,
-    description: 'What the payment provider calls the payment, as it was given to `markOrderPaid`.',
+    description: "The payment provider's id of the payment, as given to `markOrderPaid`.",
   })
   @Property({ type: 'text', nullable: true })
   paymentReference?: string;

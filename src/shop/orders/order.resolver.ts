@@ -33,7 +33,7 @@ export class OrderResolver {
 
   @Query(() => OrderQuote, {
     description:
-      'What `placeOrder` with the same arguments would cost now. A customer, address, plant or code that it refuses is refused here, too; plants that are short are listed. Anyone who may read the catalogue may ask.',
+      'What `placeOrder` with the same arguments would cost now. It rejects the same customers, addresses, plants and codes, but lists plants with too little stock in `short`. Anyone who may read the catalogue may use it.',
   })
   @Statements(6)
   quoteOrder(@Ctx() ctx: Context, @Args(() => QuoteOrderArgs) args: QuoteOrderArgs) {
@@ -42,7 +42,7 @@ export class OrderResolver {
 
   @Mutation(() => Order, {
     description:
-      'Places an order and takes its stock. OUT_OF_STOCK names every plant that is short; NOT_FOUND if the customer, the address or a plant does not exist; CONFLICT if a customer has 5 pending orders already. After an error, nothing has changed.',
+      'Places an order and takes its stock. OUT_OF_STOCK names every plant with too little stock; NOT_FOUND if the customer, the address or a plant does not exist; CONFLICT if a customer has 5 pending orders already. After an error, nothing has changed.',
   })
   @Authorized()
   @Statements(24)

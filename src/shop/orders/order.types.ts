@@ -40,7 +40,7 @@ export class PlaceOrderArgs extends OrderLinesArgs {
   @Field(() => ID, {
     nullable: true,
     description:
-      "One of the customer's addresses. Default: the customer's default address. Required if there is none, except with `pickup`.",
+      "One of the customer's addresses. Default: the customer's default address. Required if the customer has none, except with `pickup`.",
   })
   @IsOptional()
   @NotWith('pickup')
@@ -54,7 +54,7 @@ export class PlaceOrderArgs extends OrderLinesArgs {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether the customer picks the order up: then it is not shipped, and shipping costs nothing. Default: false.',
+      'Whether the customer picks up the order: it is then not shipped, and shipping is free. Default: false.',
   })
   @IsOptional()
   pickup?: boolean;
@@ -98,7 +98,7 @@ export class MarkOrderPaidArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'What the payment provider calls the payment, up to 255 characters. Refunds of the order name it.',
+    description: "The payment provider's id of the payment, up to 255 characters. Refunds of the order return it.",
   })
   @IsOptional()
   @IsText(1, 255)

@@ -33,7 +33,7 @@ export class Organization {
   @Property({ type: 'text' })
   apiVersion!: string;
 
-  @Field(() => String, { description: 'What order numbers begin with: `GH` of `GH-1001`.' })
+  @Field(() => String, { description: 'The prefix of order numbers: `GH` in `GH-1001`.' })
   @Property({ type: 'text' })
   orderPrefix!: string;
 
@@ -50,7 +50,7 @@ export class Organization {
   freeShippingFrom!: number;
 
   @Field(() => Int, {
-    description: 'After how many minutes an order that is still pending is cancelled; 0 means never.',
+    description: 'After how many minutes the store cancels an order that is still pending; 0 means never.',
   })
   @Property({ type: 'integer' })
   pendingOrderMinutes: number = 1440;

@@ -9,7 +9,7 @@ import { updateOrganization } from './update-organization.js';
 @Resolver(() => Organization)
 export class OrganizationResolver {
   @Query(() => Organization, {
-    description: 'The shop and its settings. Whoever may read the catalogue may read them.',
+    description: 'The shop and its settings. Anyone who may read the catalogue may read them.',
   })
   organization(@Ctx() ctx: Context) {
     return findOrganization(ctx);

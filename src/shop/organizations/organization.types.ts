@@ -11,7 +11,7 @@ export class UpdateOrganizationArgs {
   @IsText(1, 100)
   name?: string;
 
-  @Field(() => Int, { nullable: true, description: 'What shipping costs, in minor units: 0 or more.' })
+  @Field(() => Int, { nullable: true, description: 'The shipping fee, in minor units: 0 or more.' })
   @IsOptional()
   @IsAmount(0)
   shippingFee?: number;
@@ -34,7 +34,7 @@ export class UpdateOrganizationArgs {
   @Field(() => Int, {
     nullable: true,
     description:
-      'After how many minutes an order that is still pending is cancelled: 0 to 525,600, a year; 0 means never. It holds for orders that are pending already.',
+      'After how many minutes the store cancels an order that is still pending: 0 (never) to 525,600 (a year). It also applies to orders that are already pending.',
   })
   @IsOptional()
   @Min(0)

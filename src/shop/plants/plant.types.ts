@@ -33,7 +33,7 @@ export class PlantsArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'Full-text search over name, botanical name and description, with the syntax of a web search (`"exact words"`, `or`, `-without`); the last word may be a prefix. It also finds a SKU or its start. Without operators, a word of 5 or more letters may differ from a name by one typing error; what matches only so comes last. Up to 200 characters. A blank text matches all plants.',
+      'Full-text search over name, botanical name and description, with the syntax of a web search (`"exact words"`, `or`, `-without`); the last word may be a prefix. It also finds a SKU or its start. Without operators, one typing error in a word of 5 or more letters is tolerated; such matches come last. Up to 200 characters. A blank text matches all plants.',
   })
   @IsOptional()
   @IsText(0, 200)

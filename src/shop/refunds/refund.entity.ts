@@ -54,7 +54,7 @@ export class Refund extends OrganizationEntity<'orderId' | 'number'> {
   shipping!: number;
 
   @MoneyField(
-    'The amount paid in addition to items and shipping; it restocks nothing. Negative if everything that was left was refunded and goodwill had been paid before.',
+    'The amount paid in addition to items and shipping; it restocks nothing. Negative if this refund returned everything that was left after an earlier goodwill amount.',
   )
   goodwill!: number;
 
@@ -68,7 +68,7 @@ export class Refund extends OrganizationEntity<'orderId' | 'number'> {
 
   @Field(() => String, {
     nullable: true,
-    description: "The order's `paymentReference`: the payment of which the provider pays this money back.",
+    description: "The order's `paymentReference`: the payment that the provider refunds.",
   })
   @Property({ type: 'text', nullable: true })
   reference?: string;

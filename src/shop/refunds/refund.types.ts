@@ -67,7 +67,7 @@ export class RefundOrderArgs extends QuoteRefundArgs {
   @Field(() => Int, {
     nullable: true,
     description:
-      'The amount refunded so far, as the caller knows it (minor units). CONFLICT if another amount has been refunded.',
+      'The amount refunded so far, as the caller knows it (minor units). CONFLICT if a different amount has been refunded.',
   })
   @IsOptional()
   @IsAmount(0)
@@ -140,7 +140,8 @@ export class RefundQuote {
   shipping!: Money;
 
   @Field(() => Money, {
-    description: 'The goodwill amount. Negative if everything that is left is refunded and goodwill was paid before.',
+    description:
+      'The goodwill amount. Negative if the refund returns everything that is left after an earlier goodwill amount.',
   })
   goodwill!: Money;
 

@@ -25,7 +25,7 @@ export class WebhookAttempt extends OrganizationEntity {
   @Field(() => String, {
     nullable: true,
     description:
-      'The first 4 kB of the response body. From a private address null, unless the response has the `webhook-id` of the request.',
+      'The first 4 kB of the response body. null from a private address, unless the response repeats the `webhook-id` of the request.',
   })
   @Property({ type: 'text', nullable: true })
   response?: string;

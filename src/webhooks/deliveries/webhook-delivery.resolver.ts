@@ -14,7 +14,7 @@ import { RedeliverFailedArgs, WebhookDeliveriesArgs, WebhookDeliveryPage } from 
 @Resolver(() => WebhookDelivery)
 export class WebhookDeliveryResolver {
   @Query(() => WebhookDeliveryPage, {
-    description: `Webhook deliveries and their outcome, newest first. Kept for ${KEPT_DAYS} days. Admin.`,
+    description: `Webhook deliveries and their outcome, newest first. They are kept for ${KEPT_DAYS} days. Admins only.`,
   })
   @Authorized(Role.ADMIN)
   webhookDeliveries(@Ctx() ctx: Context, @Args(() => WebhookDeliveriesArgs) args: WebhookDeliveriesArgs) {
@@ -23,7 +23,7 @@ export class WebhookDeliveryResolver {
 
   @Mutation(() => WebhookDelivery, {
     description:
-      'Sends a delivery again: same id, same bytes. Unknown delivery: NOT_FOUND. Inactive endpoint: CONFLICT. Admin.',
+      'Sends a delivery again: same id, same bytes. NOT_FOUND if the delivery does not exist; CONFLICT if its endpoint is inactive. Admins only.',
   })
   @Authorized(Role.ADMIN)
   redeliver(
@@ -35,7 +35,7 @@ export class WebhookDeliveryResolver {
 
   @Mutation(() => Int, {
     description:
-      'Immediately redelivers everything an endpoint failed to receive: dead letters, and deliveries that wait for a retry. Returns how many. Unknown endpoint: NOT_FOUND. Inactive endpoint: CONFLICT. Admin.',
+      'Immediately redelivers everything an endpoint failed to receive: dead letters, and deliveries that wait for a retry. Returns how many. NOT_FOUND if the endpoint does not exist; CONFLICT if it is inactive. Admins only.',
   })
   @Authorized(Role.ADMIN)
   redeliverFailed(@Ctx() ctx: Context, @Args(() => RedeliverFailedArgs) args: RedeliverFailedArgs) {

@@ -9,7 +9,7 @@ import { ExplainWebhookSignatureArgs, WebhookSignatureExplanation } from './sign
 export class SignatureExplanationResolver {
   @Query(() => WebhookSignatureExplanation, {
     description:
-      'Explains why a receiver could not verify a delivery: compares what it received with what was sent. At least one of the two signatures is required; of two, it explains the first invalid one. Returns no secret and no signature. Unknown endpoint: NOT_FOUND. Admin.',
+      'Explains why a receiver could not verify a delivery: compares what it received with what was sent. At least one of the two signatures is required; if both are given, it explains the first invalid one. Returns no secret and no signature. NOT_FOUND if the endpoint does not exist. Admins only.',
   })
   @Authorized(Role.ADMIN)
   @Statements(6)

@@ -75,7 +75,7 @@ export class ExplainWebhookSignatureArgs {
   @Header('The webhook-id header.')
   id?: string;
 
-  @Header('The webhook-timestamp header; without it, the times of the latest attempts are tried.')
+  @Header('The webhook-timestamp header; without it, the store tries the times of the latest attempts.')
   timestamp?: string;
 
   @Header(`The webhook-signature header. ${EITHER}`)

@@ -18,14 +18,16 @@ const ENDPOINT = { description: 'The id of the endpoint.' };
 
 @Resolver(() => WebhookEndpoint)
 export class WebhookEndpointResolver {
-  @Query(() => [WebhookEndpoint], { description: 'The webhook endpoints of the organization, oldest first. Admin.' })
+  @Query(() => [WebhookEndpoint], {
+    description: 'The webhook endpoints of the organization, oldest first. Admins only.',
+  })
   @Authorized(Role.ADMIN)
   webhookEndpoints(@Ctx() ctx: Context) {
     return ctx.em.find(WebhookEndpoint, {}, { orderBy: { createdAt: 'asc', id: 'asc' } });
   }
 
   @Mutation(() => WebhookEndpoint, {
-    description: `Creates a webhook endpoint and returns its signing secret, this one time. CONFLICT if there are ${MAX_ENDPOINTS} already. Admin.`,
+    description: `Creates a webhook endpoint and returns its signing secret, which no other response contains. CONFLICT if there are ${MAX_ENDPOINTS} already. Admin.`,
   })
   @Authorized(Role.ADMIN)
   createWebhookEndpoint(@Ctx() ctx: Context, @Args(() => CreateWebhookEndpointArgs) args: CreateWebhookEndpointArgs) {
@@ -33,7 +35,8 @@ export class WebhookEndpointResolver {
   }
 
   @Mutation(() => WebhookEndpoint, {
-    description: 'Updates the given fields; null counts as absent. Unknown endpoint: NOT_FOUND. Admin.',
+    description:
+      'Updates the given fields; null counts as absent. NOT_FOUND if the endpoint does not exist. Admins only.',
   })
   @Authorized(Role.ADMIN)
   updateWebhookEndpoint(@Ctx() ctx: Context, @Args(() => UpdateWebhookEndpointArgs) args: UpdateWebhookEndpointArgs) {
@@ -42,7 +45,7 @@ export class WebhookEndpointResolver {
 
   @Mutation(() => Boolean, {
     description:
-      'Deletes an endpoint and its deliveries; nothing more is sent to it. Unknown endpoint: NOT_FOUND. Admin.',
+      'Deletes an endpoint and its deliveries; nothing more is sent to it. NOT_FOUND if the endpoint does not exist. Admins only.',
   })
   @Authorized(Role.ADMIN)
   deleteWebhookEndpoint(@Ctx() ctx: Context, @Arg('id', () => ID, ENDPOINT) id: string) {
@@ -51,7 +54,7 @@ export class WebhookEndpointResolver {
 
   @Mutation(() => WebhookEndpoint, {
     description:
-      'Creates a new signing secret for an endpoint and returns it, this one time. Until the overlap ends, deliveries are also signed with the old one. Unknown endpoint: NOT_FOUND. Admin.',
+      'Creates a new signing secret for an endpoint and returns it; no other response contains it. Until the overlap ends, deliveries are also signed with the old one. NOT_FOUND if the endpoint does not exist. Admins only.',
   })
   @Authorized(Role.ADMIN)
   rotateWebhookSecret(@Ctx() ctx: Context, @Args(() => RotateWebhookSecretArgs) args: RotateWebhookSecretArgs) {
@@ -60,7 +63,7 @@ export class WebhookEndpointResolver {
 
   @Mutation(() => WebhookEndpoint, {
     description:
-      'Sends a `webhook.test` event to this endpoint only; `webhookDeliveries` shows the result. Unknown endpoint: NOT_FOUND. Inactive endpoint: CONFLICT. Admin.',
+      'Sends a `webhook.test` event to this endpoint only; `webhookDeliveries` shows the result. NOT_FOUND if the endpoint does not exist; CONFLICT if it is inactive. Admins only.',
   })
   @Authorized(Role.ADMIN)
   sendTestEvent(@Ctx() ctx: Context, @Arg('id', () => ID, ENDPOINT) id: string) {

@@ -174,7 +174,7 @@ describe('a body that does not fit is 400 and changes nothing', () => {
       {
         field: 'items[0].quantitiy',
         code: 'unknown',
-        message: 'items[0].quantitiy is not a field of this request; it has order_item_id, quantity, restock',
+        message: 'items[0].quantitiy is not a field of this request; allowed: order_item_id, quantity, restock',
         allowed: ['order_item_id', 'quantity', 'restock'],
       },
     ]);

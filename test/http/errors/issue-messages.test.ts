@@ -33,7 +33,7 @@ describe('the table of sentences', () => {
       { field: 'light', code: 'type', received: 'dark', allowed: ['low', 'medium'], variant: 'oneOf' },
       'light must be one of low, medium (received "dark")',
     ],
-    [{ field: 'colour', code: 'unknown', allowed: [] }, 'colour is not a field of this request; it has nothing'],
+    [{ field: 'colour', code: 'unknown', allowed: [] }, 'colour is not a field of this request; allowed: nothing'],
     [{ field: 'after', code: 'exclusive', received: 'x', other: 'offset' }, 'after and offset cannot be used together'],
     [
       { field: 'q', code: 'isText', received: '{allowed}\0' },
@@ -60,7 +60,7 @@ describe('an error of several fields', () => {
   it('has all of it, enum values as the schema spells them', async () => {
     const { message, issues } = clientErrorOf(error, await makeSchema());
     expect(message).toBe(
-      'limit must not be less than 1 (received 0); customerId must be given for the role CUSTOMER, and for no other',
+      'limit must not be less than 1 (received 0); customerId is required for the role CUSTOMER, and not allowed for any other',
     );
     expect(issues.map((issue) => Object.keys(issue))).toEqual(
       Array.from({ length: 2 }, () => ['field', 'code', 'message', 'received', 'allowed']),

@@ -117,9 +117,9 @@ describeEmbedded('a web page of another site, with the public keys of the demo',
   });
 
   it.each([
-    ['http://192.168.1.1/', 'private_address', 'url must lead to a public address, or to this machine'],
-    ['http://127.0.0.1:5432/', 'port', 'url must not lead to a port of another kind of service on a private address'],
-    ['http://localhost:6379/', 'port', 'url must not lead to a port of another kind of service on a private address'],
+    ['http://192.168.1.1/', 'private_address', 'url must resolve to a public address, or to this machine'],
+    ['http://127.0.0.1:5432/', 'port', 'url must not use a port of another kind of service on a private address'],
+    ['http://localhost:6379/', 'port', 'url must not use a port of another kind of service on a private address'],
   ])('cannot name %s', async (url, code, message) => {
     const admin = await store.as(ADMIN);
     const answer = await admin.graphql(`mutation { it: createWebhookEndpoint(url: "${url}") { id } }`);

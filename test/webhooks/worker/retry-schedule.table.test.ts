@@ -15,7 +15,7 @@ const UNITS = { s: 1, min: 60, h: 3600 };
 /** The delays, in seconds, that docs/webhooks.md promises: "after 5 s, 5 min, … and 24 h". */
 function documented(): number[] {
   const text = readFileSync('docs/webhooks.md', 'utf8').replace(/\s+/g, ' ');
-  const [, list = ''] = /A delivery is tried again after ([^.]*?), with jitter/.exec(text) ?? [];
+  const [, list = ''] = /It retries after ([^.]*?), with jitter/.exec(text) ?? [];
   const delays = list.split(/, | and /).map((text) => /^(\d+) (s|min|h)$/.exec(text));
   return delays.map((match) => Number(match?.[1]) * UNITS[match?.[2] as keyof typeof UNITS]);
 }

@@ -2,7 +2,7 @@ import { Field, Int, ObjectType } from 'type-graphql';
 
 @ObjectType({
   description:
-    'The signed head of the chain of row digests: whoever kept it can prove that the rows that it covers, of the ledgers, the audit log, orders, users and API keys, are the same as then.',
+    'The signed head of the chain of row digests. Keep it: it can prove later that nobody has altered the rows it covers, in the ledgers, the audit log, orders, users and API keys.',
 })
 export class RowsHead {
   @Field(() => Int, { description: 'The position of the last link that the head covers.' })
@@ -22,7 +22,7 @@ export class RowsHead {
 
 @ObjectType({
   description:
-    'The signed head of the chain of events: whoever kept it can prove that the feed up to this position is the same as then.',
+    'The signed head of the chain of events. Keep it: it can prove later that nobody has altered the feed up to this position.',
 })
 export class LedgerHead {
   @Field(() => Int, { description: 'The position of the last event that the head covers.' })
@@ -32,7 +32,8 @@ export class LedgerHead {
   link!: string;
 
   @Field(() => String, {
-    description: 'The Ed25519 key that verifies the signature: 32 bytes in base64url. Compare it to the one you know.',
+    description:
+      'The Ed25519 key that verifies the signature: 32 bytes in base64url. Compare it with the key that you know.',
   })
   publicKey!: string;
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
-import { digested } from './2026-12-01-row-digests.js';
 import { lockTables } from '../lock-tables.js';
+import { digested } from './2026-12-01-row-digests.js';
 
 /**
  * Lets the state of a catalogue say which plants were sold or restocked last, so that responses that show other plants

@@ -27,7 +27,7 @@ export class Reward extends OrganizationEntity<'active'> {
   @MoneyField("The discount on one order, at most the order's subtotal.")
   discount!: number;
 
-  @Field(() => Boolean, { description: 'Whether points buy the reward: false once it is archived.' })
+  @Field(() => Boolean, { description: 'Whether customers can redeem the reward: false once it is archived.' })
   @Property({ type: 'boolean' })
   active: boolean = true;
 }

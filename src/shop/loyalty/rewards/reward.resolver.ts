@@ -13,7 +13,7 @@ import { updateReward } from './update-reward.js';
 export class RewardResolver {
   @Query(() => RewardPage, {
     description:
-      'The rewards of the shop, with archived ones, in order of creation. Staff only; customers see what they can buy in `loyalty`.',
+      'The rewards of the shop, including archived ones, in order of creation. Staff only; customers see what they can buy in `loyalty`.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   rewards(@Ctx() ctx: Context, @Args(() => PageArgs) page: PageArgs) {
@@ -40,7 +40,7 @@ export class RewardResolver {
 
   @Mutation(() => Reward, {
     description:
-      'Archives a reward for good: it is not listed in `loyalty` and cannot be redeemed. Staff only. Codes that were redeemed before stay valid. Archiving it again is not an error. NOT_FOUND if the reward does not exist.',
+      'Archives a reward for good: it is no longer listed in `loyalty` and can no longer be redeemed. Staff only. Codes that were redeemed before stay valid. Archiving it again is not an error. NOT_FOUND if the reward does not exist.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   archiveReward(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the reward.' }) id: string) {

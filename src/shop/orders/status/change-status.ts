@@ -11,7 +11,7 @@ const fact = (status: OrderStatus): EnumFact => new EnumFact('OrderStatus', stat
 export function illegalTransition(order: Order, allowed: readonly OrderStatus[] = transitions[order.status]): AppError {
   const message =
     allowed.length > 0
-      ? 'The order is {current}; from there it can only become: {allowed}.'
+      ? 'The order is {current}; it can only become {allowed}.'
       : 'The order is {current}; you cannot change its status.';
   return new AppError('ILLEGAL_TRANSITION', message, { current: fact(order.status), allowed: allowed.map(fact) });
 }

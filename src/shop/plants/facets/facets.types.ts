@@ -10,7 +10,7 @@ export interface FacetCount<V = unknown> {
 
 /** The GraphQL type of the counts of one facet. */
 function countType<V>(name: string, value: object): ClassType<FacetCount<V>> {
-  @ObjectType(name, { description: 'A value, and how many plants have it under the other filters.' })
+  @ObjectType(name, { description: 'A value, and how many plants that match the other filters have it.' })
   class Count implements FacetCount<V> {
     @Field(() => value as typeof Boolean, { description: 'The value.' })
     value!: V;
@@ -32,28 +32,28 @@ type Count<V> = () => Promise<FacetCount<V>[]>;
 
 @ObjectType({
   description:
-    'How many plants there are for each value of a fact, on all pages, under all filters but the one of this fact. Every value is listed, in the order of its enum; plants for which the fact is unknown are not counted. Each facet is counted by one SQL statement, only where it is selected.',
+    'How many plants there are for each value of a field, on all pages. A facet applies every filter except the one on its own field. It lists every value, in the order of the enum; plants without a value are not counted. Only the facets that a query selects are counted.',
 })
 export class PlantFacets {
-  @Field(() => [LightCount], { simple: true, description: 'By light, whatever the filter `light` is.' })
+  @Field(() => [LightCount], { simple: true, description: 'By light, ignoring the filter `light` is.' })
   @Statements(1)
   light!: Count<Light>;
 
-  @Field(() => [WateringCount], { simple: true, description: 'By watering, whatever the filter `watering` is.' })
+  @Field(() => [WateringCount], { simple: true, description: 'By watering, ignoring the filter `watering` is.' })
   @Statements(1)
   watering!: Count<Watering>;
 
-  @Field(() => [DifficultyCount], { simple: true, description: 'By difficulty, whatever the filter `difficulty` is.' })
+  @Field(() => [DifficultyCount], { simple: true, description: 'By difficulty, ignoring the filter `difficulty` is.' })
   @Statements(1)
   difficulty!: Count<Difficulty>;
 
-  @Field(() => [PetSafetyCount], { simple: true, description: 'By pet safety, whatever the filter `petSafe` is.' })
+  @Field(() => [PetSafetyCount], { simple: true, description: 'By pet safety, ignoring the filter `petSafe` is.' })
   @Statements(1)
   petSafety!: Count<PetSafety>;
 
   @Field(() => [InStockCount], {
     simple: true,
-    description: 'By whether they can be ordered now (true first), whatever the filter `inStock` is.',
+    description: 'By whether they can be ordered now (true first), ignoring the filter `inStock` is.',
   })
   @Statements(1)
   inStock!: Count<boolean>;

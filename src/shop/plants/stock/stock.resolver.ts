@@ -22,7 +22,7 @@ export class StockResolver {
 
   @Mutation(() => Plant, {
     description:
-      'Adds units to the stock of a plant or removes some, by hand, with an entry in the ledger. Staff only. OUT_OF_STOCK, with the available units, if the stock would go below 0. NOT_FOUND if the plant does not exist.',
+      'Adds units to the stock of a plant by hand, or removes them, with an entry in the ledger. Staff only. OUT_OF_STOCK, with the available units, if the stock would go below 0. NOT_FOUND if the plant does not exist.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   adjustStock(@Ctx() ctx: Context, @Args(() => AdjustStockArgs) args: AdjustStockArgs) {
