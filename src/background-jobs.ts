@@ -1,17 +1,17 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
-import { deleteOldSessions } from './auth/delete-old-sessions.js';
 import type { Config } from './config/config.js';
 import type { Encryption } from './core/encryption/encryption.js';
 import type { HeadSigner } from './core/encryption/head-signer.js';
 import type { RenderEvent } from './core/events/bodies/event-body.js';
 import { signHeads } from './core/events/chain/sign-heads.js';
 import { daily } from './core/jobs/daily.js';
+import { deleteOldRows } from './core/jobs/delete-old-rows.js';
 import { makeBoss } from './core/jobs/job-queue.js';
 import { poll } from './core/jobs/poll.js';
+import { failureLogger } from './core/logging/failure-logger.js';
 import type { Metrics } from './core/metrics/metrics.js';
-import { deleteOldAnswers } from './core/mutations/delete-old-answers.js';
 import { vacuumEmbedded } from './core/persistence/embedded/vacuum-embedded.js';
 import { linkRows } from './core/row-digests/link-rows.js';
 import type { Tracing } from './core/tracing/tracing.js';
@@ -52,13 +52,14 @@ export interface Worker {
 export async function startWorker(options: Options): Promise<Worker> {
   const { orm, config, schema, signer, logger } = options;
   const boss = await makeBoss(orm);
-  boss.on('error', (error) => logger.error({ err: error }, 'the job queue failed'));
+  const logFailure = failureLogger(logger);
+  boss.on('error', logFailure('the job queue failed'));
   boss.on('warning', ({ message, data }) => logger.warn({ data }, message));
   await boss.start();
   const webhooks = await startWebhookWorker({ ...options, boss });
   await daily(boss, { name: 'webhook-cleanup', at: '17 3', run: () => deleteOldDeliveries(orm) });
-  await daily(boss, { name: 'answers-cleanup', at: '27 3', run: () => deleteOldAnswers(orm) });
-  await daily(boss, { name: 'sessions-cleanup', at: '37 3', run: () => deleteOldSessions(orm) });
+  await daily(boss, { name: 'answers-cleanup', at: '27 3', run: () => deleteOldRows(orm, 'idempotency_keys') });
+  await daily(boss, { name: 'sessions-cleanup', at: '37 3', run: () => deleteOldRows(orm, 'sessions') });
   await daily(boss, {
     name: 'points-expiry',
     at: '41 2',
@@ -69,20 +70,13 @@ export async function startWorker(options: Options): Promise<Worker> {
     at: '7 4',
     run: () => signHeads({ orm, schema, signer }).finally(webhooks.wake),
   });
-  const cancelUnpaid = async (): Promise<boolean> => {
+  const cancelUnpaid = async () => {
     if ((await cancelUnpaidOrders({ orm, schema })) > 0) webhooks.wake();
-    return false;
   };
-  const cancelling = poll(cancelUnpaid, UNPAID_ORDERS_MS, (error) =>
-    logger.error({ err: error }, 'could not cancel unpaid orders'),
-  );
-  const linkDigests = () => linkRows(orm).then(() => false);
-  const linking = poll(linkDigests, LINK_ROWS_MS, (error) =>
-    logger.error({ err: error }, 'could not link the digests of rows'),
-  );
-  const vacuum = () => vacuumEmbedded(orm).then(() => false);
+  const cancelling = poll(cancelUnpaid, UNPAID_ORDERS_MS, logFailure('could not cancel unpaid orders'));
+  const linking = poll(() => linkRows(orm), LINK_ROWS_MS, logFailure('could not link the digests of rows'));
   const vacuuming = config.embedded
-    ? poll(vacuum, VACUUM_MS, (error) => logger.error({ err: error }, 'could not vacuum the database'))
+    ? poll(() => vacuumEmbedded(orm), VACUUM_MS, logFailure('could not vacuum the database'))
     : undefined;
   const stop = async (): Promise<void> => {
     await Promise.all([cancelling.stop(), linking.stop(), vacuuming?.stop()]);

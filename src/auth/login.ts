@@ -1,5 +1,5 @@
 import { addSeconds, clock } from '../core/clock.js';
-import type { Context, LoginFailure } from '../core/context.js';
+import { type Context, type LoginFailure, Role } from '../core/context.js';
 import { AppError } from '../core/errors.js';
 import { insertBatched } from '../core/persistence/messages/batched-flush.js';
 import { executeTogether } from '../core/persistence/messages/execute-together.js';
@@ -10,7 +10,6 @@ import { digestOf, newSecret, sameDigest, TOKEN_PREFIX } from './digest.js';
 import { Session } from './session.entity.js';
 import { findUserByEmail } from './users/find-user-by-email.js';
 import { User } from './users/user.entity.js';
-import { withinCeiling } from './within-ceiling.js';
 
 /** `lastUsedAt` of a key is written once in this many seconds at most: concurrent logins would wait for one another. */
 export const LAST_USED_SECONDS = 60;
@@ -61,6 +60,11 @@ async function findCredentials(ctx: Context, { loginId }: LoginArgs, digest: str
   if (!withinCeiling(user.role, apiKey.maxRole)) return refuse('role_above_key', apiKey.id);
   return { apiKey, user };
 }
+
+const ascending = Object.values(Role);
+
+/** Whether users with this role may log in with a key of this ceiling. */
+const withinCeiling = (role: Role, maxRole: Role): boolean => ascending.indexOf(role) <= ascending.indexOf(maxRole);
 
 const USER_OF_KEY = `
   select u.* from api_keys k join users u on u.organization_id = k.organization_id where k.digest = ? and u.login_id = ?`;

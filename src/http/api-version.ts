@@ -1,6 +1,8 @@
+import type { FastifyReply } from 'fastify';
 import { AppError } from '../core/errors.js';
 import type { Version } from '../versions/version.js';
 import { versionNames, versions } from '../versions/versions.js';
+import { schemasOf, type VersionedSchemas } from './api-schemas.js';
 
 /** The version with this name; throws a 400 that lists the known versions. */
 export function versionOfName(name: string): Version {
@@ -8,4 +10,13 @@ export function versionOfName(name: string): Version {
   if (version) return version;
   const received = name.slice(0, 64);
   throw AppError.invalid({ field: 'API-Version', code: 'version', received, allowed: versionNames });
+}
+
+/** Sets the version of the response and, if that version is deprecated, the deprecation headers (RFC 9745). */
+export function setVersionHeaders(apiSchemas: VersionedSchemas, name: string, reply: FastifyReply): void {
+  const { version } = schemasOf(apiSchemas, name);
+  reply.header('api-version', version.name);
+  if (version.deprecatedAt === undefined) return;
+  reply.header('deprecation', `@${version.deprecatedAt}`);
+  reply.header('link', '</docs/changelog>; rel="deprecation"; type="text/html"');
 }

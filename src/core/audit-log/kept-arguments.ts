@@ -11,7 +11,7 @@ import { Extensions } from 'type-graphql';
 import { isId } from '../ids.js';
 
 /** What stands in the audit log in place of a text. */
-export const LEFT_OUT = '[left out]';
+const LEFT_OUT = '[left out]';
 
 /** How many items of a list are kept. No argument has more; this holds for those to come. */
 const MOST_ITEMS = 100;

@@ -9,7 +9,7 @@ export const matches = (filter: readonly string[], type: string): boolean =>
   filter.some((one) => one === '*' || one === type || (one.endsWith('.*') && type.startsWith(one.slice(0, -1))));
 
 /** All values that a filter may contain. */
-export const knownFilters: readonly string[] = [
+const knownFilters: readonly string[] = [
   '*',
   ...new Set(eventTypes.map((type) => `${type.split('.')[0]}.*`)),
   ...eventTypes,

@@ -16,7 +16,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * Runs `work` repeatedly: at once while it returns true (there is more), otherwise when it is woken, when a set time
  * comes, or after the pause. Errors are passed to `failed`, and polling goes on.
  */
-export function poll(work: () => Promise<boolean>, pauseMs: number, failed: (error: unknown) => void): Poller {
+export function poll(work: () => Promise<unknown>, pauseMs: number, failed: (error: unknown) => void): Poller {
   let stopping = false;
   let woken = false;
   /** When the work runs next if nothing wakes it. */
@@ -39,12 +39,9 @@ export function poll(work: () => Promise<boolean>, pauseMs: number, failed: (err
     while (!stopping) {
       woken = false;
       if (next <= Date.now()) next = Number.POSITIVE_INFINITY;
-      const more = await withPriority(work).catch((error: unknown) => {
-        failed(error);
-        return false;
-      });
+      const more = await withPriority(work).catch(failed);
       next = Math.min(next, Date.now() + pauseMs);
-      if (!more && !woken && !stopping) await nap();
+      if (more !== true && !woken && !stopping) await nap();
     }
   };
   const wake = () => {

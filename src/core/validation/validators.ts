@@ -1,4 +1,4 @@
-import { isEmail, MinLength, ValidateBy, type ValidationOptions } from 'class-validator';
+import { isEmail, MinLength, ValidateBy } from 'class-validator';
 import { MAX_AMOUNT } from '../money.js';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the characters that are refused is the point
@@ -52,18 +52,14 @@ export const NotWith = (other: string): PropertyDecorator =>
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === false;
 
 /** An amount of money in minor units, `min` or more, within what an order may cost. */
-export function IsAmount(min: number, options?: ValidationOptions): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isAmount',
-      constraints: [min, MAX_AMOUNT],
-      validator: {
-        validate: (value) => Number.isInteger(value) && value >= min && value <= MAX_AMOUNT,
-      },
+export const IsAmount = (min: number): PropertyDecorator =>
+  ValidateBy({
+    name: 'isAmount',
+    constraints: [min, MAX_AMOUNT],
+    validator: {
+      validate: (value) => Number.isInteger(value) && value >= min && value <= MAX_AMOUNT,
     },
-    options,
-  );
-}
+  });
 
 /** A change of a count: a whole number, not 0, at most `max` either way. */
 export const IsChange = (max: number): PropertyDecorator =>

@@ -1,5 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from 'graphql';
+import Negotiator from 'negotiator';
 import type { Context } from '../../core/context.js';
 import { weightOfOperation, weightOfPages } from '../request-weight.js';
 import { checkKey, checkOperationVariables, refuseSubscriptions } from './check-operation.js';
@@ -7,7 +8,6 @@ import { beforeExecution } from './format-error.js';
 import { pagesOf } from './limits/heavy-pages.js';
 import { limitCost, limitStatements } from './limits/query-cost.js';
 import { loggedOperation } from './logged-operation.js';
-import { mediaTypeFor } from './media-type.js';
 import { errorsOf, limitErrors, retryAfterOf } from './response-errors.js';
 
 /** What is checked of a request before it runs, and the headers that report the result. */
@@ -50,3 +50,12 @@ export function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context
 function coerced(schema: GraphQLSchema, operation: OperationDefinitionNode, variables: Record<string, unknown>) {
   return getVariableValues(schema, operation.variableDefinitions ?? [], variables).coerced ?? {};
 }
+
+const MEDIA_TYPES = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'];
+
+/**
+ * The media type of a response: the one that the client prefers, or JSON. Without this, Apollo would answer 406 where
+ * the client accepts neither, after a mutation was done.
+ */
+const mediaTypeFor = (accept: string | undefined): string =>
+  new Negotiator({ headers: { accept } }).mediaType(MEDIA_TYPES) ?? 'application/json; charset=utf-8';

@@ -26,7 +26,7 @@ export function logRequests(server: FastifyInstance): void {
 }
 
 /** The path of the route with the ids of the request. What is no id stays the name of its parameter. */
-export function loggedPath({ routeOptions, params }: FastifyRequest): string {
+function loggedPath({ routeOptions, params }: FastifyRequest): string {
   // Without the pattern of a parameter: `/plants/:plant_id`.
   const route = routeOptions.url?.replace(/\(.*?\)/g, '') ?? 'unknown';
   const given = (params ?? {}) as Record<string, string>;

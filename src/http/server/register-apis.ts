@@ -7,7 +7,7 @@ import { inOrganization } from '../../core/persistence/row-security/database-rol
 import { catalogueHistory } from '../../shop/plants/catalogue/catalogue-history.js';
 import { newestVersion } from '../../versions/versions.js';
 import type { Api } from '../api.js';
-import { setVersionHeaders } from '../api-version-header.js';
+import { setVersionHeaders } from '../api-version.js';
 import { registerGraphQL } from '../graphql/graphql.js';
 import { graphqlLanding } from '../pages/tools/graphql-pages.js';
 import { makeResponseCache } from '../response-cache/response-cache.js';

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { addSeconds, clock } from '../../core/clock.js';
-import { DELETE_BATCH, deleteInBatches } from '../../core/jobs/delete-in-batches.js';
+import { DELETE_BATCH, deleteInBatches } from '../../core/jobs/delete-old-rows.js';
 import { KEPT_SECONDS } from '../../core/limits.js';
 
 /**

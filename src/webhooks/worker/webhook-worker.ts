@@ -8,6 +8,7 @@ import type { RenderEvent } from '../../core/events/bodies/event-body.js';
 import { listen } from '../../core/jobs/listen.js';
 import { EVENTS_CHANNEL } from '../../core/jobs/notify.js';
 import { poll } from '../../core/jobs/poll.js';
+import { failureLogger } from '../../core/logging/failure-logger.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
 import type { Tracing } from '../../core/tracing/tracing.js';
 import { openQueue } from './delivery-queue.js';
@@ -43,7 +44,7 @@ export interface WebhookWorker {
 export async function startWebhookWorker(options: Options): Promise<WebhookWorker> {
   const { orm, boss, render, config, logger } = options;
   await openQueue(boss);
-  const logFailure = (what: string) => (error: unknown) => logger.error({ err: error }, what);
+  const logFailure = failureLogger(logger);
   const wake = () => {
     relaying.wake();
     redelivering.wakeAt(Date.now() + REDELIVERY_MS);
@@ -54,7 +55,7 @@ export async function startWebhookWorker(options: Options): Promise<WebhookWorke
     backlogBegan: () => relayingBacklogs.wake(),
     backlogEnded: () => relaying.wake(),
   });
-  const relaying = poll(() => relay.publish().then(() => false), POLL_MS, logFailure('could not publish events'));
+  const relaying = poll(() => relay.publish(), POLL_MS, logFailure('could not publish events'));
   const relayingBacklogs = poll(() => relay.publishBacklog(), POLL_MS, logFailure('could not publish a backlog'));
   const redeliver = () => queueRedeliveries(orm, boss, dispatcher.wake);
   const redelivering = poll(redeliver, POLL_MS, logFailure('could not queue redeliveries'));

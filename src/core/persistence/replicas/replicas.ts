@@ -20,7 +20,7 @@ export interface Replicas {
   close(): void;
 }
 
-export const noReplicas: Replicas = {
+const noReplicas: Replicas = {
   size: 0,
   away: () => 0,
   behind: () => 0,

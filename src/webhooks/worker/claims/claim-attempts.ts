@@ -1,8 +1,15 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
 import type { PgBoss } from 'pg-boss';
-import type { DeliveryJob } from '../delivery-queue.js';
+import { DELIVERIES, type DeliveryJob, type DeliveryTask, Priority } from '../delivery-queue.js';
 import { type AttemptStore, type LoadedAttempt, loadAttempts } from '../load-attempts.js';
-import type { Claims } from './claims.js';
-import { type FetchOptions, fetchJobs } from './fetch-jobs.js';
+import { type Claims, FETCH_BATCH } from './claims.js';
+
+interface FetchOptions {
+  /** The priority of the jobs to fetch. */
+  priority: Priority;
+  /** The endpoints whose jobs are left out. */
+  except: readonly string[];
+}
 
 /** Claims the next jobs and loads their attempts. Returns the jobs with nothing to send as `unneeded`. */
 export async function claimAttempts(
@@ -19,4 +26,37 @@ export async function claimAttempts(
   claims.loaded(attempts);
   const toSend = new Set(attempts.map(({ job }) => job));
   return { attempts, unneeded: jobs.filter((job) => !toSend.has(job)), more };
+}
+
+/**
+ * Claims the next jobs, fairly: none of the given endpoints, none of an organization that has enough claims already,
+ * and only one at a time of an endpoint that keeps failing, in all processes together. `more`: there may be more.
+ */
+async function fetchJobs(
+  { orm, boss }: { orm: MikroORM; boss: PgBoss },
+  claims: Claims,
+  { priority, except }: FetchOptions,
+): Promise<{ jobs: DeliveryJob[]; more: boolean }> {
+  const failing = priority === Priority.FAILING;
+  const batchSize = Math.min(FETCH_BATCH, claims.room(failing));
+  if (batchSize <= 0) return { jobs: [], more: false };
+  const ignoreGroups = [...except, ...(await endpointsOf(orm, claims.fullOrganizations()))];
+  const jobs = await boss.fetch<DeliveryTask>(DELIVERIES, {
+    ...{ batchSize, ignoreGroups, minPriority: priority, maxPriority: priority },
+    ...(failing && { groupConcurrency: 1 }),
+  });
+  claims.add(jobs, failing);
+  // Of 100 jobs of one failing endpoint only one is returned, although another endpoint's may be behind them.
+  return { jobs, more: failing ? jobs.length > 0 : jobs.length === batchSize };
+}
+
+async function endpointsOf(orm: MikroORM, organizations: readonly string[]): Promise<string[]> {
+  if (organizations.length === 0) return [];
+  const rows = await orm.em
+    .fork()
+    .execute<{ id: string }[]>(
+      `select id from webhook_endpoints where organization_id in (${organizations.map(() => '?').join(', ')})`,
+      [...organizations],
+    );
+  return rows.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { makeMutex } from '../../../core/jobs/mutex.js';
 import { poll } from '../../../core/jobs/poll.js';
 import { STOP_DELIVERIES_MS } from '../../../core/limits.js';
+import { failureLogger } from '../../../core/logging/failure-logger.js';
 import { postpone, postponeAll, prefer } from '../claims/change-priority.js';
 import { claimAttempts } from '../claims/claim-attempts.js';
 import { Claims } from '../claims/claims.js';
@@ -43,7 +44,7 @@ export function startDispatcher(
   const sender = makeSender(config.webhooks);
   const claims = new Claims();
   const dueTimes = new DueTimes(orm, (time) => fetchingNormal.wakeAt(time));
-  const logFailure = (what: string) => (error: unknown) => logger.error({ err: error }, what);
+  const logFailure = failureLogger(logger);
   /*
    * RACE: the heartbeat updates the rows of all claimed jobs, and recording deletes some of them, in a different order.
    * Run concurrently, they would deadlock.
@@ -138,10 +139,7 @@ export function startDispatcher(
     logFailure('could not record attempts'),
   );
 
-  const sendHeartbeat = async (): Promise<boolean> => {
-    await exclusively(() => keepJobs(boss, claims.jobs));
-    return false;
-  };
+  const sendHeartbeat = () => exclusively(() => keepJobs(boss, claims.jobs));
   const heartbeat = poll(sendHeartbeat, (HEARTBEAT_SECONDS * 1000) / 3, logFailure('could not send the heartbeat'));
 
   const giveBack = async (jobs: DeliveryJob[]): Promise<void> => {

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { audit } from '../../../src/audit/audit.js';
 import { inSnapshot } from '../../../src/audit/in-snapshot.js';
-import { deleteOldSessions } from '../../../src/auth/delete-old-sessions.js';
 import { addSeconds, clock } from '../../../src/core/clock.js';
+import { deleteOldRows } from '../../../src/core/jobs/delete-old-rows.js';
 import { KEPT_SECONDS } from '../../../src/core/limits.js';
-import { deleteOldAnswers } from '../../../src/core/mutations/delete-old-answers.js';
 import { openShop, type Shop } from '../../support/shop.js';
 import { ADA, newKey, STAFF } from '../../support/store.js';
 
@@ -41,10 +40,10 @@ describe('the answers of idempotency keys', () => {
     const [key, sku] = [newKey(), newKey().slice(0, 20)];
     const first = await create(key, sku);
     at(KEPT_SECONDS - 60);
-    expect(await deleteOldAnswers(shop.orm)).toBe(0);
+    expect(await deleteOldRows(shop.orm, 'idempotency_keys')).toBe(0);
     expect((await create(key, sku)).data).toEqual(first.data);
     at(KEPT_SECONDS + 60);
-    expect(await deleteOldAnswers(shop.orm)).toBe(1);
+    expect(await deleteOldRows(shop.orm, 'idempotency_keys')).toBe(1);
     expect(await count('idempotency_keys')).toBe(0);
     clock.now = realNow;
     expect((await create(key, newKey().slice(0, 20))).data.createPlant.id).not.toBe(first.data.createPlant.id);
@@ -58,7 +57,7 @@ describe('the answers of idempotency keys', () => {
        from users u, generate_series(1, 2500) n where u.login_id = '${ADA}'`,
     );
     const before = await count('idempotency_keys');
-    expect(await deleteOldAnswers(shop.orm)).toBe(2500);
+    expect(await deleteOldRows(shop.orm, 'idempotency_keys')).toBe(2500);
     expect(await count('idempotency_keys')).toBe(Number(before) - 2500);
   });
 });
@@ -72,7 +71,7 @@ describe('sessions', () => {
     const kept = await shop.as(ADA);
     clock.now = realNow;
     expect(await count('sessions')).toBe(before + 2);
-    expect(await deleteOldSessions(shop.orm)).toBe(1);
+    expect(await deleteOldRows(shop.orm, 'sessions')).toBe(1);
     expect(await count('sessions')).toBe(before + 1);
     // It expired, as before; those who are signed in stay so.
     expect((await kept.graphql('{ me { loginId } }')).errors?.[0]?.extensions?.['code']).toBe('UNAUTHENTICATED');
