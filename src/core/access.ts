@@ -10,7 +10,7 @@ export function viewerOf(ctx: Context): Viewer {
 /** The actor of changes that the store makes by itself, without a request. */
 const SYSTEM = 'system';
 
-/** Who makes a change, as histories show it: the login id of the signed-in user, or `system`. */
+/** The actor of a change in histories: the login id of the signed-in user, or `system`. */
 export const actorOf = (ctx: Context): string => ctx.viewer?.loginId ?? SYSTEM;
 
 /** The organization of the request, or 401 if it has none. */

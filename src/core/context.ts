@@ -23,7 +23,7 @@ export interface Viewer {
   apiKeyId: string;
 }
 
-/** On whose behalf the audit log records a call. */
+/** The actor of a call in the audit log. */
 export interface AuditActor {
   organizationId: string;
   /** Absent if no user has the login id. */
@@ -60,7 +60,7 @@ export interface LoginFailure {
   loginId: string;
 }
 
-/** What an operation knows of its request: the transaction, the caller, the organization. */
+/** What an operation knows about its request: the transaction, the caller, the organization. */
 export interface Context {
   /** The mutation hook gives each mutation a fork of its own, with its transaction. */
   em: EntityManager;
@@ -106,7 +106,7 @@ export interface Context {
   loginFailed(failure: LoginFailure): void;
   /** Counts a heavy request as this many more; RATE_LIMITED when the caller has fewer left. */
   countMore(requests: number): Promise<void>;
-  /** Says what the log calls the operation of the request. */
+  /** Sets the name of the request's operation in the log and the metrics. */
   noteOperation(name: string): void;
   /** Lets the reads of a query go to a replica that has what its caller wrote. Mutations read from the primary. */
   readFromReplica(): Promise<void>;
@@ -114,7 +114,7 @@ export interface Context {
   startSpan(name: string): Span;
   /** The trace of the mutation that runs; undefined while nothing is traced. */
   traceparent?: string;
-  /** Logs an error that the caller need not know of. */
+  /** Logs an error that does not concern the caller. */
   warn(error: unknown, message: string): void;
 }
 

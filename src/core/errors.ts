@@ -27,7 +27,7 @@ const noSessionMessages = {
   api_key: 'An API key was sent instead of a token. Log in with it to get a token.',
 };
 
-/** Every code a client can meet. The HTTP status of each stands in `http/errors/error-status.ts`. */
+/** Every code that clients can get. The HTTP status of each stands in `http/errors/error-status.ts`. */
 export type ErrorCode =
   | 'BAD_USER_INPUT'
   | 'UNAUTHENTICATED'
@@ -50,8 +50,8 @@ export type ErrorCode =
   | 'SERVICE_UNAVAILABLE';
 
 /**
- * The one error the domain throws. `message` may name facts in braces (`{current}`): they are filled in where the error
- * leaves, in the caller's words. What is wrong with single fields has no sentence before that.
+ * The one error the domain throws. `message` may name facts in braces (`{current}`): they are filled in when the error is
+ * sent, with the names of the caller's version. Issues of single fields have no message before that.
  */
 export class AppError extends Error {
   /** The invalid fields of BAD_USER_INPUT. */

@@ -41,7 +41,7 @@ export type IssueCode =
   | 'private_address'
   | 'port';
 
-/** A sentence for a case that the code alone does not describe. */
+/** A message for a case that the code alone does not describe. */
 export type IssueVariant =
   | 'oneOf'
   | 'anyText'
@@ -56,19 +56,19 @@ export type IssueVariant =
   | 'privateNetwork';
 
 /**
- * One invalid field of a request, without a sentence: `http/errors/issue-messages.ts` writes that where the error
- * leaves, in the names of the caller's API and version.
+ * One invalid field of a request, without a message: `http/errors/issue-messages.ts` writes it when the error is sent,
+ * with the names of the caller's API and version.
  */
 export interface FieldIssue {
   field: string;
   code: IssueCode;
   received?: unknown;
   allowed?: unknown;
-  /** The sentence that describes it better than that of the code. */
+  /** A message that describes it better than that of the code. */
   variant?: IssueVariant;
   /** Another field that the rule is about. */
   other?: string;
-  /** What else the sentence names. */
+  /** Further facts in the message. */
   facts?: Record<string, unknown>;
 }
 

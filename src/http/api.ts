@@ -4,12 +4,12 @@ import type { Context } from '../core/context.js';
 import type { VersionedSchemas } from './api-schemas.js';
 import type { ResponseCache } from './response-cache/response-cache.js';
 
-/** What the REST and the GraphQL API need of the server. */
+/** What the REST and GraphQL APIs need from the server. */
 export interface Api {
   apiSchemas: VersionedSchemas;
   /** Who sends the request, and the API version of its response. */
   callerOf(request: FastifyRequest): Caller & { apiVersion: string };
-  /** The context of the request, one for each. */
+  /** The context of the request: the same at each call. */
   contextOf(request: FastifyRequest, reply: FastifyReply): Context;
   cache: ResponseCache;
 }

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A sane id. One that begins like a key, a token or a secret of ours would be written to the log. */
+/** An acceptable id. One that begins like a key, token or secret of the store is not: it would be logged. */
 const SANE = /^(?!(psk|pst|whsec)_)[\w.:-]{1,128}$/;
 
-/** The `x-request-id` that the caller sent, if it is a sane one. */
+/** The `x-request-id` that the caller sent, if it is acceptable. */
 export function clientRequestId({ headers }: { headers: IncomingHttpHeaders }): string | undefined {
   const given = headers['x-request-id'];
   return typeof given === 'string' && SANE.test(given) ? given : undefined;

@@ -1,12 +1,11 @@
 /**
- * How many requests a request counts as in the rate limits: one, and as many more as it takes work beyond that of a page
- * of plants. docs/rate-limits.md explains the numbers; `npm run bench -- rude-caller` shows whether they hold.
+ * How many requests a request counts as in the rate limits: one, and more if it takes more work than a page of plants. docs/rate-limits.md explains the numbers; `npm run bench -- rude-caller` shows whether they hold.
  */
 
-/** The part of a body that a request brings for nothing; each further part counts. */
+/** The size of a body that counts as nothing extra; each further part of this size counts as one more. */
 const FREE_BYTES = 5 * 1024;
 
-/** The tokens of a usual GraphQL document. What validation takes grows with their square. */
+/** The tokens of a usual GraphQL document. The time of validation grows with their square. */
 const FREE_TOKENS = 250;
 
 /** The cost of an answer that is not large, and what counts as one more beyond that. */
@@ -18,18 +17,18 @@ const FREE_STATEMENTS = 10;
 const FREE_MUTATION_STATEMENTS = 20;
 const STATEMENT = 2;
 
-/** A page may search its rows and count them; each further search or count looks at the whole table again. */
+/** A page may search and count its rows; each further search or count reads the whole table again. */
 const FREE_SCANS = 2;
 const SCAN = 5;
 
-/** How many rows a page skips for one request more, and the most that this can be: a table ends. */
+/** How many skipped rows count as one request more, and the most that they can count as. */
 const SKIPPED_ROWS = 10_000;
 const MOST_SKIPPED = 100;
 
-/** A refused request counts as this many: to find out what is wrong takes time, and brings nobody anything. */
+/** A refused request counts as this many: checking it takes time and helps nobody. */
 const REFUSED = 5;
 
-/** Refused for what was sent, not for what the store contains: that a plant does not exist is an answer. */
+/** Statuses that are due to what was sent, not to what the store contains: 404 for a plant is an answer. */
 const REFUSALS = [400, 401, 413, 415];
 
 /** How many requests more a body of this length is. */
@@ -39,7 +38,7 @@ export const weightOfBody = (bytes: number): number => Math.max(0, Math.ceil(byt
 export const weightOfDocument = (tokens: number): number =>
   tokens <= FREE_TOKENS ? 0 : Math.ceil((tokens / FREE_TOKENS) ** 2) - 1;
 
-/** What is heavy about pages: how often rows are searched and counted, and how many are skipped. */
+/** What makes pages expensive: how often rows are searched and counted, and how many are skipped. */
 export interface Pages {
   searches: number;
   totals: number;

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const HSTS = 'max-age=31536000';
 
 /**
- * The headers of every response. Data needs no rights in a browser: shown as a document it may load, run and frame
- * nothing. A page sets a policy of its own (`send-page.ts`).
+ * The headers of every response. Data needs no rights in a browser: shown as a document, it may load, run and frame
+ * nothing. A page sets its own policy (`send-page.ts`).
  */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',

@@ -14,11 +14,13 @@ export function addKeyCommands(add: AddCommand): void {
     (command) =>
       command
         .name('create-key')
-        .description('Create an API key, which is printed once: also the way back in for a shop without one.')
+        .description(
+          'Create an API key, which is printed only once. Use it also for a shop that has lost its last one.',
+        )
         .requiredOption('--shop <slug>', 'slug of the shop')
         .requiredOption('--name <name>', 'what the key is for')
         .addOption(roleOption('--max-role <role>', 'highest role of the users who can log in with it'))
-        .option('--expires-at <time>', 'when it ends: RFC 3339', time),
+        .option('--expires-at <time>', 'when the key expires: RFC 3339', time),
     async (store, { shop, name, maxRole, expiresAt }) => {
       const args = Object.assign(new CreateApiKeyArgs(), { name, maxRole, expiresAt });
       await validateArgs(args);

@@ -21,11 +21,11 @@ export async function runAdmin(args: string[], environment: NodeJS.ProcessEnv, {
   let exitCode = 0;
   const program = new Command('npm run admin --')
     .description(
-      'Opens shops, and manages their API keys and users. It works on DATABASE_URL, or on DATA_DIR without one.',
+      'Opens shops, and manages their API keys and users, in the database of DATABASE_URL or, without one, of DATA_DIR.',
     )
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: err })
-    .showHelpAfterError('Add --help to see what it takes.');
+    .showHelpAfterError('Add --help to see the options.');
   const add: AddCommand = (describe, operation) => {
     const command = describe(program.command('command')).option('--json', 'print JSON, for programs');
     command.action(async (options) => {

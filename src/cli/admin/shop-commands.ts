@@ -18,13 +18,18 @@ export function addShopCommands(add: AddCommand): void {
     (command) =>
       command
         .name('create-shop')
-        .description('Create a shop with its first admin and an API key, which is printed once.')
+        .description('Create a shop with its first admin and an API key, which is printed only once.')
         .requiredOption('--slug <slug>', 'short name, used by STOREFRONT_ORGANIZATION: letters, digits, hyphens')
         .requiredOption('--name <name>', 'name of the shop')
         .requiredOption('--currency <code>', 'currency of all amounts, such as USD; it cannot change')
-        .requiredOption('--order-prefix <prefix>', 'what order numbers begin with: SH of SH-1001')
-        .requiredOption('--shipping-fee <amount>', 'what shipping costs, in minor units', amount)
-        .option('--free-shipping-from <amount>', 'value of plants from which shipping is free', amount, MAX_AMOUNT)
+        .requiredOption('--order-prefix <prefix>', 'prefix of order numbers: SH in SH-1001')
+        .requiredOption('--shipping-fee <amount>', 'shipping fee, in minor units', amount)
+        .option(
+          '--free-shipping-from <amount>',
+          'value of an order from which shipping is free, in minor units',
+          amount,
+          MAX_AMOUNT,
+        )
         .requiredOption('--admin <login-id>', 'login id of the first admin'),
     async (store, { admin: loginId, ...options }) => {
       const args = pick(new CreateShopArgs(), options);
@@ -44,10 +49,11 @@ export function addShopCommands(add: AddCommand): void {
     },
   );
   add(
-    (command) => command.name('list-shops').description('List the shops, with how many admins and keys work.'),
+    (command) =>
+      command.name('list-shops').description('List the shops, with the number of active admins and of their keys.'),
     async ({ orm }) => {
       const shops = await inAllOrganizations(() => orm.em.fork().execute<ListedShop[]>(SHOPS));
-      return { json: shops, text: shops.map(line).join('') || 'There is no shop yet. create-shop makes one.\n' };
+      return { json: shops, text: shops.map(line).join('') || 'There is no shop yet. create-shop creates one.\n' };
     },
   );
 }

@@ -16,7 +16,7 @@ export function addUserCommands(add: AddCommand): void {
     (command) =>
       command
         .name('create-user')
-        .description('Create a user, who can log in.')
+        .description('Create a user who can log in.')
         .requiredOption('--shop <slug>', 'slug of the shop')
         .requiredOption('--login-id <login-id>', 'login id, unique within the shop')
         .addOption(roleOption('--role <role>', 'what the user may do'))

@@ -10,16 +10,16 @@ import {
 import { Extensions } from 'type-graphql';
 import { isId } from '../ids.js';
 
-/** What stands in the audit log in place of a text. */
+/** Replaces a text in the audit log. */
 const LEFT_OUT = '[left out]';
 
-/** How many items of a list are kept. No argument has more; this holds for those to come. */
+/** How many items of a list are kept. So far, no argument has more. */
 const MOST_ITEMS = 100;
 
 /** Scalars whose values can be neither secrets nor personal data. Ids are among them if they are well-formed. */
 const KEPT_SCALARS = ['Int', 'Float', 'Boolean', 'DateTimeISO'];
 
-/** What an audited text may be: a call that is refused may carry anything, our own keys and tokens included. */
+/** What an audited text may look like: a refused call may contain anything, including keys and tokens of the store. */
 const NAME = /^(?!(psk|pst|whsec)_)[\w.*-]{1,64}$/;
 
 /**

@@ -6,7 +6,7 @@ import type { Wrapper } from '../resolvers/wrap-resolvers.js';
 import { AuditEntry } from './audit-entry.entity.js';
 import { auditEntry } from './audit-entry.js';
 
-/** Refusals that say nothing about the caller, at a time when the database should not get more work. */
+/** Refusals that are not the caller's fault, at a time when the database should not get more work. */
 const UNRECORDED: readonly ErrorCode[] = ['RATE_LIMITED', 'SERVICE_UNAVAILABLE'];
 
 /** How many refusals of one user, or of logins with one API key, a process records in a minute. */

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
 
-/** Signs the heads of event chains. The database does not have what it takes to do so. */
+/** Signs the heads of event chains, with a key that is not in the database. */
 export interface HeadSigner {
   /** The public key of the newest secret key: 32 bytes in base64url. */
   publicKey: string;

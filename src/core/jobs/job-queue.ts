@@ -6,7 +6,7 @@ import { writeBatched } from '../persistence/messages/batched-flush.js';
 /** The interface through which pg-boss sends its SQL. */
 type IDatabase = NonNullable<ConnectionOptions['db']>;
 
-/** How often pg-boss looks after the queues. Each look costs queries, also in a store where nothing happens. */
+/** How often pg-boss maintains the queues. Each time costs queries, even in an idle store. */
 const INTERVALS = {
   // Jobs of workers that died go back to their queue: this long after their last heartbeat has expired.
   superviseIntervalSeconds: 10,

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { withPriority } from '../persistence/priority.js';
 
-/** The channel on which workers hear that there may be events to deliver. */
+/** The channel on which workers are notified of events to deliver. */
 export const EVENTS_CHANNEL = 'plant_store_events';
 
 /**

@@ -11,8 +11,8 @@ const MOST_ERRORS = 10;
 const MOST_FRAMES = 30;
 
 /**
- * What the log says of an error: its type, where it was thrown, and the names of what is involved. Libraries put more
- * into errors: SQL with its parameters, the row that a constraint refused, the text that is no JSON.
+ * What is logged of an error: its type, where it was thrown, and the names of what is involved. Libraries put more into
+ * errors: SQL with its parameters, the row that a constraint refused, the text that is not JSON.
  */
 export function loggedError(error: unknown, depth = DEPTH): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -30,7 +30,7 @@ export function loggedError(error: unknown, depth = DEPTH): unknown {
   };
 }
 
-/** Whether the message of an error may quote what a client sent, or a row. Then its code and its frames must do. */
+/** Whether the message of an error may quote what a client sent, or a row. Then only its code and frames are logged. */
 const quotes = (error: Error): boolean =>
   error instanceof AppError || error instanceof GraphQLError || error instanceof SyntaxError || isOfDatabase(error);
 

@@ -19,7 +19,7 @@ export interface Backlog {
   lateDeliverySeconds: number;
 }
 
-/** What the parts of one process count. Labels have few values: names of the store's own, never what a client sent. */
+/** What the parts of one process count. Labels have few values: names of the store, never what a client sent. */
 export interface Metrics {
   observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
   observeStatement(operation: string, seconds: number): void;

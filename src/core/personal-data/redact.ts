@@ -1,4 +1,4 @@
-/** What stands in the place of personal data that was erased. */
+/** Replaces personal data that was erased. */
 export const ERASED = '[erased]';
 
 /** The members of an address that say nothing about a person. */

@@ -1,4 +1,4 @@
-/** What a span says of itself: names and numbers of the store's own, never what a client sent. */
+/** The attributes of a span: names and numbers of the store, never what a client sent. */
 export type Attributes = Record<string, string | number>;
 
 /** One piece of work in a trace. */

@@ -20,7 +20,7 @@ export function sendPage(page: string, foreign: ForeignSources = {}) {
     sendDocument(request, reply.headers(headers), document);
 }
 
-/** The headers of a page: what it is, and what it may do. */
+/** The headers of a page: its type, and the policy that says what it may do. */
 export function pageHeaders(page: string, foreign: ForeignSources = {}) {
   return {
     'content-type': 'text/html; charset=utf-8',

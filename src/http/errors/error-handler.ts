@@ -8,7 +8,7 @@ import { clientErrorOf, extensionsOf } from './client-error.js';
 import { methodNotAllowed } from './method-not-allowed.js';
 import { problemDetails } from './problem-details.js';
 
-/** Every failure of every path, unknown paths included, is answered here: once logged, never leaking. */
+/** Answers every failure of every path, including unknown paths: logs it once, and reveals nothing internal. */
 export function registerErrorHandlers(
   server: FastifyInstance,
   apiSchemas: VersionedSchemas,
@@ -22,7 +22,7 @@ export function registerErrorHandlers(
   server.setNotFoundHandler((request, reply) =>
     replyWith(noSuchRoute(server, request), apiSchemas, schema, request, reply),
   );
-  // Before a body is read, which nothing would use, and which could be refused as something else.
+  // Before the body is read: nothing would use it, and it could be refused for another reason.
   server.addHook('onRequest', async (request) => {
     if (request.is404) throw noSuchRoute(server, request);
   });
@@ -56,7 +56,7 @@ function replyWith(
   return reply.send({ errors: [{ message: clientError.message, extensions: extensionsOf(clientError) }] });
 }
 
-/** What Fastify itself refuses, in the store's words. */
+/** What Fastify itself refuses, as an error of the store. */
 function fromFastify(error: FastifyError): unknown {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new AppError('PAYLOAD_TOO_LARGE', 'A body may have {allowedBytes} bytes at most.', {

@@ -12,7 +12,7 @@ export interface ClientIssue {
 const text = '{field} must be text without control characters, halves of characters or a leading byte order mark';
 const oneOf = '{field} must be one of {allowed} (received {received})';
 
-/** The one table of sentences: what is said of each broken rule. Braces name a member of the issue, or one of its facts. */
+/** The one table of messages, by broken rule. Braces name a member of the issue, or one of its facts. */
 export const issueMessages: Readonly<Record<IssueCode | IssueVariant, string>> = {
   required: '{field} is required',
   requiredWith: '{field} is required together with {other}',
@@ -74,13 +74,13 @@ export const fill = (sentence: string, facts: Readonly<Record<string, unknown>>)
     Object.hasOwn(facts, name) ? [facts[name]].flat().join(', ') || 'nothing' : braced,
   );
 
-/** An issue with its sentence. The names and values in it are the caller's already. */
+/** An issue with its message. Its names and values are already those of the caller's version. */
 export function clientIssue({ field, code, received, allowed, variant, other, facts }: FieldIssue): ClientIssue {
   const named = { field, other, ...facts, received: shortened(received), allowed: rangeOf(allowed) };
   return { field, code, message: fill(issueMessages[variant ?? code], named), received, allowed };
 }
 
-/** A received value, short enough for a sentence. */
+/** A received value, short enough for a message. */
 function shortened(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 100 ? `${text.slice(0, 97)}...` : text;

@@ -7,7 +7,7 @@ import { securityHeaders, setSecurityHeaders } from '../security-headers.js';
 import { clientErrorOf } from './client-error.js';
 import { problemDetails } from './problem-details.js';
 
-/** A URL that cannot be decoded names nothing that there is. */
+/** A URL that cannot be decoded is 404: nothing has such a path. */
 export function refuseBadUrl(_: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const clientError = clientErrorOf(new AppError('NOT_FOUND', 'The path cannot be decoded.'));
   setSecurityHeaders(request, reply);
@@ -16,13 +16,13 @@ export function refuseBadUrl(_: FastifyError, request: FastifyRequest, reply: Fa
   reply.send(problemDetails(clientError, id));
 }
 
-/** HTTP/1.1 asks for a Host. Node would refuse a request without one itself, in no form and without a request id. */
+/** HTTP/1.1 requires a Host. Node itself would refuse a request without one, but without a body and a request id. */
 export async function requireHost({ raw }: FastifyRequest): Promise<void> {
   if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
     throw AppError.invalid({ field: 'Host', code: 'required' });
 }
 
-/** What is not HTTP at all never reaches the server's hooks: it is answered on the socket, in the same form. */
+/** What is not HTTP at all never reaches the server's hooks: this answers it on the socket, in the same format. */
 export function refuseBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const id = newId();

@@ -4,16 +4,16 @@ import { AppError } from '../../core/errors.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The methods that the path takes, where this is none of them. */
+    /** The methods that the path supports, if the request's is not among them. */
     allow?: readonly string[];
   }
 }
 
-/** The error of a method that the path does not take; it names those that it takes. */
+/** The error of a method that the path does not support; it names those that it supports. */
 export const methodNotAllowed = (allowed: readonly string[]): AppError =>
   new AppError('METHOD_NOT_ALLOWED', 'This path supports {allowed}.', { allowed });
 
-/** Says 405, and what is allowed, to every other method on a path, before its body is read. */
+/** Answers every other method on a path with 405 and the allowed methods, before the body is read. */
 export function refuseMethodsBut(server: FastifyInstance, url: string, methods: readonly string[]): void {
   const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
   const others = METHODS.filter((method) => !allow.includes(method) && method !== 'CONNECT');
@@ -31,7 +31,7 @@ export function refuseMethodsBut(server: FastifyInstance, url: string, methods: 
   });
 }
 
-/** Names the methods of the path to who asked with another one, OPTIONS included. */
+/** Sets `Allow` on the response to a method that the path does not support, and to OPTIONS. */
 export function setAllowHeader(request: FastifyRequest, reply: FastifyReply): void {
   const { allow } = request.routeOptions.config;
   if (allow) reply.header('allow', allow.join(', '));

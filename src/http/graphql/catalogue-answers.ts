@@ -14,7 +14,7 @@ const KNOWN_DOCUMENTS = 1_000;
 
 interface KnownDocument {
   readsCatalogue: boolean;
-  /** What the log calls it, once it has run. */
+  /** Its name in the log; set once it has run. */
   operation?: string;
 }
 
@@ -39,7 +39,7 @@ export function catalogueAnswers(api: Api) {
     const query = request.method === 'POST' && plainQuery(request.body);
     if (!query || !caller.catalogue) return run();
     const key = cacheKey(caller, ['GraphQL', request.headers.accept, request.body]);
-    // Without a key, the document may be too long to be parsed here.
+    // Without a key, the document may be too long to parse here.
     if (!key) return run();
     const document = documentOf(caller.apiVersion, query);
     if (!document.readsCatalogue) return run();
@@ -55,7 +55,7 @@ export function catalogueAnswers(api: Api) {
       document.operation = request.operation;
       return own;
     }
-    // The request that this one waited for had an error: it belongs to that request alone.
+    // The request that this one waited for failed. Its error does not concern this one.
     if (!stored) return run();
     request.operation = document.operation;
     return reply.headers({ ...stored.headers, 'cache-control': 'no-store' }).send(stored.body);

@@ -12,9 +12,9 @@ import { takesKey } from '../../core/mutations/idempotency.js';
 import { checkVariables } from '../input/check-variables.js';
 
 /**
- * Checks the variables of an operation; Apollo would name one mistake at a time, and without facts. A mutation refuses
- * those that it does not declare: GraphQL would ignore them, and a typo such as `itmes` would refund everything. A query
- * may be sent with the variables of others.
+ * Checks the variables of an operation; Apollo would report one mistake at a time, without facts. A mutation refuses
+ * variables that it does not declare: GraphQL would ignore them, and a typo such as `itmes` would refund everything. A
+ * query may have more variables than it declares.
  */
 export async function checkOperationVariables(
   schema: GraphQLSchema,
@@ -27,7 +27,7 @@ export async function checkOperationVariables(
   await checkVariables(schema, definition, variables, { names, loneItems: true });
 }
 
-/** An Idempotency-Key must be one, and stands for one answer: its document has one mutation. */
+/** An Idempotency-Key must be well-formed, and its document must have one mutation: a key stands for one answer. */
 export function checkKey(document: DocumentNode, operation: OperationDefinitionNode, ctx: Context): void {
   if (ctx.idempotencyKey === undefined || operation.operation !== 'mutation') return;
   for (const node of operation.selectionSet.selections) if (node.kind === Kind.FIELD) takesKey(ctx, node.name.value);
@@ -35,7 +35,7 @@ export function checkKey(document: DocumentNode, operation: OperationDefinitionN
   throw AppError.invalid({ field: 'Idempotency-Key', code: 'single', received: 'more than one', allowed: 1 });
 }
 
-/** How many mutations an operation has; past two it does not matter, and fragments could multiply for ever. */
+/** How many mutations an operation has. It stops at two, because fragments can multiply without end. */
 function countFields(document: DocumentNode, set: SelectionSetNode, before = 0): number {
   let count = before;
   for (const node of set.selections) {

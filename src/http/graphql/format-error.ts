@@ -5,7 +5,7 @@ import { type ClientError, clientErrorOf, extensionsOf } from '../errors/client-
 import { errorStatus } from '../errors/error-status.js';
 import type { RenamedLiterals } from './renamed-literals.js';
 
-/** Codes that Apollo gives by itself and that clients know. */
+/** Codes of Apollo's own errors that clients know. */
 const APOLLO_CODES = [
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -13,20 +13,20 @@ const APOLLO_CODES = [
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ];
 
-/** The codes of what Apollo refuses with a status of its own. */
+/** The codes of requests that Apollo refuses with its own status. */
 const codeOfStatus = new Map<number | undefined, ErrorCode>([
   [405, 'METHOD_NOT_ALLOWED'],
   [415, 'UNSUPPORTED_MEDIA_TYPE'],
 ]);
 
-/** Makes an error of ours one that Apollo answers with its status: what is refused before execution is no 200. */
+/** Gives an error the HTTP status with which Apollo answers: a request refused before execution must not be 200. */
 export function beforeExecution(error: unknown): GraphQLError {
   const { code, message } = appErrorOf(error);
   const extensions = { code, http: { status: errorStatus[code].status } };
   return new GraphQLError(message, { originalError: error as Error, extensions });
 }
 
-/** One error as a GraphQL client gets it: the code, the facts, no stack, nothing that was not meant for it. */
+/** One error as a GraphQL client gets it: code and facts, no stack, nothing internal. */
 export function formatError(
   formatted: GraphQLFormattedError,
   error: unknown,
@@ -38,7 +38,7 @@ export function formatError(
   return withClientError(formatted, clientErrorOf(cause, schema));
 }
 
-/** The cause of an error that is ours, to be logged; undefined if the client gets another code. */
+/** The cause of an internal error, for the log; undefined for errors that are the client's. */
 export function failureOf(error: unknown): unknown {
   const cause = causeOf(error);
   if (isOfRequest(error) && !(cause instanceof AppError)) return undefined;

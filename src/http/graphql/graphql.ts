@@ -25,7 +25,7 @@ const DOCUMENT_BYTES = 4 * 2 ** 20;
 /** Answers a browser that opens `/graphql`. */
 type Landing = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** Serves `/graphql`: one Apollo Server a version, since each has words of its own. */
+/** Serves `/graphql`: one Apollo Server per version, since each version has its own schema. */
 export async function registerGraphQL(
   server: FastifyInstance,
   api: Api,
@@ -78,11 +78,11 @@ function makeApollo(schema: GraphQLSchema, introspection: boolean, log: FastifyB
   });
 }
 
-/** Whether a browser opens the address itself: then it gets a page. */
+/** Whether a browser opens the address as a page. */
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   method !== 'POST' && /^[^,]*\btext\/html\b/.test(headers.accept ?? '');
 
-/** Logs the errors that are ours, with the ids of their request. */
+/** Logs internal errors, with the ids of their request. */
 function logFailures(log: FastifyBaseLogger): ApolloServerPlugin<Context> {
   return {
     async requestDidStart({ contextValue: { requestId, clientRequestId } }) {

@@ -10,7 +10,7 @@ import { limitCost, limitStatements } from './limits/query-cost.js';
 import { loggedOperation } from './logged-operation.js';
 import { errorsOf, limitErrors, retryAfterOf } from './response-errors.js';
 
-/** What is checked of a request before it runs, and the headers that report the result. */
+/** Checks a request before it runs, and sets the response headers that depend on the result. */
 export function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context> {
   return {
     async requestDidStart() {

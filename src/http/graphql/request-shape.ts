@@ -5,7 +5,7 @@ import { unknownIssue } from '../input/coerce-value.js';
 import { Undecodable } from '../input/parse-query.js';
 import { limitDocument } from './limits/document-size.js';
 
-/** What the body of a GraphQL request may say (GraphQL over HTTP). */
+/** The members that the body of a GraphQL request may have (GraphQL over HTTP). */
 const MEMBERS = ['query', 'operationName', 'variables', 'extensions'];
 
 /** A misspelt `variables` would leave a mutation without any: GraphQL over HTTP lets nobody add members of their own. */
@@ -17,7 +17,7 @@ export function refuseStrayMembers({ body }: FastifyRequest): void {
   if (strays.length > 0) throw AppError.badInput(strays.map((name) => unknownIssue(name, MEMBERS)));
 }
 
-/** Apollo would read malformed percent-encoding as other letters. */
+/** Apollo would read malformed percent-encoding as other characters. */
 export function refuseUndecodable(request: FastifyRequest): void {
   const issues = Object.entries(request.query as Record<string, unknown>).flatMap(([field, value]): FieldIssue[] => {
     const bad = [value].flat().find((one) => one instanceof Undecodable);

@@ -1,15 +1,15 @@
 import type { GraphQLResponse } from '@apollo/server';
 
-/** The most errors of a refused document, and locations of an error: enough to mend it by. */
+/** The most errors that a refused document gets, and the most locations of an error: enough to correct it. */
 export const MAX_ERRORS = 10;
 
-/** A document of 64 kB may have thousands of mistakes. What was executed keeps all its errors: each explains a null. */
+/** A document of 64 kB may have thousands of mistakes. An executed one keeps all its errors, because each explains a null. */
 export function limitErrors(body: GraphQLResponse['body']): void {
   if (body.kind !== 'single' || body.singleResult.data !== undefined) return;
   body.singleResult.errors = body.singleResult.errors?.slice(0, MAX_ERRORS);
 }
 
-/** When an error of the answer asks to come back: the seconds for `Retry-After`. */
+/** The seconds for `Retry-After`, if an error of the answer asks for a retry. */
 export function retryAfterOf(body: GraphQLResponse['body']): unknown {
   return errorsOf(body)
     .map(({ extensions }) => extensions?.['retryAfterSeconds'])

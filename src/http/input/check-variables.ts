@@ -15,17 +15,17 @@ import { rangeIssues } from './range-issues.js';
 
 type Variables = Record<string, unknown>;
 
-/** Where the APIs differ in what they let pass. */
+/** The rules in which the two APIs differ. */
 export interface InputRules {
-  /** The names that were sent and those that may be: any other is refused. Absent where others are ignored. */
+  /** The names that were sent, and the allowed ones: any other is refused. Absent if others are ignored. */
   names?: { sent: string[]; allowed: string[] };
-  /** Whether one item may stand for a list of one, as GraphQL has it; in a JSON body it is a mistake. */
+  /** Whether a single item counts as a list of one, as in GraphQL; in a JSON body it is a mistake. */
   loneItems: boolean;
 }
 
 /**
- * Raw variables in, the declared ones out, or one error that names all that is wrong with them: types, names and ranges.
- * Both APIs check what they get here. The values stay as they came, because the execution coerces them itself.
+ * Checks the raw variables of both APIs, and returns the declared ones, or throws one error that names everything wrong
+ * with them: types, names and ranges. The values are returned as received, because the execution coerces them itself.
  */
 export async function checkVariables(
   schema: GraphQLSchema,

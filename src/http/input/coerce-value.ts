@@ -16,16 +16,16 @@ import { renamedValueIssue } from '../../versions/renamed-value.js';
 import { Undecodable } from './parse-query.js';
 import { allowedBy } from './type-words.js';
 
-/** What a coercion finds, and whether it takes one item for a list of one, as GraphQL does. */
+/** The issues that a coercion has found, and whether a single item counts as a list of one, as in GraphQL. */
 export interface Coercion {
   issues: FieldIssue[];
   loneItems: boolean;
 }
 
 /**
- * What a value means for this type, by the rules of GraphQL; undefined where it does not fit. What does not fit is added
- * to the issues, by path. graphql-js would say it in sentences only, and write one for each of thousands of items: this
- * stops at as many as one answer names.
+ * Coerces a value to this type, by the rules of GraphQL; undefined if it does not fit. Adds what does not fit to the
+ * issues, by path. graphql-js would report it in sentences only, one for each of thousands of items: this stops at as
+ * many as one response names.
  */
 export function coerceValue(on: Coercion, field: string, value: unknown, type: GraphQLInputType): unknown {
   if (value instanceof Undecodable) return refuse(on, { field, code: 'encoding', received: value.text });
@@ -36,12 +36,12 @@ export function coerceValue(on: Coercion, field: string, value: unknown, type: G
   return coerceLeaf(on, field, value, nullable as GraphQLScalarType | GraphQLEnumType);
 }
 
-/** A field that must be there and is not. */
+/** A required field is missing. */
 export const missingIssue = (field: string, type: GraphQLInputType): FieldIssue => ({
   ...{ field, code: 'required', received: null, allowed: allowedBy(type) },
 });
 
-/** A name that is not known where it stands. */
+/** The input has no field of this name. */
 export const unknownIssue = (field: string, allowed: readonly string[]): FieldIssue => ({
   ...{ field, code: 'unknown', allowed },
 });
@@ -82,14 +82,14 @@ function coerceLeaf(on: Coercion, field: string, value: unknown, type: GraphQLSc
     const parsed: unknown = type.parseValue(value);
     if (parsed !== undefined) return parsed;
   } catch {
-    // Its sentence is for people who know GraphQL: the issue says what is wrong without it.
+    // Its message is for people who know GraphQL; the issue describes the mistake without it.
   }
   const renamed = isEnumType(type) ? renamedValueIssue(type, field, value) : undefined;
   return refuse(on, renamed ?? typeIssue(field, value, type));
 }
 
 function typeIssue(field: string, received: unknown, type: GraphQLInputType): FieldIssue {
-  // An integer is refused as one only if GraphQL, whose integers have 32 bits, cannot hold it.
+  // An integer of the wrong type is one that does not fit into the 32 bits of a GraphQL integer.
   const allowed = type === GraphQLInt && Number.isInteger(received) ? '32-bit integer' : allowedBy(type);
   return { field, code: 'type', received, allowed, variant: Array.isArray(allowed) ? 'oneOf' : undefined };
 }

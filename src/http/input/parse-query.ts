@@ -2,15 +2,15 @@
 export class Undecodable {
   constructor(readonly text: string) {}
 
-  /** As it came, where it is part of a list that is reported. */
+  /** As received, if it is part of a list that an issue reports. */
   toJSON(): string {
     return this.text;
   }
 }
 
 /**
- * Reads a query string. A parameter that stands there several times has a list of values; one that cannot be decoded
- * has an `Undecodable`, which is refused if the operation knows the parameter. Fastify's own parser would take it as it is.
+ * Parses a query string. A parameter that appears several times has a list of values; one that cannot be decoded has an
+ * `Undecodable`, which is refused if the operation has the parameter. Fastify's own parser would use it undecoded.
  */
 export function parseQuery(search: string): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null);

@@ -8,8 +8,8 @@ import { argumentsClassOf, inputClassOf } from './argument-classes.js';
 type Class = (new () => object) | undefined;
 
 /**
- * What is out of range among those arguments of a root field (`Query.plants`) that have the right type. It is asked only
- * where others do not, so that one answer names all; otherwise the schema itself checks the ranges.
+ * What is out of range among the arguments of a root field (`Query.plants`) that have the right type. It is called only if
+ * others have the wrong type, so that one response names all issues; otherwise the schema itself checks the ranges.
  */
 export async function rangeIssues(
   rootField: string,

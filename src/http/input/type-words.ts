@@ -9,7 +9,7 @@ const words: Readonly<Record<string, string>> = {
   DateTimeISO: 'date-time',
 };
 
-/** What a type takes, in words that are no GraphQL: `integer`, `array of strings`, or the values of an enum. */
+/** What a type accepts, without GraphQL's terms: `integer`, `array of strings`, or the values of an enum. */
 export function allowedBy(type: GraphQLInputType): string | string[] {
   const nullable = getNullableType(type);
   return isEnumType(nullable) ? nullable.getValues().map((value) => value.name) : wordFor(nullable);

@@ -12,7 +12,7 @@ const keywords: Record<string, (constraints: unknown[]) => JsonSchema> = {
   isAmount: ([minimum, maximum]) => ({ minimum, maximum }),
 };
 
-/** The bounds of a property of an argument or input class, read from its validation rules so that they stand once. */
+/** The bounds of a property of an argument or input class, read from its validation rules, so that they are defined once. */
 export function boundsOf(target: object, property: string): JsonSchema {
   const rules = getMetadataStorage().getTargetValidationMetadatas(target as never, '', false, false);
   const own = rules.filter((rule) => rule.propertyName === property);

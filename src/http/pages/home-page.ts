@@ -14,7 +14,7 @@ export interface HomeFacts {
   demo?: { figures: ShopFigures; apiKey: string; logins: readonly { loginId: string; role: string }[] };
 }
 
-/** The first page: what this is, how it is, and the three ways in. */
+/** The first page: what the store is, its state, and links to its three APIs. */
 export function homePage({ base, ready, demo }: HomeFacts): string {
   const older = versions.filter(({ name }) => name !== newestVersion).map(({ name }) => `<code>${name}</code>`);
   return page(

@@ -22,7 +22,7 @@ interface Sources {
   config: Config;
   /** Whether the store can serve requests; false or throws if not. */
   ready(): Promise<boolean>;
-  /** The figures of the embedded demo, null without its key. A real store shows none: they are its own business. */
+  /** The figures of the embedded demo, null without its key. A real store shows none: they are confidential. */
   figures?: () => Promise<ShopFigures | null>;
 }
 

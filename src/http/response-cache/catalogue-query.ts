@@ -43,7 +43,7 @@ function allOfCatalogue(schema: GraphQLSchema, document: DocumentNode): boolean 
   const field = () => {
     const definition = types.getFieldDef();
     const type = definition && getNamedType(definition.type);
-    // What some may not see has a response for each role.
+    // What some roles may not see would need a response for each role.
     const open = definition?.extensions['roles'] === undefined;
     const known = open && type && (isLeafType(type) || CATALOGUE_TYPES.includes(type.name));
     const parent = types.getParentType();

@@ -37,7 +37,7 @@ const AT_ONCE = 2;
 /** The memory that the id of a plant takes, beside the body of the response. */
 const PLANT_BYTES = 60;
 
-/** The cache of this process. It is exact: whoever asks has just read the version that a stored response must have. */
+/** The cache of this process. It is exact: a caller has just read the version that a stored response must have. */
 export function makeResponseCache(counted: (result: 'hit' | 'miss') => void, revalidate: Revalidate): ResponseCache {
   const stored = new LRUCache<string, Required<VersionedResponse>>({
     maxSize: MAX_BYTES,

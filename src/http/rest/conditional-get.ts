@@ -14,8 +14,8 @@ export function responseOf(url: string, data: unknown): StoredResponse {
 }
 
 /**
- * Sends the response of a GET, or 304 if the client has this very body. A client may keep it, but must ask each time; a
- * token's responses are for its owner alone.
+ * Sends the response of a GET, or 304 if the client already has this body. Clients may cache it, but must revalidate it
+ * each time; responses to requests with a token are private.
  */
 export function sendConditionally(request: FastifyRequest, reply: FastifyReply, { body, headers }: StoredResponse) {
   const { etag = '', link } = headers;
@@ -23,7 +23,7 @@ export function sendConditionally(request: FastifyRequest, reply: FastifyReply, 
   setLink(reply, link);
   reply.header('cache-control', request.headers.authorization ? 'private, no-cache' : 'public, no-cache');
   varyOn(reply, 'Authorization', 'API-Version');
-  // Only this header: fetch adds `Cache-Control: no-cache` to whoever asks so, which is meant for caches on the way.
+  // Only this header: fetch also sends `Cache-Control: no-cache` with it, which is meant for caches on the way.
   if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag })) return reply.code(304).send();
   return reply.type('application/json').send(body);
 }

@@ -16,7 +16,7 @@ const isPage = (data: unknown): data is RestPage =>
   'limit' in data &&
   'offset' in data;
 
-/** The `Link` header of a list (RFC 8288): first, prev, next and last page; nothing for what is no list. */
+/** The `Link` header of a list (RFC 8288): first, prev, next and last page; undefined for anything else. */
 export function linkHeader(url: string, data: unknown): string | undefined {
   if (!isPage(data)) return undefined;
   const { total, limit, offset } = data;
@@ -33,7 +33,7 @@ export function linkHeader(url: string, data: unknown): string | undefined {
     .join(', ');
 }
 
-/** The next page for who walks by cursors: what is added meanwhile must not move the pages under them. */
+/** The next page of a client that uses cursors: rows added meanwhile must not move its pages. */
 function afterPage(url: string, { limit, next_cursor }: RestPage): string | undefined {
   const [path, parameters] = partsOf(url);
   if (!parameters.has('after') || !next_cursor) return undefined;

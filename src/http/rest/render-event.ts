@@ -8,13 +8,13 @@ import { schemasOf, type VersionedSchemas } from '../api-schemas.js';
 import { snakeCase } from '../snake-case.js';
 
 /**
- * Writes the `data` of an event as REST shows the resource in a version: the stored resource goes through the very
- * view that the REST routes are made from.
+ * Makes the function that renders the `data` of an event as REST shows the resource in a version: from the stored resource,
+ * by the same view that the REST routes use.
  */
 export function renderEvent(apiSchemas: VersionedSchemas, schema: GraphQLSchema, orm: MikroORM): RenderEvent {
   return async (version, { data, organizationId }, em = orm.em.fork()) => {
     const view = schemasOf(apiSchemas, version).rest;
-    // Everything is in what was stored, so the context is only there for fields that are not: it can look rows up.
+    // The stored resource usually has all fields. The context is for those that it lacks: it can read their rows.
     const ctx = makeContext(em, { organizationId, schema });
     const type = view.getType(data.type) as GraphQLOutputType;
     const shown = await takeSnapshot(view, type, new Snapshot(data.type, data.subject), ctx);

@@ -14,7 +14,7 @@ import { linkHeader, setLink } from './link-header.js';
 import { makeSofa } from './sofa.js';
 import type { RawInput } from './variables.js';
 
-/** Serves the routes of `rest-routes.ts`, and says 405 to every other method on their paths. */
+/** Serves the routes of `rest-routes.ts`, and answers 405 to every other method on their paths. */
 export function registerRest(server: FastifyInstance, api: Api) {
   const operations = new Map([...api.apiSchemas].map(([name, schemas]) => [name, makeSofa(schemas.rest)]));
   for (const route of restRoutes) {
@@ -73,14 +73,14 @@ function fromCatalogue(
   });
 }
 
-/** The path as Fastify writes it. A parameter is not empty: `/plants/` is no path of the store. */
+/** The path in Fastify's syntax. A parameter must not be empty: `/plants/` is not a path of the store. */
 const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1([\\s\\S]+)');
 
 function inputOf(request: FastifyRequest, route: RestRoute, parameters: string[]): RawInput {
   const given = request.params as Parameters;
   const path = Object.fromEntries(parameters.map((name) => [name, given[name] ?? '']));
   if (route.method === 'GET') return { path, query: request.query as Record<string, unknown> };
-  // No body at all is an empty one; `null` is a body of the wrong type.
+  // No body counts as an empty object; `null` is a body of the wrong type.
   const body = request.body === undefined ? {} : request.body;
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
     const received = Array.isArray(body) ? 'array' : body === null ? null : typeof body;
@@ -89,7 +89,7 @@ function inputOf(request: FastifyRequest, route: RestRoute, parameters: string[]
   return { path, body: body as Record<string, unknown> };
 }
 
-/** What is heavy about the page that a list is asked for. What is no number is refused later. */
+/** What makes the requested page of a list expensive. An offset that is not a number is refused later. */
 function pageOf({ query }: FastifyRequest): Pages {
   const { q, offset } = query as { q?: unknown; offset?: unknown };
   const skipped = Number(offset);

@@ -12,7 +12,7 @@ import { requireRole } from '../../core/resolvers/check-roles.js';
 import { colonPath, type RestRoute, restRoutes } from '../rest-routes.js';
 import { type RawInput, variablesOf } from './variables.js';
 
-/** One REST request on its way through SOFA: what came in, and what came out. */
+/** One REST request on its way through SOFA: its input and its result. */
 interface Call {
   ctx: Context;
   /** The root field of its operation. */
@@ -22,16 +22,16 @@ interface Call {
   error?: unknown;
 }
 
-/** Does what a route is for, with what a request said; throws what went wrong. */
+/** Runs the operation of a route with the input of a request; throws its error. */
 export type Operate = (route: RestRoute, ctx: Context, input: RawInput) => Promise<unknown>;
 
-/** Answers an operation of the view: the value of its one field. */
+/** Executes an operation of the view; returns the value of its one field. */
 export type Answer = (view: GraphQLSchema, document: DocumentNode, ctx: Context, input: RawInput) => Promise<unknown>;
 
 /**
- * SOFA as a router from paths to operations. It reads neither query nor body here (it would guess at booleans, let
- * query parameters override the body and answer 500 to bad input): both come checked, in `call.input`, and what
- * came out is taken from `call`, so that its own responses do not matter.
+ * Uses SOFA as a router from paths to operations. It does not read the query or the body (it would guess at booleans, let
+ * query parameters override the body and answer 500 to bad input): both are in `call.input`, and the result is taken
+ * from `call`, so that SOFA's own responses do not matter.
  */
 export function makeSofa(view: GraphQLSchema, answer: Answer = executed): Operate {
   const routes = restRoutes.map(({ field, method, path, status }) => {

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { checkVariables } from '../input/check-variables.js';
 
-/** What a request says, before anything was checked: path and query are texts, a body is JSON. */
+/** The input of a request before any check: path and query are texts, a body is JSON. */
 export interface RawInput {
   path: Record<string, string>;
   query?: Record<string, unknown>;
@@ -17,8 +17,8 @@ export interface RawInput {
 }
 
 /**
- * The variables of the operation, checked. A body may hold nothing that the operation does not know; a query string may,
- * because legacy clients send parameters of their own.
+ * The checked variables of the operation. Unknown fields of a body are refused; unknown query parameters are ignored,
+ * because legacy clients send their own.
  */
 export async function variablesOf(schema: GraphQLSchema, operation: OperationDefinitionNode, input: RawInput) {
   const { path, query = {}, body } = input;
@@ -33,7 +33,7 @@ export async function variablesOf(schema: GraphQLSchema, operation: OperationDef
   return checkVariables(schema, operation, raw, { names, loneItems: false });
 }
 
-/** A query parameter in the form its type wants; what does not look like it stays text, and is refused as such. */
+/** Converts a query parameter to its type; a value of another form stays a text, and is refused as one. */
 function fromText(type: GraphQLInputType, text: unknown): unknown {
   const nullable = getNullableType(type);
   if (isListType(nullable)) return [text].flat().map((item) => fromText(nullable.ofType, item));

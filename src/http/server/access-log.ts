@@ -3,9 +3,9 @@ import { isId } from '../../core/ids.js';
 import { addressOf } from './limits/client-address.js';
 
 /**
- * Writes a line for each request: what was asked, by whom, with what outcome. The line names users by their id, and of
- * the URL and the GraphQL document only what the store itself has named: routes, ids and root fields. So it holds no
- * secret and no personal data, whatever a client sends.
+ * Logs a line for each request: operation, caller and outcome. The line names users by their id. Of the URL and the
+ * GraphQL document it contains only names of the store (routes, ids, root fields), so it has no secret and no personal
+ * data, whatever a client sends.
  */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
@@ -25,7 +25,7 @@ export function logRequests(server: FastifyInstance): void {
   });
 }
 
-/** The path of the route with the ids of the request. What is no id stays the name of its parameter. */
+/** The path of the route with the ids of the request. A parameter that is not an id keeps its name. */
 function loggedPath({ routeOptions, params }: FastifyRequest): string {
   // Without the pattern of a parameter: `/plants/:plant_id`.
   const route = routeOptions.url?.replace(/\(.*?\)/g, '') ?? 'unknown';

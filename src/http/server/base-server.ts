@@ -28,7 +28,7 @@ export function makeBaseServer(config: Config, metrics: Metrics, logger: Logger)
     handlerTimeout: config.requestMs ?? REQUEST_MS,
     ...connectionLimits(config),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // Lines about a request bear both of its ids.
+    // Lines about a request have both of its ids.
     childLoggerFactory: (parent, bindings, options, request) =>
       parent.child({ ...bindings, clientRequestId: clientRequestId(request) }, options),
     // Longer than any URL that Node accepts, so that a malformed id of any length is NOT_FOUND.

@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { type Config, isLoopback } from '../../config/config.js';
 import { AppError } from '../../core/errors.js';
 
-/** A server that listens on these has all addresses of its machine. */
+/** A server that listens on one of these has all addresses of its machine. */
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
 /**
- * Makes a check that refuses requests for the host of somebody else. A web page can give its own host name the address
- * of this machine (DNS rebinding); browsers then let it read all responses, as those of its own host.
+ * Makes a check that refuses requests for other hosts. A web page can give its own host name the address of this machine
+ * (DNS rebinding); browsers then let it read all responses, as if they came from its own host.
  */
 export function hostChecker({ allowedHosts, host }: Config): (request: FastifyRequest) => void {
   if (!allowedHosts) return () => {};
@@ -17,7 +17,7 @@ export function hostChecker({ allowedHosts, host }: Config): (request: FastifyRe
   return ({ headers }) => {
     const received = headers.host ?? '';
     const name = bare(received.replace(/:\d*$/, ''));
-    // An address in the URL was not resolved by anybody's DNS.
+    // An IP address in the URL was not resolved by DNS.
     if (isLoopback(name) || named.has(name) || (everyAddress && isIP(name) > 0)) return;
     const allowed = ['localhost', '127.0.0.1', '[::1]', host, ...allowedHosts];
     throw AppError.invalid({ field: 'Host', code: 'matches', received, allowed: [...new Set(allowed)] });

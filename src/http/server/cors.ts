@@ -32,7 +32,7 @@ export function registerCors(server: FastifyInstance, { corsOrigins, host }: Con
   });
 }
 
-/** The origin of the request where that is an address of this store, by whichever name; else none. */
+/** The origin of the request if it is an address of this store, by any of its names; otherwise none. */
 function ownOrigin({ headers, socket }: FastifyRequest, host: string): string[] {
   const { origin } = headers;
   if (origin === undefined || !URL.canParse(origin)) return [];

@@ -13,7 +13,7 @@ export interface HealthChecks {
   replicas: Pick<Replicas, 'size' | 'away' | 'behind'>;
 }
 
-/** Makes the function that says whether the process can serve requests; whoever asks, the database is asked rarely. */
+/** Makes the function that tells whether the process can serve requests. It asks the database at most once a second. */
 export function readiness({ running, databaseAnswers }: HealthChecks): () => Promise<boolean> {
   const answers = onceIn(READY_MS, () => databaseAnswers().catch(() => false));
   return async () => running() && (await answers());

@@ -22,7 +22,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller?: IdentifiedCaller;
     ctx?: Context;
-    /** What the log calls the GraphQL operation. */
+    /** The name of the GraphQL operation in the log. */
     operation?: string;
   }
 }
@@ -65,7 +65,7 @@ export async function registerApis(server: FastifyInstance, services: Services, 
   server.addHook('onClose', () => graphql.stop());
 }
 
-/** Whose turn a request takes on the database: its user's, or without one its network's. */
+/** Whose turn a request takes on the database: that of its user or, without one, of its network. */
 const whoSends = (request: FastifyRequest): string => request.caller?.viewer?.userId ?? networkOf(addressOf(request));
 
 function callerOf({ caller }: FastifyRequest): IdentifiedCaller {

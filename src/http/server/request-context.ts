@@ -39,7 +39,7 @@ export interface IdentifiedCaller extends Caller {
   apiVersion: string;
 }
 
-/** Finds out who sends a request, and counts it. Throws when it names an API version that does not exist. */
+/** Identifies the caller of a request, and counts the request. Throws if it names an API version that does not exist. */
 export async function identify(
   findCaller: FindCaller,
   limits: RateLimits,
@@ -65,7 +65,7 @@ export function contextOfRequest(
   loginFailed: Context['loginFailed'],
 ): Context {
   const requestMs = config.requestMs ?? REQUEST_MS;
-  // When the request times out, or its client leaves, its SQL is cancelled and it sends no more. PGlite cannot cancel.
+  // When the request times out or its client disconnects, its SQL is cancelled and it sends no more. PGlite cannot cancel.
   const inflightQueryAbortStrategy = config.embedded ? 'ignore query' : 'cancel query';
   const em = orm.em.fork({ signal: requestSignal(reply, requestMs), inflightQueryAbortStrategy });
   return makeContext(em, {
@@ -96,7 +96,7 @@ export function contextOfRequest(
       request.operation = name;
       nameOperation(name);
     },
-    // What reads in a snapshot of the primary goes on there.
+    // A request that reads in a snapshot of the primary continues there.
     readFromReplica: async () => {
       if (!em.isInTransaction()) await replicas.choose(caller.writes);
     },

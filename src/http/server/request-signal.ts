@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import { AppError } from '../../core/errors.js';
 
 /**
- * Aborts when the request has taken too long, which it answers with 503, when it is answered, or when its client has left.
- * Fastify has such a signal and such a limit, but ends both once the body of a request is read.
+ * A signal that aborts when the request has taken too long (it is then answered with 503), when it has been answered, or
+ * when its client has disconnected. Fastify has such a signal and limit, but ends both once it has read the body.
  */
 export function requestSignal(reply: FastifyReply, requestMs: number): AbortSignal {
   const controller = new AbortController();
@@ -18,5 +18,5 @@ export function requestSignal(reply: FastifyReply, requestMs: number): AbortSign
   return controller.signal;
 }
 
-/** One for all requests: without a reason, `abort` would make an error with a stack for each. */
+/** Shared by all requests: without a reason, `abort` would create an error with a stack each time. */
 const ENDED = new DOMException('The request has ended.', 'AbortError');

@@ -6,7 +6,7 @@ const BAD_PORTS = [
   ...[5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
 ];
 
-/** Ports of databases, queues, and what manages machines: many of these answer HTTP, and none receives webhooks. */
+/** Ports of databases, queues and machine management: many of these services answer HTTP, but none receives webhooks. */
 const SERVICE_PORTS = [
   ...[
     1433, 1521, 3306, 3389, 5432, 5433, 5984, 6379, 6380, 6432, 7474, 7687, 8086, 8123, 9042, 9200, 9300, 11211, 27017,

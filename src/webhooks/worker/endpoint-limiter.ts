@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-/** The most concurrent requests to one endpoint: at first, and with each answer one more. */
+/** The most concurrent requests to one endpoint: initially, and after all increases of one per answer. */
 const IN_FLIGHT = { first: 2, most: 10 };
 /** Once an endpoint has this many deliveries here for each request that it may get at once, no more are fetched. */
 const QUEUED_PER_REQUEST = 5;
-/** For how many endpoints it is remembered how many requests they may get. */
+/** For how many endpoints the process remembers how many requests they may get. */
 const REMEMBERED = 10_000;
 
 interface EndpointQueue<T> {

@@ -11,7 +11,7 @@ export interface LoadedAttempt {
   job: DeliveryJob;
   organizationId: string;
   endpointId: string;
-  /** Whether every attempt at the endpoint has failed of late. */
+  /** Whether all recent attempts at the endpoint have failed. */
   failing: boolean;
   eventId: string;
   eventType: string;

@@ -11,15 +11,15 @@ import { publishBatch } from './publishing/publish-batch.js';
 /** Sorts before the id of every organization. */
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** What is called with the priorities of jobs that were queued. */
+/** A listener that is called with the priorities of queued jobs. */
 export type Queued = (priorities: ReadonlySet<Priority>) => void;
 
 interface RelayListeners {
   /** Called after each commit that enqueued deliveries. */
   queued: Queued;
-  /** Called when an organization has a backlog: `publishBacklog` is to run. */
+  /** Called when an organization gets a backlog: run `publishBacklog`. */
   backlogBegan(): void;
-  /** Called when an organization has none any more: `publish` is to run once more. */
+  /** Called when an organization no longer has one: run `publish` once more. */
   backlogEnded(): void;
 }
 
@@ -28,7 +28,7 @@ interface RelayListeners {
  * relays may run at once.
  *
  * An organization whose batch was full has a backlog. Its other batches are published apart from the events of all
- * other organizations, and by turns with those of organizations that have a backlog, too: nobody waits for a backlog.
+ * other organizations, and in turn with those of other organizations with a backlog: nobody waits for a backlog.
  */
 export class OutboxRelay {
   private readonly backlogged: string[] = [];
@@ -66,7 +66,7 @@ export class OutboxRelay {
     try {
       if (batch) await this.publishBatch(em, batch);
     } catch (error) {
-      // The other backlogs go on.
+      // Continue with the other backlogs.
       if (this.backlogged.length > 1) this.listeners.backlogBegan();
       throw error;
     } finally {

@@ -4,7 +4,7 @@ import { withPriority } from '../../core/persistence/priority.js';
 import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
 import { DELIVERIES, Priority } from './delivery-queue.js';
 
-/** How far events and deliveries of one state are counted: more of them say nothing more, and counting must be cheap. */
+/** Up to how many events and deliveries of a state are counted: larger numbers tell no more, and counting must be cheap. */
 const COUNTED = 5000;
 
 /** How long a scrape waits for the database. */

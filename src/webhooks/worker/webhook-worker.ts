@@ -16,9 +16,9 @@ import { startDispatcher } from './dispatching/dispatcher.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { queueRedeliveries } from './queue-redeliveries.js';
 
-/** How often to look for events that nobody announced: a process died right after its commit, or nobody listened. */
+/** How often to look for events without a notification: a process died right after its commit, or nobody listened. */
 const POLL_MS = 30_000;
-/** Redeliveries may wait this long, so that a wave of commits is not a wave of searches for them. */
+/** Redeliveries may wait this long, so that many commits at once do not cause as many searches for them. */
 const REDELIVERY_MS = 200;
 
 interface Options {

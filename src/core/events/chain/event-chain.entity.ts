@@ -3,8 +3,8 @@ import { Entity, Filter, PrimaryKey, Property } from '@mikro-orm/decorators/lega
 import { organizationFilter } from '../../persistence/organization-filter.js';
 
 /**
- * The end of an organization's chain of events. The relay continues from here, not from the last row of `events`: so
- * the next event does not take the place of a deleted one, and the audit sees that the end is gone.
+ * The end of an organization's chain of events. The relay continues from here, not from the last row of `events`, so the
+ * next event does not take the position of a deleted one, and the audit notices that the end is missing.
  */
 @Entity({ tableName: 'event_chains' })
 @Filter(organizationFilter)

@@ -1,4 +1,4 @@
-/** So many places may be held at once; who needs another one waits for its turn. */
+/** A limited number of places; work that needs another one waits for its turn. */
 export class Places {
   private held = 0;
   private readonly waiting: (() => void)[] = [];
@@ -22,7 +22,7 @@ export class Places {
   }
 }
 
-/** So many places for each caller. */
+/** A limited number of places for each caller. */
 export class PlacesOfCallers {
   private readonly callers = new Map<string, Places>();
 

@@ -39,5 +39,5 @@ export function nameOperation(name: string): void {
   if (scope) scope.operation = /^\w+ (?!__)\w+$/.test(name) ? name : OTHER;
 }
 
-/** What the metrics call the operation that the caller runs for. */
+/** The name, in the metrics, of the operation that the calling code runs for. */
 export const currentOperation = (): string => scopes.getStore()?.operation ?? (hasPriority() ? 'background' : OTHER);

@@ -83,9 +83,9 @@ class TurnTakingDriver implements Driver {
   }
 
   /**
-   * PGlite works in this thread, and what goes on after a statement often sends the next one at once. So the network gets
-   * its time between two turns: the first round of the event loop reads what has arrived, and the second one finds out
-   * together who the callers are.
+   * PGlite works in this thread, and code that continues after a statement often sends the next one at once. So there is
+   * time for the network between two turns: the first round of the event loop reads the requests that have arrived, and
+   * the second one looks up their callers together.
    */
   async releaseConnection(): Promise<void> {
     setImmediate(() => setImmediate(() => this.pass()));

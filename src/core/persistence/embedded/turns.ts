@@ -1,15 +1,15 @@
 type Turn = () => void;
 
-/** How many turns in a row go to work of no caller while callers wait. */
+/** How many turns in a row go to work without a caller while callers wait. */
 const IN_A_ROW = 10;
 
 /**
- * Who waits for the one connection of the embedded database. Callers take turns, however many requests each of them has.
- * What belongs to no caller goes first: webhooks take many short turns, and finding out who calls is for all who arrive.
+ * The queue for the one connection of the embedded database. Callers take turns, however many requests each of them has.
+ * Work without a caller goes first: webhooks take many short turns, and one lookup serves all callers that have arrived.
  */
 export class Turns {
   private readonly first: Turn[] = [];
-  /** Whose turn it is next comes first. */
+  /** Callers in the order of their turns. */
   private readonly callers = new Map<string, Turn[]>();
   private inARow = 0;
   waiting = 0;

@@ -11,7 +11,7 @@ import { keysetCondition, type SortKey } from './cursor.js';
 import type { PageArgs, PageOf } from './page.js';
 import { cutPage, orderBy, type PageWindow, pageWindow } from './page-window.js';
 
-/** The rows of which every parent has a list: the orders of each customer, say. */
+/** A list of rows that every parent has, such as the orders of each customer. */
 export interface ListOfEach<T extends object> {
   entity: EntityClass<T>;
   /** The reference to the parent. */

@@ -13,7 +13,7 @@ const COMPARE_MS = 1000;
 export function compareReplicas(primary: Connection, replicas: readonly Replica[], logger: Logger): () => void {
   const outage = makeOutage({
     away: (error) =>
-      logger.warn({ err: error }, 'the primary does not tell its position: the lag of the read replicas is unknown'),
+      logger.warn({ err: error }, 'the primary does not report its position: the lag of the read replicas is unknown'),
     back: () => logger.info('the lag of the read replicas is measured again'),
   });
   let timer: NodeJS.Timeout | undefined;

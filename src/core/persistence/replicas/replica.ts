@@ -4,13 +4,13 @@ import { makeOutage } from '../../logging/outage.js';
 
 export type Connection = ReturnType<MikroORM['em']['getConnection']>;
 
-/** How long a replica that failed is left alone: at first, and at most. The pause doubles while it keeps failing. */
+/** How long a failed replica is not used: the first pause, and the longest. The pause doubles while it keeps failing. */
 export const PAUSE_MS = { first: 1000, longest: 60_000 };
 
 /** A caller with more writes at a time reads from the primary. */
 export const MOST_WRITES = 100;
 
-/** Of how many users it is remembered which of their writes a replica has. */
+/** For how many users the process remembers which of their writes a replica has. */
 const REMEMBERED_USERS = 10_000;
 
 /** The writes of a user that a replica must have: the ids of rows of the audit log, which their transactions wrote. */
@@ -34,14 +34,14 @@ export interface Announcements {
 }
 
 /**
- * Whether a server has replayed this position. One that is no standby (any more) is asked for its own: the primary under
- * another address has it, and a standby that was promoted stays behind.
+ * Whether a server has replayed this position. A server that is not a standby is asked for its own position: the primary
+ * under another address has this one, and a standby that was promoted does not reach it.
  */
 const HAS_REPLAYED =
   'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end >= ?::pg_lsn as replayed';
 
 /**
- * A read replica. It is left alone while it is away or too far behind, and tried again in the background, so that no
+ * A read replica. It is not used while it does not answer or is too far behind, and is tried again in the background, so that no
  * request waits for it.
  */
 export class Replica {

@@ -35,7 +35,7 @@ export const inAllOrganizations = <T>(work: () => T): T => current.run({ role: '
 /** Runs work as the user of the connection: migrations, which need the owner of the tables. */
 export const asLogin = <T>(work: () => T): T => current.run({ role: 'login' }, work);
 
-/** Runs work of a request as another role, in the same organization. Work that sees all rows already goes on doing so. */
+/** Runs work of a request as another role, in the same organization. Work that sees all rows continues to do so. */
 export function withRole<T>(role: 'eraser' | 'search', work: () => T): T {
   const scope = current.getStore();
   return scope?.role === 'app' ? current.run({ ...scope, role }, work) : work();
@@ -43,7 +43,7 @@ export function withRole<T>(role: 'eraser' | 'search', work: () => T): T {
 
 /**
  * The statements that give a transaction the role and the organization of the current work; empty for the user of the
- * connection. `otherwise` applies to work that says nothing.
+ * connection. `otherwise` applies to work that declares no role.
  */
 export function roleStatements(otherwise: DatabaseRole): string {
   const { role, organizationId } = current.getStore() ?? { role: otherwise };

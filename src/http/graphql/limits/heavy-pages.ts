@@ -13,7 +13,7 @@ import {
 import type { Pages } from '../../request-weight.js';
 import { selectedFields, selectionsBelow } from '../selected-fields.js';
 
-/** What is heavy about the pages of an operation: searches, counts of all rows, and rows that are skipped. */
+/** What makes the pages of an operation expensive: searches, counts of all rows, and skipped rows. */
 export function pagesOf(
   schema: GraphQLSchema,
   document: DocumentNode,

@@ -14,7 +14,7 @@ import { selectedFields } from '../selected-fields.js';
 import { priceOf } from './statement-price.js';
 import { limit } from './too-complex.js';
 
-// Its ES module loads another copy of graphql than everybody else here; its CommonJS one the same.
+// Its ES module loads a second copy of graphql; its CommonJS module loads the one that the store uses.
 const { getComplexity } = createRequire(import.meta.url)(
   'graphql-query-complexity',
 ) as typeof import('graphql-query-complexity');
@@ -28,7 +28,7 @@ const MAX_STATEMENTS = 50;
 /** A page may contain pages, which contain none. */
 const MAX_PAGES = 2;
 
-/** How many items a list without a `limit` is taken to hold: the lines of an order, say. */
+/** The assumed length of a list without a `limit`, such as the lines of an order. */
 const USUAL_LENGTH = 5;
 
 /** A field costs 1 and what is below it; a page multiplies what is below by its `limit`, a plain list by the usual. */
@@ -78,7 +78,7 @@ export function limitStatements(
   return statements;
 }
 
-/** The library gives up on documents whose fragments multiply: those cost more than anything is allowed to. */
+/** The library gives up on documents whose fragments multiply: they cost more than any limit. */
 function costOf(options: Parameters<typeof getComplexity>[0]): number {
   try {
     return getComplexity(options);

@@ -19,9 +19,9 @@ interface Size {
 const isIntrospection = (name: string): boolean => name.startsWith('__');
 
 /**
- * A validation rule: documents that nest too deep or alias too much are refused before anything runs. Fragments count
- * wherever they are spread, and are measured once. Introspection may nest
- * deeper: it is no way to the data, and has a rule of its own in graphql-js.
+ * A validation rule that refuses documents with too many levels or aliases, before anything runs. Fragments count
+ * wherever they are spread, and are measured once. Introspection may nest deeper: it reads no data, and graphql-js has a
+ * rule for it.
  */
 export function queryLimits(context: ValidationContext): ASTVisitor {
   const fragments = new Map<string, Size>();
@@ -29,7 +29,7 @@ export function queryLimits(context: ValidationContext): ASTVisitor {
     const name = fragment.name.value;
     const known = fragments.get(name);
     if (known) return known;
-    // A fragment that spreads itself is another rule's error; here it must only not run for ever.
+    // Another rule reports a fragment that spreads itself; this one must only end.
     fragments.set(name, { depth: 0, aliases: 0 });
     const size = measure(fragment.selectionSet);
     fragments.set(name, size);
@@ -68,6 +68,6 @@ export function queryLimits(context: ValidationContext): ASTVisitor {
   };
 }
 
-/** The refusal as validation reports it; `format-error.ts` makes it what clients see. */
+/** The refusal as validation reports it; `format-error.ts` formats it for clients. */
 const refusal = (measure: Measure, received: number, allowed: number): GraphQLError =>
   new GraphQLError('too complex', { extensions: { tooComplex: tooComplex(measure, received, allowed) } });

@@ -16,11 +16,11 @@ import { selectedFields, selectionsBelow } from '../selected-fields.js';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** What an operation asks of the database, however many rows there are. */
+/** What an operation costs the database, however many rows there are. */
 export interface Price {
   /** The number of SQL statements, at most. */
   statements: number;
-  /** How many pages are inside of each other. */
+  /** How deep pages are nested. */
   pages: number;
 }
 
@@ -50,7 +50,7 @@ export function priceOf(schema: GraphQLSchema, document: DocumentNode, operation
   return { statements: statements + (searches > 0 ? SIMILAR_WORDS : 0), pages };
 }
 
-/** The statements of a field itself: what it declares (`Statements`), or what its place in the schema says. */
+/** The statements of a field itself: the declared number (`Statements`), or the one that follows from the schema. */
 export function statementsOf(schema: GraphQLSchema, type: GraphQLObjectType, field: Field): number {
   const declared = field.extensions['statements'];
   if (typeof declared === 'number') return declared;

@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/errors.js';
 
-/** What is measured of a document, and how a sentence calls it. */
+/** What is measured of a document, and its name in the message. */
 const MEASURES = {
   bytes: 'bytes',
   tokens: 'tokens',
@@ -15,7 +15,7 @@ const MEASURES = {
 
 export type Measure = keyof typeof MEASURES;
 
-/** The refusal of a document that is over a limit. */
+/** The error of a document that is over a limit. */
 export function tooComplex(measure: Measure, received: number, allowed: number): AppError {
   const message = `The query is too complex: its ${MEASURES[measure]} may be {allowed} at most (received {received}).`;
   return new AppError('QUERY_TOO_COMPLEX', message, { measure, received, allowed });

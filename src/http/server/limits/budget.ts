@@ -7,7 +7,7 @@ const WINDOW_SECONDS = 60;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the request counts in: the caller's budget, or that of its address. */
+    /** The budget that the request counts in: the caller's, or that of its address. */
     budget?: Budget;
   }
 }
@@ -43,7 +43,7 @@ export function makeLimiter(
   return shared;
 }
 
-/** The same limiter, which calls `refused` for each request over the limit. */
+/** Makes the limiter call `refused` for each request over the limit. */
 export function countRefusals(limiter: RateLimiterAbstract, refused: () => void): RateLimiterAbstract {
   const consume = limiter.consume.bind(limiter);
   limiter.consume = async (...call) => {
@@ -57,7 +57,7 @@ export function countRefusals(limiter: RateLimiterAbstract, refused: () => void)
   return limiter;
 }
 
-/** Takes this many requests from a budget. Nothing is heavier than a whole budget: it could never be sent. */
+/** Takes this many requests from a budget; at most a whole budget, or the request could never be sent. */
 export async function take(
   request: FastifyRequest,
   reply: FastifyReply,

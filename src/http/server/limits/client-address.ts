@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../../../config/config.js';
 
-/** How much of an IPv6 address is the client's network: within it, one client has as many addresses as it likes. */
+/** The prefix of an IPv6 address that is the client's network, within which one client can use any address. */
 const IPV6_NETWORK = 64;
 
 /** An address with a port, as some proxies write it: `192.0.2.1:443`, `[2001:db8::1]:443`. */
@@ -10,7 +10,7 @@ const WITH_PORT = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/;
 
 /**
  * The address of the client, as the proxies that TRUST_PROXY names have seen it. An IPv4 address inside of an IPv6 one
- * (`::ffff:192.0.2.1`) is IPv4. What a proxy sends and is no address does not count.
+ * (`::ffff:192.0.2.1`) is IPv4. A proxy's value that is not an address is ignored.
  */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return parsed(ip) ?? parsed(socket.remoteAddress) ?? 'unknown';
@@ -22,7 +22,7 @@ export function networkOf(address: string): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${IPV6_NETWORK}`).toString()}/${IPV6_NETWORK}`;
 }
 
-/** Whom Fastify trusts. It takes no number of proxies: with one, whoever reaches this port directly is believed, too. */
+/** Whom Fastify trusts. It gets no number of proxies: with one, it would also trust clients that reach this port directly. */
 export const trusted = (proxies: Config['trustProxy']): Exclude<Config['trustProxy'], number> | TrustProxyFunction =>
   typeof proxies === 'number' ? (_, hop) => hop < proxies : proxies;
 
@@ -32,7 +32,7 @@ function parsed(text = ''): string | undefined {
   const [, inBrackets, ipv4] = WITH_PORT.exec(text) ?? [];
   // A zone (`fe80::1%eth0`) is a name of this machine for one of its networks.
   const address = (inBrackets ?? ipv4 ?? text).replace(/%.*$/, '');
-  // `1` and `0x7f.1` are addresses, too, for some.
+  // Some parsers also accept `1` and `0x7f.1` as addresses.
   if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return undefined;
   return ipaddr.process(address).toString();
 }

@@ -9,10 +9,10 @@ import {
   SILENCE_MS,
 } from '../../../core/limits.js';
 
-/** What Fastify passes on to Node's HTTP server: how long a connection may take, which a slow client would hold for ever. */
+/** Options of Node's HTTP server: how long a connection may take, so that a slow client cannot hold it forever. */
 export const connectionLimits = ({ trustProxy }: Config) =>
   ({
-    // Headers and body together. Node looks for connections that are late now and then.
+    // Headers and body together. Node looks for late connections at this interval.
     requestTimeout: ARRIVAL_MS,
     http: {
       headersTimeout: ARRIVAL_MS,

@@ -9,10 +9,10 @@ import { type Budget, consume, countRefusals, makeLimiter, setHeaders, take } fr
 import { addressOf, networkOf } from './client-address.js';
 import { connectRedis } from './redis.js';
 
-/** How many wrong logins with one API key, for each login that an address may try, are one client's mistakes. */
+/** How many wrong logins an API key may have in all, for each login that one address may try. */
 const WRONG_LOGINS_OF_KEY = 10;
 
-/** How many logins an address may try with an API key that too many have guessed at. */
+/** How many logins an address may try with an API key that has had too many wrong ones. */
 const LOGINS_AFTER_GUESSES = 2;
 
 /** How many tokens are remembered with their users, and for how long after their last request. */
@@ -43,8 +43,8 @@ export interface RateLimits {
 
 /**
  * The budgets of one minute, for both APIs. A user has one, for all tokens; an address has one for requests without a
- * token, and one for tokens that do not work. Whoever shares an address with a user cannot use up the user's budget:
- * tokens that have worked lately are let through, whatever the address has sent. With Redis, all processes share them.
+ * token, and one for tokens that do not work. Others at the address of a user cannot use up the user's budget: tokens
+ * that have worked lately are admitted, whatever the address has sent. With Redis, all processes share them.
  */
 export function makeRateLimits(config: Config, server: FastifyInstance, metrics: Metrics): RateLimits {
   const redis = config.redisUrl ? connectRedis(config.redisUrl, server, metrics) : undefined;
@@ -58,7 +58,7 @@ export function makeRateLimits(config: Config, server: FastifyInstance, metrics:
   const logins = limiter('logins', loginRateLimitPerMinute);
   const wrongLogins = limiter('wrong-logins', loginRateLimitPerMinute * WRONG_LOGINS_OF_KEY);
   const fewLogins = limiter('few-logins', LOGINS_AFTER_GUESSES);
-  /** The users of tokens that have worked, by the tokens' digests. Whether they still do, the database says. */
+  /** The users of tokens that have worked, by the tokens' digests. The database knows whether they still work. */
   const users = new LRUCache<string, string>(KNOWN_TOKENS);
 
   const countMore: RateLimits['countMore'] = async (request, reply, more) => {

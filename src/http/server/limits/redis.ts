@@ -7,7 +7,7 @@ import type { Metrics } from '../../../core/metrics/metrics.js';
 const COMMAND_MS = 1000;
 
 /**
- * Connects to Redis, and again whenever the connection is lost; the log and the metrics say whether it is there. A
+ * Connects to Redis, and again whenever the connection is lost; the log and the metrics show whether it answers. A
  * connection on which no answer arrives is closed, so that not every request waits for its timeout: without a connection,
  * requests are counted in memory at once.
  */

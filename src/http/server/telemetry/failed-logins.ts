@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { LoginFailure } from '../../../core/context.js';
 import type { Metrics } from '../../../core/metrics/metrics.js';
 
-/** Every so many failures of one login id within the window are a warning. */
+/** After each so many failures of one login id within the window, a warning is logged. */
 const WARN_AT = 10;
 const WINDOW_MS = 10 * 60 * 1000;
 const REMEMBERED_LOGINS = 10_000;
@@ -14,8 +14,8 @@ const KEYS_WITH_OWN_COUNT = 100;
 
 /**
  * Makes the function that counts refused logins: in the metrics by reason and key, and in memory by login id. Neither the
- * metrics nor the log contain login ids, because those may be email addresses. The warning has a digest in their place,
- * which is the same for one login id as long as the process runs, and means nothing to anybody else.
+ * metrics nor the log contain login ids, because those may be email addresses. The warning has a digest instead, which
+ * is the same for one login id while the process runs, and cannot be traced back to it.
  */
 export function failedLogins(metrics: Pick<Metrics, 'countFailedLogin'>) {
   const secret = randomBytes(32);

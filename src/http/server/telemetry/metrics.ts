@@ -10,7 +10,7 @@ export function measureRequests(server: FastifyInstance, metrics: Metrics): void
   });
 }
 
-/** Serves `/metrics`. It shows how busy the shop is, so no store in production has it on its public port. */
+/** Serves `/metrics`. It shows how busy the shop is, so a store in production does not serve it on its public port. */
 export function registerMetrics(server: FastifyInstance, metrics: Metrics): void {
   server.get('/metrics', async (_, reply) => {
     const { contentType, text } = await metrics.print();

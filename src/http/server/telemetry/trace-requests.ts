@@ -9,8 +9,8 @@ declare module 'fastify' {
 }
 
 /**
- * Gives every request of a server a span, which continues the trace of its `traceparent`. It names the route, not the
- * path: of the URL only what the store itself has named.
+ * Gives every request of a server a span, which continues the trace of its `traceparent`. The span names the route, not
+ * the path, so it contains nothing that a client chose.
  */
 export function traceRequests(server: FastifyInstance, tracing: Tracing): void {
   server.addHook('onRequest', async (request) => {

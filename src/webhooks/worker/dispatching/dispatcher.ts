@@ -17,7 +17,7 @@ import { DueTimes } from './due-times.js';
 import { ResultQueue } from './result-queue.js';
 
 /**
- * How often to look for attempts that nobody announced: those of workers that died, and those of a backlog that another
+ * How often to look for attempts without a notification: those of workers that died, and those of a backlog that another
  * worker cannot deliver alone. This process knows when the others are due.
  */
 const POLL_MS = 10_000;

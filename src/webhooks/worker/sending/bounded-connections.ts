@@ -5,9 +5,9 @@ import { buildConnector } from 'undici';
 const MAX_KB = 256;
 
 /**
- * Makes connections that end when a response is too large. Only this counts what never becomes a body: a receiver may
- * send informational responses or the extensions of a chunk without end, and reading them would keep the process busy
- * until the request times out.
+ * Makes connections that end when a response is too large. Only this counts bytes that never become a body: a receiver
+ * may send informational responses or chunk extensions without end, and reading them would keep the process busy until
+ * the request times out.
  */
 export function boundedConnections(options: buildConnector.BuildOptions): buildConnector.connector {
   const connect = buildConnector(options);
