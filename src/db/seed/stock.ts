@@ -5,7 +5,7 @@ import { StockCause } from '../../shop/plants/stock/stock-movement.entity.js';
 import { demo, demoId } from './demo-ids.js';
 import { daysAgo, pastContext } from './past.js';
 import { allPlants } from './plants/all-plants.js';
-import type { PlantFacts } from './plants/plant-facts.js';
+import { columnsOf } from './plants/plant-facts.js';
 
 /** Creates the catalogues of both shops, with the initial stock. The first plant is the oldest. */
 export async function seedStock(em: EntityManager): Promise<void> {
@@ -22,7 +22,7 @@ export async function seedStock(em: EntityManager): Promise<void> {
   await em.flush();
 }
 
-function rowOf(id: string, organizationId: string, { stock: _, ...facts }: PlantFacts) {
+function rowOf(id: string, organizationId: string, { stock: _, ...facts }: ReturnType<typeof columnsOf>) {
   return {
     ...facts,
     id,
@@ -35,19 +35,13 @@ function rowOf(id: string, organizationId: string, { stock: _, ...facts }: Plant
   };
 }
 
-const mothOrchid: PlantFacts = {
+const mothOrchid = columnsOf({
   sku: 'PHA-AMA-12',
   name: 'Moth Orchid',
   botanicalName: 'Phalaenopsis amabilis',
   description: 'An epiphyte that flowers for months. Let the bark nearly dry out between soakings.',
-  price: 3499,
-  stock: 20,
-  light: 'bright_indirect',
-  watering: 'moderate',
-  difficulty: 'moderate',
-  petSafety: 'safe',
-  potDiameterMm: 120,
-  heightCm: 45,
-  hardinessZoneMin: 10,
-  hardinessZoneMax: 12,
-};
+  sale: { price: 3499, stock: 20 },
+  care: { light: 'bright_indirect', watering: 'moderate', difficulty: 'moderate', petSafety: 'safe' },
+  size: { potDiameterMm: 120, heightCm: 45 },
+  hardiness: [10, 12],
+});

@@ -5,12 +5,12 @@ import { foliagePlants } from './foliage-plants.js';
 import { gardenPerennials } from './garden-perennials.js';
 import { herbsAndEdibles } from './herbs-and-edibles.js';
 import { indoorTrees } from './indoor-trees.js';
-import type { PlantFacts } from './plant-facts.js';
+import { columnsOf } from './plant-facts.js';
 import { shrubsAndClimbers } from './shrubs-and-climbers.js';
 import { succulents } from './succulents.js';
 
 /** The whole demo catalogue, always in this order: the classics first, then group by group. */
-export const allPlants: readonly PlantFacts[] = [
+export const allPlants = [
   ...classicHouseplants,
   ...foliagePlants,
   ...indoorTrees,
@@ -20,4 +20,4 @@ export const allPlants: readonly PlantFacts[] = [
   ...herbsAndEdibles,
   ...gardenPerennials,
   ...shrubsAndClimbers,
-];
+].map(columnsOf);

@@ -5,7 +5,7 @@
  * the World Online (POWO); pet safety follows the ASPCA lists for cats and dogs, where `toxic` means
  * toxic to either of them; a plant that is listed only through a close relative has the verdict on
  * that relative, and `unknown` means that there is none; hardiness is given in USDA zones, as
- * commonly published. A tender plant grown as an annual carries the zones in which it would live on.
+ * commonly published. A tender plant that is grown as an annual has the zones in which it survives.
  * Prices, stock and sizes are invented.
  */
 export interface PlantFacts {
@@ -13,17 +13,22 @@ export interface PlantFacts {
   name: string;
   botanicalName: string;
   description: string;
-  /** In US cents. */
-  price: number;
-  /** The initial stock; 0 is out of stock. */
-  stock: number;
-  light: 'low' | 'medium' | 'bright_indirect' | 'direct';
-  watering: 'sparse' | 'moderate' | 'frequent';
-  difficulty: 'easy' | 'moderate' | 'expert';
-  petSafety: 'safe' | 'toxic' | 'unknown';
-  potDiameterMm: number;
-  /** As sold, not when full grown. */
-  heightCm: number;
-  hardinessZoneMin: number;
-  hardinessZoneMax: number;
+  /** The price in US cents, and the initial stock; 0 is sold out. */
+  sale: { price: number; stock: number };
+  care: {
+    light: 'low' | 'medium' | 'bright_indirect' | 'direct';
+    watering: 'sparse' | 'moderate' | 'frequent';
+    difficulty: 'easy' | 'moderate' | 'expert';
+    petSafety: 'safe' | 'toxic' | 'unknown';
+  };
+  /** As sold, not when full-grown. */
+  size: { potDiameterMm: number; heightCm: number };
+  /** The coldest and the warmest zone. */
+  hardiness: [min: number, max: number];
+}
+
+/** The facts of a plant by the names of its columns. */
+export function columnsOf({ sale, care, size, hardiness, ...names }: PlantFacts) {
+  const [hardinessZoneMin, hardinessZoneMax] = hardiness;
+  return { ...names, ...sale, ...care, ...size, hardinessZoneMin, hardinessZoneMax };
 }
