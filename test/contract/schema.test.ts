@@ -14,7 +14,7 @@ describe('schema/', () => {
 
   it('is what the code promises (npm run schema)', () => {
     const stale = Object.keys(printed).filter((path) => onDisk[path] !== printed[path]);
-    expectStepDone(stale, 'Run `npm run schema`: it prints schema/ anew, unless that would break a client.');
+    expectStepDone(stale, 'Run `npm run schema`: it prints schema/ again, unless that would break a client.');
   });
 
   it('holds no file that nobody prints, but for the recorded examples', () => {
