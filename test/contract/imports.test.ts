@@ -117,8 +117,8 @@ describe('folders', () => {
     expect(loose(folder).filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(12);
   });
 
-  it('of the tests have at most a dozen loose files, too', () => {
-    const written = globSync('test/**/*.*', { exclude: ['**/node_modules', '**/*.generated.ts'] });
+  it('of the tests and the benchmarks have at most a dozen loose files, too', () => {
+    const written = globSync('{test,bench}/**/*.*', { exclude: ['**/node_modules', '**/*.generated.ts'] });
     const counts = Map.groupBy(written, (file) => dirname(file));
     expect([...counts].filter(([, inside]) => inside.length > 12).map(([folder]) => folder)).toEqual([]);
   });

@@ -31,7 +31,7 @@ describe('proportion', () => {
 });
 
 describe('spread', () => {
-  it('goes by largest remainder, the earlier one first where they tie', () => {
+  it('uses the largest remainder, the earlier one first in a tie', () => {
     expect(spread(1000, [3897, 1998, 2398])).toEqual([470, 241, 289]);
     expect(spread(2, [1, 1, 1])).toEqual([1, 1, 0]);
     expect(spread(5, [0, 0])).toEqual([0, 0]);

@@ -131,7 +131,7 @@ describe('headers', () => {
     }
   });
 
-  it('are on what is refused before it is known who asks', async () => {
+  it('are on responses refused before the caller is known', async () => {
     const bodies: [status: number, body: string, type: string][] = [
       [415, 'x', 'text/plain'],
       [413, `"${'x'.repeat(102_400)}"`, 'application/json'],

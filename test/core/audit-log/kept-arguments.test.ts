@@ -40,7 +40,7 @@ it.each(['Ada Lovelace', 'ada@example.com', '12 St. James Square', 'psk_demo_gre
   },
 );
 
-it('one word is kept in these arguments alone', async () => {
+it('a single word is kept only in these arguments', async () => {
   const keeping = mutationsOf(await makeSchema()).flatMap(({ name, args }) =>
     args
       .filter((arg) => JSON.stringify(keptArguments([arg], { [arg.name]: filled(arg.type, 'WORD') })).includes('WORD'))

@@ -43,7 +43,7 @@ describe('without a worker', () => {
     expect(refunded['sql_statement_duration_seconds_count{operation="mutation refundOrder"}']).toBeGreaterThan(10);
   });
 
-  it('combinations of fields, and names that clients invent, make no series of their own', async () => {
+  it('combinations of fields, and names that clients invent, do not get their own series', async () => {
     const names = /^sql_statement_duration_seconds_count/;
     const others = await rise(names, async () => {
       await shop.staff.graphql('query Invented { orders { total } customers { total } }');
@@ -54,7 +54,7 @@ describe('without a worker', () => {
     expect(Object.keys(others)).toEqual(['sql_statement_duration_seconds_count{operation="other"}']);
   });
 
-  it('show what waits to be published, read once in a while', async () => {
+  it('show what waits to be published, read from time to time', async () => {
     const before = await scrape(shop.nobody);
     expect([before.get('outbox_events'), before.get('outbox_oldest_event_age_seconds')]).toEqual([0, 0]);
     await shop.sql(

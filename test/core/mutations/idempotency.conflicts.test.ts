@@ -71,7 +71,7 @@ describe('the same key', () => {
     expect(await movements(1008)).toBe(before + 2);
   });
 
-  it('runs once, however many requests come at once', async () => {
+  it('runs once, however many requests arrive at once', async () => {
     const key = newKey();
     const before = await movements(1009);
     const answers = await Promise.all(

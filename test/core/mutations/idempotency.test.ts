@@ -43,7 +43,7 @@ describe('a key', () => {
     },
   );
 
-  it('allows one mutation a document', async () => {
+  it('allows one mutation per document', async () => {
     const one = (name: string, plant: number) =>
       `${name}: adjustStock(plantId: "${demoId(plant)}", change: 1) { stock }`;
     const documents = [
@@ -70,7 +70,7 @@ describe('a key', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('means nothing to queries', async () => {
+  it('is ignored by queries', async () => {
     const key = newKey();
     for (const query of ['{ a: me { id } b: me { id } }', '{ me { loginId } }']) {
       expect((await staff.graphql(query, undefined, keyed(key))).errors).toBeUndefined();
@@ -81,7 +81,7 @@ describe('a key', () => {
 });
 
 describe('a replay', () => {
-  it('does nothing and answers the same, as it was then, by other fields too', async () => {
+  it('does nothing and returns the same answer as then, also for other fields', async () => {
     const key = newKey();
     const before = await stockOf(1001);
     const first = await staff.graphql(restock, { id: demoId(1001), n: 2 }, keyed(key));
@@ -112,7 +112,7 @@ describe('a replay', () => {
     expect(await stockOf(1002)).toBe(before + 1);
   });
 
-  it('comes by the other api as well, in the words of the version asked for', async () => {
+  it('works over the other API as well, with the names of the requested version', async () => {
     const key = newKey();
     const first = await ada.post(wishlist, { plant_ids: [demoId(1024)] }, keyed(key));
     const document = `mutation ($ids: [ID!]!) {
@@ -147,7 +147,7 @@ describe('a replay', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('shows no secret again', async () => {
+  it('does not show a secret again', async () => {
     const made: [document: string, secret: string][] = [
       ['mutation { result: createApiKey(name: "till") { id secret: key lastFour } }', 'psk_'],
       ['mutation { result: createWebhookEndpoint(url: "http://127.0.0.1:4999/x") { id url secret } }', 'whsec_'],
@@ -163,7 +163,7 @@ describe('a replay', () => {
     }
   });
 
-  it('is for who may do it still: rights come first', async () => {
+  it('is only for callers who still have the rights, which are checked first', async () => {
     const key = newKey();
     await staff.graphql(restock, { id: demoId(1005), n: 1 }, keyed(key));
     await store.sql("update users set role = 'customer', customer_id = ? where login_id = ?", [demoId(2002), STAFF]);

@@ -40,7 +40,7 @@ async function ask(pot: unknown, fields: string) {
 describe('answerFromSnapshots', () => {
   const kept = { id: 'p1', size: 'LARGE', maker: { name: 'the maker of then' }, lids: [{ id: 'p2', size: 'SMALL' }] };
 
-  it('answers from the snapshot, nested objects, lists and enums too, without a look at the row', async () => {
+  it('answers from the snapshot, including nested objects, lists and enums, without reading the row', async () => {
     expect(await ask(new Snapshot('Pot', kept), 'id size maker { name } lids { id size }')).toEqual({
       data: { pot: kept },
       looked: [],
@@ -57,7 +57,7 @@ describe('answerFromSnapshots', () => {
     expect(await ask(gone, 'price')).toEqual({ data: { pot: { price: 1 } }, looked: ['p3 of the pots'] });
   });
 
-  it('shows a null that was kept as null, and leaves entities to their resolvers', async () => {
+  it('returns a stored null as null, and leaves entities to their resolvers', async () => {
     expect(await ask(null, 'id')).toEqual({ data: { pot: null }, looked: [] });
     const pot = { size: 'SMALL', maker: { name: 'the maker of today' }, price: 900 };
     expect(await ask(today, 'size maker { name } price')).toEqual({ data: { pot }, looked: [] });

@@ -88,7 +88,7 @@ it('has no personal data, tokens, paths or query strings', async () => {
   expect(text).not.toContain(demoId(3001));
 });
 
-it('without the setting, no traceparent is stored or sent, and nothing of OpenTelemetry is loaded', async () => {
+it('without the setting, no traceparent is stored or sent, and OpenTelemetry is not loaded', async () => {
   shop = await openShop();
   const receiver = await openReceiver();
   await sendWebhooksTo(receiver.url);
@@ -108,7 +108,7 @@ it('without the setting, no traceparent is stored or sent, and nothing of OpenTe
   expect(JSON.parse(String(printed))).toEqual([true, []]);
 });
 
-it('logs once that the collector is away, and answers requests', async () => {
+it('logs once that the collector does not answer, and serves requests', async () => {
   collector = await openCollector();
   const { url } = collector;
   await collector.close();

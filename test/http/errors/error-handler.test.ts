@@ -199,7 +199,7 @@ describe('a body that does not fit is 400 and changes nothing', () => {
   });
 });
 
-describe('a refund beyond what is there', () => {
+describe('a refund of more than there is', () => {
   it('is 404 for a line of another order, an unknown and a malformed one', async () => {
     for (const order_item_id of [foreignLine, unknownId, 'line-1', '', 'a\0']) {
       const body = { items: [{ order_item_id, quantity: 1 }] };
@@ -220,7 +220,7 @@ describe('a refund beyond what is there', () => {
   });
 });
 
-describe('an id that nobody has is 404', () => {
+describe('an id that does not exist is 404', () => {
   const bad = [unknownId, 'x', '1', '%00', '..%2f..%2fplants', 'é', "'%20or%201=1--", 'a'.repeat(1500)];
   const paths: [method: string, path: (id: string) => string, body?: unknown][] = [
     ['GET', (id) => `/plants/${id}`],
@@ -255,7 +255,7 @@ describe('an id that nobody has is 404', () => {
     }
   });
 
-  it('one unknown plant keeps all of them off a wishlist', async () => {
+  it('with one unknown plant, none is added to a wishlist', async () => {
     const ada = await store.as(ADA);
     for (const id of [unknownId, 'x', '', 7, demoId(9001)]) {
       const answer = await leavingAllAsItWas(store, () => ada.post(wishlist, { plant_ids: [demoId(1020), id] }));

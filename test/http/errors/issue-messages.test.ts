@@ -13,7 +13,7 @@ interface Metadata {
   name?: string;
 }
 
-describe('the table of sentences', () => {
+describe('the table of messages', () => {
   it('has one for every rule that a decorator states', async () => {
     await makeSchema();
     const storage = getMetadataStorage() as unknown as { validationMetadatas: Map<unknown, Metadata[]> };
@@ -67,7 +67,7 @@ describe('an error of several fields', () => {
     );
   });
 
-  it('names a hundred of them at most', () => {
+  it('names at most a hundred of them', () => {
     const many = Array.from(
       { length: 1000 },
       (_, at): FieldIssue => ({ field: `f${at}`, code: 'unknown', allowed: [] }),

@@ -33,7 +33,7 @@ describe('a document that cannot run is 400', () => {
     expect(expectRefusal(answer, code)).toEqual({ code });
   });
 
-  it('names ten mistakes at most, and ten places of each', async () => {
+  it('names at most ten mistakes, and ten locations of each', async () => {
     const fields = (count: number, named: (n: number) => string) => Array.from({ length: count }, (_, n) => named(n));
     const unknown = await staff.graphql(`{ ${fields(60, (n) => `nothing${n}`).join(' ')} }`);
     expect(unknown.status).toBe(400);
@@ -180,7 +180,7 @@ describe('a mutation that is refused is 200 with a code and its facts, and chang
     expect(remaining.items[0]).toHaveProperty('orderItemId', body.remaining.items[0].order_item_id);
   });
 
-  it('one refused mutation of two leaves the other done', async () => {
+  it('of two mutations, one is refused and the other is done', async () => {
     const plant = demoId(1031);
     const document = `mutation {
       good: addToWishlist(customerId: "${demoId(2001)}", plantIds: ["${plant}"]) { total }

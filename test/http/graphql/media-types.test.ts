@@ -35,7 +35,7 @@ describe('the Accept header of /graphql', () => {
     });
   });
 
-  it('never makes a mutation that was done look refused', async () => {
+  it('never makes a completed mutation look refused', async () => {
     const before = await countOf(store, 'wishlist_entries');
     const document = `mutation { addToWishlist(customerId: "${demoId(2001)}", plantIds: ["${demoId(1033)}"]) { total } }`;
     const { status, errors } = await ada.graphql(document, {}, { accept: 'application/xml' });
@@ -55,7 +55,7 @@ describe('an empty body', () => {
 });
 
 describe('the Content-Type of a GET', () => {
-  it('to /graphql is 415 with its own code where it is no JSON', async () => {
+  it('to /graphql is 415 with its own code if it is not JSON', async () => {
     const path = `/graphql?query=${encodeURIComponent('{ plants { total } }')}`;
     const { status, body } = await ada.get(path, { 'content-type': 'application/xml' });
     expect({ status, code: body.errors[0].extensions.code }).toEqual({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });

@@ -77,7 +77,7 @@ describe('depth', () => {
 });
 
 describe('a page', () => {
-  it('may contain pages, but those no further ones', async () => {
+  it('may contain pages, but no deeper ones', async () => {
     const { status, errors } = await admin.graphql(`{ orders(limit: 2) { items { refunds { total items { id } } } } }`);
     expect({ status, errors }).toEqual({ status: 200, errors: undefined });
     const refunds = 'refunds(limit: 1) { items { id } }';
@@ -242,7 +242,7 @@ describe('introspection', () => {
     }
   });
 
-  it('is allowed once an operation, with one type beside it', async () => {
+  it('is allowed once per operation, with one type', async () => {
     const names = '{ queryType { name } }';
     expect((await admin.graphql(`{ __schema ${names} __type(name: "Plant") { name } }`)).status).toBe(200);
     const fifteen = `{ ${Array.from({ length: 15 }, (_, at) => `s${at}: __schema ${names}`).join(' ')} }`;
@@ -251,7 +251,7 @@ describe('introspection', () => {
     expect(await refused(hidden)).toEqual({ measure: '__type', received: 2, allowed: 1 });
   });
 
-  it('is refused where it is switched off', async () => {
+  it('is refused if it is switched off', async () => {
     const closed = await openStore({ PROCESS_ROLE: 'api', GRAPHQL_INTROSPECTION: 'false' });
     const answer = await closed.nobody.graphql(getIntrospectionQuery());
     expect(answer.status).toBe(400);

@@ -128,7 +128,7 @@ describe('a query of what the limits allow', () => {
     expect({ once, price: price(query) }).toEqual({ once: 8, price: 9 });
   });
 
-  it('sends as many for events that are older than what shows them', async () => {
+  it('sends as many for events that are older than the version that shows them', async () => {
     await shop.sql(
       `insert into events
          (id, organization_id, created_at, position, type, resource_type, resource_id, sequence, request_id, link, data)
@@ -148,7 +148,7 @@ describe('a query of what the limits allow', () => {
 const ALL_EVENTS = '{ events(limit: 100) { items { data type } } }';
 
 describe('a mutation', () => {
-  it('sends no more statements than its price, with a key and all that it can do', async () => {
+  it('sends no more statements than its price, with a key and everything that it can do', async () => {
     const { own } = await idsOf(shop);
     const plants = [1002, 1006, 1009, 1010, 1011];
     const lines = plants.map((plant): [number, number] => [plant, 2]);

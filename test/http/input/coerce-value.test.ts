@@ -19,7 +19,7 @@ function coerce(value: unknown, type: string, loneItems = true) {
 const broken = (value: unknown, type: string, loneItems?: boolean) =>
   coerce(value, type, loneItems).issues.map(({ field, code, received, allowed }) => [field, code, received, allowed]);
 
-describe('what does not fit is named by path, with what came and what is allowed', () => {
+describe('an invalid value is named by path, with what was received and what is allowed', () => {
   it.each<[value: unknown, type: string, issues: unknown[][]]>([
     [null, 'Int!', [['x', 'type', null, 'integer']]],
     ['5', 'Int', [['x', 'type', '5', 'integer']]],
@@ -61,7 +61,7 @@ describe('what does not fit is named by path, with what came and what is allowed
     expect(broken(value, type)).toEqual(issues);
   });
 
-  it('a lone item is refused where a list is wanted, if the API requires it', () => {
+  it('a single item is refused in place of a list, if the API requires it', () => {
     expect(broken('fern', '[String!]', true)).toEqual([]);
     expect(broken('fern', '[String!]', false)).toEqual([['x', 'type', 'fern', 'array of strings']]);
     expect(broken({ id: 1, quantity: 1, tags: 'fern' }, 'Item', false)).toEqual([
@@ -82,7 +82,7 @@ describe('what does not fit is named by path, with what came and what is allowed
   });
 });
 
-describe('every value is taken or refused as graphql-js does', () => {
+describe('every value is accepted or refused as graphql-js does', () => {
   const leaves = [null, 5, 1.5, 2 ** 31, 'a', '', 'LOW', true, [], {}, ['a'], [null], [5, 'b'], [[5]]];
   const items = leaves.flatMap((leaf) => [
     ...['id', 'quantity', 'restock', 'tags', 'light', 'parts', 'colour'].map((name) => ({

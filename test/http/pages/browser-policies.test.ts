@@ -67,7 +67,7 @@ describe('pages in a browser', () => {
     expect(body).toContain('<a href="/graphiql">');
   });
 
-  it('/docs keeps no token when it is closed', async () => {
+  it('/docs forgets its token when it is closed', async () => {
     const { headers, body } = await store.nobody.get('/docs', browser);
     expect(body).toContain('persistAuth: false');
     expect(policyOf(headers)['script-src']).toBe(["'self'", ...digestsIn(body, 'script')].join(' '));
@@ -75,7 +75,7 @@ describe('pages in a browser', () => {
     expect(policyOf(headers)['style-src']).toBe("'self' 'unsafe-inline'");
   });
 
-  it('/graphql is data for whoever does not ask for a page first', async () => {
+  it('/graphql is data for clients that do not prefer a page', async () => {
     const { status, headers } = await store.nobody.get('/graphql?query=%7B__typename%7D', {
       ...{ accept: 'application/json', 'apollo-require-preflight': '1' },
     });
@@ -92,7 +92,7 @@ describe('without introspection', () => {
 
   afterAll(() => store.close());
 
-  it('/graphiql says what is missing, and where the schema is, in place of an empty explorer', async () => {
+  it('/graphiql says what is missing, and where the schema is, instead of showing an empty explorer', async () => {
     const { status, body } = await store.nobody.get('/graphiql', browser);
     expect(status).toBe(200);
     expect(body).toContain('<title>No GraphQL explorer');

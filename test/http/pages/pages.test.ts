@@ -198,7 +198,7 @@ describe('GET /openapi.json', () => {
     expect(body.components.securitySchemes).toBeDefined();
   });
 
-  it('has every reference it makes', async () => {
+  it('contains everything it refers to', async () => {
     const { body } = await store.nobody.get('/openapi.json');
     const refs = [...JSON.stringify(body).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, ref]) => String(ref));
     expect(refs.length).toBeGreaterThan(20);
@@ -214,7 +214,7 @@ describe('health and metrics', () => {
     expectProblem(await store.nobody.get('/health'), { status: 404, code: 'not_found' });
   });
 
-  it('shows Prometheus what was answered', async () => {
+  it('shows Prometheus the responses', async () => {
     await store.nobody.get('/plants/x');
     const { status, headers, body } = await store.nobody.get('/metrics');
     expect(status).toBe(200);

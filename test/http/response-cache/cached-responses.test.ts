@@ -68,8 +68,8 @@ describe('a response from the cache is the response that was stored', () => {
   });
 });
 
-describe('a response from the cache is for those who may see it', () => {
-  it('an archived plant is found by staff alone', async () => {
+describe('a response from the cache is only for callers who may see it', () => {
+  it('only staff find an archived plant', async () => {
     await store.sql('update plants set archived_at = now() where id = ?', [demoId(1060)]);
     for (const client of [staff, ada, store.nobody, staff, ada]) {
       const { status } = await client.get(`/plants/${demoId(1060)}`);
@@ -84,7 +84,7 @@ describe('a response from the cache is for those who may see it', () => {
     expect((await orchid.get(`/plants/${demoId(1001)}`)).status).toBe(404);
   });
 
-  it('and a session that was revoked gets none', async () => {
+  it('and a revoked session gets none', async () => {
     const client = await store.as(ADA);
     expect((await client.get('/plants?limit=6')).status).toBe(200);
     await client.delete('/auth/token');

@@ -43,7 +43,7 @@ describe('the response cache', () => {
     expect(lookups).toEqual(['miss', 'hit', 'miss']);
   });
 
-  it('makes another one for a newer version, and serves a newer one to who has read an older version', async () => {
+  it('makes another one for a newer version, and serves a newer one to a caller who has read an older version', async () => {
     expect(await find('a', 1)).toBe('a 1');
     expect(await find('a', 2, 3)).toBe('a 3');
     expect(await find('a', 2)).toBe('a 3');
@@ -51,7 +51,7 @@ describe('the response cache', () => {
     expect(made).toBe(3);
   });
 
-  it('serves a response as long as nothing changes that it shows, and asks once for each version', async () => {
+  it('serves a response until something changes that it shows, and asks once for each version', async () => {
     expect(await find('a', 1)).toBe('a 1');
     expect(asked).toBe(0);
     unchanged = 5;
@@ -68,7 +68,7 @@ describe('the response cache', () => {
     expect(made).toBe(2);
   });
 
-  it('makes two of a caller at once, and nobody else waits for the turn of the third', async () => {
+  it('makes two for a caller at once, and nobody else waits for the third', async () => {
     const end = Promise.withResolvers<void>();
     const slowly = (key: string) =>
       inRequestScope('rude', () =>
@@ -87,7 +87,7 @@ describe('the response cache', () => {
     expect([bodies, made]).toEqual([['a, slowly', 'b, slowly', 'c 1'], 3]);
   });
 
-  it('makes one response for all that wait for it, but none from before they asked', async () => {
+  it('makes one response for all that wait for it, but never one from before their requests', async () => {
     let finish = () => {};
     const slow = new Promise<void>((resolve) => {
       finish = resolve;
@@ -111,7 +111,7 @@ describe('the response cache', () => {
     expect(await find('a', 1)).toBe('a 1');
   });
 
-  it('leaves an error to the request that had it', async () => {
+  it('reports an error only to the request that had it', async () => {
     const leader = cache.find('a', version(1), () => Promise.reject(new Error('its client has left')));
     const follower = find('a', 1);
     await expect(leader).rejects.toThrow('its client has left');

@@ -35,7 +35,7 @@ describe('GET /plants', () => {
   });
 });
 
-describe('who may call a route is checked before what the request says', () => {
+describe('roles are checked before the input', () => {
   const wishlist = `/customers/${demoId(2001)}/wishlist`;
   const refund = `/orders/${demoId(3001)}/refund`;
 
@@ -59,7 +59,7 @@ describe('who may call a route is checked before what the request says', () => {
     });
   });
 
-  it('with a role that may never do it, it is 403 whatever the input', async () => {
+  it('with a role that is not allowed, it is 403 whatever the input', async () => {
     const ada = await store.as(ADA);
     const answer = await leavingAllAsItWas(store, () => ada.post(refund, { amount: 'all' }));
     expectProblem(answer, { status: 403, code: 'forbidden' });

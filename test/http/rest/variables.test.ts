@@ -39,7 +39,7 @@ describe.each(lists)('GET %s', (path) => {
     expectProblem(await staff.get(`${path}?${query}`), { status: 400, code: 'bad_user_input', fields: [field] });
   });
 
-  it('names all that is wrong at once', async () => {
+  it('names everything wrong at once', async () => {
     expectProblem(await staff.get(`${path}?limit=0&offset=-1`), {
       status: 400,
       code: 'bad_user_input',
@@ -57,7 +57,7 @@ describe.each(lists)('GET %s', (path) => {
     });
   });
 
-  it('takes 1 and 100, and ignores parameters it does not know', async () => {
+  it('accepts 1 and 100, and ignores unknown parameters', async () => {
     for (const limit of [1, 100]) {
       const { status, body } = await staff.get(`${path}?limit=${limit}&colour=green&constructor=1&__proto__=2`);
       expect({ status, limit: body.limit, offset: body.offset }).toEqual({ status: 200, limit, offset: 0 });
@@ -131,7 +131,7 @@ describe('a query parameter with malformed percent-encoding', () => {
     expect(body.errors).toEqual([{ field: 'q', code: 'encoding', message, received: '%E0%A4%A' }]);
   });
 
-  it('is shown as it came, in a list too', async () => {
+  it('is shown as received, also in a list', async () => {
     const { body } = await store.nobody.get('/plants?q=fern&q=%ff');
     expect(body.detail).toBe('q must be of type string (received ["fern","%ff"])');
     expect(body.errors[0].received).toEqual(['fern', '%ff']);
@@ -157,7 +157,7 @@ describe('a query parameter with malformed percent-encoding', () => {
 });
 
 describe('pages', () => {
-  it('go on where the one before ended, to the end', async () => {
+  it('continue where the previous one ended, to the end', async () => {
     const seen: string[] = [];
     let after = '';
     do {
@@ -172,7 +172,7 @@ describe('pages', () => {
     expect(body.items.map(({ id }: { id: string }) => id)).toEqual(seen.slice(80));
   });
 
-  it('a cursor of one order of plants is none of another', async () => {
+  it('a cursor of one order of plants is not valid for another', async () => {
     const { body } = await store.nobody.get('/plants?limit=1&sort=name');
     expectProblem(await store.nobody.get(`/plants?limit=1&after=${body.next_cursor}`), {
       status: 400,
@@ -215,14 +215,14 @@ describe('pages', () => {
     expect(headers.get('link')).toContain('</plants?pet_safe=true&limit=5&offset=10>; rel="next"');
   });
 
-  it('link by cursor to who came by cursor', async () => {
+  it('link by cursor in response to a cursor', async () => {
     const { body } = await store.nobody.get('/plants?limit=5');
     const next = await store.nobody.get(`/plants?limit=5&after=${body.next_cursor}`);
     const link = `</plants?limit=5&after=${next.body.next_cursor}>; rel="next"`;
     expect(next.headers.get('link')).toContain(link);
   });
 
-  it('link with all of a value that has a question mark', async () => {
+  it('keep the whole of a value that contains a question mark', async () => {
     const { headers } = await store.nobody.get('/plants?q=fern?&limit=1');
     expect(headers.get('link')).toContain('</plants?q=fern%3F&limit=1&offset=0>; rel="first"');
   });

@@ -42,7 +42,7 @@ describe('the line of a request', () => {
     });
   });
 
-  it('names the parameter in place of what is no id, and nothing of a path that does not exist', async () => {
+  it('names the parameter instead of a value that is not an id, and no part of a path that does not exist', async () => {
     expect(await logged((headers) => staff.get('/orders/Zaphod', headers))).toEqual({
       ...{ method: 'GET', path: '/orders/:id', status: 404 },
       ...who,
@@ -64,7 +64,7 @@ describe('the line of a request', () => {
     expect(await graphql('{ zaphod }')).toEqual({ ...line, status: 400 });
   });
 
-  it('names it also where the response comes from the cache', async () => {
+  it('names it also if the response comes from the cache', async () => {
     const line = { method: 'POST', path: '/graphql', status: 200, organizationId: demoId(1) };
     for (let turn = 0; turn < 2; turn++) {
       const sent = logged((headers) => store.nobody.graphql('{ plants(limit: 3) { items { name } } }', {}, headers));

@@ -37,7 +37,7 @@ describe('the Host of a request', () => {
     expect(checked(shared, '192.168.1.6')).toBe('BAD_USER_INPUT');
   });
 
-  it('may be every address, but no name, where HOST is every address', () => {
+  it('may be any address, but no name, if HOST is every address', () => {
     const open = { HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'true' };
     expect(checked(open, '192.168.1.6:4000')).toBe('taken');
     expect(checked(open, '[fd00::1]:4000')).toBe('taken');
@@ -52,7 +52,7 @@ describe('the Host of a request', () => {
   });
 });
 
-describe('a store that is asked under the name of another site', () => {
+describe('a request for the host name of another site', () => {
   let store: Store;
 
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('a store that is asked under the name of another site', () => {
       request.on('error', reject).end(body);
     });
 
-  it('refuses every path and does nothing', async () => {
+  it('is refused on every path and does nothing', async () => {
     const login = JSON.stringify({ api_key: 'psk_demo_greenhouse', login_id: 'admin@greenhouse.example' });
     await leavingAllAsItWas(store, async () => {
       for (const [method, path, body] of [

@@ -49,7 +49,7 @@ describe('CORS_ORIGINS', () => {
       expect([other, (await allowed(other)).origin]).toEqual([other, null]);
   });
 
-  it('with DATABASE_URL are none', async () => {
+  it('are none with DATABASE_URL', async () => {
     const { port, allowed } = await serverWith({ DATABASE_URL: 'postgresql://127.0.0.1/x' });
     for (const origin of [`http://127.0.0.1:${port}`, 'https://shop.example'])
       expect(await allowed(origin)).toEqual({ origin: null, vary: 'Origin' });

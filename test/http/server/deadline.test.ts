@@ -63,7 +63,7 @@ describeOnPostgres('a request whose SQL has to wait', () => {
     return other.query('rollback');
   }
 
-  it('is answered with 503 at its deadline, and nothing of it runs any more', async () => {
+  it('is answered with 503 at its deadline, and no part of it runs any longer', async () => {
     const started = Date.now();
     const answered = staff.get('/plants');
     await untilBusy(1);
@@ -100,7 +100,7 @@ describeOnPostgres('a request whose SQL has to wait', () => {
     expect((await staff.graphql(change)).errors).toBeUndefined();
   });
 
-  it('is cancelled when its client leaves, unless it is a mutation', async () => {
+  it('is cancelled when its client disconnects, unless it is a mutation', async () => {
     const send = (query: string) => {
       const leaving = new AbortController();
       const headers = { authorization: `Bearer ${staff.token}`, 'content-type': 'application/json' };

@@ -53,7 +53,7 @@ async function connection({ server }: FastifyInstance) {
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 describe('a server that closes', () => {
-  it('answers what arrives on a kept-alive connection meanwhile, in its own words, and then closes that', async () => {
+  it('answers what arrives on a kept-alive connection meanwhile, in its own format, and then closes that', async () => {
     const store = await openStore();
     const { server } = store.app;
     const [kept, running] = [await connection(server), await connection(server)];

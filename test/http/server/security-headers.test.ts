@@ -62,7 +62,7 @@ describe('security headers', () => {
     expect(answer.headers.get('strict-transport-security')).toBeNull();
   });
 
-  it('are on what is no HTTP', async () => {
+  it('are on responses to what is not HTTP', async () => {
     const { hostname, port } = new URL(store.url);
     const socket = connect(Number(port), hostname);
     let text = '';
@@ -87,7 +87,7 @@ describe('security headers', () => {
     }
   });
 
-  it('keep browsers on https where the request came by it', async () => {
+  it('keep browsers on https if the request used it', async () => {
     const server = Fastify({ trustProxy: '127.0.0.1' });
     server.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
     server.get('/', async () => ({}));

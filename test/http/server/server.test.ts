@@ -40,7 +40,7 @@ describe('bodies', () => {
     });
   });
 
-  it('that are packed are 415, and letters that are no UTF-8 are 400', async () => {
+  it('that are compressed are 415, and those that are not UTF-8 are 400', async () => {
     const packed = { 'content-encoding': 'gzip' };
     const answer = await leavingAllAsItWas(store, () => staff.post(refund, {}, packed));
     expectProblem(answer, { status: 415, code: 'unsupported_media_type' });
@@ -164,7 +164,7 @@ describe('paths and methods', () => {
     expect(await response.json()).toMatchObject({ status: 405, code: 'method_not_allowed', allowed: ['GET', 'HEAD'] });
   });
 
-  it('an empty id and one that is no text are 404', async () => {
+  it('an empty id and one that is not text are 404', async () => {
     for (const path of ['/plants/', '/orders//refunds', '/plants/%E0%A4%A', '/customers/%ff/wishlist']) {
       expectProblem(await staff.get(path), { status: 404, code: 'not_found' });
     }
@@ -181,7 +181,7 @@ describe('paths and methods', () => {
     }
   });
 
-  it('a GET names its body, and is 304 for who has it; a change of the resource changes the name', async () => {
+  it('a GET has an ETag, and is 304 for a client that has the body; a change of the resource changes the ETag', async () => {
     const path = `/orders/${demoId(3002)}`;
     const first = await staff.get(path);
     const etag = String(first.headers.get('etag'));
@@ -250,7 +250,7 @@ describe('paths and methods', () => {
 describe('x-request-id', () => {
   const paths = ['/plants', '/plants/x', '/nothing', '/health/live', '/docs', '/openapi.json', '/graphql'];
 
-  it('is on every answer, and the caller’s if it is sane', async () => {
+  it('is on every response, and is the caller’s if that is acceptable', async () => {
     for (const path of paths) {
       const { headers } = await store.nobody.get(path, { 'x-request-id': 'trace-1.2:3_4' });
       expect([path, headers.get('x-request-id')]).toEqual([path, 'trace-1.2:3_4']);

@@ -26,7 +26,7 @@ describe('redeliverFailed', () => {
     });
   });
 
-  it('takes the first time there is', async () => {
+  it('accepts the earliest time there is', async () => {
     expect((await redeliver('0001-01-01T00:00:00Z')).data).toEqual({ redeliverFailed: 0 });
   });
 });

@@ -165,7 +165,7 @@ describe('explainSignature', () => {
     expect([...new Set(rows.map(([, , verdict]) => verdict))].sort()).toEqual(Object.keys(Verdict).sort());
   });
 
-  it('names the event of this endpoint, and the header that was judged', () => {
+  it('names the event of this endpoint, and the header of the verdict', () => {
     const facts = (received: ReceivedWebhook) => {
       const { eventId, scheme } = explain(received);
       return [eventId, scheme];
@@ -196,7 +196,7 @@ describe('a body that was not sent', () => {
     );
   });
 
-  it('is not vouched for as an id or a time', () => {
+  it('is not confirmed as an id or a time', () => {
     const message = '{"id":"forged"}';
     for (const [id, timestamp] of [
       [message, String(AT)],
@@ -207,7 +207,7 @@ describe('a body that was not sent', () => {
     }
   });
 
-  it('is compared in little time, however deep or long it is', () => {
+  it('is compared quickly, however deep or long it is', () => {
     const started = performance.now();
     for (const body of [
       '['.repeat(100_000),

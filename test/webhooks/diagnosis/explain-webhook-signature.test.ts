@@ -60,7 +60,7 @@ const asSeen = ({ body, headers }: Received = { path: '', headers: {}, body: '' 
 });
 
 describe('explainWebhookSignature', () => {
-  it('knows what was sent, and what became of it', async () => {
+  it('recognizes what was sent, and what happened to it', async () => {
     const { mine, theirs, mail, otherMail } = await delivered();
     const endpointId = mine.id;
     const seconds = Number(mail.timestamp);
@@ -90,7 +90,7 @@ describe('explainWebhookSignature', () => {
     expect((await verdict({}))[0]).toBe('EXPIRED_SECRET');
   });
 
-  it('does not vouch for what was not sent, nor for what another endpoint alone got', async () => {
+  it('does not confirm what was not sent, nor what only another endpoint got', async () => {
     const { mine, mail } = await delivered();
     const body = '{"id":"00000000-0000-7000-8000-00000000dead","type":"order.created"}';
     const serviceSignature = createHmac('sha256', mine.secret).update(body).digest('hex');

@@ -113,7 +113,7 @@ describe('isForbiddenHost where this machine is allowed', () => {
 });
 
 describe('isPublicAddress', () => {
-  it('knows link-local addresses with their zone, and nothing that is no address', () => {
+  it('knows link-local addresses with their zone, and rejects what is not an address', () => {
     expect(isPublicAddress('fe80::1%eth0')).toBe(false);
     expect(isPublicAddress('2606:4700:4700::1111')).toBe(true);
     expect(isPublicAddress('example.com')).toBe(false);
@@ -127,14 +127,14 @@ describe('lookupWithin', () => {
       lookupWithin(networks)(name, { all }, (error, address) => (error ? reject(error) : resolve(address))),
     );
 
-  it('refuses a name that leads to a private address', async () => {
+  it('refuses a name that resolves to a private address', async () => {
     await expect(look('localhost', true)).rejects.toThrow(
       /^localhost resolves to (127\.0\.0\.1|::1), which is not a public/,
     );
     await expect(look('localhost', false)).rejects.toThrow('not a public address');
   });
 
-  it('lets names of this machine be where its own are allowed, and no other private ones', async () => {
+  it('accepts names of this machine where those are allowed, and no other private ones', async () => {
     expect(['127.0.0.1', '::1']).toContain(await look('localhost', false, 'loopback'));
     for (const name of ['10.0.0.1', '192.168.1.1', '0.0.0.0', 'fd00::1'])
       await expect(look(name, true, 'loopback')).rejects.toThrow(
@@ -143,7 +143,7 @@ describe('lookupWithin', () => {
     expect(await look('10.0.0.1', false, 'any')).toBe('10.0.0.1');
   });
 
-  it('gives the checked addresses, in the form that was asked for', async () => {
+  it('returns the checked addresses, in the requested form', async () => {
     expect(await look('8.8.8.8', true)).toEqual([{ address: '8.8.8.8', family: 4 }]);
     expect(await look('8.8.8.8', false)).toBe('8.8.8.8');
   });

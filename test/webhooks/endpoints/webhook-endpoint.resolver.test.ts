@@ -64,7 +64,7 @@ describe('createWebhookEndpoint', () => {
     expect(await em.count(WebhookSecret, { organizationId }, { filters: false })).toBe(50);
   });
 
-  it('listens to all events in the version of the request, and shows its secret once', async () => {
+  it('subscribes to all events in the version of the request, and shows its secret once', async () => {
     const organizationId = await newOrganization();
     const made = await office.mutate(organizationId, (ctx) =>
       createWebhookEndpoint(ctx, { url: 'https://example.com/hooks' }),
@@ -82,7 +82,7 @@ describe('createWebhookEndpoint', () => {
     expect(again?.secret).toBeUndefined();
   });
 
-  it('names everything that is wrong at once', async () => {
+  it('names everything wrong at once', async () => {
     const organizationId = await newOrganization();
     const args = { url: 'http://2130706433/', events: ['order.*', 'order.creatd', 'shop.*'], apiVersion: '2024-01-01' };
     const error = await refusal(office.mutate(organizationId, (ctx) => createWebhookEndpoint(ctx, args)));
@@ -109,7 +109,7 @@ describe('createWebhookEndpoint', () => {
     },
   );
 
-  it('takes private addresses where they are allowed', async () => {
+  it('accepts private addresses where they are allowed', async () => {
     const ctx: Context = {
       ...office.context(none),
       settings: { tokenTtlSeconds: 1, webhookNetworks: 'any', apiVersions: [] },
@@ -257,7 +257,7 @@ describe('redelivery', () => {
 });
 
 describe('deleteWebhookEndpoint', () => {
-  it('removes the endpoint with all that hangs on it; the feed stays', async () => {
+  it('removes the endpoint with everything that belongs to it; the feed stays', async () => {
     const receiver = await openReceiver();
     const organizationId = await newOrganization();
     const { id } = await office.endpoint(organizationId, receiver.url);
@@ -274,7 +274,7 @@ describe('deleteWebhookEndpoint', () => {
 });
 
 describe('the feed and the log', () => {
-  it('continue behind a position, filter by type, and find nothing for what there is not', async () => {
+  it('continue after a position, filter by type, and find nothing for unknown ids', async () => {
     const organizationId = await newOrganization();
     const { id } = await office.endpoint(organizationId, 'http://127.0.0.1:4999/');
     await office.write(
@@ -309,7 +309,7 @@ describe('the feed and the log', () => {
 });
 
 describe('cleanUp', () => {
-  it('removes what is over and older than 30 days, and keeps what was attempted since', async () => {
+  it('deletes what is finished and older than 30 days, and keeps what was attempted since', async () => {
     const organizationId = await newOrganization();
     const endpoint = await office.endpoint(organizationId, 'https://example.com/', { active: false });
     const days = (number: number) => new Date(Date.now() - number * 24 * 3600 * 1000);

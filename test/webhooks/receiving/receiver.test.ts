@@ -31,7 +31,7 @@ describe('the demo receiver', () => {
     expect(lines.at(-1)).toBe(`${at} verified  order.created  order o1 #3  event evt`);
   });
 
-  it('prints why it refuses', async () => {
+  it('prints why it refuses a request', async () => {
     const answer = await post('/webhooks', { 'webhook-timestamp': 'garbage' });
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain('The header webhook-signature is missing');

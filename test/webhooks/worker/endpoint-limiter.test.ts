@@ -66,7 +66,7 @@ describe('the endpoint limiter', () => {
     expect(limiter.take()).toEqual(['4', '5', '6', '7', '8', '9']);
   });
 
-  it('is full with five deliveries for each request at once, and says when it has room again', async () => {
+  it('is full with five deliveries per concurrent request, and reports when it has room again', async () => {
     const { limiter, started, rooms } = openLimiter();
     for (let index = 0; index < 9; index++) limiter.add('a', String(index));
     expect(limiter.full()).toEqual([]);

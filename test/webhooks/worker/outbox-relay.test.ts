@@ -35,7 +35,7 @@ describe('the relay', () => {
     await office.close();
   });
 
-  it('numbers the events of each organization from 1, in the order of writing, and makes one job a delivery', async () => {
+  it('numbers the events of each organization from 1, in the order of writing, and creates one job per delivery', async () => {
     const [a, b] = [await office.organization('a'), await office.organization('b')];
     await office.endpoint(a, 'https://example.com/1');
     await office.endpoint(a, 'https://example.com/2');
@@ -62,7 +62,7 @@ describe('the relay', () => {
     expect(await broken(organizationId)).toEqual([]);
   });
 
-  it('publishes a backlog apart from the events of all others, and backlogs by turns', async () => {
+  it('publishes a backlog apart from the events of all others, and backlogs in turn', async () => {
     const [a, b, c] = [
       await office.organization('heavy-1'),
       await office.organization('heavy-2'),
@@ -107,7 +107,7 @@ describe('the relay', () => {
     for (const id of [a, b, c]) expect(await broken(id)).toEqual([]);
   });
 
-  it('goes on with the other backlogs when one cannot be published', async () => {
+  it('continues with the other backlogs when one cannot be published', async () => {
     const [faulty, fine] = [await office.organization('stuck'), await office.organization('going')].sort();
     const many = Array.from({ length: 110 }, () => ['plant.created', newResource()] as ['plant.created', string]);
     for (const id of [faulty, fine]) await office.write(String(id), ...many);
@@ -163,7 +163,7 @@ describe('the relay', () => {
     expect(await broken(organizationId)).toEqual([]);
   });
 
-  it('does not give the place of a deleted event to the next one', async () => {
+  it('does not give the position of a deleted event to the next one', async () => {
     const organizationId = await office.organization('cut');
     await office.write(organizationId, ['plant.created', newResource()], ['plant.created', newResource()]);
     await relayOutbox(office.orm, boss, render);
@@ -181,7 +181,7 @@ describe('the relay', () => {
     expect((await broken(organizationId)).map(({ law }) => law)).toEqual(['event.link']);
   });
 
-  it('reads events again from which personal data was erased after it had read them', async () => {
+  it('reads events again if personal data was erased from them after it had read them', async () => {
     const organizationId = await office.organization('erased');
     await office.write(organizationId, ['customer.updated', newResource(), { name: 'Ada' }]);
     const shown: unknown[] = [];
@@ -206,7 +206,7 @@ describe('the relay', () => {
     expect(bodies.map(({ body }) => JSON.parse(body).data)).toEqual([{ name: '[erased]' }, { name: '[erased]' }]);
   });
 
-  it('keeps the events of an organization whose bodies cannot be made, and goes on with the others', async () => {
+  it('keeps the events of an organization whose bodies cannot be rendered, and continues with the others', async () => {
     const [faulty, fine] = [await office.organization('broken'), await office.organization('fine')];
     for (const id of [faulty, fine]) await office.endpoint(id, 'https://example.com/');
     await office.write(faulty, ['plant.created', newResource()]);

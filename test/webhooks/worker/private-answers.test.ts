@@ -41,7 +41,7 @@ const attempt = (url: string, networks: 'public' | 'loopback' | 'any') =>
 afterAll(() => Promise.all([closeReceivers(), ...open.map(close)]));
 
 describe('the answer of a private address', () => {
-  it('is kept where it repeats the id of the webhook, as a receiver can; of others only the status is', async () => {
+  it('is kept if it repeats the id of the webhook, as a receiver can; otherwise only the status is kept', async () => {
     const receiver = await openReceiver(async () => ({ status: 400, body: 'wrong secret' }));
     const other = await openOtherService();
     for (const networks of ['loopback', 'any'] as const) {
@@ -55,7 +55,7 @@ describe('the answer of a private address', () => {
     await other.close();
   });
 
-  it('is not asked for where only public addresses are allowed, nor beyond this machine in the demo', async () => {
+  it('is not requested where only public addresses are allowed, nor from other machines in the demo', async () => {
     const other = await openOtherService();
     expect(await attempt(other.url, 'public')).toMatchObject({ error: '127.0.0.1 is not a public address' });
     const byName = await attempt(other.url.replace('127.0.0.1', 'localhost'), 'public');

@@ -74,7 +74,7 @@ it('counts what waits in all organizations, and finds the oldest event', async (
   expect([oldestEventSeconds >= 300, oldestEventSeconds < 330]).toEqual([true, true]);
 });
 
-it('counts no further than it must', async () => {
+it('counts only up to its limit', async () => {
   await addEvents(early, 30, '100 seconds');
   const { id } = await store.endpoint(late, `https://example.com/${newResource()}`);
   await addDeliveries(late, id, 'dead', 30);

@@ -25,7 +25,7 @@ describe('nextDelay', () => {
     }
   });
 
-  it('does not come back earlier than Retry-After asks on 429 and 503', () => {
+  it('does not retry earlier than Retry-After asks on 429 and 503', () => {
     expect(after(429, '60')).toBe(60);
     expect(after(503, '120')).toBe(120);
     expect(after(503, 'Sat, 21 Nov 2026 12:10:00 GMT')).toBe(600);

@@ -132,7 +132,7 @@ describe('a worker', () => {
     expect(log.get('http://127.0.0.1:4999/')?.error).toContain('ECONNREFUSED');
   });
 
-  it('sends an endpoint what it listens to, in its version, and a test to its own endpoint only', async () => {
+  it('sends an endpoint the events of its filter, in its version, and a test to its own endpoint only', async () => {
     const receiver = await openReceiver();
     const organizationId = await office.organization('filters');
     await office.endpoint(organizationId, `${receiver.url}/orders`, { events: ['order.*'], apiVersion: '2025-09-01' });

@@ -93,7 +93,7 @@ describe.each(['2025-09-01', '2025-10-01'])('digests of the version %s', (versio
 });
 
 describe('a receiver', () => {
-  it('sees that it missed an event, or that one was altered, and heals from the feed', async () => {
+  it('notices that it missed an event, or that one was altered, and recovers from the feed', async () => {
     const order = await shop.paid(ADAS, [[1002, 1]]);
     await refund('REST', shop.staff, order.id);
     const history = async () =>

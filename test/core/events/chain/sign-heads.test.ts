@@ -54,7 +54,7 @@ describe('signing the head of the chain', () => {
     expect(await sign(OLD)).toBe(0);
   });
 
-  it('publishes an event that anybody can verify with the public key', async () => {
+  it('publishes an event that anyone can verify with the public key', async () => {
     await shop.newPlant(100, 1);
     await published();
     expect(await signAndPublish(OLD)).toBe(1);

@@ -37,7 +37,7 @@ async function holding(began: string[]): Promise<() => Promise<void>> {
 }
 
 describeEmbedded('who waits for the one connection', () => {
-  it('takes turns with other callers, and waits for what belongs to no request', async () => {
+  it('takes turns with other callers, and waits for work without a request', async () => {
     const began: string[] = [];
     const end = await holding(began);
     const callers = ['rude', 'rude', 'rude', 'rude', 'other', 'other', 'late'];

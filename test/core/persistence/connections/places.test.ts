@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { PlacesOfCallers } from '../../../../src/core/persistence/connections/places.js';
 
-it('gives each caller its places, and the next one in line what is given back', async () => {
+it('gives each caller its places, and a returned place to the next in line', async () => {
   const places = new PlacesOfCallers(2);
   const taken: string[] = [];
   const take = async (name: string) => {

@@ -56,7 +56,7 @@ describeOnPostgres('a connection that sends statements together', () => {
     await client.query('rollback');
   });
 
-  it('leaves nothing behind after an error, wherever it comes to light', async () => {
+  it('leaves nothing behind after an error, wherever it appears', async () => {
     await client.query('begin');
     await expect(client.query('insert into notes values (1); insert into notes values (1)')).rejects.toMatchObject({
       code: '23505',

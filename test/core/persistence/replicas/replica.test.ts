@@ -37,8 +37,8 @@ const makeReplica = (maxLagMs = 0) => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a replica that is away', () => {
-  it('is tried again after 1, 2, 4 … 60 seconds, and announced once', async () => {
+describe('a replica that does not answer', () => {
+  it('is tried again after 1, 2, 4 … 60 seconds, and is announced once', async () => {
     const replica = makeReplica();
     next = new Error('refused');
     replica.failed(next);
@@ -56,7 +56,7 @@ describe('a replica that is away', () => {
     expect(pauses).toHaveLength(8);
   });
 
-  it('has a longer pause when it fails again soon after it was back', async () => {
+  it('has a longer pause when it fails again soon after it answered', async () => {
     const replica = makeReplica();
     for (const expected of [1000, 2000, 4000]) {
       replica.failed(new Error('refused'));
@@ -88,7 +88,7 @@ describe('a replica that may be 30 seconds behind', () => {
     expect([states(replica), announced]).toEqual([usable, []]);
   });
 
-  it('is left alone when it has not replayed a position in time, and announced once', async () => {
+  it('is not used when it has not replayed a position in time, and is announced once', async () => {
     const replica = makeReplica(30_000);
     next = 1;
     await replica.compare(primary(0));
@@ -102,7 +102,7 @@ describe('a replica that may be 30 seconds behind', () => {
     expect([states(replica), announced]).toEqual([usable, ['behind', 'caught up']]);
   });
 
-  it('is read while the primary stands still, and while it replays each position a little late', async () => {
+  it('is read while the primary is idle, and while it replays each position a little late', async () => {
     const replica = makeReplica(30_000);
     for (const seconds of [0, 100, 200]) {
       next = 1;
@@ -116,7 +116,7 @@ describe('a replica that may be 30 seconds behind', () => {
     expect(announced).toEqual([]);
   });
 
-  it('is compared anew after a failure: it may be another server', async () => {
+  it('is compared again after a failure: it may be another server', async () => {
     const replica = makeReplica(30_000);
     next = 1;
     await replica.compare(primary(0));
@@ -140,7 +140,7 @@ describe('a replica that may be 30 seconds behind', () => {
 describe('what a caller wrote', () => {
   const writes = (...ids: string[]) => ({ userId: 'ada', organizationId: 'greenhouse', ids });
 
-  it('is there only if every row is, and is looked for until it is', async () => {
+  it('counts as replayed only if every row is there, and is looked for until then', async () => {
     const replica = makeReplica();
     expect([await replica.has(writes()), sent.length]).toEqual([true, 0]);
     next = 1;
@@ -161,7 +161,7 @@ describe('what a caller wrote', () => {
     expect(await replica.has(writes('a'))).toBe(false);
   });
 
-  it('is taken as missing where it is too much to look for', async () => {
+  it('counts as missing if there is too much to look for', async () => {
     const replica = makeReplica();
     const many = Array.from({ length: MOST_WRITES + 1 }, (_, index) => `${index}`);
     next = many.length;

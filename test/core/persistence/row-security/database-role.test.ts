@@ -70,7 +70,7 @@ describeOnPostgres('a store without the filter of its ORM', () => {
     }
   });
 
-  it('lists and counts the rows of its organization alone, also where it searches', async () => {
+  it('lists and counts only the rows of its organization, also in searches', async () => {
     const lists = '{ plants(limit: 100) { total items { id } } orders(limit: 100) { total items { id } } }';
     const { data } = await staff.graphql(lists);
     for (const list of ['orders', 'plants'] as const) {
@@ -101,7 +101,7 @@ describeOnPostgres('a store without the filter of its ORM', () => {
 
   const orders = () => store.orm.em.fork().count(Order, {}, { filters: false });
 
-  it('sees the rows of one organization, of all in a job, and none without an organization', async () => {
+  it('sees the rows of one organization, in a job those of all, and none without an organization', async () => {
     const [all] = await store.sql<{ n: number }>('select count(*)::int as n from orders');
     const [ours] = await store.sql<{ n: number }>(
       `select count(*)::int as n from orders where organization_id = '${own}'`,
@@ -112,7 +112,7 @@ describeOnPostgres('a store without the filter of its ORM', () => {
     await expect(inOrganization("x'", orders)).rejects.toThrow('The id of an organization is malformed.');
   });
 
-  it('goes back to its organization within a transaction that searched or began a savepoint', async () => {
+  it('returns to its organization within a transaction that searched or began a savepoint', async () => {
     const plants = () => em.count(Plant, {}, { filters: false });
     const em = store.orm.em.fork();
     await inOrganization(own, async () => {

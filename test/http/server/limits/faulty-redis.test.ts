@@ -36,7 +36,7 @@ afterAll(async () => {
 const read = () => clientOf(store.url).get('/plants?limit=1');
 const redisIsUp = async () => /^redis_up 1$/m.test(await (await fetch(`${store.url}/metrics`)).text());
 
-describe('a server that answers OK to everything, and is not Redis', () => {
+describe('a server that answers OK to everything, but is not Redis', () => {
   it('leaves no caller without a limit', async () => {
     await until(redisIsUp);
     const { status, headers } = await read();
@@ -48,7 +48,7 @@ describe('a server that answers OK to everything, and is not Redis', () => {
 });
 
 describe('a Redis that stops answering', () => {
-  it('gets no command of later requests, so they do not wait for it', async () => {
+  it('gets no commands of later requests, so they do not wait for it', async () => {
     answer = undefined;
     expect((await read()).status).toBe(200);
     await until(async () => !(await redisIsUp()));

@@ -134,7 +134,7 @@ describe('what a request counts as', () => {
     expect(left(await at(newAddress()).graphql(`{ ${searches} }`))).toBe(BUDGET - 1 - 1 - 5 * 4);
   });
 
-  it('at most a whole budget: nothing can never be sent, but it is refused where less is left', async () => {
+  it('at most a whole budget, so that every request can be sent, but it is refused if less is left', async () => {
     const searches = Array.from({ length: 15 }, (_, index) => `a${index}: plants(q: "moss") { total }`).join(' ');
     const someone = at(newAddress());
     const first = await someone.graphql(`{ ${searches} }`);
@@ -170,7 +170,7 @@ describe('whose budget it is', () => {
     expect((await at('::ffff:192.0.2.7').get('/plants')).status).toBe(429);
   });
 
-  it('what shares an address with a user spends nothing of the user’s', async () => {
+  it('others at the address of a user do not spend the user’s budget', async () => {
     const [office, token] = [newAddress(), await tokenOf(ADMIN)];
     expect(left(await at(office, token).get('/plants'))).toBe(BUDGET - 1);
     await spend(() => at(office).get('/plants'));
@@ -182,7 +182,7 @@ describe('whose budget it is', () => {
     expect(left(await at(newAddress(), fresh).get('/plants'))).toBe(BUDGET - 3);
   });
 
-  it('a request that has no budget left asks the database nothing', async () => {
+  it('a request without budget does not reach the database', async () => {
     const guesser = newAddress();
     let guesses = 0;
     const guess = () => at(guesser, `pst_${guesses++}`).get(`/orders/${demoId(3001)}`);
@@ -215,7 +215,7 @@ describe('logins', () => {
     expect((await at(newAddress()).login(ADA)).status).toBe(200);
   });
 
-  it('of a key that many guess at are few for each address, and nobody is locked out', async () => {
+  it('of a key with many wrong ones are few for each address, and nobody is locked out', async () => {
     const key = 'psk_demo_orchid_house';
     for (let count = 0; count < 40; count++) {
       const guess = await at(newAddress()).login(`guess${count}@orchid.example`, key);

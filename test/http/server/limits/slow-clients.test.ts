@@ -51,7 +51,7 @@ it('headers and bodies that do not arrive end the connection after ten seconds',
   }
 });
 
-it('a connection too many is closed at once; those that are open are served', async () => {
+it('a connection over the limit is closed at once; open ones are served', async () => {
   const sockets = await Promise.all(Array.from({ length: MOST }, open));
   const ask = async (socket: Socket) => {
     socket.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');

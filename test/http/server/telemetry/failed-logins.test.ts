@@ -9,7 +9,7 @@ function recorder() {
   return { countFailedLogin, warn, note: (failure: Parameters<typeof note>[0]) => note(failure, request) };
 }
 
-it('counts refused logins by reason and key, and further keys together', () => {
+it('counts refused logins by reason and key, and those of further keys together', () => {
   const { note, countFailedLogin } = recorder();
   note({ reason: 'unknown_key', loginId: 'ada@example.com' });
   for (let key = 0; key < 102; key += 1) note({ reason: 'unknown_user', apiKeyId: `key-${key}`, loginId: `${key}` });

@@ -53,7 +53,7 @@ describe('/metrics', () => {
 });
 
 describe('/health/ready', () => {
-  it('asks the database once, however many ask', async () => {
+  it('asks the database once, however many requests there are', async () => {
     const store = await open({ PROCESS_ROLE: 'api' });
     const asked = jest.spyOn(store.orm, 'isConnected');
     const answers = await Promise.all(Array.from({ length: 20 }, () => store.nobody.get('/health/ready')));

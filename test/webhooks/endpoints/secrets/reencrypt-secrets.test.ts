@@ -26,7 +26,7 @@ function unboundText(bytes: Buffer, text: string): string {
 }
 
 describe('the encryption', () => {
-  it('opens what it sealed, and seals the same text differently each time', () => {
+  it('decrypts what it encrypted, and encrypts the same text differently each time', () => {
     const encryption = makeEncryption([key()]);
     const [one, other] = [encryption.encrypt('whsec_päon', place), encryption.encrypt('whsec_päon', place)];
     expect(one).not.toBe(other);
@@ -34,7 +34,7 @@ describe('the encryption', () => {
     expect([encryption.decrypt(one, place), encryption.decrypt(other, place)]).toEqual(['whsec_päon', 'whsec_päon']);
   });
 
-  it('opens what an older key sealed, and seals with the newest', () => {
+  it('decrypts what an older key encrypted, and encrypts with the newest', () => {
     const [older, newer] = [key(), key()];
     const sealed = makeEncryption([older]).encrypt('text', place);
     const both = makeEncryption([newer, older]);
@@ -54,7 +54,7 @@ describe('the encryption', () => {
     expect(() => encryption.decryptFormer(sealed, { ...place, ...other })).toThrow(/authenticate/);
   });
 
-  it('refuses what was changed, and what is not bound to a row but where it is asked for', () => {
+  it('refuses what was changed, and what is not bound to a row unless that is asked for', () => {
     const bytes = key();
     const encryption = makeEncryption([bytes]);
     const parts = encryption.encrypt('text', place).split('.');
@@ -92,7 +92,7 @@ describe('secrets in the database', () => {
   const opened = async (encryption = store.app.encryption) =>
     (await rows()).map((row) => encryption.decrypt(row.secret, placeOf(row)));
 
-  it('are sealed: the demo’s, new ones and rotated ones', async () => {
+  it('are encrypted: the demo’s, new ones and rotated ones', async () => {
     const admin = await store.as(ADMIN);
     const made = await admin.graphql(
       'mutation { it: createWebhookEndpoint(url: "http://127.0.0.1:4999/x") { secret } }',
@@ -104,7 +104,7 @@ describe('secrets in the database', () => {
     expect(await opened()).toEqual(expect.arrayContaining([made.data.it.secret, rotated.data.it.secret]));
   });
 
-  it('do not open in another row: who may write the database cannot sign with the secret of another endpoint', async () => {
+  it('cannot be decrypted in another row: somebody who can write to the database cannot sign with the secret of another endpoint', async () => {
     const [one, other] = (await rows()) as [Row, Row];
     expect(() => store.app.encryption.decrypt(one.secret, placeOf(other))).toThrow(/authenticate/);
     await store.sql('update webhook_secrets set secret = ? where id = ?', [one.secret, other.id]);
@@ -115,7 +115,7 @@ describe('secrets in the database', () => {
     await store.sql('update webhook_secrets set secret = ? where id = ?', [other.secret, other.id]);
   });
 
-  it('of before are sealed for their row when the store starts: plain ones, and those of older stores', async () => {
+  it('are encrypted for their row when the store starts: plain ones, and those of older stores', async () => {
     const bytes = key();
     const encryption = makeEncryption([bytes]);
     for (const written of ['whsec_cGxhaW4=', unboundText(bytes, 'whsec_cGxhaW4=')]) {
@@ -127,7 +127,7 @@ describe('secrets in the database', () => {
     await writeEach((row) => store.app.encryption.encrypt('whsec_cGxhaW4=', placeOf(row)));
   });
 
-  it('are sealed with a newer key when the store starts with it, so that the older one is needed no more', async () => {
+  it('are encrypted with a newer key when the store starts with it, so that the older one is no longer needed', async () => {
     const [old, newest] = [key(), key()];
     await writeEach((row) => makeEncryption([old]).encrypt('whsec_b2xk', placeOf(row)));
     await reencryptSecrets(store.orm, makeEncryption([newest, old]));
@@ -150,7 +150,7 @@ describe('secrets in the database', () => {
 });
 
 describe('SECRETS_KEY', () => {
-  it('takes 32 bytes in base64, one or several, and is never printed', () => {
+  it('accepts 32 bytes in base64, one or several, and is never printed', () => {
     const [one, other] = [key(), key()];
     const given = [one, other].map((bytes) => bytes.toString('base64')).join(', ');
     expect(readConfig({ SECRETS_KEY: given }).encryptionKeys).toEqual([one, other]);
@@ -159,7 +159,7 @@ describe('SECRETS_KEY', () => {
     expect(() => readConfig({ SECRETS_KEY: 'short' })).toThrow(takes);
   });
 
-  it('that is not set is made once, kept in a file only the owner can read, and found again', async () => {
+  it('that is not set is generated once, kept in a file only the owner can read, and found again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'plant-store-'));
     const config = readConfig({ DATA_DIR: folder });
     const made = await Promise.all([1, 2, 3].map(() => encryptionKeys(config)));
@@ -170,7 +170,7 @@ describe('SECRETS_KEY', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is required with DATABASE_URL: a store makes none that a new machine would not have', async () => {
+  it('is required with DATABASE_URL: a store generates none, because a new machine would not have it', async () => {
     const config = readConfig({ DATABASE_URL: 'postgresql://127.0.0.1/none' });
     const missing = 'SECRETS_KEY is not set: make a key once with "openssl rand -base64 32", keep it,';
     await expect(encryptionKeys(config)).rejects.toThrow(missing);
