@@ -39,7 +39,7 @@ describe('compareGraphql', () => {
 
   it.each(
     rows(`
-      type Plant | stock: Int! | stock: Int! origin: String!
+      type Plant | stock: Int! | stock: Int! newField: String!
       type Plant | stock: Int! | stock: Int! @deprecated(reason: "x")
       type Plant | imageUrl: String | imageUrl: String!
       type Plant | An opaque, unique id | An id

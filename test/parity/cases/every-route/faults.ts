@@ -22,13 +22,13 @@ const TABLES: Record<string, string> = {
   'DELETE /customers/{id}/wishlist/{plant_id}': 'customers',
 };
 
-/** Requests for what no other case has asked for: the response cache would answer those without the table. */
+/** Requests that no other case sends: the response cache would answer those without the table. */
 const UNASKED: Record<string, Case['request']> = {
   'GET /plants': { query: { limit: 41 } },
   'GET /plants/{plant_id}': { path: { plant_id: demoId(1041) } },
 };
 
-/** The table is gone: a mistake of the store's own. */
+/** The table is missing: an internal error of the store. */
 const lost = (table: string) => async (side: Side) => {
   await side.sql(`alter table ${table} rename to ${table}_kept`);
   return async () => void (await side.sql(`alter table ${table}_kept rename to ${table}`));
@@ -47,14 +47,14 @@ const away = (table: string) => async (side: Side) => {
   };
 };
 
-/** Every route when the database fails it: before it is known who asks, and in the middle of it. */
+/** Every route when the database fails: before the caller is known, and in the middle of the request. */
 export const faultCases: Case[] = restRoutes.flatMap((row) => {
   const route = nameOf(row);
   const sample = { route, as: 'staff', request: UNASKED[route] ?? SAMPLES[route] ?? {} } as const;
   const own = TABLES[route];
   if (!own)
     throw new Error(`Add the table that ${route} reads first to TABLES in test/parity/cases/every-route/faults.ts.`);
-  return ['organizations', own].flatMap((table): Case[] => [
+  return [...new Set(['organizations', own])].flatMap((table): Case[] => [
     { ...sample, title: `without the table ${table}`, code: 'INTERNAL_SERVER_ERROR', disturb: lost(table) },
     { ...sample, title: `while the database is away, at ${table}`, code: 'SERVICE_UNAVAILABLE', disturb: away(table) },
   ]);
