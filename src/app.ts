@@ -23,12 +23,12 @@ import { makeSchema } from './schema.js';
 import { reencryptSecrets } from './webhooks/endpoints/secrets/reencrypt-secrets.js';
 import { readBacklog } from './webhooks/worker/read-backlog.js';
 
-/** How long a reading of the backlog stands, however often `/metrics` is read. */
+/** How long a reading of the backlog is reused, however often `/metrics` is read. */
 const BACKLOG_MS = 5000;
 
 export interface App {
   server: FastifyInstance;
-  /** Serves `/metrics`, where that has a port of its own. */
+  /** Serves `/metrics` if that has its own port. */
   metricsServer?: FastifyInstance;
   orm: MikroORM;
   /** Encrypts and decrypts the secrets in the database. */
@@ -93,7 +93,7 @@ export async function createApp(config: Config, logger: Logger, image?: string):
   return { server, metricsServer, orm, encryption, startJobs, close };
 }
 
-/** The libraries of OpenTelemetry are loaded only where there is a collector: they would slow down every start. */
+/** The libraries of OpenTelemetry are loaded only if there is a collector: they would slow down every start. */
 async function openTracing({ traceCollector, role }: Config, logger: Logger): Promise<Tracing> {
   if (traceCollector === undefined) return noTracing;
   const { makeTracing } = await import('./core/tracing/open-telemetry.js');

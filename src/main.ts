@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   const app = await starting;
-  // An embedded shop of one's own has no demo keys.
+  // An embedded shop other than the demo has no demo keys.
   const demo = config.embedded && (await inAllOrganizations(() => activeDemoKeys(app.orm))).length > 0;
   process.stdout.write(
     welcome(config, demo, portOf(app.server) ?? config.port, app.metricsServer && portOf(app.metricsServer)),

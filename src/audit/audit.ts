@@ -20,11 +20,11 @@ const checks = [checkOrders, checkPlants, checkAccounts, checkRedemptions, check
 
 /**
  * Checks the conservation laws of every shop in the database: recomputes orders, stock, points and events from the
- * ledgers, and reports every stored value that differs. Signatures are verified with `signer`, if given. Run it in a snapshot (`in-snapshot.ts`): concurrent changes
- * would look like errors.
+ * ledgers, and reports every stored value that differs. Signatures are verified with `signer`, if given. Run it in a
+ * snapshot (`in-snapshot.ts`): concurrent changes would look like errors.
  */
 export async function audit(em: EntityManager, onProgress: OnProgress = () => {}, signer?: HeadSigner): Promise<Audit> {
-  // The digests of rows were made of times in UTC.
+  // The digests of rows contain times in UTC.
   await em.execute("set local timezone = 'UTC'");
   const counts = await countRows(em);
   const { refunds: _, ...checked } = counts;

@@ -35,7 +35,7 @@ async function* check(
   }
 }
 
-/** Checks the numbering of all events of a shop, and what chains them, at once. */
+/** Checks the numbering and the chain of all events of a shop, in one pass. */
 export async function* checkEvents(em: EntityManager, shop: Shop): AsyncGenerator<Checked> {
   const findings = await violationsOf(em, shop, wholeShop(shop), [...streamLaws, ...chainLaws]);
   const query = 'select count(*)::int as count from events where organization_id = ?';
@@ -43,7 +43,7 @@ export async function* checkEvents(em: EntityManager, shop: Shop): AsyncGenerato
   yield { count: row?.count ?? 0, findings };
 }
 
-/** Checks every row of a shop that has a digest, and the chain of these digests, at once. */
+/** Checks every row of a shop that has a digest, and the chain of these digests, in one pass. */
 export async function* checkRows(em: EntityManager, shop: Shop): AsyncGenerator<Checked> {
   const findings = await violationsOf(em, shop, wholeShop(shop), rowLaws);
   const query = 'select count(*)::int as count from row_digests where organization_id = ?';

@@ -28,7 +28,7 @@ function headLines(head: Head): string[] {
   ];
 }
 
-/** How far the events of a shop are proved, which the reader has to judge: a chain that was cut and rebuilt ends earlier. */
+/** Up to where the events of a shop are proved. The reader has to judge it: a chain that was cut and rebuilt ends earlier. */
 function headLine({ shop, position, signedHead, beganAfter }: Head): string {
   const began = beganAfter > 0 ? `, up to ${beganAfter} as of the migration that began the chain` : '';
   const { at, position: upTo, verified } = signedHead ?? {};

@@ -8,7 +8,7 @@ import { MOST_WRITES, type Writes } from '../core/persistence/replicas/replica.j
 import type { CatalogueVersion } from '../shop/plants/catalogue/catalogue-version.js';
 import { digestOf, KEY_PREFIX } from './digest.js';
 
-/** Who sends a request, and which shop it is sent to. */
+/** The sender of a request, and the shop that it is for. */
 export interface Caller {
   /** Absent without a token, or if it does not work. */
   viewer?: Viewer;
@@ -18,7 +18,7 @@ export interface Caller {
   organization?: { id: string; apiVersion: string };
   /** The version of the organization's catalogue when the request arrived, or later. */
   catalogue?: CatalogueVersion;
-  /** What the viewer wrote last, where reads may go to replicas. */
+  /** The viewer's latest writes, if reads may go to replicas. */
   writes?: Writes;
 }
 

@@ -12,10 +12,10 @@ export function sameDigest(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** How API keys and session tokens begin. */
+/** The prefixes of API keys and session tokens. */
 export const KEY_PREFIX = 'psk_';
 export const TOKEN_PREFIX = 'pst_';
 
-/** A new secret. The prefix says what it is. */
+/** A new secret. The prefix names its kind. */
 export const newSecret = (prefix: typeof KEY_PREFIX | typeof TOKEN_PREFIX): string =>
   `${prefix}${randomBytes(32).toString('base64url')}`;

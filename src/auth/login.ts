@@ -43,7 +43,7 @@ async function findCredentials(ctx: Context, { loginId }: LoginArgs, digest: str
   };
   const [[keyRow], [userRow]] = await executeTogether(
     ctx.em,
-    // From here on the database shows this transaction the rows of the key's organization.
+    // From here on this transaction sees the rows of the key's organization.
     { sql: 'select * from find_api_key(?)', values: [digest] },
     { sql: USER_OF_KEY, values: [digest, loginId] },
   );

@@ -31,7 +31,7 @@ export interface Config {
   allowDemoKeys: boolean;
   /** Newest first. If empty, an embedded store generates a key (encryption-keys.ts). */
   encryptionKeys: Buffer[];
-  /** Whose X-Forwarded-For counts: nobody's, that of so many proxies, or of these addresses and networks. */
+  /** Whose X-Forwarded-For is trusted: nobody's, that of so many proxies, or that of these addresses and networks. */
   trustProxy: false | number | string[];
   /** Where `/metrics` is served: on the port of the store, on one of its own, or not at all. */
   metricsPort: 'same' | 'none' | number;
@@ -45,11 +45,11 @@ export interface Config {
   /** Whether `/graphql` shows browsers Apollo Sandbox, which comes from Apollo's servers. */
   sandbox: boolean;
   logLevel: string;
-  /** The role of SQL that is neither part of a request nor of a job, where that is not `app`: tests see all rows. */
+  /** The role of SQL that belongs neither to a request nor to a job, if not `app`: tests see all rows. */
   sqlOutsideOfWork?: 'login';
-  /** How long a request may take, where that is not what `core/limits.ts` says: tests do not wait that long. */
+  /** How long a request may take, if not as in `core/limits.ts`: tests do not wait that long. */
   requestMs?: number;
-  /** How many connections a process accepts, where that is not what `core/limits.ts` says: tests open fewer. */
+  /** How many connections a process accepts, if not as in `core/limits.ts`: tests open fewer. */
   maxConnections?: number;
 }
 
@@ -112,7 +112,7 @@ function webhookNetworks(allowPrivate: boolean | undefined, embedded: boolean): 
   return allowPrivate ? 'any' : 'public';
 }
 
-/** The port of a worker is nobody else's; that of an embedded store is this machine's. */
+/** The port of a worker serves nothing else; that of an embedded store is reachable only from this machine. */
 function metricsPort({ PROCESS_ROLE, METRICS_PORT, PORT, DATABASE_URL }: z.output<typeof settings>) {
   if (PROCESS_ROLE === 'worker') return 'same';
   if (METRICS_PORT === undefined) return DATABASE_URL === undefined ? 'same' : 'none';

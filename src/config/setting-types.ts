@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** A whole number of what `description` says. */
+/** A whole number; `description` says of what. */
 export const number = (min: number, max: number, description: string) =>
   z
     .string()

@@ -11,7 +11,7 @@ export async function dumpImage(pglite: PGlite, file: string): Promise<void> {
   await writeFile(file, Buffer.from(await image.arrayBuffer()));
 }
 
-/** PGlite knows one database. The two that a server copies new ones from are half of the files, and never used. */
+/** PGlite uses one database. The two templates of a server are half of the files, and never used. */
 async function dropTemplates(pglite: PGlite): Promise<void> {
   await pglite.exec('update pg_database set datistemplate = false');
   for (const name of ['template0', 'template1']) await pglite.exec(`drop database if exists ${name}`);

@@ -31,7 +31,6 @@ import { WebhookDelivery } from '../webhooks/deliveries/webhook-delivery.entity.
 import { WebhookSecret } from '../webhooks/endpoints/secrets/webhook-secret.entity.js';
 import { WebhookEndpoint } from '../webhooks/endpoints/webhook-endpoint.entity.js';
 
-/** Every entity. */
 export const entities = [
   Organization,
   Customer,

@@ -18,7 +18,7 @@ import { migrations } from './migrations/migrations.js';
 import { openPglite } from './open-pglite.js';
 import { type Guard, guardConnections, keepGuard, updateGuard } from './row-security/guard.js';
 
-/** The database knows the connections of the store by this name: they announce their events themselves. */
+/** By this name the database recognizes connections of the store, which send their own notifications of events. */
 const APPLICATION_NAME = 'plant-store';
 
 /** The options for both databases. The migrations define the foreign keys, because those include the organization. */
@@ -47,7 +47,7 @@ async function connectPostgres(config: Config, clientUrl: string, metrics?: Metr
   const driverOptions = {
     Client: BatchingClient,
     application_name: APPLICATION_NAME,
-    // Requests read little: to compile a statement takes PostgreSQL longer than to run it.
+    // Requests read little: compiling a statement takes PostgreSQL longer than running it.
     options: '-c jit=off',
     statement_timeout: REQUEST_MS,
     idle_in_transaction_session_timeout: 20_000,
@@ -79,8 +79,8 @@ async function connectPostgres(config: Config, clientUrl: string, metrics?: Metr
 }
 
 /**
- * Lost connections leave the pool, a request holds few, and work with priority has connections of its own. What runs on
- * them takes the role of its work.
+ * Removes lost connections from the pool, limits those of a request, reserves some for work with priority, and lets
+ * statements take the role of their work.
  */
 function prepare(pool: Pool, guard: Guard, name: string, metrics?: Metrics): void {
   evictLostConnections(pool);

@@ -12,7 +12,7 @@ import { domainName } from './names.js';
 /** An argument of a root field, or a field of an input; the schema remembers what the domain calls it. */
 type Member = Pick<GraphQLArgument, 'name' | 'type' | 'extensions'>;
 
-/** Values that a caller gave, with the names of the domain, whichever version or API the caller spoke. */
+/** The values of a caller, with the names of the domain, whichever version or API the caller uses. */
 export function toDomainNames(members: readonly Member[], given: object): Record<string, unknown> {
   const values = given as Record<string, unknown>;
   const present = members.filter(({ name }) => Object.hasOwn(values, name));
@@ -28,7 +28,7 @@ function toDomainValue(type: GraphQLInputType, value: unknown): unknown {
   return isInputObjectType(nullable) ? toDomainNames(fieldsOf(nullable), value) : value;
 }
 
-/** An issue that the domain found with these arguments, in the names that the caller used. */
+/** An issue that the domain found in these arguments, with the caller's names. */
 export function toCallerNames(args: readonly Member[], issue: FieldIssue): FieldIssue {
   const { path: field, type } = callerPath(args, issue.field);
   const received = type ? toCallerValue(type, issue.received) : issue.received;
@@ -36,7 +36,7 @@ export function toCallerNames(args: readonly Member[], issue: FieldIssue): Field
   return { ...issue, field, received, other };
 }
 
-/** A path such as `items[0].quantity` in the caller's names, and the type of what stands there. */
+/** A path such as `items[0].quantity` with the caller's names, and the type of its value. */
 function callerPath(args: readonly Member[], domainPath: string) {
   let members: readonly Member[] = args;
   let type: GraphQLInputType | undefined;

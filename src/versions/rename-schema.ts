@@ -12,7 +12,7 @@ import { refuseNameClashes } from './refuse-name-clashes.js';
 import { toCallerNames, toDomainNames } from './rename-arguments.js';
 
 /**
- * The same schema in other names. The new schema remembers the domain's name of each argument and input field, and each
+ * The same schema with other names. The new schema remembers the domain's name of each argument and input field, and each
  * enum value keeps its meaning, so a schema may be renamed twice: REST renames what a version has renamed.
  */
 export function renameSchema(schema: GraphQLSchema, names: Names): GraphQLSchema {
@@ -43,7 +43,7 @@ function renameRootField(field: Field, rootField: string, names: Names): Field {
   };
 }
 
-/** Hands the arguments to the resolver in the domain's names, and reports the issues that it finds in the caller's. */
+/** Passes the arguments to the resolver with the domain's names, and reports its issues with the caller's names. */
 function withDomainNames(resolve: Resolve): Resolve {
   return async (root, given, ctx, info) => {
     const args = info.parentType.getFields()[info.fieldName]?.args ?? [];

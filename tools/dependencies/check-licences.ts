@@ -23,7 +23,7 @@ export function licenceProblems(packages: readonly LockedPackage[]): string[] {
   ];
 }
 
-/** How many packages have which licence, most first. */
+/** How many packages have each licence, most first. */
 export function licenceCounts(packages: readonly LockedPackage[]): [licence: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { license = '(none)' } of packages) counts.set(license, (counts.get(license) ?? 0) + 1);

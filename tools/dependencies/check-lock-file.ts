@@ -1,7 +1,7 @@
 import { idOf, type LockedPackage } from './lock-file.ts';
 import { INSTALL_SCRIPTS, REGISTRIES, WITHOUT_INTEGRITY } from './policy.ts';
 
-/** Packages whose content nothing proves, but for the listed ones; those must be optional tools. */
+/** Packages without a digest, except the listed ones, which must be optional tools. */
 export function integrityProblems(packages: readonly LockedPackage[]): string[] {
   const unproven = packages.filter(({ integrity }) => !integrity?.startsWith('sha512-'));
   const accepted = (one: LockedPackage) =>
@@ -19,7 +19,7 @@ export const registryProblems = (packages: readonly LockedPackage[]): string[] =
     .filter(({ resolved }) => resolved !== undefined && !REGISTRIES.some((registry) => resolved.startsWith(registry)))
     .map((one) => `${idOf(one)} comes from ${one.resolved}.`);
 
-/** Install scripts that nobody has read, and what package.json says differently. */
+/** Install scripts that are not listed, and differences from `allowScripts` of package.json. */
 export function installScriptProblems(
   packages: readonly LockedPackage[],
   allowScripts: Readonly<Record<string, boolean>> = {},

@@ -6,8 +6,8 @@ import { packagesOf } from './lock-file.ts';
 import { INSTALL_SCRIPTS } from './policy.ts';
 
 /**
- * `npm run check:dependencies [folder]`: holds package-lock.json against the policy of this folder, and against the
- * advisories of a folder in the OSV format, where one is given (docs/dependencies.md says how to get it).
+ * `npm run check:dependencies [folder]`: checks package-lock.json against the policy of this folder and, if one is given,
+ * against a folder of advisories in the OSV format (docs/dependencies.md says how to get it).
  */
 const read = (file: string) => JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'));
 const packages = packagesOf(read('package-lock.json'));

@@ -18,7 +18,7 @@ export const INSTALL_SCRIPTS: Readonly<Record<string, { runs: boolean; reason: s
   esbuild: { runs: false, reason: 'only makes its command start faster; its optional package has the binary' },
 };
 
-/** Licences that ask for no more than their notice. */
+/** Licences that require no more than keeping their notice. */
 export const PERMISSIVE = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0'],
   ...['Unlicense', 'Python-2.0', 'Zlib'],

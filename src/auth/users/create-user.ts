@@ -7,7 +7,7 @@ import type { CreateUserArgs } from '../auth.types.js';
 import { User } from './user.entity.js';
 
 /**
- * Creates a user, who can log in. A user with the role CUSTOMER acts for one customer; staff and admins have none. Only
+ * Creates a user. A user with the role CUSTOMER acts for one customer; staff and admins have none. Only
  * admins, and commands of the operator, create staff and admins.
  */
 export async function createUser(ctx: Context, { loginId, role, customerId }: CreateUserArgs): Promise<User> {

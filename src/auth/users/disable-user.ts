@@ -6,7 +6,8 @@ import { lockAll } from '../../core/persistence/lock-all.js';
 import { User } from './user.entity.js';
 
 /**
- * Disables a user; their sessions end immediately (`callers.ts`). Disabling a user again changes nothing. The last admin stays: nobody could enable one.
+ * Disables a user; their sessions end immediately (`callers.ts`). Disabling a user again changes nothing. The last admin
+ * cannot be disabled: nobody could enable one.
  *
  * RACE: two requests could each disable one of the last two admins. Both lock all of them first, so that they take turns.
  */

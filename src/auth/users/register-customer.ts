@@ -4,7 +4,7 @@ import type { Customer } from '../../shop/customers/customer.entity.js';
 import type { CreateCustomerArgs } from '../../shop/customers/customer.types.js';
 import { createUser } from './create-user.js';
 
-/** Creates a customer and a user who acts for it, whose login id is the email. A storefront's server signs people up with it. */
+/** Creates a customer, and a user who acts for it and whose login id is the email: for sign-ups in a storefront. */
 export async function registerCustomer(ctx: Context, args: CreateCustomerArgs): Promise<Customer> {
   const customer = await createCustomer(ctx, args);
   await createUser(ctx, { loginId: customer.email, role: Role.CUSTOMER, customerId: customer.id });

@@ -12,7 +12,7 @@ interface Output {
   err(text: string): void;
 }
 
-/** The exit code of a command that was refused or failed, and of one that was not understood. */
+/** The exit codes of a command that was refused or failed, and of wrong usage. */
 const FAILED = 1;
 const MISUSED = 2;
 
@@ -59,7 +59,7 @@ async function inStore<T>(environment: NodeJS.ProcessEnv, run: (store: AdminStor
   }
 }
 
-/** What went wrong. Our own refusals have a code; what the database or a setting says has none. */
+/** The failure. Refusals of the store have a code; errors of the database or of a setting have none. */
 function failureOf(error: unknown): { code?: string; message: string } {
   if (!(error instanceof AppError)) return { message: (error as Error).message };
   const issues = error.issues.map((issue) => ({ ...issue, field: flagOf(issue.field) }));

@@ -1,9 +1,9 @@
 /**
- * SQL that lets nobody write these tables until the end of the migration; reads go on.
+ * SQL that keeps others from writing these tables until the end of the migration; reads continue.
  *
- * RACE: a store of an earlier release may write them meanwhile. It has locked some tables, in an order of its own, and
- * waits for one of these: then both would wait for each other. So this gives all of them back when one takes too long,
- * sooner than PostgreSQL looks for a deadlock, and begins again.
+ * RACE: a store of an earlier release may write them meanwhile. It has locked some tables, in another order, and waits
+ * for one of these: then both would wait for each other. So this releases all of them when one takes too long, before
+ * PostgreSQL looks for a deadlock, and begins again.
  */
 export const lockTables = (tables: readonly string[]): string => `do $$
   declare

@@ -8,8 +8,8 @@ interface Found {
 }
 
 /**
- * Whether the tables have row security, so that statements must take a role. Throws where the user of the connection may
- * not take one of the roles: it would see nothing.
+ * Whether the tables have row security, so that statements must take a role. Throws if the user of the connection may
+ * not take one of the roles: it would see no rows.
  */
 export async function hasRowSecurity(em: EntityManager): Promise<boolean> {
   const roles = Object.values(databaseRoles).map((role) => `('${role}')`);

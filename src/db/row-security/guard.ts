@@ -12,13 +12,13 @@ export interface Guard {
   otherwise: 'app' | 'login';
 }
 
-/** What the log says where the tables have no row security. */
+/** The log message if the tables have no row security. */
 export const NO_ROW_SECURITY =
   'The tables have no row security, because the roles for it are missing. A superuser can create them (docs/operating.md, "Row security").';
 
 const guards = new WeakMap<MikroORM, Guard>();
 
-/** Lets what runs on the connections of the pool take the role of its work. */
+/** Lets statements on the connections of the pool take the role of their work. */
 export function guardConnections(pool: Pool, guard: Guard): void {
   pool.on('connect', (client) => {
     (client as unknown as BatchingClient).roleStatements = () => (guard.on ? roleStatements(guard.otherwise) : '');
@@ -27,11 +27,11 @@ export function guardConnections(pool: Pool, guard: Guard): void {
 
 export const keepGuard = (orm: MikroORM, guard: Guard): void => void guards.set(orm, guard);
 
-/** Looks whether the tables have row security now. */
+/** Checks whether the tables have row security now. */
 export async function updateGuard(orm: MikroORM): Promise<void> {
   const guard = guards.get(orm);
   if (guard) guard.on = await asLogin(() => hasRowSecurity(orm.em.fork()));
 }
 
-/** Whether what runs on these connections takes roles. The embedded database has one user and needs none. */
+/** Whether statements on these connections take roles. The embedded database has one user and needs none. */
 export const isGuarded = (orm: MikroORM): boolean => guards.get(orm)?.on === true;

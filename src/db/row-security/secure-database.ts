@@ -7,7 +7,7 @@ import { POLICY, readTables, type Table } from './tables.js';
 
 /**
  * Gives every table that belongs to an organization its policies, and the roles their rights. Runs after the migrations,
- * as the owner, and changes only what is not yet so. Returns the SQL that a superuser has to run first, where the owner
+ * as the owner, and changes only what is missing. Returns the SQL that a superuser has to run first, where the owner
  * may not create the roles; nothing has changed then.
  */
 export async function secureDatabase(em: EntityManager): Promise<string | undefined> {

@@ -9,12 +9,12 @@ export interface Table {
   searched: boolean;
   /** Whether its rows are never deleted. */
   kept: boolean;
-  /** The columns that no trigger keeps from being changed, and those that one keeps only once they are set. */
+  /** The columns that may change, and those that triggers protect only once they are set. */
   free: string[];
   onceFree: string[];
   /** Whether row security is on and forced. */
   secured: boolean;
-  /** What was noted when it was secured. */
+  /** The note that was made when it was secured. */
   note: string | null;
 }
 
@@ -24,7 +24,7 @@ export const POLICY = 'plant_store_organization';
 /** Every table of the schema. */
 export const readTables = (em: EntityManager): Promise<Table[]> => em.execute<Table[]>(QUERY);
 
-/** The triggers that refuse changes (`refuse_change`) say what is never changed, so that it is said once. */
+/** The triggers that refuse changes (`refuse_change`) define what never changes, so that it is defined once. */
 const QUERY = `
   with columns as (
     select a.attrelid, a.attname, a.attnum,

@@ -10,7 +10,7 @@ export const demoKeys = {
   orchidHouse: 'psk_demo_orchid_house',
 } as const;
 
-/** The demo keys that open this database. */
+/** The demo keys that are active in this database. */
 export async function activeDemoKeys(orm: MikroORM): Promise<string[]> {
   const keys = Object.values(demoKeys);
   const digest = { $in: keys.map(digestOf) };

@@ -69,7 +69,7 @@ async function countOf(orm: MikroORM, table: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Reserves consecutive order numbers and returns the first: a shop that is open meanwhile goes on after the last. */
+/** Reserves consecutive order numbers and returns the first: an open shop continues after the last. */
 async function reserveNumbers(orm: MikroORM, orders: number): Promise<number> {
   const [row] = await orm.em.execute<{ last: number }[]>(
     'update organizations set last_order_number = last_order_number + ? where id = ? returning last_order_number as last',
@@ -85,6 +85,6 @@ const digest = (orm: MikroORM, tables: string[]): Promise<void> =>
     for (const table of tables) await run(`select digest_missing_${table}()`);
   });
 
-/** The planner needs to know at once what autovacuum would find out later. */
+/** The planner needs the statistics now that autovacuum would collect later. */
 const analyze = (orm: MikroORM, tables: string[]): Promise<unknown> =>
   inTransaction(orm, (run) => run(`analyze ${tables.join(', ')}`));

@@ -11,7 +11,7 @@ import { described, type JsonSchema, schemaOf } from './json-schema.js';
 import { errorResponses } from './responses.js';
 import { successResponses } from './success.js';
 
-/** The roles of `restRoutes`, in full. */
+/** The roles of `restRoutes`, spelled out. */
 const roles: Record<string, string> = {
   'signed in': 'any signed-in user',
   catalogue: 'anyone if the organization publishes its catalogue, otherwise any signed-in user',

@@ -4,7 +4,7 @@ import type { LedgerLaw } from '../ledger-law.js';
 
 const sha256 = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
-/** What `core/events/chain/link-of.ts` makes a link of, after the link before it. */
+/** The parts of a link (`core/events/chain/link-of.ts`), after the previous link. */
 const content = `concat_ws(E'\\n', e.organization_id, e.position, e.id, e.type, e.resource_type, e.resource_id,
   e.sequence, floor(extract(epoch from e.created_at) * 1000)::bigint, e.data_digest, (
     select string_agg(b.api_version || ' ' || coalesce(b.digest, ''), E'\\n' order by b.api_version collate "C")
@@ -21,10 +21,10 @@ const requestAndActor = `concat('"request":{"id":', ${json('e.request_id')},
   ',"idempotency_key":', ${json('e.idempotency_key')}, '},"actor":', case when e.actor is null then 'null' else
   concat('{"login_id":', ${json("e.actor ->> 'loginId'")}, ',"role":', ${json("e.actor ->> 'role'")}, '}') end, ',')`;
 
-/** Events that a customer only caused, as those of a plant: an erasure takes the actor out of them, and no data. */
+/** Events that a customer only caused, such as those of a plant: an erasure removes the actor from them, but no data. */
 const ofNoCustomer = "e.resource_type not in ('customer', 'order')";
 
-/** What is stored of the events must have the digests and links that were made of it. */
+/** The stored events and bodies must match their digests and links. */
 export const chainLaws: LedgerLaw[] = [
   {
     law: 'event.digest',

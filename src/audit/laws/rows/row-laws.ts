@@ -33,7 +33,7 @@ const setOnceLaw = ({ table, column }: (typeof setOnce)[number]): LedgerLaw => (
   ),
 });
 
-/** Without its salt, a digest proves nothing of the personal columns: only an erasure may delete a salt. */
+/** Without its salt, a digest proves nothing about the personal columns: only an erasure may delete a salt. */
 function erasedLaw({ name, personal }: DigestedTable): LedgerLaw[] {
   if (!personal) return [];
   return [

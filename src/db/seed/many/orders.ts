@@ -40,7 +40,7 @@ const takeShelf = ({ run }: Batch, shelf: string) =>
     select (row_number() over (order by id) - 1)::int as slot, id, name, price, stock
     from (select id, name, price, stock from plants where ${shelf} order by id for update) plant`);
 
-/** Draws who orders, when, how many lines, and what becomes of the order: `part` is one unit of the first line refunded. */
+/** Draws the customer, the time, the number of lines and the outcome of each order: `part` is one unit of the first line refunded. */
 const drawOrders = ({ run, draws, first, last, base, total }: Batch, firstCustomer: number, customers: number) =>
   run(`create temp table seed_drawn on commit drop as
     select n, millis, ${draws.id('orderId', 'n', 'millis')} as id,
