@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { load, times } from '../support/load/load.ts';
 import { markdownTable } from '../support/report/markdown-table.ts';
 import { median, percentile } from '../support/report/percentiles.ts';
 import { printTable } from '../support/report/table.ts';
 import type { Benchmark } from '../support/run/benchmark.ts';
-import { atEnd } from '../support/run/endings.ts';
 import { ADMIN, openClient, STAFF } from '../support/store/client.ts';
 import { type Database, freshDatabase } from '../support/store/database.ts';
 import { ENDPOINT, GREENHOUSE, ORCHID_HOUSE, plantIds } from '../support/store/demo.ts';
 import { startStore } from '../support/store/store.ts';
 import { DeliveryLog } from './delivery-log.ts';
-import { openReceiver } from './receiver.ts';
+import { openHangingReceiver, openReceiver } from './receiver.ts';
 import { copyEndpoint } from './unpublished-events.ts';
 
 /** The longest pause between two mutations. Random, because a fixed interval could align with polls. */
@@ -141,16 +137,4 @@ function writeEvents({ query }: Database, organizations: readonly string[], burs
       await writing;
     },
   };
-}
-
-/** Opens a receiver in this process that reads requests and never answers; returns its address. */
-async function openHangingReceiver(): Promise<string> {
-  const server = createServer((request) => request.resume());
-  atEnd(async () => {
-    server.closeAllConnections();
-    server.close();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
