@@ -20,17 +20,17 @@ export function homePage({ base, ready, demo }: HomeFacts): string {
   return page(
     'Home',
     `<h1>A commerce API for a shop that sells plants</h1>
-<p class="lead">GraphQL for storefronts, REST for older clients, and signed webhooks for whoever wants to know what changed. REST and GraphQL are made from one schema.</p>
+<p class="lead">GraphQL for storefronts, REST for older clients, and signed webhooks that report what changed. REST and GraphQL are made from one schema.</p>
 <p class="state"><span class="dot ${ready ? 'good' : 'bad'}"></span><strong>${ready ? 'Ready' : 'Not ready'}</strong> · API version <code>${newestVersion}</code>, also ${older.join(', ')}${demo ? ' · demo data, embedded database' : ''}</p>
 ${demo ? pictureOfShop(demo.figures) : ''}
 <section aria-labelledby="doors">
 <h2 id="doors">Three ways in</h2>
 <div class="doors">
-${door('Storefront', 'Query plants, place orders, follow them.', [
+${door('Storefront', 'Query plants, place orders and track them.', [
   ['/graphql', 'Apollo Sandbox'],
   ['/graphiql', 'GraphiQL, works offline'],
 ])}
-${door('REST client', 'The paths that older clients were promised, with an OpenAPI contract.', [
+${door('REST client', 'The REST paths for older clients, described by an OpenAPI document.', [
   ['/docs', 'Reference'],
   ['/openapi.json', 'OpenAPI 3.1'],
   ['/docs/errors', 'Errors'],
@@ -58,7 +58,7 @@ function demoSection(base: string, { apiKey, logins }: NonNullable<HomeFacts['de
   const body = JSON.stringify({ api_key: apiKey, login_id: logins[0]?.loginId });
   return `<section aria-labelledby="demo">
 <h2 id="demo">Try the demo</h2>
-<p>These are public. A real API key belongs on a server, never into a browser.</p>
+<p>These are public. A real API key belongs on a server, never in a browser.</p>
 <table><tr><th scope="col">Login</th><th scope="col">Role</th></tr>${rows.join('')}</table>
 <p>API key: <code>${apiKey}</code></p>
 <pre tabindex="0"><code>curl '${escapeHtml(base)}/plants?limit=3'

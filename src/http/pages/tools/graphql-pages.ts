@@ -44,14 +44,14 @@ const sandboxPage = `<!doctype html>
 const noExplorerPage = page(
   'No GraphQL explorer',
   `<h1>The GraphQL explorer is off</h1>
-<p>Queries and mutations work as everywhere: send them with <code>POST /graphql</code>. But this store does not answer
+<p>Queries and mutations work as usual: send them with <code>POST /graphql</code>. But this store does not answer
 introspection (<code>__schema</code> and <code>__type</code>), so an explorer such as GraphiQL or Apollo Sandbox could show no
 documentation, complete no field names, and check no query before it is sent.</p>
 <h2>Where to find the schema</h2>
 <ul>
 <li>As a file: <code>schema/&lt;version&gt;/schema.graphql</code> in the store's source, for editors and code generators.</li>
 <li>In an explorer: in the demo on your own machine (<code>npm start</code>).</li>
-<li>Here: whoever runs this store can set <code>GRAPHQL_INTROSPECTION=true</code>.</li>
+<li>Here: the operator of this store can set <code>GRAPHQL_INTROSPECTION=true</code>.</li>
 </ul>
 <p>The <a href="/docs">REST reference</a> does not need introspection.</p>`,
 );
