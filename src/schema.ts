@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { buildSchema, type NonEmptyArray } from 'type-graphql';
+import { buildSchema, getMetadataStorage, type NonEmptyArray } from 'type-graphql';
 import { AuditLogResolver } from './auth/audit-log/audit-log.resolver.js';
 import { AuthResolver } from './auth/auth.resolver.js';
 import { recordRefusals } from './core/audit-log/record-refusals.js';
@@ -74,6 +74,8 @@ const makeWrappers = (): Wrapper[] => [
 
 /** The one schema, with the domain's names. Both APIs, the outbox and the printed files are made from it. */
 export async function makeSchema(): Promise<GraphQLSchema> {
+  // TypeGraphQL's own resolver of a plain field makes an object and a function for each value that it reads.
+  for (const field of getMetadataStorage().fields) field.simple = field.name === field.schemaName;
   const schema = await buildSchema({ resolvers, orphanedTypes: eventPayloads, validateFn: validateArgs as never });
   return wrapResolvers(withAuthDirective(schema), makeWrappers());
 }

@@ -1,5 +1,5 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
-import { defaultFieldResolver, type GraphQLFieldConfig, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
+import type { GraphQLFieldConfig, GraphQLFieldResolver, GraphQLSchema } from 'graphql';
 import type { Context } from '../context.js';
 
 export type Resolve = GraphQLFieldResolver<unknown, Context>;
@@ -19,8 +19,16 @@ export function wrapResolvers(schema: GraphQLSchema, wrappers: readonly Wrapper[
   return mapSchema(schema, {
     [MapperKind.OBJECT_FIELD]: (config, name, typeName) => {
       const field = { typeName, name, config };
-      const own: Resolve = config.resolve ?? defaultFieldResolver;
+      const own = config.resolve ?? propertyNamed(name);
       return { ...config, resolve: wrappers.reduceRight((inner, wrap) => wrap(inner, field), own) };
     },
   });
 }
+
+/** What graphql-js does without a resolver, but under the property's own name, whatever an API version calls the field. */
+const propertyNamed =
+  (name: string): Resolve =>
+  (root) => {
+    const value = (root as Record<string, unknown>)[name];
+    return typeof value === 'function' ? value.call(root) : value;
+  };

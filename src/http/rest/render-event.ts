@@ -17,7 +17,7 @@ export function renderEvent(apiSchemas: VersionedSchemas, schema: GraphQLSchema,
     // The stored resource usually has all fields. The context is for those that it lacks: it can read their rows.
     const ctx = makeContext(em, { organizationId, schema });
     const type = view.getType(data.type) as GraphQLOutputType;
-    const shown = await takeSnapshot(view, type, new Snapshot(data.type, data.subject), ctx);
+    const shown = await takeSnapshot(type, new Snapshot(data.type, data.subject), ctx);
     const extra = Object.entries(data.extra ?? {}).map(([name, fact]) => {
       const enumType = view.getType(fact.enumName);
       return [snakeCase(name), isEnumType(enumType) ? enumType.serialize(fact.value) : fact.value];

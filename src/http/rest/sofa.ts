@@ -1,13 +1,17 @@
 import {
   type DocumentNode,
-  execute,
+  defaultFieldResolver,
   GraphQLError,
+  type GraphQLResolveInfo,
   type GraphQLSchema,
+  getArgumentValues,
+  getVariableValues,
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
 import { createSofa, createSofaRouter } from 'sofa-api';
 import type { Context } from '../../core/context.js';
+import { showFields } from '../../core/resolvers/all-fields.js';
 import { requireRole } from '../../core/resolvers/check-roles.js';
 import { colonPath, type RestRoute, restRoutes } from '../rest-routes.js';
 import { type RawInput, variablesOf } from './variables.js';
@@ -65,23 +69,38 @@ export function makeSofa(view: GraphQLSchema, answer: Answer = executed): Operat
   };
 }
 
-/** The documents are SOFA's own, made once at start: they are neither parsed nor validated per request. */
+/** The view has no fields that lead to other objects: SOFA's documents select all that there are. */
+const show = showFields(() => true);
+
+/**
+ * Does what an operation of SOFA says. Its documents are made once at start: one field with a variable for each argument,
+ * and all that its type has below.
+ */
 async function executed(schema: GraphQLSchema, document: DocumentNode, contextValue: Context, input: RawInput) {
-  const [operation] = document.definitions as OperationDefinitionNode[];
-  if (!operation) throw new Error('SOFA made a document without an operation.');
-  const variableValues = await variablesOf(schema, operation, input).catch((error) => {
+  const { operation, node, parentType, field } = rootField(schema, document);
+  const variables = await variablesOf(schema, operation, input).catch((error) => {
     // A caller who may not call the route gets 401 or 403, not what is wrong with the input.
-    const field = rootField(schema, operation);
-    if (field) requireRole(contextValue, field);
+    requireRole(contextValue, field);
     throw error;
   });
-  const result = await execute({ schema, document, contextValue, variableValues });
-  if (result.errors?.[0]) throw result.errors[0];
-  return Object.values(result.data ?? {})[0];
+  const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+  if (!coerced) throw errors[0];
+  const { name: fieldName, type: returnType, resolve = defaultFieldResolver } = field;
+  const info = { fieldName, parentType, returnType } as GraphQLResolveInfo;
+  return show(
+    returnType,
+    await resolve(undefined, getArgumentValues(field, node, coerced), contextValue, info),
+    contextValue,
+  );
 }
 
 /** The root field that an operation of SOFA selects; it is the only one. */
-function rootField(schema: GraphQLSchema, { operation, selectionSet }: OperationDefinitionNode) {
-  const [field] = selectionSet.selections;
-  return field?.kind === Kind.FIELD ? schema.getRootType(operation)?.getFields()[field.name.value] : undefined;
+function rootField(schema: GraphQLSchema, { definitions }: DocumentNode) {
+  const [operation] = definitions as OperationDefinitionNode[];
+  const [node] = operation?.selectionSet.selections ?? [];
+  const parentType = operation && schema.getRootType(operation.operation);
+  const field = node?.kind === Kind.FIELD ? parentType?.getFields()[node.name.value] : undefined;
+  if (!operation || node?.kind !== Kind.FIELD || !parentType || !field)
+    throw new Error('SOFA made a document without a field.');
+  return { operation, node, parentType, field };
 }

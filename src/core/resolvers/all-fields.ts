@@ -1,0 +1,110 @@
+import {
+  defaultFieldResolver,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  getArgumentValues,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+} from 'graphql';
+import type { Context } from '../context.js';
+
+type Field = GraphQLField<unknown, unknown>;
+
+/** Plain data of what a resolver returned; a promise if a resolver below it returns one. */
+type Show = (value: unknown, ctx: Context) => unknown;
+
+/**
+ * Makes a function that returns a value of a type as plain data, with every field of `isShown` at every depth: what the
+ * execution of a document gives that selects all of them. Arguments have their defaults. It throws the first error.
+ *
+ * How a type is shown is worked out once. An execution works out for each object what is selected, and makes a path and
+ * an `info` for each field.
+ */
+export function showFields(isShown: (field: Field) => boolean) {
+  const known = new WeakMap<GraphQLOutputType, Show>();
+
+  const showOf = (type: GraphQLOutputType, above: readonly GraphQLObjectType[]): Show => {
+    const found = known.get(type) ?? makeShow(type, above);
+    known.set(type, found);
+    return found;
+  };
+
+  const makeShow = (type: GraphQLOutputType, above: readonly GraphQLObjectType[]): Show => {
+    if (isNonNullType(type)) return required(showOf(type.ofType, above), type);
+    if (isListType(type)) return nullable(listOf(showOf(type.ofType, above)));
+    if (isLeafType(type)) return nullable((value) => type.serialize(value));
+    if (!isObjectType(type)) throw new Error(`${type} is no object type.`);
+    if (above.includes(type)) throw new Error(`${type} contains itself; mark the field that leads back GraphQLOnly.`);
+    const fields = Object.values(type.getFields()).filter(isShown);
+    return nullable(objectOf(fields.map((field) => memberOf(type, field, showOf(field.type, [...above, type])))));
+  };
+
+  return (type: GraphQLOutputType, value: unknown, ctx: Context): unknown => showOf(type, [])(value, ctx);
+}
+
+const nullable =
+  (show: Show): Show =>
+  (value, ctx) =>
+    value === null || value === undefined ? null : show(value, ctx);
+
+const required =
+  (show: Show, type: GraphQLOutputType): Show =>
+  (value, ctx) => {
+    if (value === null || value === undefined) throw new Error(`Cannot return null for ${type}.`);
+    return show(value, ctx);
+  };
+
+const listOf =
+  (show: Show): Show =>
+  (value, ctx) =>
+    whole([...(value as Iterable<unknown>)].map((item) => after(item, show, ctx)));
+
+interface Member {
+  name: string;
+  show: Show;
+}
+
+/** One field of an object of this type. */
+function memberOf(parentType: GraphQLObjectType, field: Field, show: Show): Member {
+  const { name, resolve = defaultFieldResolver } = field;
+  const args = getArgumentValues(field, { kind: Kind.FIELD, name: { kind: Kind.NAME, value: name } });
+  const info = { fieldName: name, parentType, returnType: field.type } as GraphQLResolveInfo;
+  const value: Show = (object, ctx) => resolve(object, args, ctx, info);
+  return { name, show: (object, ctx) => after(begin(value, object, ctx), show, ctx) };
+}
+
+const objectOf =
+  (members: readonly Member[]): Show =>
+  (object, ctx) => {
+    const shown: Record<string, unknown> = {};
+    const pending: PromiseLike<void>[] = [];
+    for (const { name, show } of members) {
+      const value = show(object, ctx);
+      // A promise keeps the place of its field.
+      shown[name] = value;
+      if (isPromise(value)) pending.push(value.then((one) => void Object.assign(shown, { [name]: one })));
+    }
+    return pending.length === 0 ? shown : Promise.all(pending).then(() => shown);
+  };
+
+const after = (value: unknown, show: Show, ctx: Context): unknown =>
+  isPromise(value) ? value.then((one) => show(one, ctx)) : begin(show, value, ctx);
+
+/** An error is a rejected promise: what was begun for other fields and items is waited for, too. */
+function begin(show: Show, value: unknown, ctx: Context): unknown {
+  try {
+    return show(value, ctx);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
+const whole = (items: unknown[]): unknown => (items.some(isPromise) ? Promise.all(items) : items);
+
+const isPromise = (value: unknown): value is PromiseLike<unknown> =>
+  typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
