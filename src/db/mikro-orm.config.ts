@@ -10,6 +10,7 @@ import { measurePglite, measureStatements } from '../core/persistence/connection
 import { limitConnections } from '../core/persistence/connections/request-connections.js';
 import { EmbeddedDialect } from '../core/persistence/embedded/pglite-dialect.js';
 import { BatchingClient } from '../core/persistence/messages/batching-client.js';
+import { StoreDriver } from '../core/persistence/messages/store-driver.js';
 import { reserveConnections } from '../core/persistence/priority.js';
 import { hostOf, REPLICA_OPTIONS } from '../core/persistence/replicas/replicas.js';
 import { entities } from './entities.js';
@@ -55,6 +56,7 @@ async function connectPostgres(config: Config, clientUrl: string, metrics?: Metr
   };
   const orm = await MikroORM.init({
     ...shared,
+    driver: StoreDriver,
     clientUrl,
     // A mistyped database name is an error; it must not create a database.
     ensureDatabase: false,

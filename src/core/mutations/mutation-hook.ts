@@ -3,7 +3,7 @@ import { auditEntry, changedIds, OK } from '../audit-log/audit-entry.js';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
 import { appendEvents } from '../events/append-events.js';
-import { flushBatched, insertBatched } from '../persistence/messages/batched-flush.js';
+import { batchWrites, flushBatched, insertBatched } from '../persistence/messages/batched-flush.js';
 import type { Wrapper } from '../resolvers/wrap-resolvers.js';
 import { snapshotsOnce } from '../snapshots/take-snapshot.js';
 import { findAnswer, storeAnswer, takesKey } from './idempotency.js';
@@ -80,11 +80,13 @@ async function runOnce(ctx: Context, mutation: string, args: unknown, operation:
   const answer = await operation();
   await flushBatched(ctx.em);
   const changed = changedIds(ctx, answer);
-  const take = snapshotsOnce(ctx);
-  await appendEvents(ctx, take);
-  if (keyed) await storeAnswer(ctx, mutation, args, answer, take);
-  const entry = auditEntry(ctx, { mutation, args, outcome: OK, changed });
-  if (entry) await insertBatched(ctx.em, AuditEntry, entry);
+  await batchWrites(ctx.em, async () => {
+    const take = snapshotsOnce(ctx);
+    await appendEvents(ctx, take);
+    if (keyed) await storeAnswer(ctx, mutation, args, answer, take);
+    const entry = auditEntry(ctx, { mutation, args, outcome: OK, changed });
+    if (entry) await insertBatched(ctx.em, AuditEntry, entry);
+  });
   if (Date.now() > ctx.deadline) throw AppError.unavailable('The request took too long and was rolled back.');
   return { answer, replayed: false };
 }

@@ -1,4 +1,4 @@
-import type { EntityClass, EntityMetadata } from '@mikro-orm/postgresql';
+import type { EntityClass, EntityManager, EntityMetadata } from '@mikro-orm/postgresql';
 import { organizationOf } from '../access.js';
 import type { Context } from '../context.js';
 import { executeTogether } from './messages/execute-together.js';
@@ -34,7 +34,7 @@ export async function readRows<T extends object[]>(
   if (reads.some(({ entity }) => unit.shouldAutoFlush(ctx.em.getMetadata().get(entity)))) await ctx.em.flush();
   const statements = reads.map((read) => ('sql' in read ? read : statementOf(ctx, read)));
   const results = await executeTogether(ctx.em, ...statements);
-  return reads.map(({ entity }, at) => results[at]?.map((row) => ctx.em.map(entity, row))) as never;
+  return reads.map(({ entity }, at) => results[at]?.map((row) => entityOf(ctx.em, entity, row))) as never;
 }
 
 function statementOf<T extends object>(ctx: Context, { entity, where, orderBy, lock }: Read<T>) {
@@ -51,6 +51,12 @@ function statementOf<T extends object>(ctx: Context, { entity, where, orderBy, l
     ...(lock ? [`for ${lock}`] : []),
   ];
   return { sql: sql.join(' '), values: given.map(([, value]) => (Array.isArray(value) ? `{${value.join()}}` : value)) };
+}
+
+/** The entity of a row, up to date with it, as `em.find` makes it; `em.map` would compare it with the row once more. */
+export function entityOf<T extends object>(em: EntityManager, entity: EntityClass<T>, row: object): T {
+  const data = em.getDriver().mapResult(row as never, em.getMetadata().get(entity)) as never;
+  return em.getEntityFactory().create(entity, data, { merge: true, refresh: true, convertCustomTypes: true });
 }
 
 const columnOf = <T>({ properties }: EntityMetadata<T>, name: string): string =>

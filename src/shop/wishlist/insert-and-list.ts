@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../../core/limits.js';
 import { executeTogether } from '../../core/persistence/messages/execute-together.js';
 import type { PageOf } from '../../core/persistence/pages/page.js';
 import { cutPage, pageWindow } from '../../core/persistence/pages/page-window.js';
-import { columnsOf } from '../../core/persistence/read-rows.js';
+import { columnsOf, entityOf } from '../../core/persistence/read-rows.js';
 import { Plant } from '../plants/plant.entity.js';
 import { newestFirst } from './list-wishlist.js';
 import { WishlistEntry } from './wishlist-entry.entity.js';
@@ -35,8 +35,8 @@ export async function insertAndList(ctx: Context, customerId: string, plantIds: 
   );
   // They are only shown. In the EntityManager of the mutation, its flush would look for changes of each.
   const em = ctx.em.fork();
-  for (const row of plants) em.map(Plant, row);
-  const rows = entries.map((row) => em.map(WishlistEntry, row));
+  for (const row of plants) entityOf(em, Plant, row);
+  const rows = entries.map((row) => entityOf(em, WishlistEntry, row));
   const page = cutPage(rows, pageWindow(ctx.em, WishlistEntry, newestFirst, {}), newestFirst);
   const total = Number(count?.['total']);
   return { added: new Set(added.map((row) => row['plant_id'])), page: { ...page, total: async () => total } };

@@ -5,9 +5,6 @@ import { flushing, together } from './message-scopes.js';
 /** What a transaction begins with. */
 const BEGIN = /^(begin|start transaction)\b/i;
 
-/** Writes, whose result nobody reads: it contains only what the database generated (numbers, generated columns). */
-const WRITE = /^(insert|update|delete|with) /i;
-
 /** What ends a transaction, or belongs to its savepoints. */
 const END = /^(commit|rollback|savepoint|release)\b/i;
 
@@ -44,7 +41,7 @@ export class BatchingClient extends pg.Client {
     if (this.role === undefined && changesRole && hasParameters) return this.sendInTransaction(call, role);
     if (this.role !== undefined && changesRole) this.role = role;
     if (changesRole) this.held.push(role);
-    if (flushing.getStore() && WRITE.test(text)) return this.hold(text);
+    if (flushing.getStore()) return this.hold(text);
     // A statement with parameters cannot share a message.
     return hasParameters ? this.sendSeparately(call) : this.sendTogether(call, text);
   }

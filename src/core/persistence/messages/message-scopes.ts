@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Set while one of the functions of `batched-flush.ts` runs. */
+/** Set while a connection gets held writes, which it sends with the next statement. */
 export const flushing = new AsyncLocalStorage<true>();
 
 /** Set while `executeTogether` runs: the number of its statements. */

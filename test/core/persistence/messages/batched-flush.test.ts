@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import pg, { type Pool, type PoolClient } from 'pg';
-import { flushBatched } from '../../../../src/core/persistence/messages/batched-flush.js';
+import { batchWrites, flushBatched, writeBatched } from '../../../../src/core/persistence/messages/batched-flush.js';
 import { Organization } from '../../../../src/shop/organizations/organization.entity.js';
 import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
 import { openStore, type Store } from '../../../support/store.js';
@@ -86,5 +86,47 @@ describeOnPostgres('a connection that sends statements together', () => {
     await expect(em.commit()).rejects.toMatchObject({ code: '23505' });
     await em.rollback();
     expect(await store.sql('select 1 from organizations where name = ?', ['Twin'])).toEqual([]);
+  });
+
+  it('keeps held writes and reads in their order, and leaves the connections of others alone', async () => {
+    const [em, other] = [store.orm.em.fork(), store.orm.em.fork()];
+    await em.begin();
+    await batchWrites(em, async () => {
+      await writeBatched(em, 'insert into notes values (?)', [1]);
+      await writeBatched(em, 'insert into notes values (?)', [2]);
+      expect(await other.execute('select id from notes')).toEqual([]);
+      const ids = [em.execute('select id from notes'), em.execute('select id from notes')];
+      expect(await Promise.all(ids)).toEqual([
+        [{ id: 1 }, { id: 2 }],
+        [{ id: 1 }, { id: 2 }],
+      ]);
+      await other.execute('insert into notes values (9)');
+      await writeBatched(em, 'insert into notes values (?)', [3]);
+    });
+    const seen = texts().map((text) => String(text).replace(/set local [^;]*;\n?/g, ''));
+    expect(seen.filter((text) => text.includes('notes'))).toEqual([
+      'select id from notes',
+      'begin;\ninsert into notes values (1);\ninsert into notes values (2);\nselect id from notes',
+      'select id from notes',
+      'insert into notes values (9)',
+    ]);
+    await em.rollback();
+    expect(await notes()).toEqual([9]);
+  });
+
+  it('updates a row by its id, and sends texts as they are', async () => {
+    const em = store.orm.em.fork();
+    await em.begin();
+    const shop = await em.findOneOrFail(Organization, { slug: 'greenhouse' }, { filters: false });
+    const before = shop.name;
+    for (const name of ["It's", 'back\\slash', "\\' or 1=1 --", '?', '??', '\\?', '$1', '🌵\n']) {
+      shop.name = name;
+      await flushBatched(em);
+      const [row] = await em.execute('select name, order_prefix from organizations where id = ?', [shop.id]);
+      expect(row).toMatchObject({ name });
+      expect(texts().at(-1)).toMatch(/^update "organizations" set "name" = [^;]+ where "id" = '[^']+';\nselect name/);
+    }
+    await em.rollback();
+    expect(await store.sql('select name from organizations where id = ?', [shop.id])).toEqual([{ name: before }]);
   });
 });

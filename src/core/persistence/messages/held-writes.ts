@@ -1,0 +1,37 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { flushing } from './message-scopes.js';
+
+/** Writes of a transaction that its connection did not get yet, in order. */
+export class HeldWrites {
+  private texts: string[] = [];
+  private passedOn: Promise<unknown> = Promise.resolve();
+  private readonly transaction: unknown;
+
+  constructor(private readonly em: EntityManager) {
+    this.transaction = em.getTransactionContext();
+  }
+
+  /** Whether a statement belongs to this transaction. */
+  isOf(transaction: unknown): boolean {
+    return transaction !== undefined && transaction === this.transaction;
+  }
+
+  hold(text: string): void {
+    this.texts.push(text);
+  }
+
+  /** Passes them on to the connection, which sends them with the next statement; after those of calls before. */
+  passOn(): Promise<unknown> {
+    const texts = this.texts.splice(0);
+    if (texts.length > 0) this.passedOn = this.passedOn.then(() => this.giveToConnection(texts.join(';\n')));
+    return this.passedOn;
+  }
+
+  private giveToConnection(text: string): Promise<unknown> {
+    return holding.run(undefined, () => flushing.run(true, () => this.em.execute(text)));
+  }
+}
+
+/** Set while writes are held back (`batched-flush.ts`): takes them. */
+export const holding = new AsyncLocalStorage<HeldWrites | undefined>();
