@@ -58,9 +58,20 @@ describe('an order that a reward pays in full', () => {
     expect(order.total).toEqual({ amount: 0 });
     expect(await checkout(order.id)).toEqual({ payment_intent: null, client_secret: null });
     expect(await statusOf(order.id)).toBe('processing');
+    // The page lost the response, and asks again.
+    expect(await checkout(order.id)).toEqual({ payment_intent: null, client_secret: null });
+    expect(await statusOf(order.id)).toBe('processing');
     expect((await shop.staff.post(`/orders/${order.id}/refund`, {})).status).toBe(201);
     expect(await stripe.payments()).toEqual([]);
     expect(await stripe.refunds()).toEqual([]);
+  });
+});
+
+describe('a body that is signed, and no object', () => {
+  it.each([null, 'text', 7])('is refused: %p', async (body) => {
+    const signed = stripe.signed(body as unknown as object);
+    const response = await fetch(`${payments.url}/stripe-events`, { method: 'POST', ...signed });
+    expect([response.status, (await response.json()).message]).toEqual([400, 'The body is not a JSON object.']);
   });
 });
 
