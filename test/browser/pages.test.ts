@@ -69,6 +69,17 @@ async function violations(page: Page): Promise<string[]> {
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
+/** The links of the header whose middle cannot be clicked, because it is cut off or something lies above it. */
+const unreachable = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.site a')]
+      .filter((link) => {
+        const { x, y, width, height } = link.getBoundingClientRect();
+        return !link.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      })
+      .map(({ textContent }) => textContent),
+  );
+
 /** For the README: `RECORD_SCREENSHOTS=1 TEST_SUITE=browser npm test`. */
 async function screenshot(page: Page, name: string): Promise<void> {
   if (!process.env['RECORD_SCREENSHOTS']) return;
@@ -87,6 +98,7 @@ describe.each([
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
+    expect(await unreachable(page)).toEqual([]);
     expect(complaints).toEqual([]);
     if (path === '/' && size === 'desktop') await screenshot(page, `first-page-${scheme}`);
     await page.context().close();
@@ -98,12 +110,42 @@ describe.each([
     // Two buttons of Scalar have no name.
     expect((await violations(page)).filter((found) => !found.startsWith('button-name'))).toEqual([]);
     expect(await overflow(page)).toBe(0);
+    expect(await unreachable(page)).toEqual([]);
     expect(complaints).toEqual([]);
     const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const [red] = /\d+/.exec(paper) ?? [];
     expect(Number(red) < 128).toBe(scheme === 'dark');
     await page.context().close();
   });
+});
+
+describe.each([
+  ['light', phone],
+  ['dark', desktop],
+] as const)('/graphql without Apollo’s servers, %s', (scheme, viewport) => {
+  it('has the colours of the store, and leads to GraphiQL by a click', async () => {
+    const context = await browser.newContext({ colorScheme: scheme, viewport });
+    await context.route(/apollographql/, (route) => route.abort());
+    const page = await context.newPage();
+    await page.goto(`${store.url}/graphql`);
+    expect(await violations(page)).toEqual([]);
+    expect(await unreachable(page)).toEqual([]);
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+      scheme === 'dark' ? 'rgb(18, 24, 21)' : 'rgb(255, 255, 255)',
+    );
+    await page.locator('main').getByRole('link', { name: 'GraphiQL' }).click();
+    await page.getByRole('button', { name: /execute query/i }).waitFor();
+    await context.close();
+  });
+});
+
+it('the names of the codes are not broken on a desktop', async () => {
+  const { page } = await look('/docs/errors', 'light', desktop);
+  const heights = await page
+    .locator('td:first-child code')
+    .evaluateAll((codes) => codes.map((code) => code.getClientRects().length));
+  expect(heights).toEqual(heights.map(() => 1));
+  await page.context().close();
 });
 
 it('the first page counts what happens', async () => {

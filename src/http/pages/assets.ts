@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { makeDocument, sendDocument } from '../documents/document.js';
 import { varyOn } from '../documents/vary-on.js';
 import { packageRoot } from '../package-root.js';
 import { favicon } from './favicon.js';
@@ -17,8 +18,7 @@ export function registerAssets(server: FastifyInstance): void {
       varyOn(reply, 'Accept-Encoding');
       return reply.sendFile(name, { maxAge: '1d' });
     });
+  const icon = makeDocument(favicon, 'image/svg+xml');
   for (const path of ['/favicon.svg', '/favicon.ico'])
-    server.get(path, async (_, reply) =>
-      reply.type('image/svg+xml').header('cache-control', 'max-age=86400').send(favicon),
-    );
+    server.get(path, async (request, reply) => sendDocument(request, reply, icon));
 }

@@ -46,5 +46,6 @@ export function errorsPage(): string {
     `<h1>Errors</h1>
 <p>REST returns the HTTP status and a JSON body with the <code>code</code> in lower case. GraphQL returns the same code in upper case in <code>errors[].extensions.code</code>. Both return the same details.</p>
 <table class="stacked"><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">When</th></tr>${rows.join('\n')}</table>`,
+    '\n  td:first-child code { white-space: nowrap; }',
   );
 }

@@ -28,7 +28,7 @@ export const siteStyle = `
   .mark { display: flex; gap: 0.5rem; align-items: center; font-weight: 600; }
   .mark svg { width: 1.5rem; height: 1.5rem; }`;
 
-/** A plain HTML page that needs no script and supports light and dark mode. */
+/** A plain HTML page that supports light and dark mode. */
 export const page = (title: string, body: string, style = ''): string => `${head(title)}
 <style>${siteStyle}
   main { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }

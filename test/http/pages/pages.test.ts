@@ -128,7 +128,7 @@ describe('pages for people', () => {
     expect(anchors).toEqual(Object.keys(errorStatus));
   });
 
-  it.each(['/openapi.json', '/docs', '/docs/errors', '/docs/changelog', '/graphiql'])(
+  it.each(['/openapi.json', '/docs', '/docs/errors', '/docs/changelog', '/graphiql', '/favicon.svg'])(
     '%s is not sent again to a client that has it',
     async (path) => {
       const first = await store.nobody.get(path);

@@ -11,19 +11,11 @@ const SANDBOX = 'https://embeddable-sandbox.cdn.apollographql.com';
 
 /**
  * Apollo Sandbox. Its script and the frame come from Apollo's servers; the requests are sent by this page, from this
- * origin, so that they need no CORS.
+ * origin, so that they need no CORS. Without them, the page leads to GraphiQL.
  */
-const sandboxPage = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Apollo Sandbox · Plant store</title>
-<style>
-  body { margin: 0; font: 16px/1.6 system-ui, sans-serif; }
-  p { margin: 2rem; }
-  #sandbox { position: absolute; inset: 0; }
-  iframe { width: 100%; height: 100%; border: none; background: white; }
-</style>
+const sandboxPage = page(
+  'Apollo Sandbox',
+  `<h1>Apollo Sandbox</h1>
 <p>Apollo Sandbox loads from Apollo's servers. If nothing appears, use <a href="/graphiql">GraphiQL</a>, which works offline.</p>
 <div id="sandbox"></div>
 <script src="${SANDBOX}/v2/embeddable-sandbox.umd.production.min.js"></script>
@@ -36,9 +28,12 @@ const sandboxPage = `<!doctype html>
     runTelemetry: false,
     allowDynamicStyles: false,
   });
-</script>
-</html>
-`;
+</script>`,
+  `
+  #sandbox { position: absolute; inset: 0; background: white; }
+  #sandbox:empty { display: none; }
+  iframe { width: 100%; height: 100%; border: none; }`,
+);
 
 /** What an explorer misses without introspection, and where the schema can be read. */
 const noExplorerPage = page(

@@ -11,6 +11,11 @@ export const referencePage = `${head('REST reference')}
   :root { --scalar-custom-header-height: 3.25rem; }
   .site { position: sticky; top: 0; z-index: 10; height: 3.25rem; overflow: hidden; background: var(--scalar-background-1); }
   .site, .site a { color: var(--scalar-color-1); border-color: var(--scalar-border-color); }
+  /* On a phone, the links take several lines and scroll away; Scalar's own bar stays. */
+  @media (max-width: 40rem) {
+    :root { --scalar-custom-header-height: 0px; }
+    .site { position: static; height: auto; }
+  }
 </style>
 ${navigation}
 <div id="reference"></div>
