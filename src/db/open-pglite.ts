@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { createPostgreSqlTypeParsers } from '@mikro-orm/postgresql';
@@ -99,13 +99,16 @@ const inMemory = IN_MEMORY.flatMap((setting) => ['-c', setting]);
 async function create(dataDir: string, image?: string): Promise<PGlite> {
   const { PGlite, types } = await import('@electric-sql/pglite');
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
+  const { ImageFS } = await import('./image-fs.js');
+  const memory = dataDir.startsWith('memory:');
   const pglite = await PGlite.create({
     dataDir,
     parsers,
-    startParams: dataDir.startsWith('memory:') ? [...PGlite.defaultStartParams, ...inMemory] : undefined,
+    startParams: memory ? [...PGlite.defaultStartParams, ...inMemory] : undefined,
     initDbStartParams: NEW_DATABASE,
     extensions: { pg_trgm },
-    loadDataDir: image ? await openAsBlob(image) : undefined,
+    fs: memory && image ? new ImageFS(await readFile(image)) : undefined,
+    loadDataDir: image && !memory ? await openAsBlob(image) : undefined,
   });
   forgetParsers(pglite, Object.values(types));
   return pglite;

@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openPglite } from '../../src/db/open-pglite.js';
 
@@ -56,6 +57,49 @@ describe('DATA_DIR', () => {
     const again = await openPglite(folder);
     await again.pglite.close();
     await again.release();
+  });
+});
+
+describe('an image', () => {
+  const VERSIONS = 'select count(*)::int as count from migrations';
+  const countIn = async ({ pglite }: { pglite: PGlite }, sql: string) =>
+    (await pglite.query<{ count: number }>(sql)).rows[0]?.count;
+
+  it('gives each database in memory files of its own, the same as in a folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'plant-store-'));
+    const before = await readFile(String(image));
+    const [one, other, onDisk] = [
+      await openPglite('memory://', image),
+      await openPglite('memory://', image),
+      await openPglite(join(folder, 'data'), image),
+    ];
+    const plants = await countIn(onDisk, 'select count(*)::int as count from plants');
+    expect(plants).toBeGreaterThan(0);
+    for (const each of [one, other]) {
+      expect(await countIn(each, 'select count(*)::int as count from plants')).toBe(plants);
+      expect(await countIn(each, VERSIONS)).toBe(await countIn(onDisk, VERSIONS));
+    }
+    await one.pglite.exec('delete from migrations; checkpoint');
+    expect([await countIn(one, VERSIONS), await countIn(other, VERSIONS)]).toEqual([
+      0,
+      await countIn(onDisk, VERSIONS),
+    ]);
+    expect((await readFile(String(image))).equals(before)).toBe(true);
+    for (const { pglite, release } of [one, other, onDisk]) await pglite.close().then(release);
+    await rm(folder, { recursive: true });
+  });
+
+  it('that is cut off, or holds no database, is refused', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'plant-store-'));
+    const whole = await readFile(String(image));
+    const [cut, text, empty] = ['cut', 'text', 'empty'].map((name) => join(folder, name)) as [string, string, string];
+    await writeFile(cut, whole.subarray(0, whole.length / 2));
+    await writeFile(text, 'no image'.repeat(200));
+    await writeFile(empty, Buffer.alloc(1024));
+    await expect(openPglite('memory://', cut)).rejects.toThrow('The image of the database is damaged.');
+    await expect(openPglite('memory://', text)).rejects.toThrow('The image of the database is damaged.');
+    await expect(openPglite('memory://', empty)).rejects.toThrow('The image holds no database.');
+    await rm(folder, { recursive: true });
   });
 });
 
