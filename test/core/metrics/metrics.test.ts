@@ -14,6 +14,10 @@ async function rise(name: RegExp, run: () => Promise<unknown>): Promise<Record<s
   return risen(before, await scrape(shop.nobody), name);
 }
 
+/** Waits until `/metrics` shows this value; some are read every five seconds. */
+const shown = (name: string, value: number) =>
+  until(async () => (await scrape(shop.nobody)).get(name) === value, 15, 100);
+
 afterEach(async () => {
   await shop.close();
   await closeReceivers();
@@ -71,7 +75,7 @@ describe('without a worker', () => {
     expect(waiting).toBeGreaterThan(1);
     // The earlier reading stands for a while.
     expect((await scrape(shop.nobody)).get('outbox_events')).toBe(0);
-    await until(async () => (await scrape(shop.nobody)).get('outbox_events') === waiting);
+    await shown('outbox_events', waiting);
     const age = Number((await scrape(shop.nobody)).get('outbox_oldest_event_age_seconds'));
     expect([age >= 90, age < 120]).toEqual([true, true]);
     const sent = await statementsOf(shop, () => Promise.all([1, 2, 3, 4].map(() => scrape(shop.nobody))));
@@ -130,16 +134,14 @@ it('attempts are counted by outcome, and deliveries by state', async () => {
   );
   const adjust = () =>
     shop.staff.graphql('mutation ($id: ID!) { adjustStock(plantId: $id, change: 1) { id } }', { id: demoId(1001) });
-  const finished = async (state: string, number: number) => {
-    const name = `webhook_deliveries_finished_total{state="${state}"}`;
-    await until(async () => (await scrape(shop.nobody)).get(name) === number);
-  };
+  const finished = (state: string, number: number) =>
+    shown(`webhook_deliveries_finished_total{state="${state}"}`, number);
   await adjust();
   await finished('delivered', 1);
   // Refused at once and at its one retry.
   await adjust();
   await finished('dead', 1);
-  await until(async () => (await scrape(shop.nobody)).get('webhook_deliveries{state="dead"}') === 1);
+  await shown('webhook_deliveries{state="dead"}', 1);
   const samples = await scrape(shop.nobody);
   const attempts = [...samples].filter(([name]) => name.startsWith('webhook_attempt_duration_seconds_count'));
   expect(attempts).toEqual([
