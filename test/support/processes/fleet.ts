@@ -4,6 +4,7 @@ import { expect } from '@jest/globals';
 import { type Client, clientOf } from '../client.js';
 import { openShop, type Shop } from '../shop.js';
 import { ADMIN, demoId } from '../store.js';
+import { COMPILE_CACHE } from './built-store.js';
 import { endStores, type StoreProcess, startStore } from './processes.js';
 
 /** A shop served by three processes on one database: the test process and two store processes. */
@@ -65,7 +66,7 @@ async function disableWebhooks(shop: Shop): Promise<void> {
 
 async function runAudit(databaseUrl: string): Promise<{ status: number; output: string }> {
   const child = spawn(process.execPath, ['--enable-source-maps', '.build/cli/audit.js'], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE, DATABASE_URL: databaseUrl },
   });
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => printed.push(String(text)));

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { TEST_SECRETS_KEY } from '../database.js';
-
-/** What `npm start` runs. */
-const MAIN = '.build/store/main.js';
+import { COMPILE_CACHE, MAIN } from './built-store.js';
 
 /** How long a process may take to become ready. */
 const START_MS = 60_000;
@@ -25,6 +23,7 @@ export async function startStore(environment: Record<string, string>, main = MAI
   const child = spawn(process.execPath, ['--enable-source-maps', main], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       PORT: '0',
       HOST: '127.0.0.1',
       STOREFRONT_ORGANIZATION: 'greenhouse',

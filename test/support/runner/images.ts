@@ -8,6 +8,7 @@ import { dumpImage } from '../../../src/db/dump-image.js';
 import { openPglite } from '../../../src/db/open-pglite.js';
 import { hashOf, isBuilt } from '../../../tools/build/build-stamp.js';
 import { databaseUrl, onServer, TEST_SECRETS_KEY } from '../database.js';
+import { fillCompileCache } from '../processes/built-store.js';
 
 const CACHE = 'node_modules/.cache/plant-store';
 
@@ -29,7 +30,7 @@ export default async function makeImages(): Promise<void> {
   if (server && !(await isBuilt())) await run('npm', ['run', '--silent', 'build:code']);
   const hash = await hashOf('src/**/*.ts');
   process.env['TEST_EMPTY_IMAGE'] = await makeImage(`empty-${await hashOf(EMPTY)}`, writeEmptyImage);
-  if (server) process.env['TEST_TEMPLATE'] = await makeTemplate(server, hash);
+  if (server) [process.env['TEST_TEMPLATE']] = await Promise.all([makeTemplate(server, hash), fillCompileCache()]);
   else process.env['TEST_IMAGE'] = await makeImage(`demo-${hash}`, writeDemoImage);
 }
 
