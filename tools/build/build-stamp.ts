@@ -11,6 +11,12 @@ export async function isBuilt(): Promise<boolean> {
   return (await readFile(STAMP, 'utf8').catch(() => '')) === (await presentStamp());
 }
 
+/** The same of this file, which a later step of the build writes. */
+export async function isBuiltWith(file: string): Promise<boolean> {
+  const [written, stamped] = await Promise.all([file, STAMP].map((path) => stat(path).catch(() => undefined)));
+  return written !== undefined && stamped !== undefined && written.mtimeMs > stamped.mtimeMs && isBuilt();
+}
+
 /** Notes what was built. The last step of a build. */
 export async function stampBuild(): Promise<void> {
   await writeFile(STAMP, await presentStamp());

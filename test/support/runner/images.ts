@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { dumpImage } from '../../../src/db/dump-image.js';
 import { openPglite } from '../../../src/db/open-pglite.js';
-import { hashOf, isBuilt } from '../../../tools/build/build-stamp.js';
+import { hashOf, isBuilt, isBuiltWith } from '../../../tools/build/build-stamp.js';
 import { databaseUrl, onServer, TEST_SECRETS_KEY } from '../database.js';
 import { fillCompileCache } from '../processes/built-store.js';
+
+/** What the last step of `npm run build` writes. */
+const DEMO_IMAGE = '.build/demo-image.tar';
 
 const CACHE = 'node_modules/.cache/plant-store';
 
@@ -41,7 +44,11 @@ async function writeEmptyImage(file: string): Promise<void> {
   await pglite.close();
 }
 
-const writeDemoImage = (file: string): Promise<unknown> =>
+/** The build makes the same image, for `npm start`. */
+const writeDemoImage = async (file: string): Promise<void> =>
+  (await isBuiltWith(DEMO_IMAGE)) ? copyFile(DEMO_IMAGE, file) : seedDemoImage(file);
+
+const seedDemoImage = (file: string): Promise<void> =>
   seedOrExplain(['src/cli/build-demo-image.ts', file, String(process.env['TEST_EMPTY_IMAGE'])]);
 
 /** Writes the demo data. Where that fails because the entities have what no migration makes, the error shows the SQL. */
