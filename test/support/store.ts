@@ -1,13 +1,11 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type App, createApp } from '../../src/app.js';
 import { type Config, readConfig } from '../../src/config/config.js';
 import { type Client, clientOf } from './client.js';
 import { createSeededDatabase, type TestDatabase } from './database.js';
 import { Log } from './logs.js';
-import { collectGarbage } from './runner/collect-garbage.js';
 
 export interface Store {
   app: App;
@@ -92,7 +90,7 @@ function handleOf(app: App, url: string, log: Log, drop: () => Promise<void>): S
     close: async () => {
       await store.app.close();
       await drop();
-      await forget(store);
+      forget(store);
       log.check();
     },
   };
@@ -100,12 +98,9 @@ function handleOf(app: App, url: string, log: Log, drop: () => Promise<void>): S
 }
 
 /** The variables of a test file live as long as its worker: a closed store would keep its database and schemas in memory. */
-async function forget(store: Partial<Store>): Promise<void> {
+function forget(store: Partial<Store>): void {
   delete store.app;
   delete store.orm;
-  // What has just ended still refers to the store until the next turn of the event loop.
-  await setImmediate();
-  collectGarbage();
 }
 
 /** The id of a demo row: `demoId(3001)` is Ada's delivered order. */
