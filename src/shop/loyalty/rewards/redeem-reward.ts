@@ -3,6 +3,7 @@ import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import { findById } from '../../../core/persistence/find-by-id.js';
 import { lockForViewer } from '../../customers/erasing/lock-against-erasure.js';
+import { refuseErased } from '../../customers/erasing/refuse-erased.js';
 import { changePoints, lockAccount } from '../change-points.js';
 import { insufficientPoints } from '../insufficient-points.js';
 import { RedeemedReward, type RedeemRewardArgs } from '../loyalty.types.js';
@@ -13,6 +14,7 @@ import { Reward } from './reward.entity.js';
 /** Exchanges points for a code that takes the discount of the reward off one order of the customer. */
 export async function redeemReward(ctx: Context, { customerId, rewardId }: RedeemRewardArgs): Promise<RedeemedReward> {
   const customer = await lockForViewer(ctx, customerId);
+  refuseErased(customer);
   // RACE: staff may change or archive the reward at the same time. The lock makes them wait until this code is paid.
   const reward = await findById(ctx, Reward, 'reward', rewardId, { lock: 'share' });
   if (!reward.active) throw AppError.notFound('reward', rewardId);

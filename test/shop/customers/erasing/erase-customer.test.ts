@@ -4,7 +4,7 @@ import { audit } from '../../../../src/audit/audit.js';
 import { inSnapshot } from '../../../../src/audit/in-snapshot.js';
 import type { Client } from '../../../support/client.js';
 import { leavingAllAsItWas } from '../../../support/expectations.js';
-import { openShop, type Shop } from '../../../support/shop.js';
+import { FIVE_OFF, openShop, type Shop } from '../../../support/shop.js';
 import { ADMIN, newKey } from '../../../support/store.js';
 import { closeReceivers, openReceiver, until } from '../../../webhooks/support/webhook-sink.js';
 
@@ -43,7 +43,6 @@ beforeAll(async () => {
   await run(shop.staff, `updateCustomer(id: "${customer}", email: "new-${EMAIL}") { id }`, newKey());
   orderId = (await place()).data.it.id;
   await run(shop.staff, `markOrderPaid(id: "${orderId}") { id }`);
-  await run(self, `addToWishlist(customerId: "${customer}", plantIds: ["${await shop.newPlant(100, 1)}"]) { total }`);
   await run(self, `redeemReward(customerId: "${customer}", rewardId: "${FIVE}") { code }`, newKey());
   await run(shop.staff, `refundOrder(orderId: "${orderId}", amount: 100, reason: GOODWILL) { id }`);
   const { id: cancelled } = await run(self, `placeOrder(customerId: "${customer}", ${await items()}) { id }`);
@@ -250,6 +249,7 @@ describe('eraseCustomer', () => {
         `updateCustomer(id: "${customer}", name: "Back") { id }`,
         `addAddress(customerId: "${customer}", ${of(address('c'))}) { id }`,
         `placeOrder(customerId: "${customer}", items: [{ plantId: "00000000-0000-7000-8000-000000001002", quantity: 1 }]) { id }`,
+        `redeemReward(customerId: "${customer}", rewardId: "${FIVE_OFF}") { code }`,
         `createUser(loginId: "${EMAIL}", role: CUSTOMER, customerId: "${customer}") { id }`,
         `enableUser(id: "${user?.id}") { active }`,
       ])
