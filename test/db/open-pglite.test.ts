@@ -60,7 +60,10 @@ describe('DATA_DIR', () => {
   });
 });
 
-describe('an image', () => {
+/** A run on PostgreSQL makes no image. */
+const describeWithImage = process.env['TEST_DATABASE_URL'] ? describe.skip : describe;
+
+describeWithImage('an image', () => {
   const VERSIONS = 'select count(*)::int as count from migrations';
   const countIn = async ({ pglite }: { pglite: PGlite }, sql: string) =>
     (await pglite.query<{ count: number }>(sql)).rows[0]?.count;

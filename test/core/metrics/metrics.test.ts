@@ -44,7 +44,8 @@ describe('without a worker', () => {
     const refunded = await rise(count, async () =>
       expect((await shop.staff.post(`/orders/${order}/refund`, {})).status).toBe(201),
     );
-    expect(refunded['sql_statement_duration_seconds_count{operation="mutation refundOrder"}']).toBeGreaterThan(10);
+    // On PostgreSQL, the writes that are held back count once for each time that they are passed on.
+    expect(refunded['sql_statement_duration_seconds_count{operation="mutation refundOrder"}']).toBeGreaterThan(5);
   });
 
   it('combinations of fields, and names that clients invent, do not get their own series', async () => {
