@@ -1,4 +1,5 @@
 // Loaded by every process of a test run: supports TypeScript files, and imports from '@jest/globals'.
+import './keep-worker-data.mjs';
 import 'tsx';
 import { registerHooks } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
