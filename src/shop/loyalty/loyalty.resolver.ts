@@ -22,7 +22,8 @@ export class LoyaltyResolver {
   }
 
   @Mutation(() => RedeemedReward, {
-    description: 'Exchanges points for a discount code for one order. INSUFFICIENT_POINTS if the customer has too few; CONFLICT if the personal data of the customer was erased.',
+    description:
+      'Exchanges points for a discount code for one order. INSUFFICIENT_POINTS if the customer has too few; CONFLICT if the personal data of the customer was erased.',
   })
   @Authorized()
   redeemReward(@Ctx() ctx: Context, @Args(() => RedeemRewardArgs) args: RedeemRewardArgs) {
