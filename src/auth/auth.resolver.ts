@@ -72,7 +72,7 @@ export class AuthResolver {
 
   @Mutation(() => User, {
     description:
-      'Creates a user, who can log in. CONFLICT if the login id is taken. Staff can create users with the role CUSTOMER, admins with any role.',
+      'Creates a user who can log in. CONFLICT if the login id is taken. Staff can create users with the role CUSTOMER, admins with any role.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   createUser(@Ctx() ctx: Context, @Args(() => CreateUserArgs) args: CreateUserArgs) {

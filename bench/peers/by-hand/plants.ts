@@ -43,6 +43,6 @@ export async function listPlants(limit: number, offset: number): Promise<{ items
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   if (rows.length <= limit || !last) return { items, nextCursor: null };
-  const cursor = JSON.stringify([offset + limit, 'createdAt,id', last['created_at'], last['id']]);
+  const cursor = JSON.stringify([offset + limit, 'plants,createdAt asc,id asc', last['created_at'], last['id']]);
   return { items, nextCursor: Buffer.from(cursor).toString('base64url') };
 }

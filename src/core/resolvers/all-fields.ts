@@ -61,8 +61,10 @@ const required =
 
 const listOf =
   (show: Show): Show =>
-  (value, ctx) =>
-    whole([...(value as Iterable<unknown>)].map((item) => after(item, show, ctx)));
+  (value, ctx) => {
+    if (typeof value === 'string') throw new Error('A list was expected, not a text.');
+    return whole([...(value as Iterable<unknown>)].map((item) => after(item, show, ctx)));
+  };
 
 interface Member {
   name: string;
@@ -75,7 +77,13 @@ function memberOf(parentType: GraphQLObjectType, field: Field, show: Show): Memb
   const args = getArgumentValues(field, { kind: Kind.FIELD, name: { kind: Kind.NAME, value: name } });
   const info = { fieldName: name, parentType, returnType: field.type } as GraphQLResolveInfo;
   const value: Show = (object, ctx) => resolve(object, args, ctx, info);
-  return { name, show: (object, ctx) => after(begin(value, object, ctx), show, ctx) };
+  const checked: Show = (given, ctx) => {
+    if (given instanceof Error) throw given;
+    if (isNonNullType(field.type) && (given === null || given === undefined))
+      throw new Error(`Cannot return null for non-nullable field ${parentType}.${name}.`);
+    return show(given, ctx);
+  };
+  return { name, show: (object, ctx) => after(begin(value, object, ctx), checked, ctx) };
 }
 
 const objectOf =
@@ -89,7 +97,7 @@ const objectOf =
       shown[name] = value;
       if (isPromise(value)) pending.push(value.then((one) => void Object.assign(shown, { [name]: one })));
     }
-    return pending.length === 0 ? shown : Promise.all(pending).then(() => shown);
+    return pending.length === 0 ? shown : settled(pending).then(() => shown);
   };
 
 const after = (value: unknown, show: Show, ctx: Context): unknown =>
@@ -104,7 +112,17 @@ function begin(show: Show, value: unknown, ctx: Context): unknown {
   }
 }
 
-const whole = (items: unknown[]): unknown => (items.some(isPromise) ? Promise.all(items) : items);
+const whole = (items: unknown[]): unknown => (items.some(isPromise) ? settled(items) : items);
+
+/** All values; or the first error, once every promise has ended: a rollback must not begin while others still read. */
+async function settled(promises: readonly unknown[]): Promise<unknown[]> {
+  try {
+    return await Promise.all(promises);
+  } catch (error) {
+    await Promise.allSettled(promises);
+    throw error;
+  }
+}
 
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof (value as { then?: unknown } | null | undefined)?.then === 'function';

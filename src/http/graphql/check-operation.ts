@@ -1,15 +1,9 @@
-import {
-  type DefinitionNode,
-  type DocumentNode,
-  type GraphQLSchema,
-  Kind,
-  type OperationDefinitionNode,
-  type SelectionSetNode,
-} from 'graphql';
+import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { takesKey } from '../../core/mutations/idempotency.js';
 import { checkVariables } from '../input/check-variables.js';
+import { selectedFields } from './selected-fields.js';
 
 /**
  * Checks the variables of an operation; Apollo would report one mistake at a time, without facts. A mutation refuses
@@ -31,25 +25,9 @@ export async function checkOperationVariables(
 export function checkKey(document: DocumentNode, operation: OperationDefinitionNode, ctx: Context): void {
   if (ctx.idempotencyKey === undefined || operation.operation !== 'mutation') return;
   for (const node of operation.selectionSet.selections) if (node.kind === Kind.FIELD) takesKey(ctx, node.name.value);
-  if (countFields(document, operation.selectionSet) <= 1) return;
+  const fields = [...selectedFields(document, [operation.selectionSet]).values()];
+  if (fields.filter(([node]) => node?.name.value !== '__typename').length <= 1) return;
   throw AppError.invalid({ field: 'Idempotency-Key', code: 'single', received: 'more than one', allowed: 1 });
-}
-
-/** How many mutations an operation has. It stops at two, because fragments can multiply without end. */
-function countFields(document: DocumentNode, set: SelectionSetNode, before = 0): number {
-  let count = before;
-  for (const node of set.selections) {
-    if (count > 1) return count;
-    if (node.kind === Kind.FIELD) count += node.name.value === '__typename' ? 0 : 1;
-    else if (node.kind === Kind.INLINE_FRAGMENT) count = countFields(document, node.selectionSet, count);
-    else {
-      const { value } = node.name;
-      const named = (one: DefinitionNode) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === value;
-      const fragment = document.definitions.find(named);
-      if (fragment?.kind === Kind.FRAGMENT_DEFINITION) count = countFields(document, fragment.selectionSet, count);
-    }
-  }
-  return count;
 }
 
 /** The schema has no subscriptions: webhooks and the feed report what changed. */

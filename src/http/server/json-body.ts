@@ -14,14 +14,15 @@ declare module 'fastify' {
 }
 
 /**
- * On every path, bodies must be JSON. Any other media type is 415. An empty body counts as absent, whatever its type; on
- * /graphql it keeps the type, without which Apollo Server takes it for a cross-site request.
+ * On every path, bodies must be JSON. Any other media type is 415. An empty body counts as absent, whatever its type. On
+ * /graphql it keeps the type JSON, without which Apollo Server takes it for a cross-site request.
  */
 export function registerJsonBody(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addHook('onRequest', async ({ method, headers, routeOptions }) => {
     const isEmpty = (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined;
-    if (isEmpty && method !== 'GET' && routeOptions.url !== '/graphql') delete headers['content-type'];
+    const isJson = /^application\/json\b/i.test(headers['content-type'] ?? '');
+    if (isEmpty && method !== 'GET' && !(routeOptions.url === '/graphql' && isJson)) delete headers['content-type'];
   });
   server.addContentTypeParser(
     'application/json',

@@ -27,7 +27,7 @@ export class WebhookEndpointResolver {
   }
 
   @Mutation(() => WebhookEndpoint, {
-    description: `Creates a webhook endpoint and returns its signing secret, which no other response contains. CONFLICT if there are ${MAX_ENDPOINTS} already. Admin.`,
+    description: `Creates a webhook endpoint and returns its signing secret, which no other response contains. CONFLICT if there are ${MAX_ENDPOINTS} already. Admins only.`,
   })
   @Authorized(Role.ADMIN)
   createWebhookEndpoint(@Ctx() ctx: Context, @Args(() => CreateWebhookEndpointArgs) args: CreateWebhookEndpointArgs) {

@@ -45,7 +45,8 @@ describe('without a worker', () => {
       expect((await shop.staff.post(`/orders/${order}/refund`, {})).status).toBe(201),
     );
     // On PostgreSQL, the writes that are held back count once for each time that they are passed on.
-    expect(refunded['sql_statement_duration_seconds_count{operation="mutation refundOrder"}']).toBeGreaterThan(5);
+    const least = process.env['TEST_DATABASE_URL'] ? 5 : 10;
+    expect(refunded['sql_statement_duration_seconds_count{operation="mutation refundOrder"}']).toBeGreaterThan(least);
   });
 
   it('combinations of fields, and names that clients invent, do not get their own series', async () => {

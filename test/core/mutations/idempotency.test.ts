@@ -70,6 +70,17 @@ describe('a key', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
+  it('takes no time to count where fragments multiply', async () => {
+    const spreads = Array.from(
+      { length: 80 },
+      (_, at) => `fragment f${at} on Mutation { ...f${at + 1} ...f${at + 1} }`,
+    );
+    const document = `mutation { ...f0 } ${spreads.join(' ')} fragment f80 on Mutation { __typename }`;
+    const answer = await leavingAllAsItWas(store, () => staff.graphql(document, undefined, keyed(newKey())));
+    // Its cost is too high; a count of every spread would not end.
+    expectRefusal(answer, 'QUERY_TOO_COMPLEX');
+  });
+
   it('is ignored by queries', async () => {
     const key = newKey();
     for (const query of ['{ a: me { id } b: me { id } }', '{ me { loginId } }']) {

@@ -57,7 +57,9 @@ describe('showFields', () => {
     const bare = { ...pot, maker: undefined, tags: undefined };
     expect(await show(typeOf('Pot'), bare, ctx)).toMatchObject({ maker: null, tags: null });
     await expect(show(typeOf('Pot'), { ...pot, lids: [null] }, ctx)).rejects.toThrow('Cannot return null for Lid!.');
-    await expect(show(typeOf('Pot'), { ...pot, lids: null }, ctx)).rejects.toThrow('Cannot return null for [Lid!]!.');
+    await expect(show(typeOf('Pot'), { ...pot, lids: null }, ctx)).rejects.toThrow(
+      'Cannot return null for non-nullable field Pot.lids.',
+    );
   });
 
   it('throws the error of a resolver, and leaves no other one unhandled', async () => {
@@ -70,6 +72,23 @@ describe('showFields', () => {
     await later(undefined);
     process.off('unhandledRejection', note);
     expect(unhandled).toEqual([]);
+  });
+
+  it('throws once everything else that was begun has ended', async () => {
+    let ended = false;
+    const slow = async () => {
+      for (let turn = 0; turn < 5; turn++) await later(undefined);
+      ended = true;
+      return [];
+    };
+    const failing = { ...pot, lids: slow(), cents: new Error('no price') };
+    await expect(show(typeOf('Pot'), failing, ctx)).rejects.toThrow('no price');
+    expect(ended).toBe(true);
+  });
+
+  it('throws an error that is a value, and takes no text for a list', async () => {
+    await expect(show(typeOf('Pot'), { ...pot, size: new Error('no size') }, ctx)).rejects.toThrow('no size');
+    await expect(show(typeOf('Pot'), { ...pot, tags: 'abc' }, ctx)).rejects.toThrow('A list was expected, not a text.');
   });
 
   it('refuses a type that contains itself', () => {

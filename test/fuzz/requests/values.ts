@@ -88,7 +88,7 @@ const cursor = ({ cursors }: Known): fc.Arbitrary<string> => {
   });
   const made = fc
     .array(fc.oneof(anyText, hostileNumber, fc.constant(null)), { maxLength: 4 })
-    .map((values) => Buffer.from(JSON.stringify([1, 'createdAt,id', ...values])).toString('base64url'));
+    .map((values) => Buffer.from(JSON.stringify([1, 'plants,createdAt asc,id asc', ...values])).toString('base64url'));
   return fc.oneof(whole, cut, flipped, made);
 };
 

@@ -35,25 +35,25 @@ type Count<V> = () => Promise<FacetCount<V>[]>;
     'How many plants there are for each value of a field, on all pages. A facet applies every filter except the one on its own field. It lists every value, in the order of the enum; plants without a value are not counted. Only the facets that a query selects are counted.',
 })
 export class PlantFacets {
-  @Field(() => [LightCount], { simple: true, description: 'By light, ignoring the filter `light` is.' })
+  @Field(() => [LightCount], { simple: true, description: 'By light, ignoring the filter `light`.' })
   @Statements(1)
   light!: Count<Light>;
 
-  @Field(() => [WateringCount], { simple: true, description: 'By watering, ignoring the filter `watering` is.' })
+  @Field(() => [WateringCount], { simple: true, description: 'By watering, ignoring the filter `watering`.' })
   @Statements(1)
   watering!: Count<Watering>;
 
-  @Field(() => [DifficultyCount], { simple: true, description: 'By difficulty, ignoring the filter `difficulty` is.' })
+  @Field(() => [DifficultyCount], { simple: true, description: 'By difficulty, ignoring the filter `difficulty`.' })
   @Statements(1)
   difficulty!: Count<Difficulty>;
 
-  @Field(() => [PetSafetyCount], { simple: true, description: 'By pet safety, ignoring the filter `petSafe` is.' })
+  @Field(() => [PetSafetyCount], { simple: true, description: 'By pet safety, ignoring the filter `petSafe`.' })
   @Statements(1)
   petSafety!: Count<PetSafety>;
 
   @Field(() => [InStockCount], {
     simple: true,
-    description: 'By whether they can be ordered now (true first), ignoring the filter `inStock` is.',
+    description: 'By whether they can be ordered now (true first), ignoring the filter `inStock`.',
   })
   @Statements(1)
   inStock!: Count<boolean>;
