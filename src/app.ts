@@ -17,7 +17,7 @@ import { migrateUp } from './db/migrations/migrate-up.js';
 import { connect } from './db/mikro-orm.config.js';
 import { isGuarded, NO_ROW_SECURITY } from './db/row-security/guard.js';
 import { makeApiSchemas } from './http/api-schemas.js';
-import { renderEvent } from './http/rest/render-event.js';
+import { makeRenderEvent } from './http/rest/render-event.js';
 import { makeServer, makeWorkerServer } from './http/server/server.js';
 import { makeSchema } from './schema.js';
 import { reencryptSecrets } from './webhooks/endpoints/secrets/reencrypt-secrets.js';
@@ -56,37 +56,28 @@ export async function createApp(config: Config, logger: Logger, image?: string):
   await inAllOrganizations(() => reencryptSecrets(orm, encryption));
   const schema = await makeSchema();
   const apiSchemas = makeApiSchemas(schema);
-  const render = renderEvent(apiSchemas, schema, orm);
+  const renderEvent = makeRenderEvent(apiSchemas, schema, orm);
   let jobs: Worker | undefined;
   let stopping = false;
   const running = () => !stopping && (config.role !== 'worker' || jobs !== undefined);
   const checks = { running, databaseAnswers: () => orm.isConnected(), replicas };
   // A process without a worker wakes those of others. The worker of this one needs no notification.
-  const notify = makeNotifier(orm, (error) => logger.warn({ err: error }, 'could not wake the workers'));
-  const wakeWebhooks = config.role === 'api' ? notify : () => jobs?.wake();
+  const notifier = makeNotifier(orm, (error) => logger.warn({ err: error }, 'could not wake the workers'));
+  const wakeWebhooks = config.role === 'api' ? notifier.notify : () => jobs?.wake();
   metrics.addBacklog(onceIn(BACKLOG_MS, () => readBacklog(orm)));
-  const services = {
-    config,
-    orm,
-    schema,
-    apiSchemas,
-    renderEvent: render,
-    encryption,
-    metrics,
-    tracing,
-    replicas,
-    wakeWebhooks,
-  };
+  const shared = { orm, config, schema, renderEvent, encryption, metrics, tracing };
+  const services = { ...shared, apiSchemas, replicas, wakeWebhooks };
   const make = config.role === 'worker' ? makeWorkerServer : makeServer;
   const { server, metricsServer } = await make(services, checks, logger);
   const startJobs = async () => {
     if (config.role === 'api') return;
-    const options = { orm, config, render, schema, encryption, signer: makeHeadSigner(keys), metrics, tracing, logger };
+    const options = { ...shared, signer: makeHeadSigner(keys), logger };
     jobs = await announceSlow(logger, 'Starting the job queue', () => inAllOrganizations(() => startWorker(options)));
   };
   const close = async () => {
     stopping = true;
     await Promise.all([server.close(), metricsServer?.close(), inAllOrganizations(() => jobs?.stop())]);
+    await notifier.settled();
     replicas.close();
     await Promise.all([orm.close(), tracing.close()]);
   };

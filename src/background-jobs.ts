@@ -32,7 +32,7 @@ const LINK_ROWS_MS = 5000;
 interface Options {
   orm: MikroORM;
   config: Config;
-  render: RenderEvent;
+  renderEvent: RenderEvent;
   schema: GraphQLSchema;
   encryption: Encryption;
   signer: HeadSigner;

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.js';
+import { refuseArguments } from './cli/no-arguments.js';
 import { welcome } from './cli/welcome.js';
 import { type Config, readConfig } from './config/config.js';
 import { STOP_MS } from './core/limits.js';
@@ -14,6 +15,7 @@ import { listenError, tryPorts } from './http/server/try-port.js';
 import { requireStorefront } from './shop/organizations/require-storefront.js';
 
 async function main(): Promise<void> {
+  refuseArguments(process.argv.slice(2));
   const config = readConfig(process.env);
   const terminal = process.stdout.isTTY === true;
   const logger = makeLogger(config.logLevel, terminal);

@@ -3,9 +3,9 @@ import { readConfig } from '../config/config.js';
 import { existingKeys } from '../core/encryption/encryption-keys.js';
 import { makeHeadSigner } from '../core/encryption/head-signer.js';
 import { inAllOrganizations } from '../core/persistence/row-security/database-role.js';
+import { openStore } from '../db/open-store.js';
 import { audit } from './audit.js';
 import { inSnapshot } from './in-snapshot.js';
-import { openStore } from './open-store.js';
 import { report } from './report.js';
 
 /** Audits the configured database, with a progress bar on a terminal. Returns the report, and whether it is clean. */

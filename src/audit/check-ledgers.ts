@@ -36,17 +36,20 @@ async function* check(
 }
 
 /** Checks the numbering and the chain of all events of a shop, in one pass. */
-export async function* checkEvents(em: EntityManager, shop: Shop): AsyncGenerator<Checked> {
-  const findings = await violationsOf(em, shop, wholeShop(shop), [...streamLaws, ...chainLaws]);
-  const query = 'select count(*)::int as count from events where organization_id = ?';
-  const [row] = await em.execute<{ count: number }[]>(query, [shop.id]);
-  yield { count: row?.count ?? 0, findings };
-}
+export const checkEvents = (em: EntityManager, shop: Shop) =>
+  checkWhole(em, shop, 'events', [...streamLaws, ...chainLaws]);
 
 /** Checks every row of a shop that has a digest, and the chain of these digests, in one pass. */
-export async function* checkRows(em: EntityManager, shop: Shop): AsyncGenerator<Checked> {
-  const findings = await violationsOf(em, shop, wholeShop(shop), rowLaws);
-  const query = 'select count(*)::int as count from row_digests where organization_id = ?';
+export const checkRows = (em: EntityManager, shop: Shop) => checkWhole(em, shop, 'row_digests', rowLaws);
+
+async function* checkWhole(
+  em: EntityManager,
+  shop: Shop,
+  table: string,
+  laws: readonly LedgerLaw[],
+): AsyncGenerator<Checked> {
+  const findings = await violationsOf(em, shop, wholeShop(shop), laws);
+  const query = `select count(*)::int as count from ${table} where organization_id = ?`;
   const [row] = await em.execute<{ count: number }[]>(query, [shop.id]);
   yield { count: row?.count ?? 0, findings };
 }

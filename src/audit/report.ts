@@ -3,18 +3,17 @@ import type { Head } from './check-heads.js';
 
 /** The text that the command prints: a line per finding, a line per chain of events, and a summary. */
 export function report({ findings, counts, heads }: Audit, seconds: number): string {
-  const { orders, refunds, plants, accounts, redemptions, events, digests } = counts;
   const checked = [
-    amount(orders, 'order'),
-    amount(refunds, 'refund'),
-    amount(plants, 'plant'),
-    amount(accounts, 'account'),
-    amount(redemptions, 'reward code'),
+    amount(counts.orders, 'order'),
+    amount(counts.refunds, 'refund'),
+    amount(counts.plants, 'plant'),
+    amount(counts.accounts, 'account'),
+    amount(counts.redemptions, 'reward code'),
+    amount(counts.events, 'event'),
   ];
   const verdict = findings.length === 0 ? 'Everything adds up.' : `${amount(findings.length, 'problem')} found.`;
   const lines = findings.map(({ law, subject, message }) => `${law}: ${subject}: ${message}.`);
-  checked.push(amount(events, 'event'));
-  const summary = `Checked ${checked.join(', ')} and ${amount(digests, 'digest')} of rows in ${seconds.toFixed(1)} s. ${verdict}`;
+  const summary = `Checked ${checked.join(', ')} and ${amount(counts.digests, 'digest')} of rows in ${seconds.toFixed(1)} s. ${verdict}`;
   return [...lines, ...heads.flatMap(headLines), summary].map((line) => `${line}\n`).join('');
 }
 

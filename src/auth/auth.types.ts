@@ -1,4 +1,4 @@
-import { IsIn, IsOptional, Length } from 'class-validator';
+import { IsIn, Length } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { Role } from '../core/context.js';
 import { IsText } from '../core/validation/validators.js';
@@ -46,7 +46,6 @@ export class CreateApiKeyArgs {
     nullable: true,
     description: 'When the key and the sessions opened with it end: RFC 3339, in the future. Default: never.',
   })
-  @IsOptional()
   expiresAt?: Date | null;
 }
 
@@ -67,6 +66,5 @@ export class CreateUserArgs {
     nullable: true,
     description: 'The customer that the user acts for: required for CUSTOMER, refused for other roles.',
   })
-  @IsOptional()
   customerId?: string;
 }

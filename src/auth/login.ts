@@ -4,7 +4,7 @@ import { AppError } from '../core/errors.js';
 import { insertBatched } from '../core/persistence/messages/batched-flush.js';
 import { executeTogether } from '../core/persistence/messages/execute-together.js';
 import { acrossOrganizations } from '../core/persistence/organization-filter.js';
-import { entityOf } from '../core/persistence/read-rows.js';
+import { plainOf } from '../core/persistence/read-rows.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import type { LoginArgs, SessionToken } from './auth.types.js';
 import { digestOf, newSecret, sameDigest, TOKEN_PREFIX } from './digest.js';
@@ -48,10 +48,10 @@ async function findCredentials(ctx: Context, { loginId }: LoginArgs, digest: str
     { sql: 'select * from find_api_key(?)', values: [digest] },
     { sql: USER_OF_KEY, values: [digest, loginId] },
   );
-  const apiKey = keyRow && entityOf(ctx.em, ApiKey, keyRow);
+  const apiKey = keyRow && plainOf(ctx.em, ApiKey, keyRow);
   if (!apiKey || !sameDigest(apiKey.digest, digest)) return refuse('unknown_key');
   const { organizationId } = apiKey;
-  const user = userRow ? entityOf(ctx.em, User, userRow) : await findUserByEmail(ctx, organizationId, loginId);
+  const user = userRow ? plainOf(ctx.em, User, userRow) : await findUserByEmail(ctx, organizationId, loginId);
   // From here on the audit log knows whose login it is, even if it fails.
   ctx.auditActor = { organizationId, apiKeyId: apiKey.id, loginId, userId: user?.id, role: user?.role };
   if (apiKey.revokedAt) return refuse('revoked_key', apiKey.id);

@@ -1,8 +1,10 @@
 import 'reflect-metadata';
 import { auditCommand } from '../audit/audit-command.js';
+import { refuseArguments } from './no-arguments.js';
 
 /** `npm run audit`: checks that orders, refunds, stock, points and events of the configured database add up. */
 try {
+  refuseArguments(process.argv.slice(2));
   const { text, clean } = await auditCommand(process.env);
   process.stdout.write(text);
   if (!clean) process.exitCode = 1;

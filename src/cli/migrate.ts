@@ -3,9 +3,11 @@ import { asOwner, readConfig } from '../config/config.js';
 import { migrateUp } from '../db/migrations/migrate-up.js';
 import { connect } from '../db/mikro-orm.config.js';
 import { NO_ROW_SECURITY } from '../db/row-security/guard.js';
+import { refuseArguments } from './no-arguments.js';
 
 /** `npm run migrate`: migrates the configured database to the latest schema. */
 try {
+  refuseArguments(process.argv.slice(2));
   const config = asOwner(readConfig(process.env));
   const orm = await connect(config);
   const { applied, rolesSql } = await migrateUp(orm, config);

@@ -3,6 +3,7 @@ import { readReceiverPort } from '../config/receiver-port.js';
 import { demo } from '../db/seed/demo-ids.js';
 import { makeReceiver } from '../webhooks/receiving/receiver.js';
 import { howToMoveDemoEndpoint } from './move-demo-endpoint.js';
+import { refuseArguments } from './no-arguments.js';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -28,6 +29,7 @@ function main(environment: NodeJS.ProcessEnv): void {
 }
 
 try {
+  refuseArguments(process.argv.slice(2));
   main(process.env);
 } catch (error) {
   fail(error as Error);

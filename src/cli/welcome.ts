@@ -1,10 +1,11 @@
+import { isIPv6 } from 'node:net';
 import type { Config } from '../config/config.js';
 import { demoLogins } from '../http/pages/demo-logins.js';
 
 /** The text printed after the start: addresses and, of the demo, logins and one command to try. */
 export function welcome(config: Config, demo: boolean, port: number, metricsPort?: number): string {
   const { host, role, introspection, sandbox } = config;
-  const at = (one: number) => `http://${host === '0.0.0.0' ? 'localhost' : host}:${one}`;
+  const at = (one: number) => `http://${reachable(host)}:${one}`;
   const base = at(port);
   if (role === 'worker') return `The worker is running. Health: ${base}/health/ready\n`;
   const explorers = introspection
@@ -33,4 +34,10 @@ ${metricsPort === undefined ? '' : `    Metrics                    ${at(metricsP
   To see webhooks, run "npm run receiver" in another terminal, then refund an order.
 
 `;
+}
+
+/** The host of a URL that reaches this address from here. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return isIPv6(host) ? `[${host}]` : host;
 }

@@ -49,6 +49,8 @@ export interface Config {
   sqlOutsideOfWork?: 'login';
   /** How long a request may take, if not as in `core/limits.ts`: tests do not wait that long. */
   requestMs?: number;
+  /** How long a request may take to arrive, if not as in `core/limits.ts`: tests do not wait that long. */
+  arrivalMs?: number;
   /** How many connections a process accepts, if not as in `core/limits.ts`: tests open fewer. */
   maxConnections?: number;
 }
@@ -58,6 +60,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const values = parseSettings(settings, environment);
   const embedded = values.DATABASE_URL === undefined;
   const host = values.HOST ?? (embedded ? '127.0.0.1' : '0.0.0.0');
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_REPLICA_URLS'] as const)
+    if (embedded && (values[name] ?? []).length > 0) throw new Error(withoutDatabase(name));
   if (embedded && !isLoopback(host) && values.ALLOW_DEMO_KEYS !== true) throw new Error(demoForOthers(host));
   return {
     port: values.PORT,
@@ -102,6 +106,9 @@ export const asOwner = (config: Config): Config => ({
 
 /** Whether a host name or address always means this machine. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+
+const withoutDatabase = (name: string): string =>
+  `${name} is set, but DATABASE_URL is not: set both, or neither for the embedded database.`;
 
 const demoForOthers = (host: string): string =>
   `HOST is "${host}", but the API keys of the embedded demo are public: set ALLOW_DEMO_KEYS=true if everybody who reaches this address may use them, or DATABASE_URL for a store of your own.`;

@@ -26,5 +26,13 @@ function descriptionOf(schema: z.ZodType | undefined): string {
   return schema.description ?? descriptionOf(inner);
 }
 
-/** URLs may contain a password, even malformed ones; error messages must not. */
-const withoutPassword = (text: string): string => text.replace(/:[^,]*@/g, ':***@');
+/**
+ * URLs may contain a password, even malformed ones; error messages must not. It stands before an `@`, in the place of a
+ * port, or in a parameter.
+ */
+function withoutPassword(text: string): string {
+  const hidden = text.includes('@')
+    ? text.replace(/:.*@/s, ':***@')
+    : text.replace(/(\/\/[^/:]*:)(?!\d+(?:[/?,]|$)).*/s, '$1***');
+  return hidden.replace(/(password\s*=).*/is, '$1***');
+}

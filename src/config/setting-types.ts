@@ -38,13 +38,12 @@ export const postgresUrl = z
   .refine((text) => URL.canParse(text))
   .describe('an address like postgresql://user:password@host:5432/name');
 
-/** An address, or a network like 10.0.0.0/8. */
+/** An address, or a network like 10.0.0.0/8; not that of all addresses, which would let every client claim any address. */
 function isNetwork(text: string): boolean {
   const [address = '', length, ...more] = text.split('/');
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return (
-    bits > 0 && more.length === 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits))
-  );
+  const isLength = length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= bits);
+  return bits > 0 && more.length === 0 && isLength;
 }
 
 /** The proxies in front of the store. */
@@ -57,4 +56,4 @@ export const proxies = z
       .transform(Number),
     list(z.string().refine(isNetwork), ''),
   ])
-  .describe('none, a number of proxies, or addresses and networks like 10.0.0.0/8, separated by commas');
+  .describe('none, a number of proxies up to 99, or addresses and networks like 10.0.0.0/8, separated by commas');

@@ -10,11 +10,16 @@ export const settings = z.object({
   DATABASE_REPLICA_URLS: list(postgresUrl, 'addresses like postgresql://…').default([]),
   DATABASE_REPLICA_MAX_LAG_SECONDS: number(0, 86_400, 'a whole number of seconds').default(30),
   DATABASE_POOL_SIZE: number(2, 500, 'a whole number of connections').default(10),
-  DATA_DIR: z.string().min(1).describe('a folder, or memory://').default('.data'),
+  DATA_DIR: z
+    .string()
+    .regex(/^(?!memory:(?!\/\/$)).*\S/)
+    .describe('a folder, or memory://')
+    .default('.data'),
   PROCESS_ROLE: z.enum(['all', 'api', 'worker']).describe('all, api or worker').default('all'),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\/.+/)
+    .refine((text) => URL.canParse(text))
     .describe('an address like redis://host:6379')
     .optional(),
   STOREFRONT_ORGANIZATION: z
@@ -38,7 +43,7 @@ export const settings = z.object({
   RATE_LIMIT_PER_MINUTE: number(0, 1_000_000, 'a whole number of requests').default(600),
   LOGIN_RATE_LIMIT_PER_MINUTE: number(0, 1_000_000, 'a whole number of requests').default(20),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag.optional(),
-  WEBHOOK_RETRY_SCHEDULE: list(number(0, 2_592_000, 'a whole number of seconds'), 'delays in seconds').default([
+  WEBHOOK_RETRY_SCHEDULE: list(number(0, 2_592_000, 'seconds'), 'delays of 0 to 2592000 seconds').default([
     5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400,
   ]),
   WEBHOOK_TIMEOUT_MS: number(1, 120_000, 'a whole number of milliseconds').default(15_000),

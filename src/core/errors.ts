@@ -121,7 +121,6 @@ export function appErrorOf(error: unknown): AppError {
   ) {
     return AppError.unavailable('The store cannot reach its database at the moment.');
   }
-  if (code === 'FST_ERR_HANDLER_TIMEOUT' || /operation was aborted/.test(String(message)))
-    return AppError.unavailable('The request took too long.');
+  if (/operation was aborted/.test(String(message))) return AppError.unavailable('The request took too long.');
   return new AppError('INTERNAL_SERVER_ERROR', 'An internal error occurred; it has been logged.');
 }

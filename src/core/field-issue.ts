@@ -1,59 +1,69 @@
-/** The rules that a field of a request can break, by the code that clients see. */
-export type IssueCode =
-  | 'required'
-  | 'unknown'
-  | 'type'
-  | 'legacy'
-  | 'twice'
-  | 'encoding'
-  | 'json'
-  | 'form'
-  | 'format'
-  | 'min'
-  | 'max'
-  | 'isAmount'
-  | 'isChange'
-  | 'isText'
-  | 'minLength'
-  | 'maxLength'
-  | 'isLength'
-  | 'matches'
-  | 'isEmail'
-  | 'isWebAddress'
-  | 'isIn'
-  | 'isISO31661Alpha2'
-  | 'isISO4217CurrencyCode'
-  | 'arrayMinSize'
-  | 'arrayMaxSize'
-  | 'version'
-  | 'api_version'
-  | 'event_type'
-  | 'cursor'
-  | 'exclusive'
-  | 'unique'
-  | 'single'
-  | 'role'
-  | 'total'
-  | 'code'
-  | 'default'
-  | 'url'
-  | 'credentials'
-  | 'private_address'
-  | 'port';
+const text = '{field} must be text without control characters, halves of characters or a leading byte order mark';
+const oneOf = '{field} must be one of {allowed} (received {received})';
 
-/** A message for a case that the code alone does not describe. */
-export type IssueVariant =
-  | 'oneOf'
-  | 'anyText'
-  | 'requiredWith'
-  | 'requiredEither'
-  | 'noAddress'
-  | 'minOf'
-  | 'maxOf'
-  | 'maxOfPlant'
-  | 'minAlone'
-  | 'after'
-  | 'privateNetwork';
+/**
+ * The rules that a field of a request can break, by the code that clients see, each with its message. Braces name a member
+ * of the issue, or one of its facts.
+ */
+export const issueMessages = {
+  required: '{field} is required',
+  unknown: '{field} is not a field of this request; allowed: {allowed}',
+  type: '{field} must be of type {allowed} (received {received})',
+  legacy: '{field} must be {allowed} in this API version: {received} is its name in {version}',
+  twice: '{field} appears twice, with different values',
+  encoding: '{field} must be percent-encoded UTF-8 (received {received})',
+  json: '{field} must be JSON, nested {depth} deep at most (received {received})',
+  form: 'The request is not well-formed HTTP, or its headers are too large',
+  format: '{field} must be 1 to 255 visible ASCII characters (received {received})',
+  min: '{field} must not be less than {allowed} (received {received})',
+  max: '{field} must not be greater than {allowed} (received {received})',
+  isAmount: '{field} must be {allowed} minor units (received {received})',
+  isChange: '{field} must be {allowed}, and not 0 (received {received})',
+  isText: `${text}, and not blank (received {received})`,
+  minLength: '{field} must have {allowed} or more characters (received {received})',
+  maxLength: '{field} must have {allowed} or fewer characters (received {received})',
+  isLength: '{field} must have {allowed} characters (received {received})',
+  matches: '{field} must be {allowed} (received {received})',
+  isEmail: '{field} must be an email address (received {received})',
+  isWebAddress: '{field} must be an address that begins with http:// or https:// (received {received})',
+  isIn: oneOf,
+  isISO31661Alpha2: '{field} must be a country code of two letters, as in US (received {received})',
+  isISO4217CurrencyCode: '{field} must be a currency code of three letters, as in USD (received {received})',
+  arrayMinSize: '{field} must have {allowed} or more items (received {received})',
+  arrayMaxSize: '{field} must have {allowed} or fewer items (received {received})',
+  version: oneOf,
+  api_version: oneOf,
+  event_type: oneOf,
+  cursor: '{field} must be a cursor that this list returned (received {received})',
+  exclusive: '{field} and {other} cannot be used together',
+  unique: '{field} must not name a line that another item names (received {received})',
+  single: 'A document sent with an {field} must have exactly one mutation field (received {received})',
+  role: '{field} is required for the role {role}, and not allowed for any other',
+  total: '{field} must cost {allowed} minor units or less, shipping included (received {received})',
+  code: '{field} must be an unused code of this customer (received {received})',
+  default: '{field} cannot be false for the default address: make another one the default',
+  url: '{field} must be a web address (received {received})',
+  credentials: '{field} must not contain a user name or password (received {received})',
+  private_address: '{field} must resolve to a public address (received {received})',
+  port: '{field} must not use a port of another kind of service on a private address (received {received})',
+};
+export type IssueCode = keyof typeof issueMessages;
+
+/** The messages of cases that the code alone does not describe. */
+export const issueVariants = {
+  oneOf,
+  anyText: `${text} (received {received})`,
+  requiredWith: '{field} is required together with {other}',
+  requiredEither: '{field} or {other} is required',
+  noAddress: '{field} is required: the customer has no default address, and {other} is not true',
+  minOf: '{field} must not be less than {other}, which is {allowed} (received {received})',
+  maxOf: '{field} must not be greater than {other}, which is {allowed} (received {received})',
+  maxOfPlant:
+    '{field} must not be greater than {allowed}: a customer may order {most} units of a plant, in all lines together (received {received})',
+  minAlone: '{field} must not be less than {allowed} when nothing else is refunded (received {received})',
+  after: '{field} must be after {allowed} (received {received})',
+  privateNetwork: '{field} must resolve to a public address, or to this machine (received {received})',
+};
 
 /**
  * One invalid field of a request, without a message: `http/errors/issue-messages.ts` writes it when the error is sent,
@@ -65,7 +75,7 @@ export interface FieldIssue {
   received?: unknown;
   allowed?: unknown;
   /** A message that describes it better than that of the code. */
-  variant?: IssueVariant;
+  variant?: keyof typeof issueVariants;
   /** Another field that the rule is about. */
   other?: string;
   /** Further facts in the message. */

@@ -7,3 +7,6 @@ export const newId = (): string => uuidv7();
 
 /** Whether a text is a well-formed id. A malformed one is "not found" and never reaches the database. */
 export const isId = (text: string): boolean => UUID.test(text);
+
+/** Sorts before every id. */
+export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';

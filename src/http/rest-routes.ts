@@ -10,11 +10,9 @@ export interface RestRoute {
   status: 200 | 201 | 204;
   /** Path parameters whose argument has a different name: parameter → argument. */
   parameters?: Record<string, string>;
-  /** No token is needed: anyone may call it, or the organization may publish its catalogue. */
-  open?: true;
   /** Its response depends on the plants of the catalogue alone, so the response cache may keep it. */
   catalogue?: true;
-  /** Who may call it, for the documentation only: the resolver decides. `staff` also documents 403. */
+  /** Who may call it, for the documents only: the resolver decides. */
   role: string;
   summary: string;
   tag: Tag;
@@ -29,7 +27,6 @@ export const restRoutes: readonly RestRoute[] = [
     path: '/auth/token',
     field: 'Mutation.login',
     status: 200,
-    open: true,
     role: 'anyone',
     tag: 'Sessions',
     summary: 'Log in',
@@ -48,7 +45,6 @@ export const restRoutes: readonly RestRoute[] = [
     path: '/plants',
     field: 'Query.plants',
     status: 200,
-    open: true,
     catalogue: true,
     role: 'catalogue',
     tag: 'Plants',
@@ -60,7 +56,6 @@ export const restRoutes: readonly RestRoute[] = [
     field: 'Query.plant',
     parameters: { plant_id: 'id' },
     status: 200,
-    open: true,
     catalogue: true,
     role: 'catalogue',
     tag: 'Plants',

@@ -1,13 +1,10 @@
-import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql';
+import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
 
 /** The root field with this name, such as `Query.plants`. */
 export function rootFieldOf(schema: GraphQLSchema, rootField: string): GraphQLField<unknown, unknown> {
   const [kind, name] = rootField.split('.');
-  const types: Record<string, GraphQLObjectType | null | undefined> = {
-    Query: schema.getQueryType(),
-    Mutation: schema.getMutationType(),
-  };
-  const field = types[String(kind)]?.getFields()[String(name)];
+  const type = schema.getType(String(kind));
+  const field = isObjectType(type) ? type.getFields()[String(name)] : undefined;
   if (!field) throw new Error(`The schema has no ${rootField}.`);
   return field;
 }

@@ -3,7 +3,7 @@ import { revokeApiKey } from '../../src/auth/api-keys/revoke-api-key.js';
 import { disableUser } from '../../src/auth/users/disable-user.js';
 import { type Context, makeContext } from '../../src/core/context.js';
 import type { AppError } from '../../src/core/errors.js';
-import { runCommand } from '../../src/core/mutations/run-command.js';
+import { runInTransaction } from '../../src/core/mutations/run-in-transaction.js';
 import type { Client } from '../support/client.js';
 import { expectRefusal, leavingAllAsItWas } from '../support/expectations.js';
 import { ADMIN, demoId, openStore, STAFF, type Store } from '../support/store.js';
@@ -31,7 +31,7 @@ async function expectConflict(field: string, id: string): Promise<void> {
 async function bothAtOnce(operation: (ctx: Context, id: string) => Promise<unknown>, ids: string[]) {
   const outcomes = ids.map((id) => {
     const ctx = makeContext(store.orm.em.fork(), { organizationId: demoId(1) });
-    return runCommand(ctx, () => operation(ctx, id)).then(
+    return runInTransaction(ctx, () => operation(ctx, id)).then(
       () => 'ok',
       (error: AppError) => error.code,
     );

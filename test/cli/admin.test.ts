@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runAdmin } from '../../src/cli/admin/run-admin.js';
 import { readConfig } from '../../src/config/config.js';
+import { inAllOrganizations } from '../../src/core/persistence/row-security/database-role.js';
 import { connect } from '../../src/db/mikro-orm.config.js';
 import { openStore } from '../support/store.js';
 
@@ -143,5 +144,64 @@ describeEmbedded('npm run admin', () => {
       exitCode: 1,
       err: expect.stringContaining('the last active admin'),
     });
+  });
+
+  it('finds a customer by their email in any case, as their login does', async () => {
+    const user = ['--shop', 'greenhouse', '--login-id', 'Ada@Example.com'];
+    expect((await admin('disable-user', ...user)).out).toBe('ada@example.com  customer  disabled\n');
+    expect((await admin('enable-user', ...user)).out).toBe('ada@example.com  customer  active\n');
+  });
+
+  it('takes only times that exist, with their zone', async () => {
+    const key = (time: string) =>
+      admin('create-key', '--shop', 'shop', '--name', 'x', '--max-role', 'staff', '--json', '--expires-at', time);
+    for (const wrong of [
+      '2999-02-30',
+      '2999-02-30T00:00:00Z',
+      '2999-01-01T12:00',
+      '2999-01-01 12:00',
+      '2999-13-01',
+      '2999',
+    ]) {
+      const { exitCode, out, err } = await key(wrong);
+      expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
+      expect(err).toContain('It must be a date or a time like 2027-01-31T12:00:00Z.');
+    }
+    expect((await key('2999-02-28')).json.expires_at).toBe('2999-02-28T00:00:00.000Z');
+    expect((await key('2999-02-28T12:00:00+02:00')).json.expires_at).toBe('2999-02-28T10:00:00.000Z');
+  });
+
+  it('records refused commands in the audit log of the shop', async () => {
+    const user = ['--shop', 'shop', '--login-id'];
+    const [{ id }] = (await admin('list-users', '--shop', 'shop', '--json')).json;
+    await admin('disable-user', ...user, 'admin@s.example');
+    await admin('disable-user', ...user, 'nobody@s.example');
+    await admin('create-user', ...user, 'admin@s.example', '--role', 'admin');
+    await admin('create-key', '--shop', 'shop', '--name', '', '--max-role', 'staff');
+    const orm = await connect(readConfig(environment));
+    const rows = await inAllOrganizations(() =>
+      orm.em.fork().execute(
+        `select operation, outcome, resource_ids, arguments, user_id from audit_log
+         where outcome <> 'ok' and organization_id = (select id from organizations where slug = 'shop') order by id desc limit 4`,
+      ),
+    );
+    await orm.close();
+    expect(rows).toEqual([
+      {
+        operation: 'create-key',
+        outcome: 'BAD_USER_INPUT',
+        resource_ids: [],
+        arguments: { maxRole: 'staff' },
+        user_id: null,
+      },
+      { operation: 'create-user', outcome: 'CONFLICT', resource_ids: [], arguments: { role: 'admin' }, user_id: null },
+      { operation: 'disable-user', outcome: 'NOT_FOUND', resource_ids: [], arguments: {}, user_id: null },
+      { operation: 'disable-user', outcome: 'CONFLICT', resource_ids: [id], arguments: {}, user_id: null },
+    ]);
+  });
+
+  it('says when shipping is free without the option, and shows empty text as empty', async () => {
+    expect((await admin('create-shop', '--help')).out).toContain('(default: never)');
+    expect((await admin('list-users', '--shop', '')).err).toBe('No shop has the slug "".\n');
   });
 });

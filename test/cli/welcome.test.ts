@@ -13,4 +13,16 @@ describe('welcome', () => {
     expect(welcome(config, false, 4000)).toContain('http://127.0.0.1:4000/graphiql');
     expect(welcome(config, false, 4000)).not.toMatch(/psk_|@[a-z]+\.|curl|receiver/);
   });
+
+  it.each([
+    ['0.0.0.0', 'localhost'],
+    ['::', 'localhost'],
+    ['::1', '[::1]'],
+    ['localhost', 'localhost'],
+  ])('shows addresses that can be opened: HOST %s', (HOST, host) => {
+    const shown = welcome(readConfig({ HOST, ALLOW_DEMO_KEYS: 'true' }), true, 4000, 9100);
+    expect(new Set(shown.match(/http:[^ /]*\/\/[^/]*/g))).toEqual(
+      new Set([`http://${host}:4000`, `http://${host}:9100`]),
+    );
+  });
 });

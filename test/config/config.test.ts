@@ -21,6 +21,8 @@ describe('TRUST_PROXY', () => {
     '100',
     'proxy.example',
     '10.0.0.0/33',
+    '10.0.0.0/0',
+    '::/0',
     '10.0.0.1/',
     '10.0.0.0/8/8',
     '10.0.0.1,,10.0.0.2',
@@ -28,7 +30,7 @@ describe('TRUST_PROXY', () => {
     '*',
   ])('%s stops the start', (TRUST_PROXY) => {
     expect(() => readConfig({ TRUST_PROXY })).toThrow(
-      `TRUST_PROXY is "${TRUST_PROXY}", but it must be none, a number of proxies, or addresses and networks like 10.0.0.0/8, separated by commas.`,
+      `TRUST_PROXY is "${TRUST_PROXY}", but it must be none, a number of proxies up to 99, or addresses and networks like 10.0.0.0/8, separated by commas.`,
     );
   });
 });
@@ -62,4 +64,44 @@ describe('DATABASE_URL', () => {
       expect(() => readConfig({ DATABASE_URL: url })).toThrow(/^DATABASE_URL is /);
     },
   );
+});
+
+it.each([
+  ['a password with a comma', 'postgres//u:pass,word@h/shop', 'postgres//u:***@h/shop'],
+  ['a password with an at sign', 'mysql://u:pass@word@h/shop', 'mysql:***@h/shop'],
+  ['several addresses', 'mysql://u:pass@word@a/shop,mysql://u:password@b/shop', 'mysql:***@b/shop'],
+  ['no host', 'postgresql://u:password', 'postgresql://u:***'],
+  ['words', 'host=h password=pass word', 'host=h password=***'],
+  ['a query', 'mysql://h/shop?user=u&password=password&sslpassword=password', 'mysql://h/shop?user=u&password=***'],
+  ['a port that does not exist', 'postgresql://h:99999/shop', 'postgresql://h:99999/shop'],
+])('a password is never printed: %s', (_, url, printed) => {
+  const names = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_REPLICA_URLS', 'REDIS_URL'];
+  for (const name of [...names, 'OTEL_EXPORTER_OTLP_ENDPOINT'])
+    expect(() => readConfig({ [name]: url })).toThrow(`${name} is "${printed}", but it must be `);
+});
+
+it.each(['redis://h:99999', 'redis://h:port', 'redis://a b', 'rediss://'])(
+  'REDIS_URL: %s stops the start',
+  (REDIS_URL) => {
+    expect(() => readConfig({ REDIS_URL })).toThrow(
+      /^REDIS_URL is ".*", but it must be an address like redis:\/\/host:6379\.$/,
+    );
+  },
+);
+
+it.each([' ', 'memory:', 'memory:/'])('DATA_DIR: "%s" stops the start', (DATA_DIR) => {
+  expect(() => readConfig({ DATA_DIR })).toThrow(`DATA_DIR is "${DATA_DIR}", but it must be a folder, or memory://.`);
+});
+
+it('names the bounds of the delays between attempts', () => {
+  expect(() => readConfig({ WEBHOOK_RETRY_SCHEDULE: '5,2592001' })).toThrow(
+    'WEBHOOK_RETRY_SCHEDULE is "5,2592001", but it must be delays of 0 to 2592000 seconds, separated by commas.',
+  );
+});
+
+it.each(['DATABASE_OWNER_URL', 'DATABASE_REPLICA_URLS'])('%s without DATABASE_URL stops the start', (name) => {
+  expect(() => readConfig({ [name]: 'postgresql://u:password@h/shop' })).toThrow(
+    `${name} is set, but DATABASE_URL is not: set both, or neither for the embedded database.`,
+  );
+  expect(readConfig({ [name]: 'postgresql://h/shop', DATABASE_URL }).embedded).toBe(false);
 });

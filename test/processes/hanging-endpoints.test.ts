@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { makeEncryption } from '../../src/core/encryption/encryption.js';
 import { newSecret } from '../../src/webhooks/endpoints/secrets/new-secret.js';
-import { sealedSecret } from '../../src/webhooks/endpoints/secrets/store-secret.js';
+import { encryptedSecret } from '../../src/webhooks/endpoints/secrets/store-secret.js';
 import { TEST_SECRETS_KEY } from '../support/database.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { endStores, startStore } from '../support/processes/processes.js';
@@ -60,7 +60,7 @@ describeOnPostgres('a shop whose endpoints all hang', () => {
          from webhook_endpoints one where one.id = $3 returning id`,
         [demoId(2), hanging.url, demoId(5001)],
       );
-      const { id, organizationId, secret } = sealedSecret(encryption, demoId(2), newSecret());
+      const { id, organizationId, secret } = encryptedSecret(encryption, demoId(2), newSecret());
       await sql.query(
         'insert into webhook_secrets (id, organization_id, created_at, endpoint_id, secret) values ($1, $2, now(), $3, $4)',
         [id, organizationId, rows[0].id, secret],

@@ -1,29 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** The number of rows in each audited table. */
-export interface Counts {
-  orders: number;
-  refunds: number;
-  plants: number;
-  accounts: number;
-  redemptions: number;
-  events: number;
+/** The audited tables, by the name that the report gives their rows. */
+const tables = {
+  orders: 'orders',
+  refunds: 'refunds',
+  plants: 'plants',
+  accounts: 'loyalty_accounts',
+  redemptions: 'redemptions',
+  events: 'events',
   /** The digests of rows that never change. */
-  digests: number;
-}
+  digests: 'row_digests',
+};
 
-const countOf = (table: string, name = table): string => `(select count(*)::int from ${table}) as ${name}`;
+/** The number of rows in each audited table. */
+export type Counts = Record<keyof typeof tables, number>;
 
 export async function countRows(em: EntityManager): Promise<Counts> {
-  const columns = [
-    countOf('orders'),
-    countOf('refunds'),
-    countOf('plants'),
-    countOf('loyalty_accounts', 'accounts'),
-    countOf('redemptions'),
-    countOf('events'),
-    countOf('row_digests', 'digests'),
-  ];
+  const columns = Object.entries(tables).map(([name, table]) => `(select count(*)::int from ${table}) as ${name}`);
   const [counts] = await em.execute<[Counts]>(`select ${columns.join(', ')}`);
   return counts;
 }

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { LOWEST_ID } from '../../core/ids.js';
 
 /** How many orders, plants or accounts are checked together; their rows are all in memory meanwhile. */
 const PAGE = 500;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export interface Shop {
@@ -17,22 +17,22 @@ export interface Span {
   upTo: string;
 }
 
-export const wholeShop = ({ id }: Shop): Span => ({ organizationId: id, after: FIRST, upTo: LAST });
+export const wholeShop = ({ id }: Shop): Span => ({ organizationId: id, after: LOWEST_ID, upTo: LAST });
 
 interface Table {
   name: string;
   /** The column to page by: unique within an organization, with an index for that. Each row has it as `id`. */
   key: string;
   /** Further columns to select, as SQL. */
-  columns?: string[];
+  columns?: string;
 }
 
 /** The rows of one organization, page by page; the last page may be empty. */
 export async function* pagesOf<Row extends { id: string }>(em: EntityManager, shop: Shop, table: Table) {
-  const { name, key, columns = [] } = table;
-  const query = `select ${[`${key} as id`, ...columns].join(', ')} from ${name}
+  const { name, key, columns } = table;
+  const query = `select ${[`${key} as id`, ...(columns ? [columns] : [])].join(', ')} from ${name}
     where organization_id = ? and ${key} > ? order by ${key} limit ${PAGE}`;
-  for (let after = FIRST, full = true; full; ) {
+  for (let after = LOWEST_ID, full = true; full; ) {
     const rows = await em.execute<Row[]>(query, [shop.id, after]);
     full = rows.length === PAGE;
     const upTo = full ? (rows.at(-1)?.id ?? LAST) : LAST;

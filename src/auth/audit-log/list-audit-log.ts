@@ -2,17 +2,14 @@ import type { FilterQuery } from '@mikro-orm/core';
 import { AuditEntry } from '../../core/audit-log/audit-entry.entity.js';
 import type { Context } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
-import type { SortKey } from '../../core/persistence/pages/cursor.js';
+import { sortedBy } from '../../core/persistence/pages/cursor.js';
 import type { Match } from '../../core/persistence/pages/match.js';
 import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
 import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
 import { User } from '../users/user.entity.js';
 import type { AuditLogArgs } from './audit-log.types.js';
 
-const newestFirst: SortKey[] = [
-  ['createdAt', 'desc'],
-  ['id', 'desc'],
-];
+const newestFirst = sortedBy('createdAt', 'desc');
 
 /** The audit log of the organization, newest first. */
 export async function listAuditLog(ctx: Context, args: AuditLogArgs): Promise<PageOf<AuditEntry>> {

@@ -2,10 +2,10 @@ import { ApiKey } from '../../auth/api-keys/api-key.entity.js';
 import { createApiKey } from '../../auth/api-keys/create-api-key.js';
 import { revokeApiKey } from '../../auth/api-keys/revoke-api-key.js';
 import { CreateApiKeyArgs } from '../../auth/auth.types.js';
-import { recordCommand } from '../../core/audit-log/audit-entry.js';
 import type { Role } from '../../core/context.js';
+import { isId } from '../../core/ids.js';
 import { validateArgs } from '../../core/validation/validate-args.js';
-import type { AddCommand } from './command.js';
+import type { AddCommand } from './add-command.js';
 import { roleOption, time } from './options.js';
 
 /** `create-key`, `list-keys` and `revoke-key`. */
@@ -23,11 +23,9 @@ export function addKeyCommands(add: AddCommand): void {
         .option('--expires-at <time>', 'when the key expires: RFC 3339', time),
     async (store, { shop, name, maxRole, expiresAt }) => {
       const args = Object.assign(new CreateApiKeyArgs(), { name, maxRole, expiresAt });
-      await validateArgs(args);
-      const key = await store.inShop(shop, async (ctx) => {
-        const created = await createApiKey(ctx, args);
-        recordCommand(ctx, 'create-key', [created.id], { maxRole });
-        return created;
+      const key = await store.recorded(shop, { operation: 'create-key', args: { maxRole } }, async (ctx) => {
+        await validateArgs(args);
+        return createApiKey(ctx, args);
       });
       return { json: describeKey(key), text: `${key.key}\n` };
     },
@@ -53,11 +51,8 @@ export function addKeyCommands(add: AddCommand): void {
         .requiredOption('--shop <slug>', 'slug of the shop')
         .requiredOption('--id <id>', 'id of the key, as list-keys shows it'),
     async (store, { shop, id }) => {
-      const key = await store.inShop(shop, async (ctx) => {
-        const revoked = await revokeApiKey(ctx, id);
-        recordCommand(ctx, 'revoke-key', [revoked.id]);
-        return revoked;
-      });
+      const call = { operation: 'revoke-key', resourceIds: isId(id) ? [id] : [] };
+      const key = await store.recorded(shop, call, (ctx) => revokeApiKey(ctx, id));
       return { json: describeKey(key), text: `Revoked ${line(key)}` };
     },
   );

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Role } from '../../core/context.js';
 
 /** An amount of money on the command line: minor units. */
@@ -8,11 +9,13 @@ export function amount(text: string): number {
   return Number(text);
 }
 
-/** A time on the command line. */
+/** A time on the command line, as the API takes it, or a date, which begins in UTC. */
 export function time(text: string): Date {
-  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(Date.parse(text)))
-    throw new InvalidArgumentError('It must be a time like 2027-01-31T12:00:00Z.');
-  return new Date(text);
+  try {
+    return GraphQLDateTimeISO.parseValue(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text);
+  } catch {
+    throw new InvalidArgumentError('It must be a date or a time like 2027-01-31T12:00:00Z.');
+  }
 }
 
 /** A required option that takes a role. */

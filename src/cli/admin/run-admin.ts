@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { AppError } from '../../core/errors.js';
 import { clientErrorOf } from '../../http/errors/client-error.js';
-import type { AddCommand } from './command.js';
+import type { AddCommand } from './add-command.js';
 import { addKeyCommands } from './key-commands.js';
 import { addShopCommands } from './shop-commands.js';
 import { type AdminStore, openAdminStore } from './store.js';

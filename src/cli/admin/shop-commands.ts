@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { CreateUserArgs } from '../../auth/auth.types.js';
 import { openShop } from '../../auth/open-shop.js';
 import { recordCommand } from '../../core/audit-log/audit-entry.js';
@@ -7,7 +8,7 @@ import { MAX_AMOUNT } from '../../core/money.js';
 import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
 import { issuesWith } from '../../core/validation/validate-args.js';
 import { CreateShopArgs } from '../../shop/organizations/organization.types.js';
-import type { AddCommand } from './command.js';
+import type { AddCommand } from './add-command.js';
 import { describeKey } from './key-commands.js';
 import { amount } from './options.js';
 import { describeUser } from './user-commands.js';
@@ -24,11 +25,10 @@ export function addShopCommands(add: AddCommand): void {
         .requiredOption('--currency <code>', 'currency of all amounts, such as USD; it cannot change')
         .requiredOption('--order-prefix <prefix>', 'prefix of order numbers: SH in SH-1001')
         .requiredOption('--shipping-fee <amount>', 'shipping fee, in minor units', amount)
-        .option(
-          '--free-shipping-from <amount>',
-          'value of an order from which shipping is free, in minor units',
-          amount,
-          MAX_AMOUNT,
+        .addOption(
+          new Option('--free-shipping-from <amount>', 'value of an order from which shipping is free, in minor units')
+            .argParser(amount)
+            .default(MAX_AMOUNT, 'never'),
         )
         .requiredOption('--admin <login-id>', 'login id of the first admin'),
     async (store, { admin: loginId, ...options }) => {
@@ -40,7 +40,8 @@ export function addShopCommands(add: AddCommand): void {
       const { organization, admin, apiKey } = await store.inNoShop(async (ctx) => {
         const opened = await openShop(ctx, args, loginId);
         const ids = [opened.organization.id, opened.admin.id, opened.apiKey.id];
-        recordCommand({ ...ctx, organizationId: opened.organization.id }, 'create-shop', ids);
+        const shop = { ...ctx, organizationId: opened.organization.id };
+        recordCommand(shop, { operation: 'create-shop', resourceIds: ids });
         return opened;
       });
       const { id, slug, name, currency } = organization;

@@ -1,11 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { openStore } from '../../audit/open-store.js';
 import { readConfig } from '../../config/config.js';
+import { type CommandCall, recordCommand } from '../../core/audit-log/audit-entry.js';
 import { type Context, makeContext } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { runCommand } from '../../core/mutations/run-command.js';
+import { runInTransaction } from '../../core/mutations/run-in-transaction.js';
 import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
 import { isUpToDate } from '../../db/migrations/migrate-up.js';
+import { openStore } from '../../db/open-store.js';
 import { makeSchema } from '../../schema.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';
 import { versionNames } from '../../versions/versions.js';
@@ -17,6 +18,12 @@ export interface AdminStore {
   inNoShop<T>(operation: (ctx: Context) => Promise<T>): Promise<T>;
   /** Runs an operation in one transaction, in the shop with this slug. */
   inShop<T>(slug: string, operation: (ctx: Context) => Promise<T>): Promise<T>;
+  /** The same of a command that makes or changes one resource: it gets a row in the audit log, also when it is refused. */
+  recorded<T extends { id: string }>(
+    slug: string,
+    call: CommandCall,
+    operation: (ctx: Context) => Promise<T>,
+  ): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -41,15 +48,30 @@ export async function openAdminStore(environment: NodeJS.ProcessEnv): Promise<Ad
       apiVersions: versionNames,
     };
     const ctx = makeContext(orm.em.fork(), { organizationId, schema, settings });
-    return inAllOrganizations(() => runCommand(ctx, () => operation(ctx)));
+    return inAllOrganizations(() => runInTransaction(ctx, () => operation(ctx)));
+  };
+  const idOf = async (slug: string) => {
+    const shop = await inAllOrganizations(() => orm.em.fork().findOne(Organization, { slug }));
+    if (!shop) throw new AppError('NOT_FOUND', 'No shop has the slug "{slug}".', { slug });
+    return shop.id;
   };
   return {
     orm,
     inNoShop: (operation) => run(undefined, operation),
-    inShop: async (slug, operation) => {
-      const shop = await inAllOrganizations(() => orm.em.fork().findOne(Organization, { slug }));
-      if (!shop) throw new AppError('NOT_FOUND', 'No shop has the slug "{slug}".', { slug });
-      return run(shop.id, operation);
+    inShop: async (slug, operation) => run(await idOf(slug), operation),
+    recorded: async (slug, call, operation) => {
+      const shop = await idOf(slug);
+      try {
+        return await run(shop, async (ctx) => {
+          const answer = await operation(ctx);
+          recordCommand(ctx, { ...call, resourceIds: [answer.id] });
+          return answer;
+        });
+      } catch (error) {
+        if (error instanceof AppError)
+          await run(shop, async (ctx) => recordCommand(ctx, { ...call, outcome: error.code }));
+        throw error;
+      }
     },
     close: () => orm.close(),
   };

@@ -2,12 +2,13 @@ import { CreateUserArgs } from '../../auth/auth.types.js';
 import { createUser } from '../../auth/users/create-user.js';
 import { disableUser } from '../../auth/users/disable-user.js';
 import { enableUser } from '../../auth/users/enable-user.js';
+import { findUserByEmail } from '../../auth/users/find-user-by-email.js';
 import { User } from '../../auth/users/user.entity.js';
-import { recordCommand } from '../../core/audit-log/audit-entry.js';
+import { organizationOf } from '../../core/access.js';
 import type { Context, Role } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { validateArgs } from '../../core/validation/validate-args.js';
-import type { AddCommand } from './command.js';
+import type { AddCommand } from './add-command.js';
 import { roleOption } from './options.js';
 
 /** `create-user`, `list-users`, `enable-user` and `disable-user`. */
@@ -23,11 +24,9 @@ export function addUserCommands(add: AddCommand): void {
         .option('--customer-id <id>', 'the customer that a user with the role customer acts for'),
     async (store, { shop, loginId, role, customerId }) => {
       const args = Object.assign(new CreateUserArgs(), { loginId, role, customerId });
-      await validateArgs(args);
-      const user = await store.inShop(shop, async (ctx) => {
-        const created = await createUser(ctx, args);
-        recordCommand(ctx, 'create-user', [created.id], { role });
-        return created;
+      const user = await store.recorded(shop, { operation: 'create-user', args: { role } }, async (ctx) => {
+        await validateArgs(args);
+        return createUser(ctx, args);
       });
       return { json: describeUser(user), text: line(user) };
     },
@@ -63,20 +62,21 @@ function addSwitch(
         .requiredOption('--shop <slug>', 'slug of the shop')
         .requiredOption('--login-id <login-id>', 'login id of the user'),
     async (store, { shop, loginId }) => {
-      const user = await store.inShop(shop, async (ctx) => {
-        const changed = await operation(ctx, await idOf(ctx, loginId));
-        recordCommand(ctx, name, [changed.id]);
-        return changed;
+      const id = await store.inShop(shop, (ctx) => idOf(ctx, loginId));
+      const call = { operation: name, resourceIds: id ? [id] : [] };
+      const user = await store.recorded(shop, call, async (ctx) => {
+        if (!id) throw new AppError('NOT_FOUND', 'No user of this shop has the login id "{loginId}".', { loginId });
+        return operation(ctx, id);
       });
       return { json: describeUser(user), text: line(user) };
     },
   );
 }
 
-async function idOf(ctx: Context, loginId: string): Promise<string> {
-  const user = await ctx.em.findOne(User, { loginId });
-  if (!user) throw new AppError('NOT_FOUND', 'No user of this shop has the login id "{loginId}".', { loginId });
-  return user.id;
+/** Finds a user as a login does. */
+async function idOf(ctx: Context, loginId: string): Promise<string | undefined> {
+  const user = (await ctx.em.findOne(User, { loginId })) ?? (await findUserByEmail(ctx, organizationOf(ctx), loginId));
+  return user?.id;
 }
 
 /** A user for programs. */

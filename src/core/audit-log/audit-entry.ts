@@ -49,16 +49,22 @@ export function changedIds(ctx: Context, answer: unknown): string[] {
   return [...(typeof id === 'string' && isId(id) ? [id] : []), ...ctx.events.map(({ resource }) => resource.id)];
 }
 
+/** What the log keeps of a command. `args` have no secrets and no personal data, because a row is kept. */
+export interface CommandCall {
+  operation: string;
+  resourceIds?: string[];
+  args?: Record<string, string | number | boolean | null>;
+  outcome?: string;
+}
+
 /**
- * Records a command of an operator, in the transaction of its effect. It has no user: whoever runs it owns the machine.
- * `args` have no secrets and no personal data, because a row is kept.
+ * Records a command of an operator: in the transaction of its effect or, if it was refused, in one of its own. It has no
+ * user, because whoever runs it owns the machine.
  */
 export function recordCommand(
   ctx: Context,
-  operation: string,
-  resourceIds: string[],
-  args: Record<string, string | number | boolean | null> = {},
+  { operation, resourceIds = [], args = {}, outcome = OK }: CommandCall,
 ): void {
-  const row = { organizationId: organizationOf(ctx), operation, resourceIds, arguments: args };
-  ctx.em.create(AuditEntry, { ...row, requestId: ctx.requestId, outcome: OK }, { persist: true });
+  const row = { organizationId: organizationOf(ctx), operation, resourceIds, arguments: args, outcome };
+  ctx.em.create(AuditEntry, { ...row, requestId: ctx.requestId }, { persist: true });
 }

@@ -6,6 +6,9 @@ import type { Config } from '../../config/config.js';
 
 const KEY_BYTES = 32;
 
+/** Where an embedded store keeps a generated key, in the folder of its data. */
+const FILE = 'secrets.key';
+
 /** Where stores on a PostgreSQL kept a generated key before SECRETS_KEY was required. */
 const FORMER_FILE = '.secrets.key';
 
@@ -18,7 +21,7 @@ export async function encryptionKeys(config: Config): Promise<Buffer[]> {
   const { encryptionKeys: given, dataDir } = config;
   if (given.length > 0) return given;
   if (dataDir.startsWith('memory:')) return [randomBytes(KEY_BYTES)];
-  return [await keyIn(join(dataDir, 'secrets.key'))];
+  return [await keyIn(join(dataDir, FILE))];
 }
 
 /** Throws when a store on a PostgreSQL has no key: a generated one would get lost with the machine. */
@@ -34,7 +37,7 @@ export function requireSecretsKey({ encryptionKeys: given, embedded }: Config): 
 /** The keys of the settings, or the one that was generated for this store; none where there is neither. */
 export async function existingKeys({ encryptionKeys: given, embedded, dataDir }: Config): Promise<Buffer[]> {
   if (given.length > 0) return given;
-  const key = await readKey(embedded ? join(dataDir, 'secrets.key') : '.secrets.key');
+  const key = await readKey(embedded ? join(dataDir, FILE) : FORMER_FILE);
   return key ? [key] : [];
 }
 

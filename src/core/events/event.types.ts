@@ -1,4 +1,4 @@
-import { ArrayMaxSize, ArrayMinSize, IsOptional, Max, Min } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../limits.js';
 import { Event } from './event.entity.js';
@@ -11,7 +11,6 @@ export class EventsArgs {
     description:
       'Only events after this position: the `lastPosition` of the previous response. 0 (the default): from the start.',
   })
-  @IsOptional()
   @Min(0)
   afterPosition?: number;
 
@@ -20,7 +19,6 @@ export class EventsArgs {
     description:
       'Only these event types, 1 to 20 entries: exact names, `order.*` for all types of order, or `*` for all.',
   })
-  @IsOptional()
   @ArrayMinSize(1)
   @ArrayMaxSize(20)
   types?: string[];
@@ -30,7 +28,6 @@ export class EventsArgs {
     defaultValue: PAGE_SIZE,
     description: `The maximum number of events: 1 to ${MAX_PAGE_SIZE}.`,
   })
-  @IsOptional()
   @Min(1)
   @Max(MAX_PAGE_SIZE)
   limit?: number;

@@ -1,5 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { type ConnectionOptions, fromKysely, fromPglite, PgBoss } from 'pg-boss';
+import { type ConnectionOptions, fromPglite, PgBoss } from 'pg-boss';
 import { EmbeddedDialect } from '../persistence/embedded/pglite-dialect.js';
 import { writeBatched } from '../persistence/messages/batched-flush.js';
 
@@ -31,25 +31,17 @@ export async function installQueue(orm: MikroORM): Promise<void> {
   await boss.stop();
 }
 
-/** The open transaction of `em`, in the form that pg-boss accepts. */
-export function transactionOf(em: EntityManager): IDatabase {
-  return fromKysely(openTransaction(em) as unknown as Parameters<typeof fromKysely>[0]);
-}
-
-/** The same for one insert whose result nobody reads: it is sent with the statement after it (`batched-flush.ts`). */
+/**
+ * The open transaction of `em`, in the form that pg-boss accepts, for one insert whose result nobody reads: it is sent
+ * with the statement after it (`batched-flush.ts`).
+ */
 export function batchedTransactionOf(em: EntityManager): IDatabase {
-  openTransaction(em);
+  if (!em.getTransactionContext()) throw new Error('Jobs can be queued only inside a transaction.');
   const executeSql = async (text: string, values: unknown[] = []) => {
     await writeBatched(em, text.replace('$1', '?'), values);
     return { rows: [] };
   };
   return { executeSql };
-}
-
-function openTransaction(em: EntityManager): object {
-  const transaction = em.getTransactionContext();
-  if (!transaction) throw new Error('Jobs can be queued only inside a transaction.');
-  return transaction;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** After a lost connection: the first pause, and the longest one. */
@@ -22,9 +23,9 @@ export interface Listener {
  * connection, so listeners also poll, but rarely.
  */
 export function listen({ url, channel, notified, failed }: Listening): Listener {
-  let stopping = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let client: pg.Client | undefined;
-  let endPause = () => {};
   /** Listens until the connection is lost; returns whether there was one. */
   const listenOnce = async (): Promise<boolean> => {
     client = new pg.Client({
@@ -44,36 +45,26 @@ export function listen({ url, channel, notified, failed }: Listening): Listener 
       connected = true;
       notified();
       const error = await lost;
-      if (!stopping) failed(error ?? new Error('The connection that listens for events was closed.'));
+      if (!signal.aborted) failed(error ?? new Error('The connection that listens for events was closed.'));
     } catch (error) {
-      if (!stopping) failed(error);
+      if (!signal.aborted) failed(error);
     }
     await client.end().catch(() => {});
     return connected;
   };
   const run = async () => {
-    for (let pauseMs = PAUSE_MS.first; !stopping; pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest)) {
+    for (let pauseMs = PAUSE_MS.first; !signal.aborted; pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest)) {
       if (await listenOnce()) pauseMs = PAUSE_MS.first;
-      if (!stopping) await pause(pauseMs, (end) => (endPause = end));
+      // It is rejected, at once, when this stops.
+      await pause(pauseMs, undefined, { signal }).catch(() => {});
     }
   };
   const running = run();
   return {
     stop: async () => {
-      stopping = true;
-      endPause();
+      stopping.abort();
       await client?.end().catch(() => {});
       await running;
     },
   };
-}
-
-function pause(ms: number, started: (end: () => void) => void): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    started(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -19,35 +19,18 @@ export interface Backlog {
   lateDeliverySeconds: number;
 }
 
-/** What the parts of one process count. Labels have few values: names of the store, never what a client sent. */
-export interface Metrics {
-  observeRequest(labels: { method: string; route: string; status: number }, seconds: number): void;
-  observeStatement(operation: string, seconds: number): void;
-  observeAttempt(outcome: string, seconds: number): void;
-  countFinishedDeliveries(state: string, deliveries: number): void;
-  countCacheLookup(result: 'hit' | 'miss'): void;
-  countFailedLogin(reason: string, apiKeyId: string): void;
-  countRateLimitRefusal(budget: string): void;
-  /** Counts a request by where it reads. */
-  countReads(from: 'primary' | 'replica'): void;
-  /** Shows a read replica, by host and port; `isUp` is called at each scrape. */
-  addReplica(replica: string, isUp: () => boolean): void;
-  /** Shows whether there is a connection to Redis; `isUp` is called at each scrape. */
-  addRedis(isUp: () => boolean): void;
-  /** Shows a pool of connections; `usage` is called at each scrape. */
-  addPool(pool: string, usage: () => PoolUsage): void;
-  /** Shows the backlog; `read` is called at each scrape, and its values are left out while it fails. */
-  addBacklog(read: () => Promise<Backlog>): void;
-  /** Everything, as Prometheus reads it. */
-  print(): Promise<{ contentType: string; text: string }>;
-}
+/** What the parts of one process count. */
+export type Metrics = ReturnType<typeof makeMetrics>;
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const STATEMENT_SECONDS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
 const ATTEMPT_SECONDS = [0.05, 0.25, 1, 5, 15];
 
-/** Makes the metrics of a process. docs/metrics.md explains each. */
-export function makeMetrics(): Metrics {
+/**
+ * Makes the metrics of a process. docs/metrics.md explains each. Labels have few values: names of the store, never what a
+ * client sent.
+ */
+export function makeMetrics() {
   const register = new Registry();
   const registers = [register];
   const sources: (() => void | Promise<void>)[] = [];
@@ -114,27 +97,33 @@ export function makeMetrics(): Metrics {
   );
 
   return {
-    observeRequest: (labels, seconds) => requests.observe(labels, seconds),
-    observeStatement: (operation, seconds) => statements.observe({ operation }, seconds),
-    observeAttempt: (outcome, seconds) => attempts.observe({ outcome }, seconds),
-    countFinishedDeliveries: (state, number) => finished.inc({ state }, number),
-    countCacheLookup: (result) => lookups.inc({ result }),
-    countFailedLogin: (reason, apiKeyId) => failedLogins.inc({ reason, api_key_id: apiKeyId }),
-    countRateLimitRefusal: (budget) => refusals.inc({ budget }),
-    countReads: (source) => reads.inc({ source }),
-    addReplica: (replica, isUp) => sources.push(() => replicas.set({ replica }, isUp() ? 1 : 0)),
-    addRedis: (isUp) => {
+    observeRequest: (labels: { method: string; route: string; status: number }, seconds: number) =>
+      requests.observe(labels, seconds),
+    observeStatement: (operation: string, seconds: number) => statements.observe({ operation }, seconds),
+    observeAttempt: (outcome: string, seconds: number) => attempts.observe({ outcome }, seconds),
+    countFinishedDeliveries: (state: string, number: number) => finished.inc({ state }, number),
+    countCacheLookup: (result: 'hit' | 'miss') => lookups.inc({ result }),
+    countFailedLogin: (reason: string, apiKeyId: string) => failedLogins.inc({ reason, api_key_id: apiKeyId }),
+    countRateLimitRefusal: (budget: string) => refusals.inc({ budget }),
+    /** Counts a request by where it reads. */
+    countReads: (source: 'primary' | 'replica') => reads.inc({ source }),
+    /** Shows a read replica, by host and port; `isUp` is called at each scrape. */
+    addReplica: (replica: string, isUp: () => boolean) => sources.push(() => replicas.set({ replica }, isUp() ? 1 : 0)),
+    /** Shows whether there is a connection to Redis; `isUp` is called at each scrape. */
+    addRedis: (isUp: () => boolean) => {
       const up = redis();
       sources.push(() => up.set(isUp() ? 1 : 0));
     },
-    addPool: (pool, usage) =>
+    /** Shows a pool of connections; `usage` is called at each scrape. */
+    addPool: (pool: string, usage: () => PoolUsage) =>
       sources.push(() => {
         const { inUse, idle, waiting } = usage();
         connections.set({ pool, state: 'in_use' }, inUse);
         connections.set({ pool, state: 'idle' }, idle);
         connections.set({ pool, state: 'waiting' }, waiting);
       }),
-    addBacklog: (read) =>
+    /** Shows the backlog; `read` is called at each scrape, and its values are left out while it fails. */
+    addBacklog: (read: () => Promise<Backlog>) =>
       sources.push(async () => {
         const backlog = await read().catch(() => undefined);
         if (!backlog) {
@@ -150,6 +139,7 @@ export function makeMetrics(): Metrics {
         deliveries.set({ state: 'dead' }, backlog.deadDeliveries);
         lateness.set(backlog.lateDeliverySeconds);
       }),
+    /** Everything, as Prometheus reads it. */
     print: async () => {
       await Promise.all(sources.map((read) => read()));
       return { contentType: register.contentType, text: await register.metrics() };

@@ -8,6 +8,9 @@ import type { Wrapper } from '../resolvers/wrap-resolvers.js';
 import { snapshotsOnce } from '../snapshots/take-snapshot.js';
 import { findAnswer, storeAnswer, takesKey } from './idempotency.js';
 
+/** Mutations that only begin and end sessions: there is nothing to deliver after them. */
+const OF_SESSIONS: readonly string[] = ['login', 'logout'];
+
 /** Runs every mutation in a transaction of its own, once per idempotency key. */
 export const mutationHook: Wrapper = (resolve, { typeName, name }) => {
   if (typeName !== 'Mutation') return resolve;
@@ -16,7 +19,7 @@ export const mutationHook: Wrapper = (resolve, { typeName, name }) => {
       runMutation(ctx, name, args, () => resolve(root, args, ctx, info)),
     );
     if (replayed) ctx.replayed();
-    ctx.committed();
+    if (!OF_SESSIONS.includes(name)) ctx.committed();
     return answer;
   };
 };

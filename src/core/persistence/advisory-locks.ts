@@ -9,6 +9,7 @@ const LOCK_CLASSES = {
   'webhook relay': 3,
   rewards: 4,
   'row links': 5,
+  'webhook endpoints': 6,
 } as const;
 
 /** The SQL expression for the number of a lock; its one parameter is the name. */

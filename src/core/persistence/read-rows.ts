@@ -9,6 +9,8 @@ export interface Read<T extends object> {
   where: Partial<Record<keyof T & string, string | boolean | readonly string[]>>;
   orderBy?: keyof T & string;
   lock?: Lock;
+  /** Whether the rows are only read: the ORM does not manage them (`plainOf`). */
+  plain?: boolean;
 }
 
 /** A statement, with `?` for each value, that returns rows of an entity: a write that locks and returns what it changed. */
@@ -16,6 +18,7 @@ interface ReturningStatement<T extends object> {
   entity: EntityClass<T>;
   sql: string;
   values: unknown[];
+  plain?: boolean;
 }
 
 /** Locks rows until the transaction ends: `update` keeps others from locking them, `share` from changing them. */
@@ -34,7 +37,9 @@ export async function readRows<T extends object[]>(
   if (reads.some(({ entity }) => unit.shouldAutoFlush(ctx.em.getMetadata().get(entity)))) await ctx.em.flush();
   const statements = reads.map((read) => ('sql' in read ? read : statementOf(ctx, read)));
   const results = await executeTogether(ctx.em, ...statements);
-  return reads.map(({ entity }, at) => results[at]?.map((row) => entityOf(ctx.em, entity, row))) as never;
+  return reads.map(({ entity, plain }, at) =>
+    results[at]?.map((row) => (plain ? plainOf : entityOf)(ctx.em, entity, row)),
+  ) as never;
 }
 
 function statementOf<T extends object>(ctx: Context, { entity, where, orderBy, lock }: Read<T>) {
@@ -57,6 +62,15 @@ function statementOf<T extends object>(ctx: Context, { entity, where, orderBy, l
 export function entityOf<T extends object>(em: EntityManager, entity: EntityClass<T>, row: object): T {
   const data = em.getDriver().mapResult(row as never, em.getMetadata().get(entity)) as never;
   return em.getEntityFactory().create(entity, data, { merge: true, refresh: true, convertCustomTypes: true });
+}
+
+/**
+ * A row as an object of its class that the ORM does not manage, for what is only read: no flush looks at it. It has the
+ * columns and what the class computes from them; a relation is its id.
+ */
+export function plainOf<T extends object>(em: EntityManager, entity: EntityClass<T>, row: object): T {
+  const meta = em.getMetadata().get(entity);
+  return Object.setPrototypeOf(em.getDriver().mapResult(row as never, meta) ?? {}, meta.prototype);
 }
 
 const columnOf = <T>({ properties }: EntityMetadata<T>, name: string): string =>

@@ -1,10 +1,9 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { LOWEST_ID } from '../ids.js';
 import { lockNumber } from '../persistence/advisory-locks.js';
 
 /** The most digests that one link covers. */
 const BATCH = 5000;
-/** Sorts before the id of every organization. */
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 const NEXT = `select organization_id as id from row_digests
   where position is null and organization_id > ? order by organization_id limit 1`;

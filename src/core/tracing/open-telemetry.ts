@@ -20,7 +20,12 @@ const EXPORT_MS = 3000;
 /** How often finished spans are sent. */
 const SEND_EVERY_MS = 1000;
 
-const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
+const KINDS = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+};
 
 const propagator = new W3CTraceContextPropagator();
 
@@ -36,9 +41,9 @@ export function makeTracing(endpoint: string, role: string, logger: Logger): Tra
   });
   const tracer = provider.getTracer('plant-store');
   return {
-    start: (name, { kind, parent, attributes }) => {
+    start: (name, { kind, parent, startTime, attributes }) => {
       const before = propagator.extract(ROOT_CONTEXT, { traceparent: parent }, defaultTextMapGetter);
-      const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, before);
+      const span = tracer.startSpan(name, { kind: KINDS[kind], startTime, attributes }, before);
       const carrier: { traceparent?: string } = {};
       propagator.inject(trace.setSpan(ROOT_CONTEXT, span), carrier, defaultTextMapSetter);
       return {

@@ -10,9 +10,11 @@ export interface Span {
 }
 
 interface SpanOptions {
-  kind: 'server' | 'client' | 'internal';
+  kind: 'server' | 'client' | 'consumer' | 'internal';
   /** The `traceparent` of the span before it; a malformed one is ignored, and a new trace begins. */
   parent?: string;
+  /** When the work began; without it, now. */
+  startTime?: Date;
   attributes?: Attributes;
 }
 

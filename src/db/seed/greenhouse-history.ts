@@ -27,24 +27,21 @@ export async function seedGreenhouseHistory(em: EntityManager): Promise<void> {
   await em.flush();
 
   const first = await place(ada, {
-    ...{ number: orderNumber(1), customerId: demo.ada, daysAgo: 60, rewardCode: code },
-    lines: [
-      [1002, 3],
-      [1006, 2],
-      [1010, 2],
-    ],
+    number: orderNumber(1),
+    customerId: demo.ada,
+    daysAgo: 60,
+    rewardCode: code,
+    plants: { 1002: 3, 1006: 2, 1010: 2 },
   });
   await pay(staff, first, 60);
   await ship(staff, first, 58);
   await deliver(staff, first, 55);
 
   const sixth = await place(grace, {
-    ...{ number: orderNumber(6), customerId: demo.grace, daysAgo: 50 },
-    lines: [
-      [1001, 1],
-      [1008, 2],
-      [1011, 2],
-    ],
+    number: orderNumber(6),
+    customerId: demo.grace,
+    daysAgo: 50,
+    plants: { 1001: 1, 1008: 2, 1011: 2 },
   });
   await pay(staff, sixth, 50);
   await ship(staff, sixth, 48);
@@ -56,7 +53,12 @@ export async function seedGreenhouseHistory(em: EntityManager): Promise<void> {
   await refundOrder(staff, { orderId: sixth.id, items, reason, note: 'Frost on the way.' });
   await em.flush();
 
-  const fifth = await place(grace, { number: orderNumber(5), customerId: demo.grace, daysAgo: 30, lines: [[1007, 1]] });
+  const fifth = await place(grace, {
+    number: orderNumber(5),
+    customerId: demo.grace,
+    daysAgo: 30,
+    plants: { 1007: 1 },
+  });
   daysAgo(30, 18);
   await cancelOrder(grace, { id: fifth.id, reason: 'Found one at a neighbour.' });
   await em.flush();
@@ -65,10 +67,7 @@ export async function seedGreenhouseHistory(em: EntityManager): Promise<void> {
     number: orderNumber(4),
     customerId: demo.grace,
     daysAgo: 6,
-    lines: [
-      [1004, 2],
-      [1005, 1],
-    ],
+    plants: { 1004: 2, 1005: 1 },
   });
   await pay(staff, fourth, 6);
   await ship(staff, fourth, 4);
@@ -77,14 +76,11 @@ export async function seedGreenhouseHistory(em: EntityManager): Promise<void> {
     number: orderNumber(2),
     customerId: demo.ada,
     daysAgo: 3,
-    lines: [
-      [1001, 1],
-      [1012, 2],
-    ],
+    plants: { 1001: 1, 1012: 2 },
   });
   await pay(staff, second, 2);
 
-  await place(ada, { number: orderNumber(3), customerId: demo.ada, daysAgo: 1, lines: [[1009, 1]] });
+  await place(ada, { number: orderNumber(3), customerId: demo.ada, daysAgo: 1, plants: { 1009: 1 } });
   await addToWishlist(ada, { customerId: demo.ada, plantIds: [demoId(1007), demoId(1012)] });
   await em.flush();
 }

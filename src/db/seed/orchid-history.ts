@@ -7,6 +7,6 @@ import { pay, place } from './past-orders.js';
 export async function seedOrchidHistory(em: EntityManager): Promise<void> {
   em.clear();
   const staff = pastContext(em, demo.orchidHouse, 'staff@orchid.example');
-  const order = await place(staff, { number: 9301, customerId: demo.orchidCustomer, daysAgo: 20, lines: [[9001, 2]] });
+  const order = await place(staff, { number: 9301, customerId: demo.orchidCustomer, daysAgo: 20, plants: { 9001: 2 } });
   await pay(staff, order, 20);
 }

@@ -12,15 +12,15 @@ export interface PastOrder {
   number: number;
   customerId: string;
   daysAgo: number;
-  /** The plant's demo number and the quantity. */
-  lines: [plant: number, quantity: number][];
+  /** The quantities, by the demo number of the plant. */
+  plants: Record<number, number>;
   rewardCode?: string;
 }
 
 /** Places an order in the past, under its demo id. */
 export async function place(ctx: Context, past: PastOrder): Promise<Order> {
   daysAgo(past.daysAgo);
-  const items = past.lines.map(([plant, quantity]) => ({ plantId: demoId(plant), quantity }));
+  const items = Object.entries(past.plants).map(([plant, quantity]) => ({ plantId: demoId(Number(plant)), quantity }));
   const order = await placeOrder(ctx, { customerId: past.customerId, items, rewardCode: past.rewardCode });
   order.id = demoId(past.number);
   if (past.rewardCode) {

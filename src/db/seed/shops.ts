@@ -6,7 +6,7 @@ import type { Encryption } from '../../core/encryption/encryption.js';
 import { Reward } from '../../shop/loyalty/rewards/reward.entity.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';
 import { newestVersion } from '../../versions/versions.js';
-import { sealedSecret } from '../../webhooks/endpoints/secrets/store-secret.js';
+import { encryptedSecret } from '../../webhooks/endpoints/secrets/store-secret.js';
 import { WebhookSecret } from '../../webhooks/endpoints/secrets/webhook-secret.entity.js';
 import { WebhookEndpoint } from '../../webhooks/endpoints/webhook-endpoint.entity.js';
 import { demo, demoId } from './demo-ids.js';
@@ -50,7 +50,7 @@ export async function seedShops(em: EntityManager, encryption: Encryption): Prom
     apiVersion: newestVersion,
     description: 'The demo receiver: npm run receiver',
   });
-  em.create(WebhookSecret, { ...sealedSecret(encryption, organizationId, demo.endpointSecret), endpoint });
+  em.create(WebhookSecret, { ...encryptedSecret(encryption, organizationId, demo.endpointSecret), endpoint });
   await em.flush();
 }
 

@@ -23,10 +23,18 @@ export function makeDocument(text: string, type: string): Document {
   return { type, identity: encoded(body), gzip: encoded(gzipSync(body)) };
 }
 
-const encoded = (body: Buffer): Encoded => ({
-  body,
-  etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
-});
+const encoded = (body: Buffer): Encoded => ({ body, etag: etagOf(body) });
+
+/** The name of these exact bytes, for `If-None-Match`. */
+export const etagOf = (body: Buffer): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+
+/**
+ * Whether a client has the bytes of this name. Only by this header: fetch also sends `Cache-Control: no-cache` with it, which
+ * is meant for caches on the way.
+ */
+export const isFresh = ({ headers }: FastifyRequest, etag: string): boolean =>
+  fresh({ 'if-none-match': headers['if-none-match'] }, { etag });
 
 /** Sends the document, or 304 to a client that has it. A client may store it, but must revalidate it each time. */
 export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document) {
@@ -34,7 +42,7 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, docum
   const { body, etag } = compressed ? document.gzip : document.identity;
   varyOn(reply, 'Accept-Encoding');
   reply.headers({ etag, 'cache-control': 'public, no-cache' });
-  if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag })) return reply.code(304).send();
+  if (isFresh(request, etag)) return reply.code(304).send();
   if (compressed) reply.header('content-encoding', 'gzip');
   return reply.type(document.type).send(body);
 }

@@ -8,7 +8,6 @@ const UNSAFE = "'unsafe-inline'";
 export interface ForeignSources {
   scripts?: string;
   styles?: string;
-  images?: string;
   frames?: string;
 }
 
@@ -30,13 +29,13 @@ export function pageHeaders(page: string, foreign: ForeignSources = {}) {
   };
 }
 
-function policyOf(page: string, { scripts, styles, images, frames = "'none'" }: ForeignSources): string {
+function policyOf(page: string, { scripts, styles, frames = "'none'" }: ForeignSources): string {
   const directives: Record<string, (string | undefined)[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...digestsOf(page, 'script'), scripts],
     // A page whose tool writes styles at run time allows all of them; a digest would undo that.
     'style-src': ["'self'", ...(styles === UNSAFE ? [] : digestsOf(page, 'style')), styles],
-    'img-src': ["'self'", 'data:', images],
+    'img-src': ["'self'", 'data:'],
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'"],
     'frame-src': [frames],

@@ -23,8 +23,9 @@ export function registerErrorHandlers(
     replyWith(noSuchRoute(server, request), apiSchemas, schema, request, reply),
   );
   // Before the body is read: nothing would use it, and it could be refused for another reason.
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', (request, _reply, done) => {
     if (request.is404) throw noSuchRoute(server, request);
+    done();
   });
 }
 

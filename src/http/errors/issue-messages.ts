@@ -1,4 +1,4 @@
-import type { FieldIssue, IssueCode, IssueVariant } from '../../core/field-issue.js';
+import { type FieldIssue, issueMessages, issueVariants } from '../../core/field-issue.js';
 
 /** An invalid field as clients see it. */
 export interface ClientIssue {
@@ -9,75 +9,24 @@ export interface ClientIssue {
   allowed?: unknown;
 }
 
-const text = '{field} must be text without control characters, halves of characters or a leading byte order mark';
-const oneOf = '{field} must be one of {allowed} (received {received})';
-
-/** The one table of messages, by broken rule. Braces name a member of the issue, or one of its facts. */
-export const issueMessages: Readonly<Record<IssueCode | IssueVariant, string>> = {
-  required: '{field} is required',
-  requiredWith: '{field} is required together with {other}',
-  requiredEither: '{field} or {other} is required',
-  noAddress: '{field} is required: the customer has no default address, and {other} is not true',
-  unknown: '{field} is not a field of this request; allowed: {allowed}',
-  type: '{field} must be of type {allowed} (received {received})',
-  oneOf,
-  legacy: '{field} must be {allowed} in this API version: {received} is its name in {version}',
-  twice: '{field} appears twice, with different values',
-  encoding: '{field} must be percent-encoded UTF-8 (received {received})',
-  json: '{field} must be JSON, nested {depth} deep at most (received {received})',
-  form: 'The request is not well-formed HTTP, or its headers are too large',
-  format: '{field} must be 1 to 255 visible ASCII characters (received {received})',
-  min: '{field} must not be less than {allowed} (received {received})',
-  minOf: '{field} must not be less than {other}, which is {allowed} (received {received})',
-  minAlone: '{field} must not be less than {allowed} when nothing else is refunded (received {received})',
-  after: '{field} must be after {allowed} (received {received})',
-  max: '{field} must not be greater than {allowed} (received {received})',
-  maxOf: '{field} must not be greater than {other}, which is {allowed} (received {received})',
-  maxOfPlant:
-    '{field} must not be greater than {allowed}: a customer may order {most} units of a plant, in all lines together (received {received})',
-  isAmount: '{field} must be {allowed} minor units (received {received})',
-  isChange: '{field} must be {allowed}, and not 0 (received {received})',
-  isText: `${text}, and not blank (received {received})`,
-  anyText: `${text} (received {received})`,
-  minLength: '{field} must have {allowed} or more characters (received {received})',
-  maxLength: '{field} must have {allowed} or fewer characters (received {received})',
-  isLength: '{field} must have {allowed} characters (received {received})',
-  matches: '{field} must be {allowed} (received {received})',
-  isEmail: '{field} must be an email address (received {received})',
-  isWebAddress: '{field} must be an address that begins with http:// or https:// (received {received})',
-  isIn: oneOf,
-  isISO31661Alpha2: '{field} must be a country code of two letters, as in US (received {received})',
-  isISO4217CurrencyCode: '{field} must be a currency code of three letters, as in USD (received {received})',
-  arrayMinSize: '{field} must have {allowed} or more items (received {received})',
-  arrayMaxSize: '{field} must have {allowed} or fewer items (received {received})',
-  version: oneOf,
-  api_version: oneOf,
-  event_type: oneOf,
-  cursor: '{field} must be a cursor that this list returned (received {received})',
-  exclusive: '{field} and {other} cannot be used together',
-  unique: '{field} must not name a line that another item names (received {received})',
-  single: 'A document sent with an {field} must have exactly one mutation field (received {received})',
-  role: '{field} is required for the role {role}, and not allowed for any other',
-  total: '{field} must cost {allowed} minor units or less, shipping included (received {received})',
-  code: '{field} must be an unused code of this customer (received {received})',
-  default: '{field} cannot be false for the default address: make another one the default',
-  url: '{field} must be a web address (received {received})',
-  credentials: '{field} must not contain a user name or password (received {received})',
-  private_address: '{field} must resolve to a public address (received {received})',
-  privateNetwork: '{field} must resolve to a public address, or to this machine (received {received})',
-  port: '{field} must not use a port of another kind of service on a private address (received {received})',
-};
-
 /** A sentence with its facts in place of their names in braces. */
 export const fill = (sentence: string, facts: Readonly<Record<string, unknown>>): string =>
   sentence.replace(/\{(\w+)\}/g, (braced, name: string) =>
-    Object.hasOwn(facts, name) ? [facts[name]].flat().join(', ') || 'nothing' : braced,
+    Object.hasOwn(facts, name) ? factOf([facts[name] ?? []].flat()) : braced,
   );
+
+const factOf = (values: readonly unknown[]): string => (values.length > 0 ? values.join(', ') : 'nothing');
 
 /** An issue with its message. Its names and values are already those of the caller's version. */
 export function clientIssue({ field, code, received, allowed, variant, other, facts }: FieldIssue): ClientIssue {
   const named = { field, other, ...facts, received: shortened(received), allowed: rangeOf(allowed) };
-  return { field, code, message: fill(issueMessages[variant ?? code], named), received, allowed };
+  return {
+    field,
+    code,
+    message: fill(variant ? issueVariants[variant] : issueMessages[code], named),
+    received,
+    allowed,
+  };
 }
 
 /** A received value, short enough for a message. */

@@ -17,7 +17,7 @@ export function refuseBadUrl(_: FastifyError, request: FastifyRequest, reply: Fa
 }
 
 /** HTTP/1.1 requires a Host. Node itself would refuse a request without one, but without a body and a request id. */
-export async function requireHost({ raw }: FastifyRequest): Promise<void> {
+export function requireHost({ raw }: FastifyRequest): void {
   if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
     throw AppError.invalid({ field: 'Host', code: 'required' });
 }

@@ -1,9 +1,9 @@
-import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { takesKey } from '../../core/mutations/idempotency.js';
 import { checkVariables } from '../input/check-variables.js';
-import { selectedFields } from './selected-fields.js';
+import { rootFieldNames } from './selected-fields.js';
 
 /**
  * Checks the variables of an operation; Apollo would report one mistake at a time, without facts. A mutation refuses
@@ -24,9 +24,9 @@ export async function checkOperationVariables(
 /** An Idempotency-Key must be well-formed, and its document must have one mutation: a key stands for one answer. */
 export function checkKey(document: DocumentNode, operation: OperationDefinitionNode, ctx: Context): void {
   if (ctx.idempotencyKey === undefined || operation.operation !== 'mutation') return;
-  for (const node of operation.selectionSet.selections) if (node.kind === Kind.FIELD) takesKey(ctx, node.name.value);
-  const fields = [...selectedFields(document, [operation.selectionSet]).values()];
-  if (fields.filter(([node]) => node?.name.value !== '__typename').length <= 1) return;
+  const mutations = rootFieldNames(document, operation).filter((name) => name !== '__typename');
+  for (const mutation of mutations) takesKey(ctx, mutation);
+  if (mutations.length <= 1) return;
   throw AppError.invalid({ field: 'Idempotency-Key', code: 'single', received: 'more than one', allowed: 1 });
 }
 

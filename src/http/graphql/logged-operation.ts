@@ -1,5 +1,5 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { selectedFields } from './selected-fields.js';
+import { rootFieldNames } from './selected-fields.js';
 
 /** How many root fields a name lists. */
 const MOST_FIELDS = 10;
@@ -10,9 +10,6 @@ const MOST_FIELDS = 10;
  */
 export function loggedOperation(schema: GraphQLSchema, document: DocumentNode, node: OperationDefinitionNode): string {
   const known = schema.getRootType(node.operation)?.getFields() ?? {};
-  const chosen = [...selectedFields(document, [node.selectionSet]).values()].map(([field]) =>
-    String(field?.name.value),
-  );
-  const names = [...new Set(chosen)].filter((name) => name in known || name.startsWith('__'));
+  const names = [...new Set(rootFieldNames(document, node))].filter((name) => name in known || name.startsWith('__'));
   return [node.operation, ...names.slice(0, MOST_FIELDS)].join(' ');
 }

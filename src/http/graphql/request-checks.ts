@@ -1,34 +1,43 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from 'graphql';
 import Negotiator from 'negotiator';
 import type { Context } from '../../core/context.js';
 import { weightOfOperation, weightOfPages } from '../request-weight.js';
 import { checkKey, checkOperationVariables, refuseSubscriptions } from './check-operation.js';
 import { beforeExecution } from './format-error.js';
 import { pagesOf } from './limits/heavy-pages.js';
-import { limitCost, limitStatements } from './limits/query-cost.js';
+import { costsByVariables, limitCost, limitStatements } from './limits/query-cost.js';
 import { loggedOperation } from './logged-operation.js';
+import { onceForEach } from './once-for-each.js';
 import { errorsOf, limitErrors, retryAfterOf } from './response-errors.js';
 
 /** Checks a request before it runs, and sets the response headers that depend on the result. */
 export function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context> {
+  const nameOf = onceForEach((operation, document) => loggedOperation(schema, document, operation));
+  const statementsOf = onceForEach((operation, document) => limitStatements(schema, document, operation));
+  const isFixed = onceForEach((_, document) => !costsByVariables(document));
+  const weightOf = (operation: OperationDefinitionNode, document: DocumentNode, variables: Variables): number => {
+    const cost = limitCost(schema, document, operation.name?.value, variables);
+    const pages = weightOfPages(pagesOf(schema, document, operation, coerced(schema, operation, variables)));
+    const isMutation = operation.operation === 'mutation';
+    return pages + weightOfOperation(cost, statementsOf(operation, document), isMutation);
+  };
+  const fixedWeightOf = onceForEach(weightOf);
   return {
     async requestDidStart() {
       return {
-        async didResolveOperation({ request, document, operation, operationName, contextValue }) {
+        async didResolveOperation({ request, document, operation, contextValue }) {
           const variables = request.variables ?? {};
           try {
             if (!operation) return;
-            contextValue.noteOperation(loggedOperation(schema, document, operation));
+            contextValue.noteOperation(nameOf(operation, document));
             refuseSubscriptions(operation);
             await checkOperationVariables(schema, operation, variables);
             checkKey(document, operation, contextValue);
-            const statements = limitStatements(schema, document, operation);
-            const cost = limitCost(schema, document, operationName, variables);
-            const pages = weightOfPages(pagesOf(schema, document, operation, coerced(schema, operation, variables)));
-            const isMutation = operation.operation === 'mutation';
-            await contextValue.countMore(pages + weightOfOperation(cost, statements, isMutation));
-            if (!isMutation) await contextValue.readFromReplica();
+            statementsOf(operation, document);
+            const weigh = isFixed(operation, document) ? fixedWeightOf : weightOf;
+            await contextValue.countMore(weigh(operation, document, variables));
+            if (operation.operation !== 'mutation') await contextValue.readFromReplica();
           } catch (error) {
             throw beforeExecution(error);
           }
@@ -46,8 +55,10 @@ export function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context
   };
 }
 
+type Variables = Record<string, unknown>;
+
 /** The variables with their defaults; they were checked before. */
-function coerced(schema: GraphQLSchema, operation: OperationDefinitionNode, variables: Record<string, unknown>) {
+function coerced(schema: GraphQLSchema, operation: OperationDefinitionNode, variables: Variables) {
   return getVariableValues(schema, operation.variableDefinitions ?? [], variables).coerced ?? {};
 }
 

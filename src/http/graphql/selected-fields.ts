@@ -1,4 +1,4 @@
-import { type DocumentNode, type FieldNode, Kind, type SelectionSetNode } from 'graphql';
+import { type DocumentNode, type FieldNode, Kind, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
 
 /**
  * The fields that selection sets on one object select together, fragments included, by their names in the response:
@@ -31,3 +31,7 @@ export function selectedFields(document: DocumentNode, sets: readonly SelectionS
 /** The selection sets below one field of the response. */
 export const selectionsBelow = (nodes: readonly FieldNode[]): SelectionSetNode[] =>
   nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+
+/** The names of the root fields of an operation, one for each name in the response. */
+export const rootFieldNames = (document: DocumentNode, { selectionSet }: OperationDefinitionNode): string[] =>
+  [...selectedFields(document, [selectionSet]).values()].flatMap(([node]) => node?.name.value ?? []);

@@ -99,8 +99,8 @@ function bodyOf(route: RestRoute, args: Arg[]): JsonSchema {
   };
 }
 
-/** Login needs no token, the catalogue an optional one (the organization may publish it), all other routes need one. */
+/** A login needs no token, the catalogue an optional one (the organization may publish it), all other routes need one. */
 function securityOf(route: RestRoute): JsonSchema[] {
-  if (route.field === 'Mutation.login') return [];
-  return route.open ? [{}, { bearer: [] }] : [{ bearer: [] }];
+  if (route.role === 'anyone') return [];
+  return route.role === 'catalogue' ? [{}, { bearer: [] }] : [{ bearer: [] }];
 }

@@ -1,5 +1,5 @@
-import type { Caller } from '../../auth/callers.js';
 import { Role } from '../../core/context.js';
+import type { IdentifiedCaller } from '../api.js';
 
 /** Longer requests are rare, and would fill the cache with keys. */
 const MAX_KEY_LENGTH = 8_000;
@@ -8,7 +8,7 @@ const MAX_KEY_LENGTH = 8_000;
  * The key of a request for the catalogue: what its response depends on beside the catalogue's version. `parts` name the
  * API and the request. Undefined if the caller may not read the catalogue, or the request is too long to keep.
  */
-export function cacheKey(caller: Caller & { apiVersion: string }, parts: unknown[]): string | undefined {
+export function cacheKey(caller: IdentifiedCaller, parts: unknown[]): string | undefined {
   const { organization, viewer, apiVersion } = caller;
   if (!organization) return undefined;
   // Staff also find archived plants.

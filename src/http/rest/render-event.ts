@@ -11,7 +11,7 @@ import { snakeCase } from '../snake-case.js';
  * Makes the function that renders the `data` of an event as REST shows the resource in a version: from the stored resource,
  * by the same view that the REST routes use.
  */
-export function renderEvent(apiSchemas: VersionedSchemas, schema: GraphQLSchema, orm: MikroORM): RenderEvent {
+export function makeRenderEvent(apiSchemas: VersionedSchemas, schema: GraphQLSchema, orm: MikroORM): RenderEvent {
   return async (version, { data, organizationId }, em = orm.em.fork()) => {
     const view = schemasOf(apiSchemas, version).rest;
     // The stored resource usually has all fields. The context is for those that it lacks: it can read their rows.

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isId } from '../../core/ids.js';
 import { addressOf } from './limits/client-address.js';
+import { routeOf } from './telemetry/route-of.js';
 
 /**
  * Logs a line for each request: operation, caller and outcome. The line names users by their id. Of the URL and the
@@ -8,7 +9,7 @@ import { addressOf } from './limits/client-address.js';
  * data, whatever a client sends.
  */
 export function logRequests(server: FastifyInstance): void {
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const { viewer, organization } = request.caller ?? {};
     const line = {
       method: request.method,
@@ -22,13 +23,14 @@ export function logRequests(server: FastifyInstance): void {
       address: addressOf(request),
     };
     request.log.info(line, 'request');
+    done();
   });
 }
 
 /** The path of the route with the ids of the request. A parameter that is not an id keeps its name. */
-function loggedPath({ routeOptions, params }: FastifyRequest): string {
-  // Without the pattern of a parameter: `/plants/:plant_id`.
-  const route = routeOptions.url?.replace(/\(.*?\)/g, '') ?? 'unknown';
-  const given = (params ?? {}) as Record<string, string>;
-  return route.replace(/:(\w+)/g, (name, key: string) => (isId(given[key] ?? '') ? String(given[key]) : name));
+function loggedPath(request: FastifyRequest): string {
+  const given = (request.params ?? {}) as Record<string, string>;
+  return routeOf(request).replace(/:(\w+)/g, (name, key: string) =>
+    isId(given[key] ?? '') ? String(given[key]) : name,
+  );
 }

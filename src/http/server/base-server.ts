@@ -16,6 +16,7 @@ import { closeGracefully } from './graceful-close.js';
 import { registerJsonBody } from './json-body.js';
 import { trusted } from './limits/client-address.js';
 import { connectionLimits } from './limits/connection-limits.js';
+import { limitRequestTime } from './request-signal.js';
 import { measureRequests } from './telemetry/metrics.js';
 
 /** A server without routes: what applies to every request of every process, whatever its path. */
@@ -25,7 +26,6 @@ export function makeBaseServer(config: Config, metrics: Metrics, logger: Logger)
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => newId(),
     trustProxy: trusted(config.trustProxy),
-    handlerTimeout: config.requestMs ?? REQUEST_MS,
     ...connectionLimits(config),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // Lines about a request have both of its ids.
@@ -39,18 +39,20 @@ export function makeBaseServer(config: Config, metrics: Metrics, logger: Logger)
     return503OnClosing: false,
   }) as unknown as FastifyInstance;
   server.server.maxConnections = config.maxConnections ?? MAX_CONNECTIONS;
+  limitRequestTime(server, config.requestMs ?? REQUEST_MS);
   closeGracefully(server);
   registerJsonBody(server);
   measureRequests(server, metrics);
   const checkHost = hostChecker(config);
   // Before CORS, which responds to preflight requests itself.
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', answeredRequestId(request));
     setSecurityHeaders(request, reply);
     setAllowHeader(request, reply);
+    requireHost(request);
+    checkHost(request);
+    done();
   });
-  server.addHook('onRequest', requireHost);
-  server.addHook('onRequest', async (request) => checkHost(request));
   registerCors(server, config);
   logRequests(server);
   return server;

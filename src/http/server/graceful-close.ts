@@ -14,18 +14,20 @@ export function closeGracefully(server: FastifyInstance): void {
   const endIfIdle = () => {
     if (closing && running.size === 0) endConnections();
   };
-  server.addHook('onRequest', async ({ raw }, reply) => {
+  server.addHook('onRequest', ({ raw }, reply, done) => {
     running.add(raw);
     reply.raw.once('close', () => {
       running.delete(raw);
       endIfIdle();
     });
+    done();
   });
-  server.addHook('onSend', async ({ raw }, reply) => {
-    if (!closing) return;
+  server.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    if (!closing) return done();
     // `running` is in order of arrival. Later requests on the same connection still need it for their responses.
     const last = [...running].findLast(({ socket }) => socket === raw.socket);
     reply.header('connection', last === raw ? 'close' : 'keep-alive');
+    done();
   });
   server.addHook('preClose', async () => {
     closing = true;

@@ -19,10 +19,11 @@ declare module 'fastify' {
  */
 export function registerJsonBody(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addHook('onRequest', async ({ method, headers, routeOptions }) => {
+  server.addHook('onRequest', ({ method, headers, routeOptions }, _reply, done) => {
     const isEmpty = (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined;
     const isJson = /^application\/json\b/i.test(headers['content-type'] ?? '');
     if (isEmpty && method !== 'GET' && !(routeOptions.url === '/graphql' && isJson)) delete headers['content-type'];
+    done();
   });
   server.addContentTypeParser(
     'application/json',
@@ -55,6 +56,8 @@ function read(text: string): unknown {
   if (text === '') return undefined;
   const body = parsed(text);
   if (!isShallow(body, MAX_DEPTH)) throw notJson(text);
+  // Most clients write JSON as JSON.stringify does. Then no key was lost.
+  if (JSON.stringify(body) === text) return body;
   const issues = [...new Set(duplicateKeys(text))].map((field): FieldIssue => ({ field, code: 'twice' }));
   if (issues.length > 0) throw AppError.badInput(issues);
   return body;

@@ -6,7 +6,7 @@ import { inRequestScope } from '../../core/persistence/connections/request-scope
 import { inOrganization } from '../../core/persistence/row-security/database-role.js';
 import { catalogueHistory } from '../../shop/plants/catalogue/catalogue-history.js';
 import { newestVersion } from '../../versions/versions.js';
-import type { Api } from '../api.js';
+import type { Api, IdentifiedCaller } from '../api.js';
 import { setVersionHeaders } from '../api-version.js';
 import { registerGraphQL } from '../graphql/graphql.js';
 import { graphqlLanding } from '../pages/tools/graphql-pages.js';
@@ -14,7 +14,7 @@ import { makeResponseCache } from '../response-cache/response-cache.js';
 import { registerRest } from '../rest/rest.js';
 import { addressOf, networkOf } from './limits/client-address.js';
 import type { RateLimits } from './limits/rate-limits.js';
-import { contextOfRequest, type IdentifiedCaller, identify, type Services } from './request-context.js';
+import { contextOfRequest, identify, type Services } from './request-context.js';
 import { failedLogins } from './telemetry/failed-logins.js';
 import { traceRequests } from './telemetry/trace-requests.js';
 

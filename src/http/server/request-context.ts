@@ -1,23 +1,22 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import type { Caller, FindCaller } from '../../auth/callers.js';
+import type { FindCaller } from '../../auth/callers.js';
 import type { Config } from '../../config/config.js';
 import { type Context, makeContext } from '../../core/context.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import type { RenderEvent } from '../../core/events/bodies/event-body.js';
-import { REQUEST_MS } from '../../core/limits.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
 import { nameOperation } from '../../core/persistence/connections/request-scope.js';
 import type { Replicas } from '../../core/persistence/replicas/replicas.js';
 import type { Tracing } from '../../core/tracing/tracing.js';
 import { newestVersion, versionNames } from '../../versions/versions.js';
+import type { IdentifiedCaller } from '../api.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { versionOfName } from '../api-version.js';
 import { clientRequestId } from '../request-id.js';
 import { addressOf } from './limits/client-address.js';
 import type { RateLimits } from './limits/rate-limits.js';
-import { requestSignal } from './request-signal.js';
 
 export interface Services {
   config: Config;
@@ -32,11 +31,6 @@ export interface Services {
   replicas: Replicas;
   /** Call after a mutation has committed: there may be events to deliver. */
   wakeWebhooks(): void;
-}
-
-/** The caller of a request, and the API version of its response. */
-export interface IdentifiedCaller extends Caller {
-  apiVersion: string;
 }
 
 /** Identifies the caller of a request, and counts the request. Throws if it names an API version that does not exist. */
@@ -64,10 +58,10 @@ export function contextOfRequest(
   limits: RateLimits,
   loginFailed: Context['loginFailed'],
 ): Context {
-  const requestMs = config.requestMs ?? REQUEST_MS;
+  const { signal, deadline } = request.timeLimit;
   // When the request times out or its client disconnects, its SQL is cancelled and it sends no more. PGlite cannot cancel.
   const inflightQueryAbortStrategy = config.embedded ? 'ignore query' : 'cancel query';
-  const em = orm.em.fork({ signal: requestSignal(reply, requestMs), inflightQueryAbortStrategy });
+  const em = orm.em.fork({ signal, inflightQueryAbortStrategy });
   return makeContext(em, {
     viewer: caller.viewer,
     noSession: caller.noSession,
@@ -85,7 +79,7 @@ export function contextOfRequest(
     schema,
     encryption,
     renderEvent,
-    deadline: Date.now() + requestMs,
+    deadline,
     committed: wakeWebhooks,
     replayed: () => void reply.header('idempotent-replayed', 'true'),
     countLogin: (keyDigest) => limits.countLogin(request, keyDigest),

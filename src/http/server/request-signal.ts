@@ -1,21 +1,51 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../core/errors.js';
 
+/** How long a request may take. */
+export interface TimeLimit {
+  /** In ms since 1970. */
+  deadline: number;
+  /**
+   * Aborts at the deadline (the request is then answered with 503), when the request has been answered, or when its client
+   * has disconnected.
+   */
+  signal: AbortSignal;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    timeLimit: TimeLimit;
+  }
+}
+
 /**
- * A signal that aborts when the request has taken too long (it is then answered with 503), when it has been answered, or
- * when its client has disconnected. Fastify has such a signal and limit, but ends both once it has read the body.
+ * Limits how long each request of a server may take, from its arrival. Fastify has such a limit and signal, but ends both
+ * once it has read the body.
  */
-export function requestSignal(reply: FastifyReply, requestMs: number): AbortSignal {
+export function limitRequestTime(server: FastifyInstance, requestMs: number): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    request.timeLimit = startTimeLimit(reply, requestMs);
+    done();
+  });
+}
+
+function startTimeLimit(reply: FastifyReply, requestMs: number): TimeLimit {
   const controller = new AbortController();
   const timer = setTimeout(() => {
-    if (!reply.sent) reply.send(AppError.unavailable('The request took too long.'));
+    if (!reply.sent) refuse(reply);
     controller.abort();
   }, requestMs);
   reply.raw.once('close', () => {
     clearTimeout(timer);
     controller.abort(ENDED);
   });
-  return controller.signal;
+  return { deadline: Date.now() + requestMs, signal: controller.signal };
+}
+
+/** A response that has begun cannot become another one: its connection ends. */
+function refuse(reply: FastifyReply): void {
+  if (reply.raw.headersSent) reply.raw.destroy();
+  else reply.send(AppError.unavailable('The request took too long.'));
 }
 
 /** Shared by all requests: without a reason, `abort` would create an error with a stack each time. */

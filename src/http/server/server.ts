@@ -24,7 +24,10 @@ export async function makeServer(services: Services, checks: HealthChecks, logge
   server.addHook('onSend', (request, reply) => limits.countRefusal(request, reply));
   // Pages and unknown paths: the caller does not matter.
   const count = (request: FastifyRequest, reply: FastifyReply) => limits.admitAnybody(request, reply);
-  server.addHook('onRequest', async (request, reply) => request.is404 && count(request, reply));
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) count(request, reply).then(() => done(), done);
+    else done();
+  });
   registerErrorHandlers(server, apiSchemas, schema);
   const ready = readiness(checks);
   registerHealth(server, ready, checks);

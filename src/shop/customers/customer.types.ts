@@ -1,4 +1,4 @@
-import { IsISO31661Alpha2, IsOptional, MaxLength } from 'class-validator';
+import { IsISO31661Alpha2, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
 import { IsEmailAddress, IsText } from '../../core/validation/validators.js';
@@ -15,7 +15,6 @@ export class CustomersArgs extends PageArgs {
     description:
       'A part of the name or the email (case-insensitive): up to 200 characters. A blank text matches all customers.',
   })
-  @IsOptional()
   @IsText(0, 200)
   q?: string;
 }
@@ -43,7 +42,6 @@ export class UpdateCustomerArgs {
   id!: string;
 
   @Field(() => String, { nullable: true, description: 'The name of the person: 1 to 200 characters.' })
-  @IsOptional()
   @IsText(1, 200)
   name?: string;
 
@@ -52,118 +50,87 @@ export class UpdateCustomerArgs {
     description:
       'An email address of up to 254 characters. Only staff can change it: FORBIDDEN for customers. CONFLICT if another customer of the shop has it (case-insensitive).',
   })
-  @IsOptional()
   @IsEmailAddress()
   @MaxLength(254)
   email?: string;
 }
 
-/** The optional fields of an address. */
-@ArgsType()
-abstract class OptionalAddressArgs {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Second line of the street address: up to 100 characters. An empty text removes it.',
-  })
-  @IsOptional()
-  @IsText(0, 100)
-  line2?: string;
+type AddressLines = InstanceType<ReturnType<typeof addressLines>>;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'State, province or county: up to 100 characters. An empty text removes it.',
-  })
-  @IsOptional()
-  @IsText(0, 100)
-  region?: string;
+/** The fields of an address; an update may leave out each of them. */
+function addressLines({ nullable }: { nullable: boolean }) {
+  @ArgsType()
+  abstract class AddressLines {
+    @Field(() => String, {
+      nullable,
+      description:
+        'The label of the address, such as "home": 1 to 32 characters, unique for the customer (case-insensitive).',
+    })
+    @IsLabel()
+    label!: string;
 
-  @Field(() => Boolean, {
-    nullable: true,
-    description:
-      'true makes this the default address. The first address is always the default. BAD_USER_INPUT if false is given for the default address: make another address the default instead.',
-  })
-  isDefault?: boolean;
+    @Field(() => String, { nullable, description: 'The name of the recipient: 1 to 100 characters.' })
+    @IsText(1, 100)
+    recipient!: string;
+
+    @Field(() => String, { nullable, description: 'First line of the street address: 1 to 100 characters.' })
+    @IsText(1, 100)
+    line1!: string;
+
+    @Field(() => String, { nullable, description: 'City or town: 1 to 100 characters.' })
+    @IsText(1, 100)
+    city!: string;
+
+    @Field(() => String, { nullable, description: 'Postal code: 1 to 20 characters.' })
+    @IsText(1, 20)
+    postalCode!: string;
+
+    @Field(() => String, {
+      nullable,
+      description: 'ISO 3166-1 alpha-2 country code, such as US; stored in upper case.',
+    })
+    @IsISO31661Alpha2()
+    country!: string;
+
+    @Field(() => String, {
+      nullable: true,
+      description: 'Second line of the street address: up to 100 characters. An empty text removes it.',
+    })
+    @IsText(0, 100)
+    line2?: string;
+
+    @Field(() => String, {
+      nullable: true,
+      description: 'State, province or county: up to 100 characters. An empty text removes it.',
+    })
+    @IsText(0, 100)
+    region?: string;
+
+    @Field(() => Boolean, {
+      nullable: true,
+      description:
+        'true makes this the default address. The first address is always the default. BAD_USER_INPUT if false is given for the default address: make another address the default instead.',
+    })
+    isDefault?: boolean;
+  }
+  return AddressLines;
 }
 
 @ArgsType()
-export class AddAddressArgs extends OptionalAddressArgs {
+export class AddAddressArgs extends addressLines({ nullable: false }) {
   @Field(() => ID, {
     description:
       'The customer who gets the address. Customers can pass only their own id. NOT_FOUND if it does not exist.',
   })
   customerId!: string;
-
-  @Field(() => String, {
-    description:
-      'The label of the address, such as "home": 1 to 32 characters, unique for the customer (case-insensitive).',
-  })
-  @IsLabel()
-  label!: string;
-
-  @Field(() => String, { description: 'The name of the recipient: 1 to 100 characters.' })
-  @IsText(1, 100)
-  recipient!: string;
-
-  @Field(() => String, { description: 'First line of the street address: 1 to 100 characters.' })
-  @IsText(1, 100)
-  line1!: string;
-
-  @Field(() => String, { description: 'City or town: 1 to 100 characters.' })
-  @IsText(1, 100)
-  city!: string;
-
-  @Field(() => String, { description: 'Postal code: 1 to 20 characters.' })
-  @IsText(1, 20)
-  postalCode!: string;
-
-  @Field(() => String, { description: 'ISO 3166-1 alpha-2 country code, such as US; stored in upper case.' })
-  @IsISO31661Alpha2()
-  country!: string;
 }
 
 @ArgsType()
-export class UpdateAddressArgs extends OptionalAddressArgs {
+export class UpdateAddressArgs extends (addressLines({ nullable: true }) as new () => Partial<AddressLines>) {
   @Field(() => ID, {
     description: 'The address to change. NOT_FOUND if it does not exist or belongs to another customer.',
   })
   id!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The label of the address, such as "home": 1 to 32 characters, unique for the customer (case-insensitive).',
-  })
-  @IsOptional()
-  @IsLabel()
-  label?: string;
-
-  @Field(() => String, { nullable: true, description: 'The name of the recipient: 1 to 100 characters.' })
-  @IsOptional()
-  @IsText(1, 100)
-  recipient?: string;
-
-  @Field(() => String, { nullable: true, description: 'First line of the street address: 1 to 100 characters.' })
-  @IsOptional()
-  @IsText(1, 100)
-  line1?: string;
-
-  @Field(() => String, { nullable: true, description: 'City or town: 1 to 100 characters.' })
-  @IsOptional()
-  @IsText(1, 100)
-  city?: string;
-
-  @Field(() => String, { nullable: true, description: 'Postal code: 1 to 20 characters.' })
-  @IsOptional()
-  @IsText(1, 20)
-  postalCode?: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'ISO 3166-1 alpha-2 country code, such as US; stored in upper case.',
-  })
-  @IsOptional()
-  @IsISO31661Alpha2()
-  country?: string;
 }
 
 @ObjectType({ description: 'The data of `customer.erased`: the customer whose personal data was erased.' })

@@ -1,16 +1,13 @@
 import type { Context } from '../../core/context.js';
 import { escapeLike } from '../../core/persistence/escape-like.js';
-import type { SortKey } from '../../core/persistence/pages/cursor.js';
+import { sortedBy } from '../../core/persistence/pages/cursor.js';
 import type { Match } from '../../core/persistence/pages/match.js';
 import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
 import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
 import { Customer } from './customer.entity.js';
 import type { CustomersArgs } from './customer.types.js';
 
-const inOrderOfCreation: SortKey[] = [
-  ['createdAt', 'asc'],
-  ['id', 'asc'],
-];
+const inOrderOfCreation = sortedBy('createdAt', 'asc');
 
 /** A page of the customers whose name or email contains the text (case-insensitive), or of all if there is no text. */
 export async function listCustomers(ctx: Context, args: CustomersArgs): Promise<PageOf<Customer>> {

@@ -2,17 +2,14 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
 import { clock } from '../../core/clock.js';
 import { makeContext } from '../../core/context.js';
-import { appendEvents } from '../../core/events/append-events.js';
-import { flushBatched } from '../../core/persistence/messages/batched-flush.js';
+import { LOWEST_ID } from '../../core/ids.js';
+import { runInTransaction } from '../../core/mutations/run-in-transaction.js';
 import { changePoints, lockAccount } from './change-points.js';
 import { duePoints } from './due-points.js';
 import { LoyaltyEntryKind } from './loyalty-entry.entity.js';
 
 /** How many accounts are read at once. */
 const PAGE = 500;
-/** Sorts before the id of every account. */
-const NIL_ID = '00000000-0000-0000-0000-000000000000';
-
 interface Store {
   orm: MikroORM;
   schema: GraphQLSchema;
@@ -34,7 +31,7 @@ export async function expirePoints(store: Store): Promise<number> {
   let count = 0;
   const organizations = await store.orm.em.fork().execute<{ id: string }[]>('select id from organizations order by id');
   for (const { id } of organizations) {
-    for (let page = await accountsAfter(store, id, NIL_ID); page.length > 0; ) {
+    for (let page = await accountsAfter(store, id, LOWEST_ID); page.length > 0; ) {
       const customers = page.map(({ customer_id }) => customer_id);
       const due = await duePoints(store.orm.em.fork(), id, customers, now);
       for (const customer of customers.filter((one) => due.has(one))) {
@@ -61,15 +58,13 @@ const accountsAfter = ({ orm }: Store, organization: string, id: string): Promis
  * RACE: the customer may spend the points, or another process may expire them, at this very moment. So the due points
  * are read again after the account is locked.
  */
-function expire({ orm, schema }: Store, organization: string, customer: string, now: Date): Promise<boolean> {
-  return orm.em.fork().transactional(async (em) => {
-    const ctx = makeContext(em, { organizationId: organization, schema });
+function expire({ orm, schema }: Store, organizationId: string, customer: string, now: Date): Promise<boolean> {
+  const ctx = makeContext(orm.em.fork(), { organizationId, schema });
+  return runInTransaction(ctx, async () => {
     const locked = await lockAccount(ctx, customer);
-    const points = (await duePoints(em, organization, [customer], now)).get(customer);
+    const points = (await duePoints(ctx.em, organizationId, [customer], now)).get(customer);
     if (points === undefined) return false;
     changePoints(ctx, locked, { kind: LoyaltyEntryKind.EXPIRE, points: -points });
-    await flushBatched(em);
-    await appendEvents(ctx);
     return true;
   });
 }

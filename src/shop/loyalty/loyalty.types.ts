@@ -1,4 +1,3 @@
-import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { Money } from '../../core/money.js';
 import { IsChange, IsText } from '../../core/validation/validators.js';
@@ -119,7 +118,6 @@ export class AdjustPointsArgs {
   change!: number;
 
   @Field(() => String, { nullable: true, description: 'The reason, for the ledger: up to 500 characters.' })
-  @IsOptional()
   @IsText(0, 500)
   note?: string;
 }

@@ -2,7 +2,7 @@ import type { FilterQuery } from '@mikro-orm/core';
 import { isStaff, viewerOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
-import type { SortKey } from '../../core/persistence/pages/cursor.js';
+import { sortedBy } from '../../core/persistence/pages/cursor.js';
 import { type PageArgs, type PageOf, paginate } from '../../core/persistence/pages/page.js';
 import { pageOfEach } from '../../core/persistence/pages/page-of-each.js';
 import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
@@ -11,10 +11,7 @@ import { Order } from './order.entity.js';
 import type { OrdersArgs } from './order.types.js';
 import { startingWith } from './search/order-search.js';
 
-const newestFirst: SortKey[] = [
-  ['createdAt', 'desc'],
-  ['id', 'desc'],
-];
+const newestFirst = sortedBy('createdAt', 'desc');
 
 /** Orders, newest first. Staff see all orders of the shop; customers see only their own, whatever `customerId` says. */
 export async function listOrders(ctx: Context, args: OrdersArgs): Promise<PageOf<Order>> {

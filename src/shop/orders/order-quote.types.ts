@@ -1,4 +1,3 @@
-import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { Money } from '../../core/money.js';
 import { IsText, NotWith } from '../../core/validation/validators.js';
@@ -10,11 +9,9 @@ export class QuoteOrderArgs extends OrderLinesArgs {
     nullable: true,
     description: 'The customer who would order. Customers can pass only their own id.',
   })
-  @IsOptional()
   customerId?: string;
 
   @Field(() => ID, { nullable: true, description: "One of the customer's addresses. Requires `customerId`." })
-  @IsOptional()
   @NotWith('pickup')
   shippingAddressId?: string;
 
@@ -22,7 +19,6 @@ export class QuoteOrderArgs extends OrderLinesArgs {
     nullable: true,
     description: 'An unused code of the customer from `redeemReward`. Requires `customerId`.',
   })
-  @IsOptional()
   @IsText(1, 64)
   rewardCode?: string;
 
@@ -30,7 +26,6 @@ export class QuoteOrderArgs extends OrderLinesArgs {
     nullable: true,
     description: 'Whether the customer would pick up the order: shipping is then free. Default: false.',
   })
-  @IsOptional()
   pickup?: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { ArrayMaxSize, ArrayMinSize, IsOptional, Max, Min, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, Max, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Audited } from '../../core/audit-log/kept-arguments.js';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
@@ -42,12 +42,10 @@ export class PlaceOrderArgs extends OrderLinesArgs {
     description:
       "One of the customer's addresses. Default: the customer's default address. Required if the customer has none, except with `pickup`.",
   })
-  @IsOptional()
   @NotWith('pickup')
   shippingAddressId?: string;
 
   @Field(() => String, { nullable: true, description: 'An unused code from `redeemReward`.' })
-  @IsOptional()
   @IsText(1, 64)
   rewardCode?: string;
 
@@ -56,7 +54,6 @@ export class PlaceOrderArgs extends OrderLinesArgs {
     description:
       'Whether the customer picks up the order: it is then not shipped, and shipping is free. Default: false.',
   })
-  @IsOptional()
   pickup?: boolean;
 }
 
@@ -66,18 +63,15 @@ export class OrdersArgs extends PageArgs {
     nullable: true,
     description: 'Only orders of this customer; none if the caller may not see the customer.',
   })
-  @IsOptional()
   customerId?: string;
 
   @Field(() => OrderStatus, { nullable: true, description: 'Only orders with this status.' })
-  @IsOptional()
   status?: OrderStatus;
 
   @Field(() => String, {
     nullable: true,
     description: 'Only the order with exactly this number, such as GH-1001: 1 to 32 characters.',
   })
-  @IsOptional()
   @IsText(1, 32)
   number?: string;
 
@@ -86,7 +80,6 @@ export class OrdersArgs extends PageArgs {
     description:
       "Only orders whose number begins with this text or, for staff, whose customer's email begins with it (case-insensitive). Up to 200 characters. A blank text matches all orders.",
   })
-  @IsOptional()
   @IsText(0, 200)
   q?: string;
 }
@@ -100,7 +93,6 @@ export class MarkOrderPaidArgs {
     nullable: true,
     description: "The payment provider's id of the payment, up to 255 characters. Refunds of the order return it.",
   })
-  @IsOptional()
   @IsText(1, 255)
   @Audited()
   reference?: string;
@@ -112,7 +104,6 @@ export class ShipOrderArgs {
   id!: string;
 
   @Field(() => String, { nullable: true, description: "The carrier's tracking number, up to 100 characters." })
-  @IsOptional()
   @IsText(1, 100)
   trackingNumber?: string;
 }

@@ -56,7 +56,7 @@ export async function placeOrder(ctx: Context, args: PlaceOrderArgs): Promise<Or
 async function lockPlantsAndNumber(ctx: Context, ids: string[]) {
   const sql = `update organizations set last_order_number = last_order_number + 1 where id = ?
     returning ${columnsOf(ctx, Organization)}`;
-  const numbered = { entity: Organization, sql, values: [organizationOf(ctx)] };
+  const numbered = { entity: Organization, sql, values: [organizationOf(ctx)], plain: true };
   const [plants, [shop]] = await readRows<[Plant, Organization]>(ctx, plantsToLock(ids), numbered);
   if (!shop) throw new Error('The organization of this request no longer exists.');
   return { plants: byGivenId(plants, ids), shop };

@@ -8,6 +8,7 @@ import { LoyaltyAccount } from '../loyalty/loyalty-account.entity.js';
 import { earnablePoints } from '../loyalty/points.js';
 import { findOrganization } from '../organizations/find-organization.js';
 import { Plant } from '../plants/plant.entity.js';
+import { byGivenId } from '../plants/stock/lock-plants.js';
 import type { OrderQuote, QuoteOrderArgs } from './order-quote.types.js';
 import { addressOf } from './placing/address-of.js';
 import { limitQuantities } from './placing/customer-limits.js';
@@ -62,8 +63,5 @@ async function buyerOf(ctx: Context, { customerId, shippingAddressId, rewardCode
 /** The plants with these ids, by the id as it was given. */
 async function plantsById(ctx: Context, ids: string[]): Promise<Map<string, Plant>> {
   const found = await ctx.em.find(Plant, { id: ids.filter(isId).map((id) => id.toLowerCase()) });
-  const byId = new Map(found.map((plant) => [plant.id, plant]));
-  return new Map(ids.flatMap((id) => [[id, byId.get(id.toLowerCase())] as const]).filter(hasPlant));
+  return byGivenId(found, ids);
 }
-
-const hasPlant = (entry: readonly [string, Plant | undefined]): entry is [string, Plant] => entry[1] !== undefined;

@@ -1,4 +1,4 @@
-import { IsISO4217CurrencyCode, IsOptional, Matches, Max, Min } from 'class-validator';
+import { IsISO4217CurrencyCode, Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int } from 'type-graphql';
 import { IsAmount, IsText } from '../../core/validation/validators.js';
 
@@ -7,12 +7,10 @@ const FREE_SHIPPING = '2147483647 (the largest amount) means never';
 @ArgsType()
 export class UpdateOrganizationArgs {
   @Field(() => String, { nullable: true, description: 'The name of the shop: 1 to 100 characters.' })
-  @IsOptional()
   @IsText(1, 100)
   name?: string;
 
   @Field(() => Int, { nullable: true, description: 'The shipping fee, in minor units: 0 or more.' })
-  @IsOptional()
   @IsAmount(0)
   shippingFee?: number;
 
@@ -20,7 +18,6 @@ export class UpdateOrganizationArgs {
     nullable: true,
     description: `The value of an order's plants (after discount) from which shipping is free, in minor units: 0 or more; ${FREE_SHIPPING}.`,
   })
-  @IsOptional()
   @IsAmount(0)
   freeShippingFrom?: number;
 
@@ -36,7 +33,6 @@ export class UpdateOrganizationArgs {
     description:
       'After how many minutes the store cancels an order that is still pending: 0 (never) to 525,600 (a year). It also applies to orders that are already pending.',
   })
-  @IsOptional()
   @Min(0)
   @Max(525_600)
   pendingOrderMinutes?: number;

@@ -1,8 +1,7 @@
-import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { record } from '../../core/events/record.js';
 import { flushOrConflict } from '../../core/persistence/flush-or-conflict.js';
-import { Organization } from '../organizations/organization.entity.js';
+import { findOrganization } from '../organizations/find-organization.js';
 import { checkHardiness } from './hardiness.js';
 import { Plant } from './plant.entity.js';
 import type { CreatePlantArgs } from './plant.types.js';
@@ -18,7 +17,7 @@ export async function createPlant(ctx: Context, args: CreatePlantArgs): Promise<
   const { stock, botanicalName, petSafety, ...facts } = args;
   checkHardiness(args);
   await requireFreeSku(ctx, args.sku);
-  const { id, currency } = await ctx.em.findOneOrFail(Organization, { id: organizationOf(ctx) });
+  const { id, currency } = await findOrganization(ctx);
   const plant = ctx.em.create(
     Plant,
     {

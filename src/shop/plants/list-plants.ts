@@ -1,7 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
-import type { SortKey } from '../../core/persistence/pages/cursor.js';
+import { type SortKey, sortedBy } from '../../core/persistence/pages/cursor.js';
 import type { Match } from '../../core/persistence/pages/match.js';
 import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
 import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
@@ -14,26 +14,11 @@ import { conditionsOf } from './search/plant-filters.js';
 import { matching } from './search/plant-search.js';
 
 const orders: Record<PlantSort, SortKey[]> = {
-  [PlantSort.NEWEST]: [
-    ['createdAt', 'desc'],
-    ['id', 'desc'],
-  ],
-  [PlantSort.OLDEST]: [
-    ['createdAt', 'asc'],
-    ['id', 'asc'],
-  ],
-  [PlantSort.NAME]: [
-    ['name', 'asc'],
-    ['id', 'asc'],
-  ],
-  [PlantSort.PRICE_ASC]: [
-    ['price', 'asc'],
-    ['id', 'asc'],
-  ],
-  [PlantSort.PRICE_DESC]: [
-    ['price', 'desc'],
-    ['id', 'asc'],
-  ],
+  [PlantSort.NEWEST]: sortedBy('createdAt', 'desc'),
+  [PlantSort.OLDEST]: sortedBy('createdAt', 'asc'),
+  [PlantSort.NAME]: sortedBy('name', 'asc'),
+  [PlantSort.PRICE_ASC]: sortedBy('price', 'asc'),
+  [PlantSort.PRICE_DESC]: sortedBy('price', 'desc', 'asc'),
 };
 
 /**

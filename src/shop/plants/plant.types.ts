@@ -1,4 +1,4 @@
-import { IsOptional, Matches, Max, Min } from 'class-validator';
+import { Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Audited } from '../../core/audit-log/kept-arguments.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
@@ -35,7 +35,6 @@ export class PlantsArgs extends PageArgs {
     description:
       'Full-text search over name, botanical name and description, with the syntax of a web search (`"exact words"`, `or`, `-without`); the last word may be a prefix. It also finds a SKU or its start. Without operators, one typing error in a word of 5 or more letters is tolerated; such matches come last. Up to 200 characters. A blank text matches all plants.',
   })
-  @IsOptional()
   @IsText(0, 200)
   q?: string;
 
@@ -61,12 +60,10 @@ export class PlantsArgs extends PageArgs {
   inStock?: boolean;
 
   @Field(() => Int, { nullable: true, description: 'The lowest price, in minor units: 0 or more.' })
-  @IsOptional()
   @IsAmount(0)
   minPrice?: number;
 
   @Field(() => Int, { nullable: true, description: 'The highest price, in minor units: 0 or more.' })
-  @IsOptional()
   @IsAmount(0)
   maxPrice?: number;
 
@@ -81,7 +78,6 @@ export abstract class PlantFactsArgs {
     nullable: true,
     description: 'The accepted botanical name: up to 200 characters. An empty text removes it.',
   })
-  @IsOptional()
   @IsText(0, 200)
   botanicalName?: string;
 
@@ -101,31 +97,26 @@ export abstract class PlantFactsArgs {
   petSafety?: PetSafety;
 
   @Field(() => Int, { nullable: true, description: 'Diameter of the pot, in millimetres: 1 to 5000.' })
-  @IsOptional()
   @Min(1)
   @Max(5000)
   potDiameterMm?: number;
 
   @Field(() => Int, { nullable: true, description: 'Height as sold, in centimetres: 1 to 5000.' })
-  @IsOptional()
   @Min(1)
   @Max(5000)
   heightCm?: number;
 
   @Field(() => Int, { nullable: true, description: 'The coldest USDA zone, 1 to 13; requires `hardinessZoneMax`.' })
-  @IsOptional()
   @Min(1)
   @Max(13)
   hardinessZoneMin?: number;
 
   @Field(() => Int, { nullable: true, description: 'The warmest USDA zone, 1 to 13; requires `hardinessZoneMin`.' })
-  @IsOptional()
   @Min(1)
   @Max(13)
   hardinessZoneMax?: number;
 
   @Field(() => String, { nullable: true, description: 'URL of a picture: http or https.' })
-  @IsOptional()
   @IsWebAddress()
   imageUrl?: string;
 }
@@ -155,7 +146,6 @@ export class CreatePlantArgs extends PlantFactsArgs {
   price!: number;
 
   @Field(() => Int, { nullable: true, description: 'The initial stock, in units: 0 (the default) to 1000000.' })
-  @IsOptional()
   @Min(0)
   @Max(1_000_000)
   stock?: number;
@@ -171,23 +161,19 @@ export class UpdatePlantArgs extends PlantFactsArgs {
     description:
       'The stock-keeping unit: 1 to 64 characters of A-Z a-z 0-9 . _ - only. CONFLICT if another plant of the shop has it.',
   })
-  @IsOptional()
   @Matches(SKU, skuRule)
   @Audited()
   sku?: string;
 
   @Field(() => String, { nullable: true, description: 'The common name: 1 to 200 characters.' })
-  @IsOptional()
   @IsText(1, 200)
   name?: string;
 
   @Field(() => String, { nullable: true, description: 'Detailed product information: 1 to 10000 characters.' })
-  @IsOptional()
   @IsText(1, 10_000)
   description?: string;
 
   @Field(() => Int, { nullable: true, description: 'The price of one unit, in minor units: 0 or more.' })
-  @IsOptional()
   @IsAmount(0)
   price?: number;
 }

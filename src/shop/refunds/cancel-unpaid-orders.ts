@@ -3,17 +3,14 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
 import { addSeconds, clock } from '../../core/clock.js';
 import { makeContext } from '../../core/context.js';
-import { appendEvents } from '../../core/events/append-events.js';
-import { flushBatched } from '../../core/persistence/messages/batched-flush.js';
+import { LOWEST_ID } from '../../core/ids.js';
+import { runInTransaction } from '../../core/mutations/run-in-transaction.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderStatus } from '../orders/status/order-status.js';
 import { cancelPending } from './cancel-order.js';
 
 /** The most orders that are read at once. */
 const BATCH = 100;
-/** Sorts before the id of every order. */
-const NIL_ID = '00000000-0000-0000-0000-000000000000';
-
 interface Store {
   orm: MikroORM;
   schema: GraphQLSchema;
@@ -33,7 +30,7 @@ export async function cancelUnpaidOrders(store: Store): Promise<number> {
   const now = clock.now();
   const failed: unknown[] = [];
   let count = 0;
-  for (let orders = await overdueAfter(store, NIL_ID, now); orders.length > 0; ) {
+  for (let orders = await overdueAfter(store, LOWEST_ID, now); orders.length > 0; ) {
     for (const order of orders) {
       if (await cancel(store, order, now).catch((error: unknown) => void failed.push(error))) count += 1;
     }
@@ -60,12 +57,12 @@ const overdueAfter = ({ orm }: Store, id: string, now: Date): Promise<Overdue[]>
  * moment. So it is locked and looked at again; an order that is locked is left to whoever holds it.
  */
 function cancel({ orm, schema }: Store, { id, organization_id }: Overdue, now: Date): Promise<boolean> {
-  return orm.em.fork().transactional(async (em) => {
-    const ctx = makeContext(em, { organizationId: organization_id, schema });
+  const ctx = makeContext(orm.em.fork(), { organizationId: organization_id, schema });
+  return runInTransaction(ctx, async () => {
     const lockMode = LockMode.PESSIMISTIC_PARTIAL_WRITE;
-    const order = await em.findOne(Order, { id, status: OrderStatus.PENDING }, { lockMode });
+    const order = await ctx.em.findOne(Order, { id, status: OrderStatus.PENDING }, { lockMode });
     if (!order) return false;
-    const [shop] = await em.execute<{ minutes: number }[]>(
+    const [shop] = await ctx.em.execute<{ minutes: number }[]>(
       'select pending_order_minutes as minutes from organizations where id = ?',
       [organization_id],
     );
@@ -73,8 +70,6 @@ function cancel({ orm, schema }: Store, { id, organization_id }: Overdue, now: D
     if (minutes === 0 || order.createdAt > addSeconds(now, -60 * minutes)) return false;
     await order.items.loadItems();
     await cancelPending(ctx, order, `Not paid within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`);
-    await flushBatched(em);
-    await appendEvents(ctx);
     return true;
   });
 }

@@ -1,4 +1,4 @@
-import { ArrayMaxSize, ArrayMinSize, IsIn, IsOptional, Max, Min, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsIn, Max, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Money } from '../../core/money.js';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
@@ -21,7 +21,6 @@ export class RefundItemInput {
     nullable: true,
     description: 'Whether the units go back to stock. Default: true.',
   })
-  @IsOptional()
   restock?: boolean;
 }
 
@@ -35,19 +34,16 @@ export class QuoteRefundArgs {
     description:
       'Lines to refund, each at most once. Without items, shipping and amount, everything that is left is refunded.',
   })
-  @IsOptional()
   @ArrayMinSize(1)
   @ArrayMaxSize(100)
   @ValidateNested({ each: true })
   items?: RefundItemInput[];
 
   @Field(() => Int, { nullable: true, description: "Shipping to refund, in minor units of the order's currency." })
-  @IsOptional()
   @IsAmount(0)
   shipping?: number;
 
   @Field(() => Int, { nullable: true, description: 'A goodwill amount, in minor units. It restocks nothing.' })
-  @IsOptional()
   @IsAmount(0)
   amount?: number;
 }
@@ -55,12 +51,10 @@ export class QuoteRefundArgs {
 @ArgsType()
 export class RefundOrderArgs extends QuoteRefundArgs {
   @Field(() => RefundReason, { nullable: true, description: 'The reason, for the record.' })
-  @IsOptional()
   @IsIn(Object.values(RefundReason))
   reason?: RefundReason;
 
   @Field(() => String, { nullable: true, description: 'A note, for the record: up to 500 characters.' })
-  @IsOptional()
   @IsText(0, 500)
   note?: string;
 
@@ -69,7 +63,6 @@ export class RefundOrderArgs extends QuoteRefundArgs {
     description:
       'The amount refunded so far, as the caller knows it (minor units). CONFLICT if a different amount has been refunded.',
   })
-  @IsOptional()
   @IsAmount(0)
   expectedRefunded?: number;
 }
@@ -161,7 +154,6 @@ export class CancelOrderArgs {
   id!: string;
 
   @Field(() => String, { nullable: true, description: 'The reason, for the timeline: up to 500 characters.' })
-  @IsOptional()
   @IsText(0, 500)
   reason?: string;
 }

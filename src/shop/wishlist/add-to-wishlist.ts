@@ -15,7 +15,7 @@ import type { WishlistEntry } from './wishlist-entry.entity.js';
  * is not an error.
  */
 export async function addToWishlist(ctx: Context, args: AddToWishlistArgs): Promise<PageOf<WishlistEntry>> {
-  const plantsToAdd = { entity: Plant, where: { id: args.plantIds.filter(isId) } };
+  const plantsToAdd = { entity: Plant, where: { id: args.plantIds.filter(isId) }, plain: true };
   const { customer, rows: plants } = await lockCustomerAndRead(ctx, args.customerId, plantsToAdd);
   refuseEnded(ctx, customer);
   requireInCatalogue(plants, args.plantIds);

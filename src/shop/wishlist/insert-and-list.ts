@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../../core/limits.js';
 import { executeTogether } from '../../core/persistence/messages/execute-together.js';
 import type { PageOf } from '../../core/persistence/pages/page.js';
 import { cutPage, pageWindow } from '../../core/persistence/pages/page-window.js';
-import { columnsOf, entityOf } from '../../core/persistence/read-rows.js';
+import { columnsOf, plainOf } from '../../core/persistence/read-rows.js';
 import { Plant } from '../plants/plant.entity.js';
 import { newestFirst } from './list-wishlist.js';
 import { WishlistEntry } from './wishlist-entry.entity.js';
@@ -33,10 +33,12 @@ export async function insertAndList(ctx: Context, customerId: string, plantIds: 
     },
     { sql: `select count(*)::int as total from wishlist_entries where ${MINE}`, values: of },
   );
-  // They are only shown. In the EntityManager of the mutation, its flush would look for changes of each.
-  const em = ctx.em.fork();
-  for (const row of plants) entityOf(em, Plant, row);
-  const rows = entries.map((row) => entityOf(em, WishlistEntry, row));
+  const shown = new Map(plants.map((row) => [row['id'], plainOf(ctx.em, Plant, row)]));
+  // RACE: another request may change the list between the statements. The plant of such an entry is loaded when it is shown.
+  const plantOf = (id: unknown) => shown.get(id) ?? ctx.em.getReference(Plant, String(id), { wrapped: true });
+  const rows = entries.map((row) =>
+    Object.assign(plainOf(ctx.em, WishlistEntry, row), { plant: plantOf(row['plant_id']) }),
+  );
   const page = cutPage(rows, pageWindow(ctx.em, WishlistEntry, newestFirst, {}), newestFirst);
   const total = Number(count?.['total']);
   return { added: new Set(added.map((row) => row['plant_id'])), page: { ...page, total: async () => total } };

@@ -1,15 +1,12 @@
 import type { Context } from '../../core/context.js';
-import type { SortKey } from '../../core/persistence/pages/cursor.js';
+import { sortedBy } from '../../core/persistence/pages/cursor.js';
 import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
 import { findCustomer } from '../customers/find-customer.js';
 import type { WishlistArgs } from './wishlist.types.js';
 import { WishlistEntry } from './wishlist-entry.entity.js';
 
 /** The order of a wishlist: newest first. */
-export const newestFirst: SortKey[] = [
-  ['addedAt', 'desc'],
-  ['id', 'desc'],
-];
+export const newestFirst = sortedBy('addedAt', 'desc');
 
 /** A page of a wishlist, newest first. Archived plants stay on it. */
 export async function listWishlist(ctx: Context, args: WishlistArgs): Promise<PageOf<WishlistEntry>> {

@@ -40,7 +40,8 @@ export class WishlistResolver {
   }
 
   @FieldResolver(() => Plant, { description: 'The plant. `inStock` is false for an archived plant.' })
-  plant(@Root() entry: WishlistEntry) {
-    return entry.plant.loadOrFail();
+  plant(@Root() { plant }: WishlistEntry) {
+    // A mutation has read it.
+    return plant instanceof Plant ? plant : plant.loadOrFail();
   }
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.js';
 import { EventBody } from '../../core/events/bodies/event-body.entity.js';
 import { isId } from '../../core/ids.js';
 import { findById } from '../../core/persistence/find-by-id.js';
-import type { SortKey } from '../../core/persistence/pages/cursor.js';
+import { sortedBy } from '../../core/persistence/pages/cursor.js';
 import { rowsOfEach } from '../../core/persistence/pages/page-of-each.js';
 import { orderBy } from '../../core/persistence/pages/page-window.js';
 import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
@@ -19,10 +19,7 @@ import type { ExplainWebhookSignatureArgs, WebhookSignatureExplanation } from '.
 
 /** The most to load: ids in a body, deliveries to other endpoints, attempts of a delivery, secrets of an endpoint. */
 const LIMITS = { ids: 100, others: 10, attempts: 10, secrets: 5 };
-const newest: SortKey[] = [
-  ['createdAt', 'desc'],
-  ['id', 'desc'],
-];
+const newest = sortedBy('createdAt', 'desc');
 
 /** Loads the deliveries that a received webhook may be, and reports why it does not verify. Changes nothing. */
 export async function explainWebhookSignature(

@@ -1,4 +1,3 @@
-import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { KEPT_DAYS, MAX_BODY_BYTES } from '../../core/limits.js';
 import { IsText } from '../../core/validation/validators.js';
@@ -58,7 +57,6 @@ registerEnumType(WebhookSignatureVerdict, {
 /** An optional header, as the receiver read it. */
 const Header = (description: string) => (args: object, name: string) => {
   Field(() => String, { nullable: true, description: `${description} Up to 2,000 characters.` })(args, name);
-  IsOptional()(args, name);
   IsText(0, 2000)(args, name);
 };
 const EITHER = 'Pass the value that was received, or the one that the receiver computed.';

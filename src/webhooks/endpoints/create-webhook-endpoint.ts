@@ -2,10 +2,9 @@ import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { MAX_ENDPOINTS } from '../../core/limits.js';
+import { lockNumber } from '../../core/persistence/advisory-locks.js';
 import { checkEndpoint } from './check-endpoint.js';
-import { newSecret } from './secrets/new-secret.js';
-import { sealedSecret } from './secrets/store-secret.js';
-import { WebhookSecret } from './secrets/webhook-secret.entity.js';
+import { addSecret } from './secrets/store-secret.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import type { CreateWebhookEndpointArgs } from './webhook-endpoint.types.js';
 
@@ -21,16 +20,12 @@ export async function createWebhookEndpoint(ctx: Context, args: CreateWebhookEnd
     apiVersion: args.apiVersion ?? ctx.apiVersion,
     description: args.description || undefined,
   };
-  const endpoint = ctx.em.create(WebhookEndpoint, row, { persist: true });
-  const secret = newSecret();
-  const sealed = sealedSecret(ctx.encryption, organizationId, secret);
-  ctx.em.create(WebhookSecret, { ...sealed, endpoint }, { persist: true });
-  return Object.assign(endpoint, { secret });
+  return addSecret(ctx, ctx.em.create(WebhookEndpoint, row, { persist: true }));
 }
 
 /** RACE: two requests must not both count one endpoint less than the limit. So they wait for each other. */
 async function refuseTooMany(ctx: Context, organizationId: string): Promise<void> {
-  await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`webhook-endpoints:${organizationId}`]);
+  await ctx.em.execute(`select pg_advisory_xact_lock(${lockNumber('webhook endpoints')})`, [organizationId]);
   const endpoints = await ctx.em.count(WebhookEndpoint, {});
   if (endpoints < MAX_ENDPOINTS) return;
   const message = 'An organization has at most {allowed} webhook endpoints. It has {endpoints}: delete one first.';

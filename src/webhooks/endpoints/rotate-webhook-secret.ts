@@ -1,8 +1,7 @@
 import { addSeconds, clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { findById } from '../../core/persistence/find-by-id.js';
-import { newSecret } from './secrets/new-secret.js';
-import { sealedSecret } from './secrets/store-secret.js';
+import { addSecret } from './secrets/store-secret.js';
 import { WebhookSecret } from './secrets/webhook-secret.entity.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import type { RotateWebhookSecretArgs } from './webhook-endpoint.types.js';
@@ -17,9 +16,5 @@ export async function rotateWebhookSecret(ctx: Context, args: RotateWebhookSecre
   const end = addSeconds(clock.now(), (args.overlapHours ?? 24) * 3600);
   const before = await ctx.em.find(WebhookSecret, { endpoint: endpoint.id });
   for (const old of before) old.expiresAt = old.expiresAt && old.expiresAt < end ? old.expiresAt : end;
-  const secret = newSecret();
-  const { organizationId } = endpoint;
-  const row = sealedSecret(ctx.encryption, organizationId, secret);
-  ctx.em.create(WebhookSecret, { ...row, endpoint }, { persist: true });
-  return Object.assign(endpoint, { secret });
+  return addSecret(ctx, endpoint);
 }

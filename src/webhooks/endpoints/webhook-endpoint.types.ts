@@ -1,4 +1,4 @@
-import { ArrayMaxSize, ArrayMinSize, IsOptional, Max, Min } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int } from 'type-graphql';
 import { Audited } from '../../core/audit-log/kept-arguments.js';
 import { IsText, IsWebAddress } from '../../core/validation/validators.js';
@@ -15,19 +15,16 @@ export class CreateWebhookEndpointArgs {
   url!: string;
 
   @Field(() => [String], { nullable: true, description: `${EVENTS} Default: all.` })
-  @IsOptional()
   @ArrayMinSize(1)
   @ArrayMaxSize(20)
   @Audited()
   events?: string[];
 
   @Field(() => String, { nullable: true, description: `${VERSION} Default: the version of this request.` })
-  @IsOptional()
   @Audited()
   apiVersion?: string;
 
   @Field(() => String, { nullable: true, description: 'A free-text note: up to 500 characters.' })
-  @IsOptional()
   @IsText(0, 500)
   description?: string;
 }
@@ -38,19 +35,16 @@ export class UpdateWebhookEndpointArgs {
   id!: string;
 
   @Field(() => String, { nullable: true, description: URL })
-  @IsOptional()
   @IsWebAddress()
   url?: string;
 
   @Field(() => [String], { nullable: true, description: EVENTS })
-  @IsOptional()
   @ArrayMinSize(1)
   @ArrayMaxSize(20)
   @Audited()
   events?: string[];
 
   @Field(() => String, { nullable: true, description: VERSION })
-  @IsOptional()
   @Audited()
   apiVersion?: string;
 
@@ -61,7 +55,6 @@ export class UpdateWebhookEndpointArgs {
   active?: boolean;
 
   @Field(() => String, { nullable: true, description: 'A free-text note: up to 500 characters; "" removes it.' })
-  @IsOptional()
   @IsText(0, 500)
   description?: string;
 }
@@ -77,7 +70,6 @@ export class RotateWebhookSecretArgs {
     description:
       'How many hours the old secret also signs deliveries: 0 (only the new one, at once) to 168. Default: 24.',
   })
-  @IsOptional()
   @Min(0)
   @Max(168)
   overlapHours?: number;

@@ -1,7 +1,8 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Job, JobInsert, PgBoss } from 'pg-boss';
 import { newId } from '../../core/ids.js';
-import { batchedTransactionOf, transactionOf } from '../../core/jobs/job-queue.js';
+import { batchedTransactionOf } from '../../core/jobs/job-queue.js';
+import { writeBatched } from '../../core/persistence/messages/batched-flush.js';
 
 export const DELIVERIES = 'webhook-deliveries';
 
@@ -14,12 +15,14 @@ export interface DeliveryTask {
   turn: number;
 }
 
-export type DeliveryJob = Job<DeliveryTask>;
+export type DeliveryJob = Pick<Job<DeliveryTask>, 'id' | 'data'>;
 
 /** A delivery to queue. */
 export interface DueAttempt extends DeliveryTask {
   endpointId: string;
   priority: Priority;
+  /** The id of its job, where that must be known. */
+  jobId?: string;
 }
 
 /**
@@ -44,12 +47,23 @@ export async function openQueue(boss: PgBoss): Promise<void> {
 /** Enqueues attempts, in the transaction of `em`; they are written with the statement after this one, or the commit. */
 export async function enqueue(boss: PgBoss, em: EntityManager, attempts: readonly DueAttempt[]) {
   if (attempts.length === 0) return;
-  const jobs = attempts.map(({ endpointId, priority, ...data }): JobInsert<DeliveryTask> => {
+  const jobs = attempts.map(({ endpointId, priority, jobId: id, ...data }): JobInsert<DeliveryTask> => {
     // The first attempt must start at once by the database's clock, even if this machine's clock is ahead.
     const startAfter = data.turn === 1 ? undefined : new Date(data.due);
-    return { data, startAfter, priority, group: { id: endpointId } };
+    return { id, data, startAfter, priority, group: { id: endpointId } };
   });
   await boss.insert(DELIVERIES, jobs, { db: batchedTransactionOf(em) });
+}
+
+/** Claims jobs for this process as a fetch does, in the transaction that enqueues them. */
+export async function claimEnqueued(em: EntityManager, jobs: readonly DeliveryJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  await writeBatched(
+    em,
+    `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now()
+     where ${among(jobs)}`,
+    [DELIVERIES, ...idsOf(jobs)],
+  );
 }
 
 /** How long until the next attempt that is not due yet, in ms by the clock of the database; undefined without one. */
@@ -73,8 +87,12 @@ export async function returnJobs(boss: PgBoss, jobs: readonly DeliveryJob[]): Pr
 }
 
 /** Deletes finished jobs, in the transaction of `em`. The attempts are recorded in our own tables. */
-export async function deleteJobs(boss: PgBoss, em: EntityManager, jobs: readonly DeliveryJob[]): Promise<void> {
-  if (jobs.length > 0) await boss.deleteJob(DELIVERIES, idsOf(jobs), { db: transactionOf(em) });
+export async function deleteJobs(em: EntityManager, jobs: readonly DeliveryJob[]): Promise<void> {
+  if (jobs.length > 0)
+    await writeBatched(em, `delete from pgboss.job where ${among(jobs)}`, [DELIVERIES, ...idsOf(jobs)]);
 }
+
+/** The SQL for jobs with these ids, after the name of the queue. */
+const among = (jobs: readonly DeliveryJob[]): string => `name = ? and id in (${jobs.map(() => '?').join(', ')})`;
 
 const idsOf = (jobs: readonly DeliveryJob[]): string[] => jobs.map(({ id }) => id);

@@ -2,7 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { clock } from '../../core/clock.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import { DeliveryState, type WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
-import { placeOfSecret } from '../endpoints/secrets/store-secret.js';
+import { decryptSecrets, type EncryptedSecret, SELECT_VALID_SECRETS } from '../endpoints/secrets/valid-secrets.js';
 import type { DeliveryJob } from './delivery-queue.js';
 import type { Outcome } from './sending/send.js';
 
@@ -23,6 +23,16 @@ export interface LoadedAttempt {
   secrets?: string[];
   loadedAt: number;
 }
+
+/** The same as the database has it. */
+export type EncryptedAttempt = Omit<LoadedAttempt, 'secrets' | 'loadedAt'> & { secrets: readonly EncryptedSecret[] };
+
+/** Decrypts the secrets of an attempt. */
+export const decryptAttempt = (attempt: EncryptedAttempt, encryption: Encryption): LoadedAttempt => ({
+  ...attempt,
+  secrets: decryptSecrets(encryption, attempt.organizationId, attempt.secrets),
+  loadedAt: Date.now(),
+});
 
 /** A job whose delivery was attempted. */
 export interface AttemptResult {
@@ -58,11 +68,10 @@ export async function loadAttempts(
   return jobs.flatMap((job) => {
     const row = byId.get(job.data.deliveryId);
     if (!row || !isDue({ state: row.state, nextAttemptAt: new Date(row.next_attempt_at) }, job)) return [];
-    const { failing, url, body } = row;
+    const { failing, url, body, secrets } = row;
     const event = { eventId: row.event_id, eventType: row.event_type, traceparent: row.traceparent ?? undefined };
     const { organization_id: organizationId, endpoint_id: endpointId } = row;
-    const secrets = decrypted(row, encryption);
-    return { job, organizationId, endpointId, failing, ...event, url, body, secrets, loadedAt: Date.now() };
+    return decryptAttempt({ job, organizationId, endpointId, failing, ...event, url, body, secrets }, encryption);
   });
 }
 
@@ -78,8 +87,7 @@ interface PendingDelivery {
   failing: boolean;
   url: string;
   body: string;
-  /** The encrypted secrets that are valid, newest first. */
-  secrets: { id: string; secret: string }[];
+  secrets: EncryptedSecret[];
 }
 
 /**
@@ -98,13 +106,7 @@ const pendingDeliveries = (em: EntityManager, jobs: readonly DeliveryJob[]): Pro
        event_body.body, (
          select traceparent from events
          where events.organization_id = delivery.organization_id and events.id = delivery.event_id
-       ) as traceparent, (
-         select coalesce(json_agg(json_build_object('id', secret.id, 'secret', secret.secret)
-           order by secret.created_at desc, secret.id desc), '[]')
-         from webhook_secrets secret
-         where secret.organization_id = endpoint.organization_id and secret.endpoint_id = endpoint.id
-         and (secret.expires_at is null or secret.expires_at > ?)
-       ) as secrets
+       ) as traceparent, ${SELECT_VALID_SECRETS} as secrets
      from delivery
      join webhook_endpoints endpoint on endpoint.id = delivery.endpoint_id
        and endpoint.organization_id = delivery.organization_id
@@ -113,12 +115,3 @@ const pendingDeliveries = (em: EntityManager, jobs: readonly DeliveryJob[]): Pro
      where endpoint.active`,
     [...jobs.map(({ data }) => data.deliveryId), clock.now()],
   );
-
-function decrypted(row: PendingDelivery, encryption: Encryption): string[] | undefined {
-  const { organization_id: organizationId } = row;
-  try {
-    return row.secrets.map(({ id, secret }) => encryption.decrypt(secret, placeOfSecret({ id, organizationId })));
-  } catch {
-    return undefined;
-  }
-}

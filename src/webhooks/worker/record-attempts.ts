@@ -58,7 +58,6 @@ export async function recordAttempts(
     await flushBatched(em);
     await enqueue(boss, em, next);
     await deleteJobs(
-      boss,
       em,
       results.map(({ job }) => job),
     );

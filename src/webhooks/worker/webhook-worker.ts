@@ -25,7 +25,7 @@ interface Options {
   orm: MikroORM;
   boss: PgBoss;
   config: Config;
-  render: RenderEvent;
+  renderEvent: RenderEvent;
   schema: GraphQLSchema;
   encryption: Encryption;
   metrics: Metrics;
@@ -42,7 +42,7 @@ export interface WebhookWorker {
 
 /** Starts publishing and delivering events. Any number of processes may do so on one database. */
 export async function startWebhookWorker(options: Options): Promise<WebhookWorker> {
-  const { orm, boss, render, config, logger } = options;
+  const { orm, boss, renderEvent, config, tracing, logger } = options;
   await openQueue(boss);
   const logFailure = failureLogger(logger);
   const wake = () => {
@@ -50,11 +50,12 @@ export async function startWebhookWorker(options: Options): Promise<WebhookWorke
     redelivering.wakeAt(Date.now() + REDELIVERY_MS);
   };
   const dispatcher = startDispatcher(options, logger, wake);
-  const relay = new OutboxRelay(orm, boss, render, {
+  const listeners = {
     queued: dispatcher.wake,
     backlogBegan: () => relayingBacklogs.wake(),
     backlogEnded: () => relaying.wake(),
-  });
+  };
+  const relay = new OutboxRelay(orm, boss, renderEvent, listeners, tracing, dispatcher);
   const relaying = poll(() => relay.publish(), POLL_MS, logFailure('could not publish events'));
   const relayingBacklogs = poll(() => relay.publishBacklog(), POLL_MS, logFailure('could not publish a backlog'));
   const redeliver = () => queueRedeliveries(orm, boss, dispatcher.wake);

@@ -13,6 +13,9 @@ export interface CollectedSpan {
   parentSpanId?: string;
   name: string;
   kind: number;
+  /** In ns since 1970, in decimal. */
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
   attributes: Attribute[];
   status: { code: number };
 }

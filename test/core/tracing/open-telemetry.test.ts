@@ -39,16 +39,20 @@ it('is one trace from the request of the client to the request that the receiver
   });
   await until(() => receiver.received.length === 2);
   const ofTrace = () => collector.spans.filter(({ traceId }) => traceId === TRACE);
-  await until(() => ofTrace().length === 4);
+  await until(() => ofTrace().length === 5);
 
-  const [request, mutation, failed, delivered] = ['POST /graphql', 'mutation adjustStock', 'webhook', 'webhook'].map(
-    (name, index) => ofTrace().filter((span) => span.name.startsWith(name))[index === 3 ? 1 : 0],
-  );
-  if (!request || !mutation || !failed || !delivered) throw new Error('A span is missing.');
+  const named = (name: string) => ofTrace().filter((span) => span.name.startsWith(name));
+  const [request, mutation, relay] = ['POST /graphql', 'mutation adjustStock', 'relay outbox'].flatMap(named);
+  const [failed, delivered] = named('webhook');
+  if (!request || !mutation || !relay || !failed || !delivered) throw new Error('A span is missing.');
   expect([request.parentSpanId, mutation.parentSpanId]).toEqual([CALLER, request.spanId]);
-  expect([failed.parentSpanId, delivered.parentSpanId]).toEqual([mutation.spanId, mutation.spanId]);
-  expect([request.kind, mutation.kind, delivered.kind]).toEqual([2, 1, 3]);
-  expect([request, mutation, failed, delivered].map(({ status }) => status.code)).toEqual([0, 0, 2, 0]);
+  expect([relay, failed, delivered].map(({ parentSpanId }) => parentSpanId)).toEqual(Array(3).fill(mutation.spanId));
+  expect([request, mutation, relay, delivered].map(({ kind }) => kind)).toEqual([2, 1, 5, 3]);
+  expect([request, mutation, relay, failed, delivered].map(({ status }) => status.code)).toEqual([0, 0, 0, 2, 0]);
+  // One after the other.
+  expect(BigInt(mutation.startTimeUnixNano)).toBeLessThanOrEqual(BigInt(relay.startTimeUnixNano));
+  expect(BigInt(relay.startTimeUnixNano)).toBeLessThan(BigInt(relay.endTimeUnixNano));
+  expect(BigInt(relay.endTimeUnixNano)).toBeLessThanOrEqual(BigInt(failed.endTimeUnixNano));
   expect(receiver.received.map((one) => one.headers['traceparent'])).toEqual(
     [failed, delivered].map(({ spanId }) => `00-${TRACE}-${spanId}-01`),
   );
@@ -60,6 +64,14 @@ it('is one trace from the request of the client to the request that the receiver
     'plant_store.request.id': expect.stringMatching(/^[\da-f-]{36}$/),
   });
   expect(headers.get('x-request-id')).toBe(attributesOf(request)['plant_store.request.id']);
+  expect(attributesOf(relay)).toEqual({
+    'messaging.system': 'plant_store',
+    'messaging.destination.name': 'outbox',
+    'messaging.operation.name': 'relay',
+    'messaging.operation.type': 'process',
+    'messaging.message.id': receiver.received[0]?.headers['webhook-id'],
+    'plant_store.event.type': 'inventory.changed',
+  });
   expect(attributesOf(delivered)).toEqual({
     'http.request.method': 'POST',
     'http.response.status_code': 204,

@@ -227,6 +227,29 @@ describe('cost', () => {
   });
 });
 
+describe('cost by variables', () => {
+  const nested = (limit: string) =>
+    `customers(limit: ${limit}) { items { orders(limit: ${limit}) { items { id number } } } }`;
+
+  it('is found for each request, also where the document was cheap before', async () => {
+    for (const query of [
+      `query ($n: Int) { ${nested('$n')} }`,
+      `query ($n: Int) { ...F } fragment F on Query { ${nested('$n')} }`,
+    ]) {
+      expect((await admin.graphql(query, { n: 1 })).errors).toBeUndefined();
+      expect(await refused(query, { n: 100 })).toMatchObject({ measure: 'cost', allowed: 20_000 });
+      expect((await admin.graphql(query, { n: 1 })).errors).toBeUndefined();
+    }
+  });
+
+  it('counts fields that a directive leaves out or not', async () => {
+    const query = `query ($all: Boolean!) { customers(limit: 100) { items { id orders(limit: 100) @include(if: $all) { items {
+      id number } } } } }`;
+    expect((await admin.graphql(query, { all: false })).errors).toBeUndefined();
+    expect(await refused(query, { all: true })).toMatchObject({ measure: 'cost', allowed: 20_000 });
+  });
+});
+
 describe('introspection', () => {
   it('the standard query passes, old and new', async () => {
     const full = {

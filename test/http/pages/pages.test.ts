@@ -152,7 +152,8 @@ describe('pages for people', () => {
     expect(plain.headers['content-type']).toBe(packed.headers['content-type']);
     expect(String(packed.headers['vary']).toLowerCase()).toContain('accept-encoding');
     expect(packed.headers['etag']).not.toBe(plain.headers['etag']);
-    expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(packed.body)).toEqual(plain.body);
+    // `toEqual` would look at millions of bytes one by one, longer than the store keeps the connection.
+    expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(packed.body).equals(plain.body)).toBe(true);
     expect(plain.body.length / packed.body.length).toBeGreaterThan(times);
   });
 

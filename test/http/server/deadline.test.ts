@@ -75,6 +75,16 @@ describeOnPostgres('a request whose SQL has to wait', () => {
     expect((await staff.get('/plants')).status).toBe(200);
   });
 
+  it('is answered with 503 at its deadline while its caller is looked up', async () => {
+    await unlock();
+    await other.query('begin; lock table sessions in access exclusive mode');
+    const answered = staff.get('/plants');
+    await untilBusy(1);
+    expectProblem(await answered, { status: 503, code: 'service_unavailable' });
+    await unlock();
+    expect((await staff.get('/plants')).status).toBe(200);
+  });
+
   it('sends no further statement after its deadline', async () => {
     const query = `{ plants(limit: 2) { total items { movements { total items { id } } } } order(id: "${demoId(3001)}") { items { plant { name } } } }`;
     const statements = await statementsOf(store, async () => {

@@ -23,7 +23,7 @@ import { noTracing } from '../../../src/core/tracing/tracing.js';
 import { connect } from '../../../src/db/mikro-orm.config.js';
 import { WebhookDelivery } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
 import { WebhookDeliveryResolver } from '../../../src/webhooks/deliveries/webhook-delivery.resolver.js';
-import { sealedSecret } from '../../../src/webhooks/endpoints/secrets/store-secret.js';
+import { encryptedSecret } from '../../../src/webhooks/endpoints/secrets/store-secret.js';
 import { WebhookSecret } from '../../../src/webhooks/endpoints/secrets/webhook-secret.entity.js';
 import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
 import { WebhookEndpointResolver } from '../../../src/webhooks/endpoints/webhook-endpoint.resolver.js';
@@ -91,7 +91,7 @@ export async function openWebhookStore(environment: Record<string, string> = {},
   const start = async () => {
     const boss = await makeBoss(orm);
     await boss.start();
-    const options = { orm, boss, config, render, schema, encryption, metrics, tracing: noTracing, logger };
+    const options = { orm, boss, config, renderEvent: render, schema, encryption, metrics, tracing: noTracing, logger };
     const worker = await inAllOrganizations(() => startWebhookWorker(options));
     const stop = async () => {
       await worker.stop();
@@ -164,7 +164,7 @@ async function addEndpoint(orm: MikroORM, organizationId: string, url: string, f
   const em = orm.em.fork();
   const row = { organizationId, url, events: ['*'], apiVersion: '2025-10-01', ...facts };
   const endpoint = em.create(WebhookEndpoint, row as never, { persist: true }) as WebhookEndpoint;
-  em.create(WebhookSecret, { ...sealedSecret(encryption, organizationId, SECRET), endpoint }, { persist: true });
+  em.create(WebhookSecret, { ...encryptedSecret(encryption, organizationId, SECRET), endpoint }, { persist: true });
   await em.flush();
   return endpoint;
 }

@@ -5,10 +5,17 @@ import { violationsOf } from '../../../src/audit/laws/ledger-law.js';
 import { wholeShop } from '../../../src/audit/rows/pages.js';
 import { Event } from '../../../src/core/events/event.entity.js';
 import { makeBoss } from '../../../src/core/jobs/job-queue.js';
+import { noTracing } from '../../../src/core/tracing/tracing.js';
 import { DELIVERIES, openQueue, Priority } from '../../../src/webhooks/worker/delivery-queue.js';
+import {
+  decryptAttempt,
+  type EncryptedAttempt,
+  type LoadedAttempt,
+  loadAttempts,
+} from '../../../src/webhooks/worker/load-attempts.js';
 import { OutboxRelay } from '../../../src/webhooks/worker/outbox-relay.js';
 import { relayOutbox } from '../support/relay-outbox.js';
-import { newResource, openWebhookStore } from '../support/webhook-sink.js';
+import { newResource, openWebhookStore, SECRET } from '../support/webhook-sink.js';
 
 describe('the relay', () => {
   let office: Awaited<ReturnType<typeof openWebhookStore>>;
@@ -49,6 +56,52 @@ describe('the relay', () => {
     await relayOutbox(office.orm, boss, render);
     expect(await office.deliveries(a)).toHaveLength(4);
     expect(await boss.findJobs(DELIVERIES)).toHaveLength(4);
+  });
+
+  it('claims the first attempts that the process has room for, with what a fetch would load', async () => {
+    const [organizationId, other] = [await office.organization('direct'), await office.organization('no-room')];
+    const endpoint = await office.endpoint(organizationId, 'https://example.com/direct', { apiVersion: '2025-09-01' });
+    const full = await office.endpoint(organizationId, 'https://example.com/full');
+    await office.endpoint(organizationId, 'https://example.com/failing', { failingSince: new Date() });
+    await office.endpoint(other, 'https://example.com/other');
+    for (const id of [organizationId, other])
+      await office.write(
+        id,
+        ['plant.created', newResource(), { of: id }],
+        ['plant.created', newResource(), { of: id }],
+      );
+    const started: EncryptedAttempt[] = [];
+    const queued: Priority[] = [];
+    const listeners = {
+      queued: (all: ReadonlySet<Priority>) => queued.push(...all),
+      backlogBegan() {},
+      backlogEnded() {},
+    };
+    const starter = {
+      roomFor: (id: string) => (endpointId: string) => id === organizationId && endpointId !== full.id,
+      start: (attempts: readonly EncryptedAttempt[]) => void started.push(...attempts),
+    };
+    await new OutboxRelay(office.orm, boss, render, listeners, noTracing, starter).publish();
+    expect(started.map(({ endpointId }) => endpointId)).toEqual([endpoint.id, endpoint.id]);
+    expect(queued.toSorted()).toEqual([Priority.FAILING, Priority.PROMPT, Priority.PROMPT]);
+    const stored = await loadAttempts(
+      office,
+      started.map(({ job }) => job),
+    );
+    const untimed = (attempts: LoadedAttempt[]) => attempts.map(({ loadedAt, ...attempt }) => attempt);
+    const decrypted = started.map((attempt) => decryptAttempt(attempt, office.encryption));
+    expect(untimed(decrypted)).toEqual(untimed(stored));
+    expect(stored[0]?.secrets).toEqual([SECRET]);
+    // To other workers they look like fetched ones.
+    const ids = new Set(started.map(({ job }) => job.id));
+    const jobs = (await boss.findJobs(DELIVERIES)).filter(({ groupId }) => groupId === endpoint.id);
+    expect(jobs.map(({ id, state, retryCount }) => [ids.has(id), state, retryCount])).toEqual(
+      Array(2).fill([true, 'active', 0]),
+    );
+    for (const { startedOn, heartbeatOn } of jobs) expect([Boolean(startedOn), heartbeatOn]).toEqual([true, startedOn]);
+    expect(await boss.fetch(DELIVERIES, { batchSize: 1000 })).not.toContainEqual(
+      expect.objectContaining({ id: started[0]?.job.id }),
+    );
   });
 
   it('takes more than one batch', async () => {
@@ -107,10 +160,29 @@ describe('the relay', () => {
     for (const id of [a, b, c]) expect(await broken(id)).toEqual([]);
   });
 
+  it('publishes the events of several organizations at once', async () => {
+    const ids = [await office.organization('slow'), await office.organization('quick')].sort();
+    for (const id of ids) await office.write(id, ['plant.created', newResource()]);
+    const rendered: string[] = [];
+    let go = () => {};
+    const second = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const waiting = async (_: string, { organizationId }: Event) => {
+      rendered.push(organizationId);
+      if (organizationId === ids[1]) go();
+      await second;
+      return {};
+    };
+    const listeners = { queued() {}, backlogBegan() {}, backlogEnded() {} };
+    await new OutboxRelay(office.orm, boss, waiting, listeners).publish();
+    expect([...new Set(rendered)]).toEqual(ids);
+    for (const id of ids) expect(await positions(id)).toEqual([1]);
+  });
+
   it('continues with the other backlogs when one cannot be published', async () => {
     const [faulty, fine] = [await office.organization('stuck'), await office.organization('going')].sort();
     const many = Array.from({ length: 110 }, () => ['plant.created', newResource()] as ['plant.created', string]);
-    for (const id of [faulty, fine]) await office.write(String(id), ...many);
     let broken = false;
     const failing = async (_: string, { organizationId }: Event) => {
       if (broken && organizationId === faulty) throw new Error('no such field');
@@ -121,7 +193,11 @@ describe('the relay', () => {
       woken += 1;
     };
     const relay = new OutboxRelay(office.orm, boss, failing, { queued() {}, backlogBegan: wake, backlogEnded() {} });
-    await relay.publish();
+    // One after the other, so that the faulty one is the first in the list.
+    for (const id of [faulty, fine]) {
+      await office.write(String(id), ...many);
+      await relay.publish();
+    }
     expect(woken).toBe(2);
     broken = true;
     await expect(relay.publishBacklog()).rejects.toThrow('no such field');

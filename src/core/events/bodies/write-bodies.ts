@@ -8,35 +8,34 @@ import { bodyOf } from './event-body.js';
 /** The `data` of events, by event and by API version. */
 export type Rendered = ReadonlyMap<string, ReadonlyMap<string, object>>;
 
-/** The digests of the bodies of events, by event and by API version. */
-export type BodyDigests = ReadonlyMap<string, ReadonlyMap<string, string>>;
+/** The bodies of events with their digests, by event and by API version. */
+export type Bodies = ReadonlyMap<string, ReadonlyMap<string, { body: string; digest: string }>>;
 
 /** The digests of the bodies that were written last, by resource and API version (`chainOf`). */
 export type LastDigests = ReadonlyMap<string, string>;
 
 /**
  * Writes the bodies of these events of one organization, each chained to the previous one of its resource and
- * version. The events are in order, and nobody else publishes events of this organization at the same time. Returns
- * the digests of the bodies by event and by API version.
+ * version. The events are in order, and nobody else publishes events of this organization at the same time.
  */
 export function writeBodies(
   em: EntityManager,
   events: readonly Event[],
   rendered: Rendered,
   before: LastDigests,
-): BodyDigests {
-  const written = new Map<string, Map<string, string>>();
+): Bodies {
+  const written = new Map<string, Map<string, { body: string; digest: string }>>();
   const last = new Map(before);
   for (const event of events) {
     const row = { organizationId: event.organizationId, event: ref(event) };
-    const digests = new Map<string, string>();
-    written.set(event.id, digests);
+    const bodies = new Map<string, { body: string; digest: string }>();
+    written.set(event.id, bodies);
     for (const [apiVersion, data] of rendered.get(event.id) ?? []) {
       const chain = chainOf(event.resourceType, event.resourceId, apiVersion);
       const { body, previousDigest, digest } = bodyOf(event, apiVersion, data, last.get(chain));
       last.set(chain, digest);
       em.create(EventBody, { ...row, apiVersion, previousDigest, digest, body }, { persist: true });
-      digests.set(apiVersion, digest);
+      bodies.set(apiVersion, { body, digest });
     }
   }
   return written;

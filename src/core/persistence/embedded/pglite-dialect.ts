@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type DatabaseConnection, type Dialect, type Driver, PGliteAdapter, PGliteDialect } from 'kysely';
+import { type DatabaseConnection, PGliteAdapter, PGliteDialect, PGliteDriver } from 'kysely';
 import type { PoolUsage } from '../../metrics/metrics.js';
 import { requestScope } from '../connections/request-scope.js';
 import { hasPriority } from '../priority.js';
@@ -11,8 +11,7 @@ import { Turns } from './turns.js';
  * run inside the open transaction of another. Here, only one holds the connection, for the whole of a transaction; the
  * others wait for their turn.
  */
-export class EmbeddedDialect implements Dialect {
-  private readonly inner: PGliteDialect;
+export class EmbeddedDialect extends PGliteDialect {
   private driver?: TurnTakingDriver;
 
   /**
@@ -24,11 +23,11 @@ export class EmbeddedDialect implements Dialect {
     /** Called when the dialect is closed. */
     private readonly closed: () => Promise<void>,
   ) {
-    this.inner = new PGliteDialect({ pglite });
+    super({ pglite });
   }
 
-  createDriver(): Driver {
-    this.driver = new TurnTakingDriver(this.inner.createDriver(), this.closed);
+  override createDriver(): TurnTakingDriver {
+    this.driver = new TurnTakingDriver(this.pglite, this.closed);
     return this.driver;
   }
 
@@ -37,16 +36,8 @@ export class EmbeddedDialect implements Dialect {
     return this.driver?.usage() ?? { inUse: 0, idle: 0, waiting: 0 };
   }
 
-  createAdapter() {
+  override createAdapter() {
     return new EmbeddedAdapter();
-  }
-
-  createQueryCompiler() {
-    return this.inner.createQueryCompiler();
-  }
-
-  createIntrospector(...args: Parameters<Dialect['createIntrospector']>) {
-    return this.inner.createIntrospector(...args);
   }
 }
 
@@ -61,25 +52,27 @@ class EmbeddedAdapter extends PGliteAdapter {
   }
 }
 
-class TurnTakingDriver implements Driver {
+class TurnTakingDriver extends PGliteDriver {
   private taken = false;
   private readonly turns = new Turns();
 
   constructor(
-    private readonly inner: Driver,
+    pglite: PGlite,
     private readonly closed: () => Promise<void>,
-  ) {}
+  ) {
+    super({ pglite });
+  }
 
   usage(): PoolUsage {
     const inUse = this.taken ? 1 : 0;
     return { inUse, idle: 1 - inUse, waiting: this.turns.waiting };
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
+  override async acquireConnection(): Promise<DatabaseConnection> {
     const caller = hasPriority() ? undefined : requestScope()?.caller;
     if (this.taken) await this.turns.wait(caller);
     this.taken = true;
-    return this.inner.acquireConnection();
+    return super.acquireConnection();
   }
 
   /**
@@ -87,7 +80,7 @@ class TurnTakingDriver implements Driver {
    * time for the network between two turns: the first round of the event loop reads the requests that have arrived, and
    * the second one looks up their callers together.
    */
-  async releaseConnection(): Promise<void> {
+  override async releaseConnection(): Promise<void> {
     setImmediate(() => setImmediate(() => this.pass()));
   }
 
@@ -97,23 +90,8 @@ class TurnTakingDriver implements Driver {
     next?.();
   }
 
-  init = (...args: Parameters<Driver['init']>) => this.inner.init(...args);
-  beginTransaction = (...args: Parameters<Driver['beginTransaction']>) => this.inner.beginTransaction(...args);
-  commitTransaction = (...args: Parameters<Driver['commitTransaction']>) => this.inner.commitTransaction(...args);
-  rollbackTransaction = (...args: Parameters<Driver['rollbackTransaction']>) => this.inner.rollbackTransaction(...args);
-  savepoint = (...args: Parameters<NonNullable<Driver['savepoint']>>) =>
-    required(this.inner.savepoint).apply(this.inner, args);
-  rollbackToSavepoint = (...args: Parameters<NonNullable<Driver['rollbackToSavepoint']>>) =>
-    required(this.inner.rollbackToSavepoint).apply(this.inner, args);
-  releaseSavepoint = (...args: Parameters<NonNullable<Driver['releaseSavepoint']>>) =>
-    required(this.inner.releaseSavepoint).apply(this.inner, args);
-  destroy = async (...args: Parameters<Driver['destroy']>) => {
-    await this.inner.destroy(...args);
+  override async destroy(): Promise<void> {
+    await super.destroy();
     await this.closed();
-  };
-}
-
-function required<T>(method: T | undefined): T {
-  if (!method) throw new Error('The PGlite driver of Kysely no longer has savepoints.');
-  return method;
+  }
 }

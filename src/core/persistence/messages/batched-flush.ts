@@ -41,7 +41,7 @@ function columnOf(em: EntityManager, { fieldNames, customType, targetMeta, name 
 
 /** Executes one write, with `?` for each value, without a network message, as `flushBatched` does. */
 export const writeBatched = (em: EntityManager, sql: string, values: unknown[]): Promise<void> =>
-  batchWrites(em, async () => void (await em.execute(sql.trim(), values)));
+  batchWrites(em, async () => void (await em.execute(sql.trim(), values, 'run')));
 
 /**
  * Runs work whose writes the connection gets together (`store-driver.ts`): passing a statement through Kysely costs as

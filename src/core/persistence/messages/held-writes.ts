@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { currentScope } from '../row-security/database-role.js';
 import { flushing } from './message-scopes.js';
 
 /** Writes of a transaction that its connection did not get yet, in order. */
@@ -7,6 +8,8 @@ export class HeldWrites {
   private texts: string[] = [];
   private passedOn: Promise<unknown> = Promise.resolve();
   private readonly transaction: unknown;
+  private readonly scope = currentScope();
+  private readonly inScope = AsyncLocalStorage.snapshot();
 
   constructor(private readonly em: EntityManager) {
     this.transaction = em.getTransactionContext();
@@ -15,6 +18,11 @@ export class HeldWrites {
   /** Whether a statement belongs to this transaction. */
   isOf(transaction: unknown): boolean {
     return transaction !== undefined && transaction === this.transaction;
+  }
+
+  /** Whether the current work has the role of the database, and the organization, that the writes have. */
+  isInItsRole(): boolean {
+    return currentScope() === this.scope;
   }
 
   hold(text: string): void {
@@ -29,7 +37,7 @@ export class HeldWrites {
   }
 
   private giveToConnection(text: string): Promise<unknown> {
-    return holding.run(undefined, () => flushing.run(true, () => this.em.execute(text)));
+    return this.inScope(() => holding.run(undefined, () => flushing.run(true, () => this.em.execute(text))));
   }
 }
 

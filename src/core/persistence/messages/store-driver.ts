@@ -13,9 +13,6 @@ import {
 } from '@mikro-orm/postgresql';
 import { holding } from './held-writes.js';
 
-/** Writes, whose result nobody reads: it contains only what the database generated (numbers, generated columns). */
-const WRITE = /^(insert|update|delete|with) /i;
-
 /** The driver of MikroORM, with a shorter way for the writes that `batched-flush.ts` holds back. */
 export class StoreDriver extends PostgreSqlDriver {
   protected override readonly platform = new StorePlatform();
@@ -38,13 +35,11 @@ export class StoreDriver extends PostgreSqlDriver {
     const values = Object.entries(data);
     const { id, ...others } = where as { id?: unknown };
     const byId = typeof id === 'string' && Object.keys(others).length === 0;
-    if (
-      !holding.getStore() ||
-      !byId ||
-      values.length === 0 ||
-      !values.every(([name, value]) => isPlain(known[name], value))
-    )
-      return super.nativeUpdate(entityName, where, data, options);
+    // A flush has converted the values already.
+    const converted = options?.convertCustomTypes === false;
+    const isShort =
+      byId && converted && values.length > 0 && values.every(([name, value]) => isPlain(known[name], value));
+    if (!holding.getStore() || !isShort) return super.nativeUpdate(entityName, where, data, options);
     const columns = values.map(([name]) => `"${known[name]?.fieldNames[0]}" = ?`);
     const text = `update "${tableName}" set ${columns.join(', ')} where "id" = ?`;
     return this.execute(text, [...values.map(([, value]) => value ?? null), id], 'run', options?.ctx);
@@ -59,17 +54,27 @@ const isPlain = (property: EntityProperty | undefined, value: unknown): boolean 
 
 /** Gathers the writes of a scope of `holding` instead of sending each through Kysely. */
 class StoreConnection extends PostgreSqlConnection {
+  /**
+   * `run` executes a write for its effect: what it returns contains only what the database generated, which nobody reads.
+   * Before all else the connection gets the writes that came earlier.
+   */
   override async execute(...call: Parameters<PostgreSqlConnection['execute']>): Promise<never> {
     const [query, params = [], method, transaction] = call;
     const held = holding.getStore();
     if (!held?.isOf(transaction)) return super.execute(...call) as Promise<never>;
-    if (typeof query === 'string' && WRITE.test(query) && Array.isArray(params)) {
+    if (method === 'run' && held.isInItsRole() && typeof query === 'string' && Array.isArray(params)) {
       held.hold(this.platform.formatQuery(query, params));
       return this.transformRawResult<never>({ rows: [] }, method);
     }
-    // The connection gets what came before it first.
     await held.passOn();
     return super.execute(...call) as Promise<never>;
+  }
+
+  /** A savepoint comes after the writes that came earlier. */
+  override async begin(...call: Parameters<PostgreSqlConnection['begin']>): ReturnType<PostgreSqlConnection['begin']> {
+    const held = holding.getStore();
+    if (held?.isOf(call[0]?.ctx)) await held.passOn();
+    return super.begin(...call);
   }
 }
 

@@ -5,6 +5,12 @@ import { isId } from '../../ids.js';
 /** One field of an order of rows. The last one must be unique, so that pages neither repeat nor miss a row. */
 export type SortKey = [field: string, direction: 'asc' | 'desc'];
 
+/** By this field, and by id where it is the same. */
+export const sortedBy = (field: string, direction: SortKey[1], ids = direction): SortKey[] => [
+  [field, direction],
+  ['id', ids],
+];
+
 interface Cursor {
   offset: number;
   values: unknown[];

@@ -1,12 +1,10 @@
 import { type EntityClass, type EntityManager, type FilterQuery, type QueryBuilder, raw } from '@mikro-orm/postgresql';
 import type { Context } from '../../context.js';
-import { keysetCondition, type SortKey } from './cursor.js';
+import { keysetCondition } from './cursor.js';
+import type { Part } from './find-rows.js';
 import { conditionOf, type Match, RANK, ranksOf } from './match.js';
 
-interface Part {
-  sort: SortKey[];
-  limit: number;
-  offset: number;
+interface PartOfMatches extends Part {
   /** The rank and the sort values of the row before the part. */
   values?: unknown[];
 }
@@ -35,7 +33,7 @@ export async function findMatches<T extends object>(
   entity: EntityClass<T>,
   where: FilterQuery<T>,
   match: Match,
-  part: Part,
+  part: PartOfMatches,
 ): Promise<Found[]> {
   const em = ctx.em as EntityManager;
   const query = em.createQueryBuilder(entity, 'page').where(where as never);
@@ -58,7 +56,7 @@ export async function findMatches<T extends object>(
 interface Search<T extends object> {
   query: QueryBuilder<T, 'page'>;
   match: Match;
-  part: Part;
+  part: PartOfMatches;
   /** The rank at which the part begins. */
   from: number;
   /** What comes behind the cursor within that rank. */

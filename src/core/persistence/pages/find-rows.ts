@@ -6,7 +6,7 @@ import { orderBy } from './page-window.js';
 /** From this offset on, the ids are read first. */
 const DEEP = 1000;
 
-interface Part {
+export interface Part {
   sort: SortKey[];
   limit: number;
   offset: number;

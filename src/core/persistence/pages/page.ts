@@ -1,5 +1,5 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
-import { IsOptional, Max, Min } from 'class-validator';
+import { Max, Min } from 'class-validator';
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import type { Context } from '../../context.js';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../limits.js';
@@ -15,7 +15,6 @@ export class PageArgs {
     defaultValue: PAGE_SIZE,
     description: `The number of items per page: 1 to ${MAX_PAGE_SIZE}.`,
   })
-  @IsOptional()
   @Min(1)
   @Max(MAX_PAGE_SIZE)
   limit?: number;
@@ -24,7 +23,6 @@ export class PageArgs {
     nullable: true,
     description: 'The number of items to skip: 0 (the default) or more. Not together with `after`.',
   })
-  @IsOptional()
   @Min(0)
   offset?: number;
 
@@ -32,7 +30,6 @@ export class PageArgs {
     nullable: true,
     description: 'The `nextCursor` of the previous page. Not together with `offset`.',
   })
-  @IsOptional()
   @NotWith('offset')
   @IsCursor()
   after?: string;

@@ -25,6 +25,9 @@ export const ORGANIZATION_SETTING = 'plant_store.organization';
 
 const current = new AsyncLocalStorage<Scope>();
 
+/** The role and the organization of the current work: the same object for all of it. */
+export const currentScope = (): unknown => current.getStore();
+
 /** Runs work that sees the rows of one organization; without an id, no rows at all. */
 export const inOrganization = <T>(organizationId: string | undefined, work: () => T): T =>
   current.run({ role: 'app', organizationId }, work);

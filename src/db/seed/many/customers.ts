@@ -12,17 +12,13 @@ const places = 'Portland:OR:97201 Arlington:VA:22201 Austin:TX:73301 Denver:CO:8
 const FROM = Date.UTC(2025, 5, 1);
 const SPAN = Date.UTC(2025, 6, 1) - FROM;
 
-const list = (words: string): string => `'{${words.split(' ').join(',')}}'::text[]`;
-const count = (words: string): number => words.split(' ').length;
-
 /** Adds customers with a default address. Their accounts come with their points (`order-points.ts`). */
 export async function addCustomers(
   { run, runUnchecked, draws }: Batch,
   first: number,
   customers: number,
 ): Promise<void> {
-  const pick = (words: string, salt: number) =>
-    `(${list(words)})[1 + ${draws.roll('customerName', `n * 4 + ${salt}`, count(words))}]`;
+  const pick = (words: string, at: number) => draws.word('customerName', 'n', at, words);
   await run(`create temp table seed_customers on commit drop as
     select n, millis, to_timestamp(millis / 1000.0) as created_at, ${draws.id('customerId', 'n', 'millis')} as id,
       first_name || ' ' || last_name as name, lower(first_name || '.' || last_name) || n || '@example.com' as email,

@@ -41,6 +41,12 @@ export class Draws {
     return `((${this.hash(purpose, row)} & 9223372036854775807) % (${sides}))::int`;
   }
 
+  /** One of these words, which spaces separate; `at` tells the draws of a purpose for one row apart: 0 to 3. */
+  word(purpose: Purpose, row: string, at: number, words: string): string {
+    const list = words.split(' ');
+    return `('{${list.join()}}'::text[])[1 + ${this.roll(purpose, `${row} * 4 + ${at}`, list.length)}]`;
+  }
+
   /** A UUIDv7 with this time (milliseconds since 1970) for the row with this number. */
   id(purpose: Purpose, row: string, millis: string): string {
     const time = `lpad(to_hex(${millis}), 12, '0')`;

@@ -12,16 +12,12 @@ const nouns =
   'Beauty Bell Charm Cloud Comet Crown Dancer Dawn Delight Dream Feather Flame Fountain Ghost Glory Heart Jewel Lace Magic Moon Princess Rain Shadow Star Wave';
 const leaves = 'Glossy Velvety Striped Spotted Marbled Narrow Rounded Wavy Silvery Bronze';
 
-const list = (words: string): string => `'{${words.split(' ').join(',')}}'::text[]`;
-const count = (words: string): number => words.split(' ').length;
-
 /**
  * Adds cultivars of the demo plants, one in ten of them sold out, with their initial stock. Their names begin with the
  * cultivar's, and their prices vary, so that plants with the same facts are spread over every order of the catalogue.
  */
 export async function addPlants({ run, runUnchecked, draws, first, last, base, total }: Batch): Promise<void> {
-  const pick = (words: string, salt: number) =>
-    `(${list(words)})[1 + ${draws.roll('plantTraits', `n * 4 + ${salt}`, count(words))}]`;
+  const pick = (words: string, at: number) => draws.word('plantTraits', 'n', at, words);
   await run(
     `create temp table seed_plants on commit drop as
     select n, millis, to_timestamp(millis / 1000.0) as created_at, ${draws.id('plantId', 'n', 'millis')} as id,

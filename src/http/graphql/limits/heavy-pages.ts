@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import type { Pages } from '../../request-weight.js';
 import { selectedFields, selectionsBelow } from '../selected-fields.js';
+import { isPage, isTotal } from './statement-price.js';
 
 /** What makes the pages of an operation expensive: searches, counts of all rows, and skipped rows. */
 export function pagesOf(
@@ -45,7 +46,7 @@ export function pagesOf(
 function isCount(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): boolean {
   const named = getNamedType(field.type);
   const isFacet = isObjectType(named) && 'count' in named.getFields();
-  return isFacet || (field.name === 'total' && 'nextCursor' in type.getFields());
+  return isFacet || isTotal(type, field);
 }
 
 const argumentsOf = (
@@ -53,5 +54,3 @@ const argumentsOf = (
   variables: Record<string, unknown>,
 ): Record<string, unknown> =>
   Object.fromEntries(given.map(({ name, value }) => [name.value, valueFromASTUntyped(value, variables)]));
-
-const isPage = (field: GraphQLField<unknown, unknown>): boolean => field.args.some(({ name }) => name === 'limit');

@@ -1,17 +1,20 @@
 import { createRequire } from 'node:module';
 import {
+  type ASTNode,
   type DocumentNode,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
   isListType,
+  Kind,
   type OperationDefinitionNode,
+  visit,
 } from 'graphql';
 import type { ComplexityEstimator } from 'graphql-query-complexity';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../../core/limits.js';
-import { selectedFields } from '../selected-fields.js';
-import { priceOf } from './statement-price.js';
+import { rootFieldNames } from '../selected-fields.js';
+import { isPage, priceOf } from './statement-price.js';
 import { limit } from './too-complex.js';
 
 // Its ES module loads a second copy of graphql; its CommonJS module loads the one that the store uses.
@@ -34,13 +37,11 @@ const USUAL_LENGTH = 5;
 /** A field costs 1 and what is below it; a page multiplies what is below by its `limit`, a plain list by the usual. */
 const estimate: ComplexityEstimator = ({ field, args, childComplexity }) => {
   if (field.name.startsWith('__')) return 0;
-  // A limit of null is the default one, and counts as that.
-  const isPage = field.args.some((arg) => arg.name === 'limit');
-  if (isPage)
-    return (
-      1 +
-      Math.max(1, Math.min((args['limit'] as number | null | undefined) ?? PAGE_SIZE, MAX_PAGE_SIZE)) * childComplexity
-    );
+  if (isPage(field)) {
+    // A limit of null is the default one, and counts as that.
+    const limit = (args['limit'] as number | null | undefined) ?? PAGE_SIZE;
+    return 1 + Math.max(1, Math.min(limit, MAX_PAGE_SIZE)) * childComplexity;
+  }
   const isPlainList = isListType(getNullableType(field.type)) && field.name !== 'items';
   return 1 + (isPlainList || isLines(field) ? USUAL_LENGTH : 1) * childComplexity;
 };
@@ -61,6 +62,29 @@ export function limitCost(
   return cost;
 }
 
+/** The arguments by which pages are cheap or expensive. */
+const COUNTED = ['limit', 'offset', 'q'];
+
+/** Whether what the operations of a document cost depends on their variables: those of such arguments, and of directives. */
+export function costsByVariables(document: DocumentNode): boolean {
+  let found = false;
+  const enter = (node: ASTNode) => {
+    const counts = node.kind === Kind.DIRECTIVE || (node.kind === Kind.ARGUMENT && COUNTED.includes(node.name.value));
+    if (counts && hasVariables(node)) found = true;
+  };
+  visit(document, { enter });
+  return found;
+}
+
+function hasVariables(part: ASTNode): boolean {
+  let found = false;
+  const enter = ({ kind }: ASTNode) => {
+    if (kind === Kind.VARIABLE) found = true;
+  };
+  visit(part, { enter });
+  return found;
+}
+
 /**
  * Refuses an operation that would send too many SQL statements, or that introspects more than once. Returns how many
  * statements it sends at most.
@@ -70,7 +94,7 @@ export function limitStatements(
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): number {
-  const roots = [...selectedFields(document, [operation.selectionSet]).values()].map(([node]) => node?.name.value);
+  const roots = rootFieldNames(document, operation);
   for (const name of ['__schema', '__type'] as const) limit(name, roots.filter((root) => root === name).length, 1);
   const { statements, pages } = priceOf(schema, document, operation);
   limit('pages', pages, MAX_PAGES);

@@ -3,9 +3,11 @@ import {
   type FragmentDefinitionNode,
   GraphQLError,
   Kind,
+  type SelectionNode,
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
+import { sum } from '../../../core/arithmetic.js';
 import { type Measure, tooComplex } from './too-complex.js';
 
 const MAX_DEPTH = 12;
@@ -15,6 +17,8 @@ interface Size {
   depth: number;
   aliases: number;
 }
+
+const NOTHING: Size = { depth: 0, aliases: 0 };
 
 const isIntrospection = (name: string): boolean => name.startsWith('__');
 
@@ -30,34 +34,25 @@ export function queryLimits(context: ValidationContext): ASTVisitor {
     const known = fragments.get(name);
     if (known) return known;
     // Another rule reports a fragment that spreads itself; this one must only end.
-    fragments.set(name, { depth: 0, aliases: 0 });
+    fragments.set(name, NOTHING);
     const size = measure(fragment.selectionSet);
     fragments.set(name, size);
     return size;
   };
-  const measure = (set: SelectionSetNode): Size => {
-    const all: Size = { depth: 0, aliases: 0 };
-    for (const node of set.selections) {
-      const size = { depth: 0, aliases: 0 };
-      if (node.kind === Kind.FIELD) {
-        if (node.alias) size.aliases += 1;
-        if (isIntrospection(node.name.value)) {
-          all.aliases += size.aliases;
-          continue;
-        }
-        const below = node.selectionSet ? measure(node.selectionSet) : { depth: 0, aliases: 0 };
-        size.depth = below.depth + 1;
-        size.aliases += below.aliases;
-      } else if (node.kind === Kind.INLINE_FRAGMENT) {
-        Object.assign(size, measure(node.selectionSet));
-      } else {
-        const fragment = context.getFragment(node.name.value);
-        if (fragment) Object.assign(size, measureFragment(fragment));
-      }
-      all.depth = Math.max(all.depth, size.depth);
-      all.aliases += size.aliases;
+  const measure = ({ selections }: SelectionSetNode): Size => {
+    const sizes = selections.map(sizeOf);
+    return { depth: Math.max(...sizes.map(({ depth }) => depth)), aliases: sum(sizes.map(({ aliases }) => aliases)) };
+  };
+  const sizeOf = (node: SelectionNode): Size => {
+    if (node.kind === Kind.INLINE_FRAGMENT) return measure(node.selectionSet);
+    if (node.kind === Kind.FRAGMENT_SPREAD) {
+      const fragment = context.getFragment(node.name.value);
+      return fragment ? measureFragment(fragment) : NOTHING;
     }
-    return all;
+    const aliases = node.alias ? 1 : 0;
+    if (isIntrospection(node.name.value)) return { depth: 0, aliases };
+    const below = node.selectionSet ? measure(node.selectionSet) : NOTHING;
+    return { depth: below.depth + 1, aliases: below.aliases + aliases };
   };
   return {
     OperationDefinition(node) {

@@ -74,10 +74,11 @@ const SIMILAR_WORDS = 1;
 const isSearch = (nodes: readonly FieldNode[]): boolean =>
   nodes.some((node) => node.arguments?.some(({ name }) => name.value === 'q'));
 
-const isPage = (field: Field): boolean => field.args.some(({ name }) => name === 'limit');
+/** Whether a field is a page of a list. */
+export const isPage = (field: Field): boolean => field.args.some(({ name }) => name === 'limit');
 
 /** The count of all rows of a page; `items` came with the page. */
-const isTotal = (type: GraphQLObjectType, field: Field): boolean =>
+export const isTotal = (type: GraphQLObjectType, field: Field): boolean =>
   field.name === 'total' && 'nextCursor' in type.getFields();
 
 /** An entity refers to others, one or many; other types were read together with what they contain. */

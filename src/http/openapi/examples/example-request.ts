@@ -16,6 +16,10 @@ export interface ExampleRequest {
   headers?: Record<string, string>;
 }
 
+/** The example requests of a route, by name. */
+export const examplesOf = (field: string, requests: Record<string, Omit<ExampleRequest, 'field' | 'name'>>) =>
+  Object.entries(requests).map(([name, request]): ExampleRequest => ({ field, name, ...request }));
+
 /** The response of a store with the demo data to an example request; ids and times are those of the recording. */
 export interface RecordedAnswer {
   status: number;

@@ -11,25 +11,22 @@ interface Example {
 /** The name under which a response is recorded. */
 export const recordOf = ({ field, name }: ExampleRequest): string => `${field} ${name}`;
 
-function examplesWhere(fits: (example: Example) => boolean): Example[] {
-  const recorded = exampleRequests.flatMap((request) => {
-    const answer = recordedAnswers[recordOf(request)];
-    return answer ? [{ request, answer }] : [];
-  });
-  return recorded.filter(fits);
-}
+const examples: readonly Example[] = exampleRequests.flatMap((request) => {
+  const answer = recordedAnswers[recordOf(request)];
+  return answer ? [{ request, answer }] : [];
+});
 
 /** The recorded responses of a route with this status, as an `examples` object. */
 export const answersOf = (field: string, status: number): JsonSchema | undefined =>
   shown(
-    examplesWhere(({ request, answer }) => request.field === field && answer.status === status),
+    examples.filter(({ request, answer }) => request.field === field && answer.status === status),
     ({ answer }) => answer.body,
   );
 
 /** The recorded errors of all routes with this code. */
 export const answersWith = (code: string): JsonSchema | undefined =>
   shown(
-    examplesWhere(({ answer }) => (answer.body as { code?: unknown } | undefined)?.code === code),
+    examples.filter(({ answer }) => (answer.body as { code?: unknown } | undefined)?.code === code),
     ({ answer }) => answer.body,
   );
 
@@ -45,12 +42,12 @@ export const valuesOf = (field: string, parameter: string): JsonSchema | undefin
   );
 
 const successful = (field: string): Example[] =>
-  examplesWhere(({ request, answer }) => request.field === field && answer.status < 300);
+  examples.filter(({ request, answer }) => request.field === field && answer.status < 300);
 
-function shown(examples: Example[], value: (example: Example) => unknown): JsonSchema | undefined {
-  if (examples.length === 0) return undefined;
+function shown(chosen: Example[], value: (example: Example) => unknown): JsonSchema | undefined {
+  if (chosen.length === 0) return undefined;
   return Object.fromEntries(
-    examples.map((example) => [example.request.name, { summary: example.request.summary, value: value(example) }]),
+    chosen.map((example) => [example.request.name, { summary: example.request.summary, value: value(example) }]),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../../core/errors.js';
+import type { SharedCounter } from './redis.js';
 
 const WINDOW_SECONDS = 60;
 
@@ -22,24 +22,39 @@ export interface Budget {
 export function makeLimiter(
   keyPrefix: string,
   points: number,
-  redis: Redis | undefined,
+  redis: SharedCounter | undefined,
 ): RateLimiterAbstract | undefined {
   if (points === 0) return undefined;
   const memory = new RateLimiterMemory({ keyPrefix, points, duration: WINDOW_SECONDS });
   if (!redis) return memory;
-  const shared = new RateLimiterRedis({
-    storeClient: redis,
-    keyPrefix,
-    points,
-    duration: WINDOW_SECONDS,
-    insuranceLimiter: memory,
-  });
-  const consumeShared = shared.consume.bind(shared);
-  // A server that is not Redis may answer without a number, and then nobody would be limited: the memory counts instead.
-  shared.consume = async (...call) => {
-    const taken = await consumeShared(...call);
-    return Number.isFinite(taken.remainingPoints) ? taken : memory.consume(...call);
-  };
+  const shared = new RateLimiterRedis({ storeClient: redis.client, keyPrefix, points, duration: WINDOW_SECONDS });
+  return insured(shared, memory, redis);
+}
+
+/** Makes `memory` count what Redis does not. */
+function insured(
+  shared: RateLimiterAbstract,
+  memory: RateLimiterAbstract,
+  { failed, worked }: SharedCounter,
+): RateLimiterAbstract {
+  const get = shared.get.bind(shared);
+  shared.get = (key) => get(key).catch(() => memory.get(key));
+  for (const method of ['consume', 'penalty', 'reward'] as const) {
+    const count = shared[method].bind(shared);
+    shared[method] = async (...call) => {
+      try {
+        const taken = await count(...call);
+        // A server that is not Redis may answer without a number, and then nobody would be limited.
+        if (!Number.isFinite(taken.remainingPoints)) throw new Error('The server does not count as Redis does.');
+        worked();
+        return taken;
+      } catch (reason) {
+        if (reason instanceof RateLimiterRes) throw reason;
+        failed(reason);
+        return memory[method](...call);
+      }
+    };
+  }
   return shared;
 }
 

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../../../config/config.js';
@@ -29,6 +30,7 @@ export const trusted = (proxies: Config['trustProxy']): Exclude<Config['trustPro
 type TrustProxyFunction = (address: string, hop: number) => boolean;
 
 function parsed(text = ''): string | undefined {
+  if (isIPv4(text)) return text;
   const [, inBrackets, ipv4] = WITH_PORT.exec(text) ?? [];
   // A zone (`fe80::1%eth0`) is a name of this machine for one of its networks.
   const address = (inBrackets ?? ipv4 ?? text).replace(/%.*$/, '');

@@ -10,12 +10,12 @@ import {
 } from '../../../core/limits.js';
 
 /** Options of Node's HTTP server: how long a connection may take, so that a slow client cannot hold it forever. */
-export const connectionLimits = ({ trustProxy }: Config) =>
+export const connectionLimits = ({ trustProxy, arrivalMs = ARRIVAL_MS }: Config) =>
   ({
     // Headers and body together. Node looks for late connections at this interval.
-    requestTimeout: ARRIVAL_MS,
+    requestTimeout: arrivalMs,
     http: {
-      headersTimeout: ARRIVAL_MS,
+      headersTimeout: arrivalMs,
       connectionsCheckingInterval: ARRIVAL_CHECK_MS,
       // Node would refuse such a request with a body of its own; requireHost does it in ours.
       requireHostHeader: false,

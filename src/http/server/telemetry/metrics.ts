@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../../../core/metrics/metrics.js';
+import { routeOf } from './route-of.js';
 
 /** Measures the requests of a server. */
 export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
-  server.addHook('onResponse', async (request, reply) => {
-    // Without the pattern of a parameter: `/plants/:plant_id`.
-    const route = request.routeOptions.url?.replace(/\(.*?\)/g, '') ?? 'unknown';
+  server.addHook('onResponse', (request, reply, done) => {
+    const route = routeOf(request);
     metrics.observeRequest({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
   });
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Span, Tracing } from '../../../core/tracing/tracing.js';
+import { routeOf } from './route-of.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,16 +14,18 @@ declare module 'fastify' {
  * the path, so it contains nothing that a client chose.
  */
 export function traceRequests(server: FastifyInstance, tracing: Tracing): void {
-  server.addHook('onRequest', async (request) => {
-    const route = request.routeOptions.url?.replace(/\(.*?\)/g, '') ?? 'unknown';
+  server.addHook('onRequest', (request, _reply, done) => {
+    const route = routeOf(request);
     request.span = tracing.start(`${request.method} ${route}`, {
       kind: 'server',
       parent: request.headers['traceparent']?.toString(),
       attributes: { 'http.request.method': request.method, 'http.route': route, 'plant_store.request.id': request.id },
     });
+    done();
   });
-  server.addHook('onResponse', async ({ span, operation }, { statusCode }) => {
+  server.addHook('onResponse', ({ span, operation }, { statusCode }, done) => {
     span?.set({ 'http.response.status_code': statusCode, ...(operation && { 'plant_store.operation': operation }) });
     span?.end(statusCode >= 500 ? 'failed' : undefined);
+    done();
   });
 }

@@ -1,16 +1,15 @@
-import { organizationOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import { record } from '../../../core/events/record.js';
 import { MAX_REWARDS } from '../../../core/limits.js';
 import { lockNumber } from '../../../core/persistence/advisory-locks.js';
-import { Organization } from '../../organizations/organization.entity.js';
+import { findOrganization } from '../../organizations/find-organization.js';
 import { Reward } from './reward.entity.js';
 import type { CreateRewardArgs } from './reward.types.js';
 
 /** Creates a reward, whose discount is in the shop's currency. */
 export async function createReward(ctx: Context, args: CreateRewardArgs): Promise<Reward> {
-  const { id: organizationId, currency } = await ctx.em.findOneOrFail(Organization, { id: organizationOf(ctx) });
+  const { id: organizationId, currency } = await findOrganization(ctx);
   await refuseTooMany(ctx, organizationId);
   const { name, pointsCost, discount } = args;
   const row = { organizationId, name, description: args.description ?? '', pointsCost, currency, discount };

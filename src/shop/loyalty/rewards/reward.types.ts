@@ -1,4 +1,4 @@
-import { IsOptional, Max, Min } from 'class-validator';
+import { Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { pageType } from '../../../core/persistence/pages/page.js';
 import { IsAmount, IsText } from '../../../core/validation/validators.js';
@@ -18,7 +18,6 @@ export class CreateRewardArgs {
     nullable: true,
     description: 'What the customer gets: up to 2000 characters. Default: empty.',
   })
-  @IsOptional()
   @IsText(0, 2000)
   description?: string;
 
@@ -38,7 +37,6 @@ export class UpdateRewardArgs {
   id!: string;
 
   @Field(() => String, { nullable: true, description: 'The name of the reward: 1 to 200 characters.' })
-  @IsOptional()
   @IsText(1, 200)
   name?: string;
 
@@ -46,12 +44,10 @@ export class UpdateRewardArgs {
     nullable: true,
     description: 'What the customer gets: up to 2000 characters. An empty text removes it.',
   })
-  @IsOptional()
   @IsText(0, 2000)
   description?: string;
 
   @Field(() => Int, { nullable: true, description: `The price, in points: 1 to ${MAX_POINTS}.` })
-  @IsOptional()
   @Min(1)
   @Max(MAX_POINTS)
   pointsCost?: number;
@@ -60,7 +56,6 @@ export class UpdateRewardArgs {
     nullable: true,
     description: "The discount on one order, in minor units of the shop's currency: 1 or more.",
   })
-  @IsOptional()
   @IsAmount(1)
   discount?: number;
 }

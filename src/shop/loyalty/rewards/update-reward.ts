@@ -1,5 +1,6 @@
 import type { Context } from '../../../core/context.js';
 import { record } from '../../../core/events/record.js';
+import { changesOf } from '../../../core/persistence/changes-of.js';
 import { findById } from '../../../core/persistence/find-by-id.js';
 import { Reward } from './reward.entity.js';
 import type { UpdateRewardArgs } from './reward.types.js';
@@ -8,11 +9,9 @@ import type { UpdateRewardArgs } from './reward.types.js';
 export async function updateReward(ctx: Context, { id, ...given }: UpdateRewardArgs): Promise<Reward> {
   // RACE: two mutations may change one reward at once. The lock makes each event show the changes before it, too.
   const reward = await findById(ctx, Reward, 'reward', id, { lock: 'update' });
-  const changes = Object.entries(given).filter(
-    ([key, value]) => value != null && value !== reward[key as keyof typeof given],
-  );
-  if (changes.length === 0) return reward;
-  ctx.em.assign(reward, Object.fromEntries(changes));
+  const changes = changesOf(reward, given);
+  if (Object.keys(changes).length === 0) return reward;
+  ctx.em.assign(reward, changes);
   record(ctx, 'reward.updated', { resourceId: reward.id, value: reward });
   return reward;
 }

@@ -1,4 +1,3 @@
-import { IsOptional } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { PageArgs, pageType } from '../../../core/persistence/pages/page.js';
 import { IsChange, IsText } from '../../../core/validation/validators.js';
@@ -43,7 +42,6 @@ export class AdjustStockArgs {
   change!: number;
 
   @Field(() => String, { nullable: true, description: 'The reason, for the ledger: up to 500 characters.' })
-  @IsOptional()
   @IsText(0, 500)
   note?: string;
 }

@@ -1,6 +1,9 @@
+import type { Context } from '../../../core/context.js';
 import type { Encryption, Place } from '../../../core/encryption/encryption.js';
 import { newId } from '../../../core/ids.js';
-import type { WebhookSecret } from './webhook-secret.entity.js';
+import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';
+import { newSecret } from './new-secret.js';
+import { WebhookSecret } from './webhook-secret.entity.js';
 
 /** The place of an encrypted signing secret: copied to another row, it cannot be decrypted. */
 export const placeOfSecret = ({ id, organizationId }: Pick<WebhookSecret, 'id' | 'organizationId'>): Place => ({
@@ -11,7 +14,18 @@ export const placeOfSecret = ({ id, organizationId }: Pick<WebhookSecret, 'id' |
 });
 
 /** The members of a new row with this signing secret, encrypted. */
-export function sealedSecret(encryption: Encryption, organizationId: string, secret: string) {
+export function encryptedSecret(encryption: Encryption, organizationId: string, secret: string) {
   const id = newId();
   return { id, organizationId, secret: encryption.encrypt(secret, placeOfSecret({ id, organizationId })) };
+}
+
+/** Gives an endpoint a new signing secret, which only the returned object contains. */
+export function addSecret({ em, encryption }: Context, endpoint: WebhookEndpoint): WebhookEndpoint {
+  const secret = newSecret();
+  em.create(
+    WebhookSecret,
+    { ...encryptedSecret(encryption, endpoint.organizationId, secret), endpoint },
+    { persist: true },
+  );
+  return Object.assign(endpoint, { secret });
 }

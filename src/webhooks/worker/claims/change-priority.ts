@@ -7,7 +7,6 @@ import type { LoadedAttempt } from '../load-attempts.js';
 export async function postpone(orm: MikroORM, boss: PgBoss, attempts: readonly LoadedAttempt[]): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
     await deleteJobs(
-      boss,
       em,
       attempts.map(({ job }) => job),
     );

@@ -8,8 +8,9 @@ import { claimAttempts } from '../claims/claim-attempts.js';
 import { Claims } from '../claims/claims.js';
 import { type DeliveryJob, HEARTBEAT_SECONDS, keepJobs, Priority, returnJobs } from '../delivery-queue.js';
 import { EndpointLimiter } from '../endpoint-limiter.js';
-import type { JobResult, LoadedAttempt } from '../load-attempts.js';
+import { decryptAttempt, type EncryptedAttempt, type JobResult, type LoadedAttempt } from '../load-attempts.js';
 import type { Queued } from '../outbox-relay.js';
+import type { HasRoom, Starter } from '../publishing/enqueue-first.js';
 import { type RecordingServices, recordAttempts } from '../record-attempts.js';
 import { makeSender } from '../sending/send.js';
 import { type AttemptServices, attemptDelivery } from './attempt-delivery.js';
@@ -24,7 +25,7 @@ const POLL_MS = 10_000;
 /** Jobs of endpoints that keep failing are looked for at most this often: each look reads their whole backlog. */
 const FAILING_PAUSE_MS = 250;
 
-export interface Dispatcher {
+export interface Dispatcher extends Starter {
   /** Call when jobs of these priorities were queued. */
   wake: Queued;
   /** Waits a short time for attempts in flight, and returns the remaining jobs to the queue. */
@@ -87,8 +88,9 @@ export function startDispatcher(
     const { attempts, more } = await claim(priority);
     start(attempts.filter(({ failing }) => !failing));
     const failing = attempts.filter((attempt) => attempt.failing);
-    // Only where needed: it waits for results that are being recorded, and all deliveries would wait with it.
-    if (failing.length > 0) await exclusively(() => startLater(failing));
+    // Not awaited: it waits for results that are being recorded, and all deliveries would wait with it.
+    if (failing.length > 0)
+      void exclusively(() => startLater(failing)).catch(logFailure('could not postpone deliveries'));
     return more;
   };
   const fetchPrompt = () => fetch(Priority.PROMPT);
@@ -148,7 +150,8 @@ export function startDispatcher(
   };
   const stop = async (): Promise<void> => {
     await Promise.all([fetchingPrompt, fetchingNormal, fetchingFailing].map((poller) => poller.stop()));
-    await giveBack(jobsOf(limiter.take()));
+    // What is being postponed is not claimed any more after this.
+    await exclusively(() => giveBack(jobsOf(limiter.take())));
     const deadline = Date.now() + STOP_DELIVERIES_MS;
     while (claims.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
     await recording.stop();
@@ -161,7 +164,18 @@ export function startDispatcher(
     if (priorities.has(Priority.NORMAL)) fetchingNormal.wake();
     if (priorities.has(Priority.FAILING)) wakeFailing();
   };
-  return { wake, stop };
+  const roomFor = (organizationId: string): HasRoom => {
+    if (!claims.hasRoomFor(organizationId)) return () => false;
+    const full = new Set(limiter.full());
+    return (endpointId) => !full.has(endpointId);
+  };
+  const startClaimed = (claimed: readonly EncryptedAttempt[]) => {
+    const attempts = claimed.map((attempt) => decryptAttempt(attempt, services.encryption));
+    claims.add(jobsOf(attempts), false);
+    claims.loaded(attempts);
+    start(attempts);
+  };
+  return { wake, roomFor, start: startClaimed, stop };
 }
 
 const jobsOf = (results: readonly { job: DeliveryJob }[]): DeliveryJob[] => results.map(({ job }) => job);

@@ -5,6 +5,7 @@ import { matches } from '../../../core/events/event-filter.js';
 import { newId } from '../../../core/ids.js';
 import { writeBatched } from '../../../core/persistence/messages/batched-flush.js';
 import { versionNames } from '../../../versions/versions.js';
+import type { EncryptedSecret } from '../../endpoints/secrets/valid-secrets.js';
 import type { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity.js';
 import { type DueAttempt, Priority } from '../delivery-queue.js';
 
@@ -12,7 +13,17 @@ import { type DueAttempt, Priority } from '../delivery-queue.js';
 export const BACKLOG = 250;
 
 /** An active endpoint, when its organization's events are published. */
-export type ReceivingEndpoint = Pick<WebhookEndpoint, 'id' | 'events' | 'apiVersion'> & { failing: boolean };
+export type ReceivingEndpoint = Pick<WebhookEndpoint, 'id' | 'url' | 'events' | 'apiVersion'> & {
+  failing: boolean;
+  /** Null if the endpoint keeps failing: then its attempts wait for a fetch. */
+  secrets: EncryptedSecret[] | null;
+};
+
+/** The first attempt of a delivery, and what it delivers. */
+export interface FirstAttempt extends DueAttempt {
+  event: Event;
+  endpoint: ReceivingEndpoint;
+}
 
 /**
  * Creates the deliveries of these events to the endpoints that receive them, and returns their first attempts. `waiting`
@@ -24,7 +35,7 @@ export async function createDeliveries(
   events: readonly Event[],
   endpoints: readonly ReceivingEndpoint[],
   waiting: number,
-): Promise<DueAttempt[]> {
+): Promise<FirstAttempt[]> {
   const now = clock.now();
   const pairs = events.flatMap((event) =>
     endpoints.filter((endpoint) => receives(endpoint, event)).map((endpoint) => ({ id: newId(), event, endpoint })),
@@ -46,9 +57,10 @@ export async function createDeliveries(
     [now, now, JSON.stringify(rows)],
   );
   const first = { due: now.getTime(), turn: 1 };
-  return pairs.map(({ id: deliveryId, endpoint: { id: endpointId, failing } }, index) => {
-    const priority = waiting + index < BACKLOG ? Priority.PROMPT : Priority.NORMAL;
-    return { ...first, deliveryId, endpointId, priority: failing ? Priority.FAILING : priority };
+  return pairs.map(({ id: deliveryId, event, endpoint }, index) => {
+    const waitingPriority = waiting + index < BACKLOG ? Priority.PROMPT : Priority.NORMAL;
+    const priority = endpoint.failing ? Priority.FAILING : waitingPriority;
+    return { ...first, deliveryId, event, endpoint, endpointId: endpoint.id, priority };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { BodyDigests } from '../../../core/events/bodies/write-bodies.js';
+import type { Bodies } from '../../../core/events/bodies/write-bodies.js';
 import { EventChain } from '../../../core/events/chain/event-chain.entity.js';
 import { linkOf } from '../../../core/events/chain/link-of.js';
 import type { Rows, Statement } from '../../../core/persistence/messages/execute-together.js';
@@ -35,19 +35,19 @@ export function unpublished({ events }: Batch, [row]: Rows) {
 
 interface Continuation extends Omit<Batch, 'isLast'> {
   end?: ChainEnd;
-  bodyDigests: BodyDigests;
+  bodies: Bodies;
 }
 
 /** Gives these events the next positions of their organization, and chains each to the one before it. */
 export function appendToChain(
   em: EntityManager,
-  { organizationId, events, dataDigests, bodyDigests, end }: Continuation,
+  { organizationId, events, dataDigests, bodies, end }: Continuation,
 ): void {
   let { position, link }: { position: number; link?: string } = end ?? { position: 0 };
   for (const event of events) {
     event.position = ++position;
     event.dataDigest = String(dataDigests.get(event.id));
-    const digests = bodyDigests.get(event.id) ?? new Map();
+    const digests = new Map([...(bodies.get(event.id) ?? [])].map(([version, { digest }]) => [version, digest]));
     link = linkOf(event, { dataDigest: event.dataDigest, bodyDigests: digests }, link);
     event.link = link;
   }

@@ -1,9 +1,10 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import type { WebhookNetworks } from '../../../config/config.js';
 import { isPortOfOtherService } from '../../endpoints/other-services.js';
-import { ForbiddenAddress, isForbiddenHost, lookupWithin } from '../../endpoints/public-address.js';
+import { ForbiddenAddress, isForbiddenHost } from '../../endpoints/public-address.js';
 import { signatureHeaders } from '../signature.js';
 import { boundedConnections } from './bounded-connections.js';
+import { askNameServers, askSystem, lookupWithin } from './lookup-within.js';
 
 /** How much of a response body is kept. */
 const MAX_RESPONSE_BYTES = 4096;
@@ -47,9 +48,12 @@ export const outcomeClass = ({ status }: Outcome): string =>
   status === undefined ? 'none' : `${Math.floor(status / 100)}xx`;
 
 /** Makes a sender, which checks every host name when it resolves it. */
-export function makeSender({ networks, timeoutMs }: Omit<Sender, 'agents'>): Sender {
+export function makeSender(
+  { networks, timeoutMs }: Omit<Sender, 'agents'>,
+  resolve = networks === 'public' ? askNameServers() : askSystem,
+): Sender {
   const agent = (within: WebhookNetworks) =>
-    new Agent({ connect: boundedConnections({ lookup: lookupWithin(within), timeout: timeoutMs }) });
+    new Agent({ connect: boundedConnections({ lookup: lookupWithin(within, resolve), timeout: timeoutMs }) });
   return { networks, timeoutMs, agents: { public: agent('public'), all: agent(networks) } };
 }
 

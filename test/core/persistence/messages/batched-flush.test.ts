@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { batchWrites, flushBatched, writeBatched } from '../../../../src/core/persistence/messages/batched-flush.js';
+import {
+  databaseRoles,
+  inAllOrganizations,
+  inOrganization,
+} from '../../../../src/core/persistence/row-security/database-role.js';
 import { Organization } from '../../../../src/shop/organizations/organization.entity.js';
 import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
 import { openStore, type Store } from '../../../support/store.js';
@@ -13,11 +18,13 @@ describeOnPostgres('a connection that sends statements together', () => {
   beforeAll(async () => {
     store = await openStore({ PROCESS_ROLE: 'api' });
     await store.sql('create table notes (id int primary key)');
+    await store.sql('grant all on notes to public');
   });
 
   afterAll(() => store.close());
 
   beforeEach(async () => {
+    await store.sql('delete from notes');
     client = await ((await store.orm.em.getConnection('write').getNativeClient()) as Pool).connect();
     const query = jest.spyOn(pg.Client.prototype, 'query');
     sent = query.mock.calls as unknown as string[];
@@ -112,6 +119,57 @@ describeOnPostgres('a connection that sends statements together', () => {
     ]);
     await em.rollback();
     expect(await notes()).toEqual([9]);
+  });
+
+  it('returns the rows of a write that somebody reads, after the held writes', async () => {
+    const em = store.orm.em.fork();
+    await em.begin();
+    await batchWrites(em, async () => {
+      await writeBatched(em, 'insert into notes values (?)', [1]);
+      const read = 'with moved as (update notes set id = 2 where id = 1 returning id) select id from moved';
+      expect(await em.execute(read)).toEqual([{ id: 2 }]);
+    });
+    await em.rollback();
+  });
+
+  it('sends the writes before a savepoint before it', async () => {
+    const em = store.orm.em.fork();
+    await em.begin();
+    await batchWrites(em, async () => {
+      await writeBatched(em, 'insert into notes values (?)', [1]);
+      const undone = em.transactional(async (inner) => {
+        expect(await inner.execute('select id from notes')).toEqual([{ id: 1 }]);
+        await inner.execute('insert into notes values (2)');
+        throw new Error('Undone.');
+      });
+      await expect(undone).rejects.toThrow('Undone.');
+    });
+    expect(await em.execute('select id from notes')).toEqual([{ id: 1 }]);
+    await em.rollback();
+  });
+
+  it('runs a held write in the role of who wrote it', async () => {
+    const em = store.orm.em.fork();
+    await em.begin();
+    await inAllOrganizations(() =>
+      batchWrites(em, async () => {
+        await writeBatched(em, 'insert into notes values (?)', [1]);
+        await inOrganization(undefined, async () => {
+          expect(await em.execute('select current_user as role')).toEqual([{ role: databaseRoles.app }]);
+          await writeBatched(em, 'insert into notes values (?)', [2]);
+        });
+      }),
+    );
+    await em.rollback();
+    const written = texts().flatMap((text) => String(text).split(';\n'));
+    const roles = written.filter((text) => /^(set local role|insert|select current)/.test(text));
+    expect(roles.slice(-5)).toEqual([
+      `set local role ${databaseRoles.worker}`,
+      'insert into notes values (1)',
+      `set local role ${databaseRoles.app}`,
+      'select current_user as role',
+      'insert into notes values (2)',
+    ]);
   });
 
   it('updates a row by its id, and sends texts as they are', async () => {

@@ -9,6 +9,8 @@ const INFO = 'redis_version:7.0.0\r\n';
 
 /** What the server answers to a command: a text, or nothing. */
 let answer: string | undefined = '+OK\r\n';
+/** How many commands the server has answered. */
+let answered = 0;
 /** How often data arrived after the server stopped answering. */
 let unanswered = 0;
 let server: Server;
@@ -20,7 +22,11 @@ beforeAll(async () => {
     socket.on('data', (data) => {
       if (answer === undefined) unanswered++;
       else if (/\r\ninfo\r\n/i.test(String(data))) socket.write(`$${INFO.length}\r\n${INFO}\r\n`);
-      else for (const _ of String(data).match(/^\*\d+\r$/gm) ?? []) socket.write(answer);
+      else
+        for (const _ of String(data).match(/^\*\d+\r$/gm) ?? []) {
+          answered++;
+          socket.write(answer);
+        }
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -38,12 +44,25 @@ const redisIsUp = async () => /^redis_up 1$/m.test(await (await fetch(`${store.u
 
 describe('a server that answers OK to everything, but is not Redis', () => {
   it('leaves no caller without a limit', async () => {
-    await until(redisIsUp);
+    await until(async () => (await read()) && answered > 0);
     const { status, headers } = await read();
     expect({ status, left: headers.get('ratelimit') }).toEqual({
       status: 200,
       left: expect.stringMatching(/^"default";r=\d+;t=\d+$/),
     });
+    expect(await redisIsUp()).toBe(false);
+  });
+});
+
+describe('a Redis that refuses to write, such as a replica after a failover', () => {
+  it('is away for the metrics, and each process counts, until it writes again', async () => {
+    const left = async () => (await read()).headers.get('ratelimit');
+    answer = '*2\r\n:7\r\n:60000\r\n';
+    await until(async () => (await left()) === '"default";r=43;t=60' && (await redisIsUp()));
+    answer = "-READONLY You can't write against a read only replica.\r\n";
+    await until(async () => (await read()).status === 200 && !(await redisIsUp()));
+    answer = '*2\r\n:8\r\n:60000\r\n';
+    await until(async () => (await left()) === '"default";r=42;t=60' && (await redisIsUp()));
   });
 });
 

@@ -1,20 +1,11 @@
 import { MAX_BODY_BYTES } from '../../../../core/limits.js';
-import { type ExampleRequest, FIRST_LINE } from '../example-request.js';
+import { examplesOf, FIRST_LINE } from '../example-request.js';
 import { ADAS_ORDER, ADAS_PAID, ADAS_PENDING, GRACES_SHIPPED } from './demo-ids.js';
 
 /** Refunding orders. */
-export const refunds: readonly ExampleRequest[] = [
-  {
-    field: 'Mutation.refundOrder',
-    name: 'everything',
-    summary: 'Everything that is left',
-    as: 'staff',
-    parameters: { id: GRACES_SHIPPED },
-    body: {},
-  },
-  {
-    field: 'Mutation.refundOrder',
-    name: 'part',
+export const refunds = examplesOf('Mutation.refundOrder', {
+  everything: { summary: 'Everything that is left', as: 'staff', parameters: { id: GRACES_SHIPPED }, body: {} },
+  part: {
     summary: 'One damaged plant without restocking, and part of the shipping',
     as: 'staff',
     parameters: { id: ADAS_ORDER },
@@ -26,69 +17,38 @@ export const refunds: readonly ExampleRequest[] = [
       expected_refunded: 0,
     },
   },
-  {
-    field: 'Mutation.refundOrder',
-    name: 'goodwill',
+  goodwill: {
     summary: 'Three dollars of goodwill',
     as: 'staff',
     parameters: { id: ADAS_PAID },
     body: { amount: 300, reason: 'goodwill' },
   },
-  {
-    field: 'Mutation.refundOrder',
-    name: 'typo',
+  typo: {
     summary: 'A field that does not exist',
     as: 'staff',
     parameters: { id: ADAS_ORDER },
     body: { amuont: 300 },
   },
-  {
-    field: 'Mutation.refundOrder',
-    name: 'notStaff',
-    summary: 'A customer tries to refund an order',
-    as: 'ada',
-    parameters: { id: ADAS_ORDER },
-    body: {},
-  },
-  {
-    field: 'Mutation.refundOrder',
-    name: 'notRefundable',
-    summary: 'An unpaid order',
-    as: 'staff',
-    parameters: { id: ADAS_PENDING },
-    body: {},
-  },
-  {
-    field: 'Mutation.refundOrder',
-    name: 'unexpected',
+  notStaff: { summary: 'A customer tries to refund an order', as: 'ada', parameters: { id: ADAS_ORDER }, body: {} },
+  notRefundable: { summary: 'An unpaid order', as: 'staff', parameters: { id: ADAS_PENDING }, body: {} },
+  unexpected: {
     summary: 'Another refund came first',
     as: 'staff',
     parameters: { id: ADAS_PAID },
     body: { amount: 300, expected_refunded: 0 },
   },
-  {
-    field: 'Mutation.refundOrder',
-    name: 'tooMuch',
-    summary: 'More than is left',
-    as: 'staff',
-    parameters: { id: ADAS_PAID },
-    body: { amount: 1_000_000 },
-  },
-  {
-    field: 'Mutation.refundOrder',
-    name: 'notJson',
+  tooMuch: { summary: 'More than is left', as: 'staff', parameters: { id: ADAS_PAID }, body: { amount: 1_000_000 } },
+  notJson: {
     summary: 'A body that is not JSON',
     as: 'staff',
     parameters: { id: ADAS_ORDER },
     body: 'everything',
     headers: { 'Content-Type': 'text/plain' },
   },
-  {
-    field: 'Mutation.refundOrder',
-    name: 'tooLarge',
+  tooLarge: {
     summary: 'A body of more than 100 kB',
     as: 'staff',
     parameters: { id: ADAS_ORDER },
     body: { note: 'x'.repeat(MAX_BODY_BYTES) },
   },
-];
+});

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Config } from '../config/config.js';
-import { connect } from '../db/mikro-orm.config.js';
+import { connect } from './mikro-orm.config.js';
 
 /** Connects to the configured database, which must already contain a store; creates and changes nothing. */
 export async function openStore(config: Config): Promise<MikroORM> {

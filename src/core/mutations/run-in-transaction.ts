@@ -3,10 +3,10 @@ import { appendEvents } from '../events/append-events.js';
 import { flushBatched } from '../persistence/messages/batched-flush.js';
 
 /**
- * Runs the operation of a command in one transaction, with its events, as the mutation hook does for a request. A command
- * has neither a viewer nor an idempotency key: whoever can run one has the database.
+ * Runs the operation of a command or a job in one transaction, with its events, as the mutation hook does for a request.
+ * Neither has a viewer or an idempotency key.
  */
-export async function runCommand<T>(ctx: Context, operation: () => Promise<T>): Promise<T> {
+export async function runInTransaction<T>(ctx: Context, operation: () => Promise<T>): Promise<T> {
   await ctx.em.begin();
   try {
     const answer = await operation();

@@ -1,0 +1,13 @@
+/** The given members that differ from those of the row. Null counts as absent; an empty text removes a clearable member. */
+export function changesOf<Row extends object>(
+  row: Row,
+  given: object,
+  clearable: readonly string[] = [],
+): Partial<Row> {
+  const wanted = Object.entries(given)
+    .filter(([, value]) => value != null)
+    .map(([name, value]) => [name, clearable.includes(name) && value === '' ? null : value] as const);
+  return Object.fromEntries(
+    wanted.filter(([name, value]) => value !== (row[name as keyof Row] ?? null)),
+  ) as Partial<Row>;
+}
