@@ -4,7 +4,7 @@ import { makeApiSchemas, schemasOf } from '../../src/http/api-schemas.js';
 import { pathParameters, restRoutes } from '../../src/http/rest-routes.js';
 import { makeSchema } from '../../src/schema.js';
 import type { Answer, Client, GraphQLAnswer } from '../support/client.js';
-import { DEEP, rotating } from '../support/depth.js';
+import { rotating } from '../support/depth.js';
 import { expectProblem } from '../support/expectations.js';
 import { openShop, type Shop } from '../support/shop.js';
 import { expectComplete } from '../support/steps.js';
@@ -12,11 +12,12 @@ import { ADMIN, demoId, TEST_VERSION } from '../support/store.js';
 import { HOSTILE_STRINGS, PLANTED_HEADER } from './hostile-strings.js';
 import { documentOf, type Operation, operationsOf } from './requests/graphql.js';
 import { type Subject, subjectsOf } from './subjects.js';
+import { WHOLE } from './whole.js';
 
 /*
  * Every text input of both APIs takes every hostile string as it is, or refuses it by the name of the field.
  */
-const strings = DEEP ? Object.entries(HOSTILE_STRINGS) : rotating(Object.entries(HOSTILE_STRINGS), 6);
+const strings = WHOLE ? Object.entries(HOSTILE_STRINGS) : rotating(Object.entries(HOSTILE_STRINGS), 12);
 
 let shop: Shop;
 let admin: Client;

@@ -2,8 +2,8 @@ import { expect } from '@jest/globals';
 import type { Answer, GraphQLAnswer } from './client.js';
 import type { Store } from './store.js';
 
-/** Tables that logging in changes, and the log of refusals. The checked stores have PROCESS_ROLE=api, so that no worker changes anything. */
-const RESTLESS = ['sessions', 'audit_log', 'row_digests'];
+/** Tables that logging in changes, the log of refusals, and the digests of rows, which a worker links later. */
+const RESTLESS = ['sessions', 'audit_log', 'row_digests', 'row_links'];
 
 /** A digest of all rows of every table, which a rejected request must not change. */
 export async function contentsOf(store: Store): Promise<Record<string, string>> {

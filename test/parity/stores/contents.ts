@@ -1,32 +1,68 @@
 import type { Store } from '../../support/store.js';
 import type { Json } from '../requests/words.js';
 
-/** What is in the database. */
+/** What was in the database when it was last looked at. */
 export interface Contents {
-  /** The next transaction that writes: as long as it is the same, nothing has been written. */
-  next: string;
+  /** What a transaction saw then, as PostgreSQL names it: as long as it is the same, nothing has been written. */
+  snapshot: string;
   /** All rows of all tables, as texts of JSON, by the version that PostgreSQL gives a row whenever it is written. */
-  tables: Map<string, { digest: string; rows: Map<string, string> }>;
+  tables: Map<string, Map<string, string>>;
 }
 
-const VERSION = `t.xmin::text || t.ctid::text`;
+/** What is different, table by table: rows that were there, and rows that are there now. */
+export type Changes = Record<string, { gone: Json[]; come: Json[] }>;
 
-/** What is in the database; a row that was not written since is taken from before. */
-export async function contentsOf(store: Store, before?: Contents): Promise<Contents> {
-  const [{ next } = { next: '' }] = await store.sql<{ next: string }>(
-    'select pg_snapshot_xmax(pg_current_snapshot())::text as next',
-  );
-  if (before?.next === next) return before;
-  const names = before ? [...before.tables.keys()] : await tablesOf(store);
-  const digestOf = (table: string) =>
-    `select '${table}' as name, count(*) || ':' || coalesce(sum(hashtext(${VERSION})), 0) as digest from "${table}" t`;
-  const digests = await store.sql<{ name: string; digest: string }>(names.map(digestOf).join(' union all '));
-  const tables: Contents['tables'] = new Map();
-  for (const { name, digest } of digests) {
-    const known = before?.tables.get(name);
-    tables.set(name, known?.digest === digest ? known : { digest, rows: await rowsOf(store, name, known?.rows) });
+/** What a table has: how many rows, and the version and text of those that were written since some transaction. */
+interface Table {
+  name: string;
+  size: number;
+  written: [version: string, row: string][];
+}
+
+const VERSION = 't.xmin::text || t.ctid::text';
+
+/** Everything that is in the database. */
+export async function contentsOf(store: Store): Promise<Contents> {
+  await makeReader(store);
+  const contents: Contents = { snapshot: '', tables: new Map() };
+  await takeChanges(store, contents);
+  return contents;
+}
+
+/** What has changed since the last look. From now on, `contents` holds what is there now. */
+export async function takeChanges(store: Store, contents: Contents): Promise<Changes> {
+  const [now] = await store.sql<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot');
+  if (!now || now.snapshot === contents.snapshot) return {};
+  // Every transaction before the oldest one that ran then had ended.
+  const [oldest] = contents.snapshot.split(':');
+  const tables = await store.sql<Table>('select * from contents_since(?)', [oldest || '0']);
+  contents.snapshot = now.snapshot;
+  const changes: Changes = {};
+  for (const { name, size, written } of tables) {
+    const rows = contents.tables.get(name) ?? new Map<string, string>();
+    contents.tables.set(name, rows);
+    const come = written.filter(([version]) => !rows.has(version));
+    const gone = rows.size + come.length > size ? await missing(store, name, rows) : [];
+    const before = gone.map((version) => rows.get(version) ?? '');
+    for (const version of gone) rows.delete(version);
+    for (const [version, row] of come) rows.set(version, row);
+    const after = come.map(([, row]) => row);
+    const difference = { gone: without(before, after), come: without(after, before) };
+    if (difference.gone.length + difference.come.length > 0) changes[name] = difference;
   }
-  return { next, tables };
+  return changes;
+}
+
+/** A function that reads every table: PostgreSQL plans a statement of a function once, and there are forty tables. */
+async function makeReader(store: Store): Promise<void> {
+  const tables = await tablesOf(store);
+  const reads = tables.map(
+    (table) => `return query select '${table}', count(*)::int, coalesce(
+      jsonb_agg(jsonb_build_array(${VERSION}, to_jsonb(t)::text) order by to_jsonb(t) ->> 'id', t::text)
+        filter (where t.xmin::text::bigint >= oldest), '[]') from "${table}" t;`,
+  );
+  await store.sql(`create function contents_since(oldest bigint) returns table (name text, size int, written jsonb)
+    language plpgsql as $$ begin ${reads.join('\n')} end $$`);
 }
 
 /**
@@ -44,37 +80,16 @@ async function tablesOf(store: Store): Promise<string[]> {
   return tables.map(({ name }) => name);
 }
 
-/** What is new comes by id, and so in the order in which it was made: ids are UUIDv7. */
-async function rowsOf(store: Store, table: string, known = new Map<string, string>()): Promise<Map<string, string>> {
-  const versions = await store.sql<{ version: string; ctid: string }>(
-    `select ${VERSION} as version, t.ctid::text as ctid from "${table}" t`,
-  );
-  const places = versions.filter(({ version }) => !known.has(version)).map(({ ctid }) => `'${ctid}'`);
-  const written = await store.sql<{ version: string; row: string }>(
-    `select ${VERSION} as version, to_jsonb(t)::text as row from "${table}" t
-     where t.ctid = any (array[${places}]::tid[]) order by to_jsonb(t) ->> 'id', t::text`,
-  );
-  const kept = versions.flatMap(({ version }): [string, string][] => {
-    const row = known.get(version);
-    return row === undefined ? [] : [[version, row]];
-  });
-  return new Map([...kept, ...written.map(({ version, row }): [string, string] => [version, row])]);
+/** The versions among these that the table no longer has. */
+async function missing(store: Store, table: string, rows: Map<string, string>): Promise<string[]> {
+  const found = await store.sql<{ version: string }>(`select ${VERSION} as version from "${table}" t`);
+  const versions = new Set(found.map(({ version }) => version));
+  return [...rows.keys()].filter((version) => !versions.has(version));
 }
 
-/** What is different after it, table by table: rows that were there, and rows that are there now. */
-export function changesBetween(before: Contents, after: Contents): Record<string, { gone: Json[]; come: Json[] }> {
-  const changes = [...after.tables].map(([table, { digest, rows }]) => {
-    const known = before.tables.get(table);
-    if (known?.digest === digest) return [table, { gone: [], come: [] }] as const;
-    const [old, now] = [new Set(known?.rows.values()), new Set(rows.values())];
-    return [table, { gone: without(old, now), come: without(now, old) }] as const;
-  });
-  return Object.fromEntries(changes.filter(([, { gone, come }]) => gone.length + come.length > 0));
-}
-
-const without = (rows: Set<string>, others: Set<string>): Json[] =>
-  [...rows]
-    .filter((row) => !others.has(row))
+const without = (rows: string[], others: string[]): Json[] =>
+  rows
+    .filter((row) => !others.includes(row))
     .map((row) => JSON.parse(row))
     .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 

@@ -6,10 +6,8 @@ import type { ApiResponse, Case, RestRequest } from '../case.js';
 import { graphqlCall, restCall } from '../requests/derive.js';
 import { routeNamed } from '../requests/routes.js';
 import type { Json } from '../requests/words.js';
-import { changesBetween, contentsOf } from './contents.js';
+import { type Changes, takeChanges } from './contents.js';
 import type { Side } from './sides.js';
-
-type Changes = ReturnType<typeof changesBetween>;
 
 /** What a request did: its answer and what it changed, with names in place of what the store made at random. */
 export interface Outcome {
@@ -31,17 +29,15 @@ export async function call(side: Side, api: Api, route: RestRoute, as: Case['as'
 export async function prepare({ request }: Case, side: Side): Promise<RestRequest> {
   if (typeof request !== 'function') return request;
   const made = await request(side);
-  side.contents = await contentsOf(side, side.contents);
+  await takeChanges(side, side.contents);
   return made;
 }
 
 /** Runs a request on one side, and looks at what it changed. */
 export async function perform(side: Side, api: Api, one: Case, request: RestRequest): Promise<Outcome> {
-  const before = side.contents;
   const undo = await one.disturb?.(side);
   const response = await call(side, api, routeNamed(one.route), one.as, request).finally(() => undo?.());
-  side.contents = await contentsOf(side, before);
-  return named(side.names.copy(), request, response, changesBetween(before, side.contents));
+  return named(side.names.copy(), request, response, await takeChanges(side, side.contents));
 }
 
 function named(names: Names, request: RestRequest, response: ApiResponse, all: Changes): Outcome {

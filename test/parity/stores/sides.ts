@@ -6,7 +6,7 @@ import { done, openShop, type Shop } from '../../support/shop.js';
 import { ADA, ADMIN, demoId, GRACE, ORCHID_KEY, ORCHID_STAFF, STAFF } from '../../support/store.js';
 import { Names } from '../answers/names.js';
 import { PEOPLE, type Person } from '../case.js';
-import { type Contents, contentsOf } from './contents.js';
+import { type Contents, contentsOf, takeChanges } from './contents.js';
 
 /** A store that is asked on one API, beside another one that is asked the same on the other API. */
 export interface Side extends Shop {
@@ -42,7 +42,7 @@ async function sideOf(shop: Shop): Promise<Side> {
     await done(shop.staff.graphql(AdjustStockDocument, { plantId: demoId(plant), change: 5000 }));
   const contents = await contentsOf(shop);
   const names = new Names();
-  names.in([...contents.tables.values()].flatMap(({ rows }) => [...rows.values()]));
+  names.in([...contents.tables.values()].flatMap((rows) => [...rows.values()]));
   return Object.assign(shop, { people, names, contents });
 }
 
@@ -60,5 +60,5 @@ async function signIn(shop: Shop, people: Side['people'], person: Person): Promi
 /** Signs in a person whose session has ended. */
 export async function signInAgain(side: Side, person: Person): Promise<void> {
   await signIn(side, side.people, person);
-  side.contents = await contentsOf(side, side.contents);
+  await takeChanges(side, side.contents);
 }

@@ -6,6 +6,7 @@ const LONGEST = [
   'test/fuzz/fuzz',
   'test/parity/parity',
   'test/processes/',
+  'test/db/indexes',
   'test/docs/guides/',
   'test/parity/replay',
   'test/fuzz/',
