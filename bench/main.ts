@@ -5,6 +5,7 @@ import { peers } from './peers/peers.ts';
 import { processes } from './processes/processes.ts';
 import { restAndGraphql } from './rest/rest-and-graphql.ts';
 import { restLayer } from './rest/rest-layer.ts';
+import { rowLinks } from './row-links.ts';
 import { rowSecurity } from './row-security.ts';
 import { rudeCaller } from './rude-caller/rude-caller.ts';
 import { keep, publish } from './support/report/publish.ts';
@@ -31,6 +32,7 @@ const benchmarks: Benchmark[] = [
   growth,
   rudeCaller,
   rowSecurity,
+  rowLinks,
 ];
 
 interface Run {

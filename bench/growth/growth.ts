@@ -10,6 +10,7 @@ import { openClient, STAFF } from '../support/store/client.ts';
 import { type Database, freshDatabase } from '../support/store/database.ts';
 import { startStore } from '../support/store/store.ts';
 import { deepOffset } from './deep-offset.ts';
+import { eventually } from './eventually.ts';
 import { lineChart } from './line-chart.ts';
 import { operations } from './operations.ts';
 
@@ -92,6 +93,7 @@ async function measure(
     latencies.set(name, await p50(request, requests));
   }
   const deep = await deepOffset(client, database, shop.plants);
+  await eventually(() => deep.store(-1));
   latencies.set(DEEP, await p50(deep.store, Math.ceil(requests / 10)));
   latencies.set(BY_HAND, await p50(deep.byHand, Math.ceil(requests / 10)));
   await store.stop();

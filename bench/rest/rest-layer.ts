@@ -17,7 +17,7 @@ type Latencies = Record<(typeof variants)[number], number[]>;
 
 export const restLayer: Benchmark<{ rounds: number; calls: number }> = {
   name: 'rest-layer',
-  measures: `The time that SOFA and its fetch layer add to the query of one GET, in microseconds (medians).
+  measures: `The time that SOFA adds to the query of one GET, in microseconds (medians).
 In one process, without HTTP, one call at a time; the variants take turns, and the first round is not counted.`,
   sizes: { rounds: 10, calls: 200 },
   smoke: { rounds: 1, calls: 2 },

@@ -30,27 +30,29 @@ export async function restLayers({ url }: Database): Promise<Record<'whole' | 'a
   atEnd(() => orm.close());
   const schema = await makeSchema();
   const view = schemasOf(makeApiSchemas(schema), newestVersion).rest;
-  const layer = (answer?: Answer): Rest => {
-    const operate = makeSofa(view, answer);
+  const layer = (prepare?: Prepare): Rest => {
+    const operate = makeSofa(view, prepare);
     return (name, asked) => {
       const route = restRoutes.find(({ method, path }) => `${method} ${path}` === name) as RestRoute;
       return operate(route, makeContext(orm.em.fork(), { organizationId: GREENHOUSE, schema }), asked);
     };
   };
-  return { whole: layer(), alone: layer(async () => ({})), compiled: layer(await compiling()) };
+  return { whole: layer(), alone: layer(() => async () => ({})), compiled: layer(await compiling()) };
 }
 
+type Prepare = (view: GraphQLSchema, document: DocumentNode) => Answer;
+
 /** Executes as the store would with graphql-jit: compiles each document once. */
-async function compiling(): Promise<Answer> {
+async function compiling(): Promise<Prepare> {
   const { variablesOf } = await built<typeof import('../../src/http/rest/variables.ts')>('http/rest/variables');
-  const known = new Map<DocumentNode, ReturnType<typeof compiled>>();
-  return async (view, document, ctx, input) => {
-    const query = known.get(document) ?? compiled(view, document);
-    known.set(document, query);
-    const variables = await variablesOf(view, document.definitions[0] as OperationDefinitionNode, input);
-    const { data, errors } = await query(undefined, ctx, variables);
-    if (errors?.[0]) throw errors[0];
-    return Object.values(data ?? {})[0];
+  return (view, document) => {
+    const query = compiled(view, document);
+    return async (ctx, input) => {
+      const variables = await variablesOf(view, document.definitions[0] as OperationDefinitionNode, input);
+      const { data, errors } = await query(undefined, ctx, variables);
+      if (errors?.[0]) throw errors[0];
+      return Object.values(data ?? {})[0];
+    };
   };
 }
 

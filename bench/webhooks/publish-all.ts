@@ -7,7 +7,8 @@ export async function publishAll({ url, query }: Database): Promise<{ events: nu
   const { readConfig } = await built<typeof import('../../src/config/config.ts')>('config/config');
   const { connect } = await built<typeof import('../../src/db/mikro-orm.config.ts')>('db/mikro-orm.config');
   const { makeApiSchemas } = await built<typeof import('../../src/http/api-schemas.ts')>('http/api-schemas');
-  const { renderEvent } = await built<typeof import('../../src/http/rest/render-event.ts')>('http/rest/render-event');
+  const { makeRenderEvent } =
+    await built<typeof import('../../src/http/rest/render-event.ts')>('http/rest/render-event');
   const { makeSchema } = await built<typeof import('../../src/schema.ts')>('schema');
   const { makeBoss } = await built<typeof import('../../src/core/jobs/job-queue.ts')>('core/jobs/job-queue');
   const { openQueue } = await built<typeof import('../../src/webhooks/worker/delivery-queue.ts')>(
@@ -27,7 +28,7 @@ export async function publishAll({ url, query }: Database): Promise<{ events: nu
   const started = performance.now();
   const none = () => {};
   const listeners = { queued: none, backlogBegan: none, backlogEnded: none };
-  const relay = new OutboxRelay(orm, boss, renderEvent(makeApiSchemas(schema), schema, orm), listeners);
+  const relay = new OutboxRelay(orm, boss, makeRenderEvent(makeApiSchemas(schema), schema, orm), listeners);
   await relay.publish();
   while (await relay.publishBacklog());
   const seconds = (performance.now() - started) / 1000;

@@ -28,10 +28,10 @@ export async function copyEndpoint(
     [endpointId, organizationId, url, ENDPOINT],
   );
   const { makeEncryption } = await built<typeof Encrypting>('core/encryption/encryption');
-  const { sealedSecret } = await built<typeof Sealing>('webhooks/endpoints/secrets/store-secret');
+  const { encryptedSecret } = await built<typeof Sealing>('webhooks/endpoints/secrets/store-secret');
   const { newSecret } = await built<typeof Making>('webhooks/endpoints/secrets/new-secret');
   const encryption = makeEncryption([Buffer.from(String(environment['SECRETS_KEY']), 'base64')]);
-  const { id, secret } = sealedSecret(encryption, organizationId, newSecret());
+  const { id, secret } = encryptedSecret(encryption, organizationId, newSecret());
   await query(
     'insert into webhook_secrets (id, organization_id, created_at, endpoint_id, secret) values ($1, $2, now(), $3, $4)',
     [id, organizationId, endpointId, secret],
