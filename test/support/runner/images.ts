@@ -71,7 +71,9 @@ async function makeImage(name: string, write: (file: string) => Promise<unknown>
   if (existsSync(image)) return image;
   await mkdir(CACHE, { recursive: true });
   const [kind] = name.split('-');
-  for (const old of await readdir(CACHE)) if (old.startsWith(`${kind}-`)) await rm(join(CACHE, old));
+  // Another run may have made this one meanwhile.
+  const earlier = (await readdir(CACHE)).filter((file) => file.startsWith(`${kind}-`) && file !== `${name}.tar`);
+  for (const old of earlier) await rm(join(CACHE, old), { force: true });
   const draft = join(CACHE, `${process.pid}.draft`);
   await write(draft);
   await rename(draft, image);
