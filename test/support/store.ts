@@ -30,6 +30,9 @@ export const ORCHID_STAFF = 'staff@orchid.example';
 /** The API version that the tests use; `codegen.yml` generates their documents from it. */
 export const TEST_VERSION = '2025-10-01';
 
+/** Longer than what a request may take in production: a busy machine must not fail a test. */
+const REQUEST_MS = 120_000;
+
 /** Opens a complete store with the demo data on its own database: PGlite, or PostgreSQL with TEST_DATABASE_URL. */
 export async function openStore(
   environment: Record<string, string> = {},
@@ -62,7 +65,8 @@ async function openOn(
     ...environment,
   });
   const log = new Log();
-  const app = await createApp({ ...config, sqlOutsideOfWork: 'login', ...settings }, log.logger, database.image);
+  const ofTests = { sqlOutsideOfWork: 'login' as const, requestMs: REQUEST_MS, ...settings };
+  const app = await createApp({ ...config, ...ofTests }, log.logger, database.image);
   // A test that names no version uses this one, even if it is not the newest.
   for (const table of ['organizations', 'webhook_endpoints'])
     await app.orm.em.fork().execute(`update ${table} set api_version = '${TEST_VERSION}'`);
