@@ -14,11 +14,19 @@ for await (const file of glob(`${OUT}/*.js`)) if (!file.endsWith('/main.js')) aw
 await stampBuild();
 
 /**
+ * With `keepNames`, esbuild names each function whenever one is made, which takes many times as long as making it. Only
+ * the names of classes matter, and of functions that are used as such; the others have no prototype.
+ */
+function nameOnlyClasses(code) {
+  return code.replace('var __name=(target,value)=>', '$&target.name===value||!target.prototype?target:');
+}
+
+/**
  * Removes the comment that names the source map: with it, Node would measure every line of the file. Escapes characters
  * outside of ASCII, which esbuild leaves in regular expressions: with a single one, V8 would keep two bytes a character.
  */
 async function finishLibrary(file) {
-  const code = (await readFile(file, 'utf8')).replace(/\n\/\/# sourceMappingURL=.*\n$/, '\n');
+  const code = nameOnlyClasses((await readFile(file, 'utf8')).replace(/\n\/\/# sourceMappingURL=.*\n$/, '\n'));
   await writeFile(
     file,
     code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
