@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { startWorker, type Worker } from './background-jobs.js';
 import type { Config } from './config/config.js';
+import { refusalBudget } from './core/audit-log/refusal-budget.js';
 import { type Encryption, makeEncryption } from './core/encryption/encryption.js';
 import { encryptionKeys, requireSecretsKey } from './core/encryption/encryption-keys.js';
 import { makeHeadSigner } from './core/encryption/head-signer.js';
@@ -16,10 +17,9 @@ import { noTracing, type Tracing } from './core/tracing/tracing.js';
 import { migrateUp } from './db/migrations/migrate-up.js';
 import { connect } from './db/mikro-orm.config.js';
 import { isGuarded, NO_ROW_SECURITY } from './db/row-security/guard.js';
-import { makeApiSchemas } from './http/api-schemas.js';
 import { makeRenderEvent } from './http/rest/render-event.js';
+import { makeSchemas, type Schemas } from './http/schemas.js';
 import { makeServer, makeWorkerServer } from './http/server/server.js';
-import { makeSchema } from './schema.js';
 import { reencryptSecrets } from './webhooks/endpoints/secrets/reencrypt-secrets.js';
 import { readBacklog } from './webhooks/worker/read-backlog.js';
 
@@ -40,10 +40,10 @@ export interface App {
 }
 
 /**
- * Assembles the store: database, schema, HTTP server. It does not listen yet. A new embedded database starts as a copy
- * of `image`, if given.
+ * Assembles the store: database, schemas, HTTP server. It does not listen yet. A new embedded database starts as a copy
+ * of `image`, if given. `schemas` are those that another store of this process has, if given.
  */
-export async function createApp(config: Config, logger: Logger, image?: string): Promise<App> {
+export async function createApp(config: Config, logger: Logger, image?: string, schemas?: Schemas): Promise<App> {
   requireSecretsKey(config);
   const metrics = makeMetrics();
   const tracing = await openTracing(config, logger);
@@ -54,8 +54,7 @@ export async function createApp(config: Config, logger: Logger, image?: string):
   const keys = await encryptionKeys(config);
   const encryption = makeEncryption(keys);
   await inAllOrganizations(() => reencryptSecrets(orm, encryption));
-  const schema = await makeSchema();
-  const apiSchemas = makeApiSchemas(schema);
+  const { schema, apiSchemas, operations } = schemas ?? (await makeSchemas());
   const renderEvent = makeRenderEvent(apiSchemas, schema, orm);
   let jobs: Worker | undefined;
   let stopping = false;
@@ -66,7 +65,7 @@ export async function createApp(config: Config, logger: Logger, image?: string):
   const wakeWebhooks = config.role === 'api' ? notifier.notify : () => jobs?.wake();
   metrics.addBacklog(onceIn(BACKLOG_MS, () => readBacklog(orm)));
   const shared = { orm, config, schema, renderEvent, encryption, metrics, tracing };
-  const services = { ...shared, apiSchemas, replicas, wakeWebhooks };
+  const services = { ...shared, apiSchemas, operations, replicas, recordsRefusal: refusalBudget(), wakeWebhooks };
   const make = config.role === 'worker' ? makeWorkerServer : makeServer;
   const { server, metricsServer } = await make(services, checks, logger);
   const startJobs = async () => {

@@ -58,11 +58,11 @@ const resolvers = [
 const eventPayloads = [InventoryChange, LoyaltyChange, WishlistChange, CustomerErasure, LedgerHead];
 
 /** The wrappers around every resolver, outermost first. */
-const makeWrappers = (): Wrapper[] => [
+const wrappers: Wrapper[] = [
   // Fields of a stored snapshot (a replayed response, an event) are read from the snapshot.
   answerFromSnapshots,
   // Records a mutation that fails, after its transaction was rolled back.
-  recordRefusals(),
+  recordRefusals,
   // UNAUTHENTICATED or FORBIDDEN, before anything is executed or replayed.
   checkRoles,
   // Runs a mutation again when the database aborted it (deadlock, serialization failure).
@@ -77,5 +77,5 @@ export async function makeSchema(): Promise<GraphQLSchema> {
   // TypeGraphQL's own resolver of a plain field makes an object and a function for each value that it reads.
   for (const field of getMetadataStorage().fields) field.simple = field.name === field.schemaName;
   const schema = await buildSchema({ resolvers, orphanedTypes: eventPayloads, validateFn: validateArgs as never });
-  return wrapResolvers(withAuthDirective(schema), makeWrappers());
+  return wrapResolvers(withAuthDirective(schema), wrappers);
 }

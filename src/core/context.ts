@@ -102,6 +102,8 @@ export interface Context {
   countLogin(keyDigest: string): Promise<void>;
   /** Counts a login attempt whose credentials were wrong. */
   countWrongLogin(keyDigest: string): Promise<void>;
+  /** Whether the audit log records one more refused mutation of this user, or login with this API key. */
+  recordsRefusal(caller: string): Promise<boolean>;
   /** Called when a login is refused. */
   loginFailed(failure: LoginFailure): void;
   /** Counts a heavy request as this many more; RATE_LIMITED when the caller has fewer left. */
@@ -144,6 +146,7 @@ export function makeContext(em: EntityManager, given: Partial<Omit<Context, 'em'
     warn: () => {},
     countWrongLogin: () => Promise.resolve(),
     countMore: () => Promise.resolve(),
+    recordsRefusal: () => Promise.resolve(true),
     loginFailed: () => {},
     ...given,
     em,

@@ -4,6 +4,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { type App, createApp } from '../../src/app.js';
 import { type Config, readConfig } from '../../src/config/config.js';
 import { type Client, clientOf } from './client.js';
+import { sharedSchemas } from './contract/shared-schemas.js';
 import { createSeededDatabase, type TestDatabase } from './database.js';
 import { Log } from './logs.js';
 
@@ -65,8 +66,8 @@ async function openOn(
     ...environment,
   });
   const log = new Log();
-  const ofTests = { sqlOutsideOfWork: 'login' as const, requestMs: REQUEST_MS, ...settings };
-  const app = await createApp({ ...config, ...ofTests }, log.logger, database.image);
+  const settled: Config = { ...config, sqlOutsideOfWork: 'login', requestMs: REQUEST_MS, ...settings };
+  const app = await createApp(settled, log.logger, database.image, await sharedSchemas());
   // A test that names no version uses this one, even if it is not the newest.
   for (const table of ['organizations', 'webhook_endpoints'])
     await app.orm.em.fork().execute(`update ${table} set api_version = '${TEST_VERSION}'`);
@@ -101,7 +102,7 @@ function handleOf(app: App, url: string, log: Log, drop: () => Promise<void>): S
   return store;
 }
 
-/** The variables of a test file live as long as its worker: a closed store would keep its database and schemas in memory. */
+/** The variables of a test file live as long as its worker: a closed store would keep its database in memory. */
 function forget(store: Partial<Store>): void {
   delete store.app;
   delete store.orm;

@@ -1,4 +1,3 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../context.js';
 import { appErrorOf, type ErrorCode } from '../errors.js';
 import { inOrganization } from '../persistence/row-security/database-role.js';
@@ -9,40 +8,30 @@ import { auditEntry } from './audit-entry.js';
 /** Refusals that are not the caller's fault, at a time when the database should not get more work. */
 const UNRECORDED: readonly ErrorCode[] = ['RATE_LIMITED', 'SERVICE_UNAVAILABLE'];
 
-/** How many refusals of one user, or of logins with one API key, a process records in a minute. */
-const MOST_A_MINUTE = 60;
-
 /**
- * Makes the wrapper that records refused mutations. Their transaction is rolled back, so the row is written after it, in
- * one of its own. What succeeds is recorded by the mutation hook, in the transaction of its effect.
+ * Records refused mutations. Their transaction is rolled back, so the row is written after it, in one of its own. What
+ * succeeds is recorded by the mutation hook, in the transaction of its effect.
  */
-export function recordRefusals(): Wrapper {
-  // A caller who is refused again and again fills the log no further.
-  const budget = new RateLimiterMemory({ points: MOST_A_MINUTE, duration: 60 });
-  return (resolve, { typeName, name }) => {
-    if (typeName !== 'Mutation') return resolve;
-    return async (root, args, ctx, info) => {
-      ctx.auditActor = undefined;
-      try {
-        return await resolve(root, args, ctx, info);
-      } catch (error) {
-        // The caller gets the original error, whatever happens here.
-        await recordRefusal(budget, ctx, name, args, error).catch((reason) =>
-          ctx.warn(reason, 'a refusal was not recorded'),
-        );
-        throw error;
-      }
-    };
+export const recordRefusals: Wrapper = (resolve, { typeName, name }) => {
+  if (typeName !== 'Mutation') return resolve;
+  return async (root, args, ctx, info) => {
+    ctx.auditActor = undefined;
+    try {
+      return await resolve(root, args, ctx, info);
+    } catch (error) {
+      // The caller gets the original error, whatever happens here.
+      await recordRefusal(ctx, name, args, error).catch((reason) => ctx.warn(reason, 'a refusal was not recorded'));
+      throw error;
+    }
   };
-}
+};
 
-async function recordRefusal(budget: RateLimiterMemory, ctx: Context, mutation: string, args: unknown, error: unknown) {
+async function recordRefusal(ctx: Context, mutation: string, args: unknown, error: unknown) {
   const { code } = appErrorOf(error);
   if (UNRECORDED.includes(code)) return;
   const row = auditEntry(ctx, { mutation, args, outcome: code });
   if (!row) return;
-  const within = await budget.consume(String(ctx.auditActor?.apiKeyId ?? row.userId)).catch(() => undefined);
-  if (!within) return;
+  if (!(await ctx.recordsRefusal(String(ctx.auditActor?.apiKeyId ?? row.userId)))) return;
   // Not with the signal of the request: its client may have left.
   const em = ctx.em.fork({ signal: new AbortController().signal });
   em.create(AuditEntry, row, { persist: true });

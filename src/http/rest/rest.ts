@@ -11,12 +11,11 @@ import type { StoredResponse } from '../response-cache/response-cache.js';
 import { pathParameters, type RestRoute, restRoutes } from '../rest-routes.js';
 import { responseOf, sendConditionally } from './conditional-get.js';
 import { linkHeader, setLink } from './link-header.js';
-import { makeSofa } from './sofa.js';
+import type { Operate } from './sofa.js';
 import type { RawInput } from './variables.js';
 
 /** Serves the routes of `rest-routes.ts`, and answers 405 to every other method on their paths. */
-export function registerRest(server: FastifyInstance, api: Api) {
-  const operations = new Map([...api.apiSchemas].map(([name, schemas]) => [name, makeSofa(schemas.rest)]));
+export function registerRest(server: FastifyInstance, api: Api, operations: ReadonlyMap<string, Operate>) {
   for (const route of restRoutes) {
     const parameters = pathParameters(route.path);
     // `Query.order` is what GraphQL calls `query order`.

@@ -30,9 +30,11 @@ export function makeSofa(
   view: GraphQLSchema,
   prepare: (view: GraphQLSchema, document: DocumentNode) => Answer = prepared,
 ): Operate {
-  const documentOf = askSofa(view);
+  let documentOf: ReturnType<typeof askSofa> | undefined;
   const answers = new Map<RestRoute, Promise<Answer>>();
   return async (route, ctx, input) => {
+    // At the first request: not every process serves REST, or every version.
+    documentOf ??= askSofa(view);
     const answer = answers.get(route) ?? documentOf(route).then((document) => prepare(view, document));
     answers.set(route, answer);
     return (await answer)(ctx, input);

@@ -29,7 +29,7 @@ declare module 'fastify' {
 
 /** Registers the routes that need to know their caller: REST and GraphQL. */
 export async function registerApis(server: FastifyInstance, services: Services, limits: RateLimits): Promise<void> {
-  const { apiSchemas, config, metrics, tracing } = services;
+  const { apiSchemas, operations, config, metrics, tracing } = services;
   const noteFailedLogin = failedLogins(metrics);
   traceRequests(server, tracing);
   const findCaller = callerFinder(services.orm, config.storefront, services.replicas.size > 0);
@@ -57,7 +57,7 @@ export async function registerApis(server: FastifyInstance, services: Services, 
     },
     cache: makeResponseCache(metrics.countCacheLookup, catalogueHistory(services.orm)),
   };
-  registerRest(server, api);
+  registerRest(server, api, operations);
   const graphql = await registerGraphQL(server, api, {
     introspection: config.introspection,
     landing: graphqlLanding(config),

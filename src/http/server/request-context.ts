@@ -15,6 +15,7 @@ import type { IdentifiedCaller } from '../api.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { versionOfName } from '../api-version.js';
 import { clientRequestId } from '../request-id.js';
+import type { Operate } from '../rest/sofa.js';
 import { addressOf } from './limits/client-address.js';
 import type { RateLimits } from './limits/rate-limits.js';
 
@@ -24,11 +25,14 @@ export interface Services {
   schema: GraphQLSchema;
   /** The schemas of each API version. */
   apiSchemas: VersionedSchemas;
+  /** The REST operations of each API version. */
+  operations: ReadonlyMap<string, Operate>;
   renderEvent: RenderEvent;
   encryption: Encryption;
   metrics: Metrics;
   tracing: Tracing;
   replicas: Replicas;
+  recordsRefusal: Context['recordsRefusal'];
   /** Call after a mutation has committed: there may be events to deliver. */
   wakeWebhooks(): void;
 }
@@ -51,7 +55,7 @@ export async function identify(
 
 /** Makes the context of a request. */
 export function contextOfRequest(
-  { config, orm, schema, encryption, renderEvent, tracing, replicas, wakeWebhooks }: Services,
+  { config, orm, schema, encryption, renderEvent, tracing, replicas, recordsRefusal, wakeWebhooks }: Services,
   caller: IdentifiedCaller,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -85,6 +89,7 @@ export function contextOfRequest(
     countLogin: (keyDigest) => limits.countLogin(request, keyDigest),
     countWrongLogin: limits.countWrongLogin,
     countMore: (requests) => limits.countMore(request, reply, requests),
+    recordsRefusal,
     loginFailed,
     noteOperation: (name) => {
       request.operation = name;

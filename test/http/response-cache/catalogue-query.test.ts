@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { expect, it } from '@jest/globals';
 import { readsOnlyCatalogue } from '../../../src/http/response-cache/catalogue-query.js';
-import { makeSchema } from '../../../src/schema.js';
+import { sharedSchemas } from '../../support/contract/shared-schemas.js';
 
 it.each<[query: string, reads: boolean]>([
   ['{ plants { total items { id price { amount } } } }', true],
@@ -20,5 +20,5 @@ it.each<[query: string, reads: boolean]>([
   ['query a { plants { total } } query b { plants { total } }', false],
   ['{ plants {', false],
 ])('%s: %s', async (query, reads) => {
-  expect(readsOnlyCatalogue(await makeSchema(), query)).toBe(reads);
+  expect(readsOnlyCatalogue((await sharedSchemas()).schema, query)).toBe(reads);
 });

@@ -1,9 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { makeApiSchemas, schemasOf } from '../../../src/http/api-schemas.js';
+import { schemasOf } from '../../../src/http/api-schemas.js';
 import { openApiDocument } from '../../../src/http/openapi/document.js';
-import { makeSchema } from '../../../src/schema.js';
 import { closed, type Json } from './closed-schemas.js';
+import { sharedSchemas } from './shared-schemas.js';
 
 /** The REST contract of one API version, to validate requests and responses. */
 export interface Contract {
@@ -16,7 +16,7 @@ export interface Contract {
 
 const contracts = new Map<string, Promise<Contract>>();
 
-/** The contract of a version, with closed response schemas; made once per test file, on first use. */
+/** The contract of a version, with closed response schemas; made once in a worker, on first use. */
 export function contractOf(version: string): Promise<Contract> {
   const made = contracts.get(version) ?? makeContract(version);
   contracts.set(version, made);
@@ -24,7 +24,8 @@ export function contractOf(version: string): Promise<Contract> {
 }
 
 async function makeContract(version: string): Promise<Contract> {
-  const document = closed(openApiDocument(schemasOf(makeApiSchemas(await makeSchema()), version)));
+  const { apiSchemas } = await sharedSchemas();
+  const document = closed(openApiDocument(schemasOf(apiSchemas, version)));
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
   (formats as unknown as (ajv: Ajv2020) => void)(ajv);
   ajv.addSchema(document, 'openapi.json');

@@ -4,8 +4,6 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { dumpImage } from '../../../src/db/dump-image.js';
-import { openPglite } from '../../../src/db/open-pglite.js';
 import { hashOf, isBuilt, isBuiltWith } from '../../../tools/build/build-stamp.js';
 import { databaseUrl, onServer, TEST_SECRETS_KEY } from '../database.js';
 import { fillCompileCache } from '../processes/built-store.js';
@@ -39,6 +37,9 @@ export default async function makeImages(): Promise<void> {
 
 /** PGlite takes most of its start to make a database; a copy of an empty one saves that. */
 async function writeEmptyImage(file: string): Promise<void> {
+  // Loaded only here: it takes a second, and most runs find the image.
+  const { dumpImage } = await import('../../../src/db/dump-image.js');
+  const { openPglite } = await import('../../../src/db/open-pglite.js');
   const { pglite } = await openPglite('memory://');
   await dumpImage(pglite, file);
   await pglite.close();

@@ -1,11 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
+import { getHeapStatistics } from 'node:v8';
 import { addEventHandler } from 'jest-circus';
 import { collectGarbage } from './collect-garbage.ts';
 
 /** How many bytes outside of V8's heap may be added before garbage is collected: what two embedded databases have. */
 const MOST_ADDED = 300_000_000;
 
-let left = process.memoryUsage().external;
+/** `process.memoryUsage()` would also ask the system, which takes long for a process with many databases. */
+const bytesOutside = () => getHeapStatistics().external_memory;
+
+let left = bytesOutside();
 
 // V8 is in no hurry to give back the memory of embedded databases that were closed: a worker would keep that of many. But to collect
 // garbage takes 90 ms, so it is not done for each of them.
@@ -17,9 +21,9 @@ addEventHandler((event, { currentDescribeBlock: { tests, hooks } }) => {
 });
 
 async function collectIfMuch() {
-  if (process.memoryUsage().external < left + MOST_ADDED) return;
+  if (bytesOutside() < left + MOST_ADDED) return;
   // What has just ended still refers to its store until the next turn of the event loop.
   await setImmediate();
   collectGarbage();
-  left = process.memoryUsage().external;
+  left = bytesOutside();
 }
