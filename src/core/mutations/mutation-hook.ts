@@ -3,7 +3,7 @@ import { auditEntry, changedIds, OK } from '../audit-log/audit-entry.js';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
 import { appendEvents } from '../events/append-events.js';
-import { batchWrites, flushBatched, insertBatched } from '../persistence/messages/batched-flush.js';
+import { batchWrites, commitFlushed, insertBatched } from '../persistence/messages/batched-flush.js';
 import type { Wrapper } from '../resolvers/wrap-resolvers.js';
 import { snapshotsOnce } from '../snapshots/take-snapshot.js';
 import { findAnswer, storeAnswer, takesKey } from './idempotency.js';
@@ -60,7 +60,7 @@ async function runMutation(ctx: Context, mutation: string, args: unknown, operat
   try {
     await ctx.em.begin();
     const outcome = await runOnce(ctx, mutation, args, operation);
-    await ctx.em.commit();
+    await commitFlushed(ctx.em);
     return outcome;
   } catch (error) {
     // A lost connection cannot roll back, and need not. The caller gets the original error.
@@ -81,9 +81,9 @@ async function runOnce(ctx: Context, mutation: string, args: unknown, operation:
   const earlier = keyed && (await findAnswer(ctx, mutation, args));
   if (earlier) return { answer: earlier.answer, replayed: true };
   const answer = await operation();
-  await flushBatched(ctx.em);
-  const changed = changedIds(ctx, answer);
   await batchWrites(ctx.em, async () => {
+    await ctx.em.flush();
+    const changed = changedIds(ctx, answer);
     const take = snapshotsOnce(ctx);
     await appendEvents(ctx, take);
     if (keyed) await storeAnswer(ctx, mutation, args, answer, take);

@@ -5,6 +5,7 @@ import {
   type GraphQLOutputType,
   type GraphQLResolveInfo,
   getArgumentValues,
+  getNullableType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -28,36 +29,39 @@ type Show = (value: unknown, ctx: Context) => unknown;
 export function showFields(isShown: (field: Field) => boolean) {
   const known = new WeakMap<GraphQLOutputType, Show>();
 
-  const showOf = (type: GraphQLOutputType, above: readonly GraphQLObjectType[]): Show => {
-    const found = known.get(type) ?? makeShow(type, above);
-    known.set(type, found);
-    return found;
+  /** How a value of this type is shown. */
+  const showOf = (type: GraphQLOutputType, above: readonly GraphQLObjectType[]): Show =>
+    orNull(showPresent(type, above), type, () => `for ${type}`);
+
+  /** The same, for a value that is not null. */
+  const showPresent = (type: GraphQLOutputType, above: readonly GraphQLObjectType[]): Show => {
+    const nullable = getNullableType(type) as GraphQLOutputType;
+    const show = known.get(nullable) ?? makeShow(nullable, above);
+    known.set(nullable, show);
+    return show;
   };
 
   const makeShow = (type: GraphQLOutputType, above: readonly GraphQLObjectType[]): Show => {
-    if (isNonNullType(type)) return required(showOf(type.ofType, above), type);
-    if (isListType(type)) return nullable(listOf(showOf(type.ofType, above)));
-    if (isLeafType(type)) return nullable((value) => type.serialize(value));
+    if (isListType(type)) return listOf(showOf(type.ofType, above));
+    if (isLeafType(type)) return (value) => type.serialize(value);
     if (!isObjectType(type)) throw new Error(`${type} is no object type.`);
     if (above.includes(type)) throw new Error(`${type} contains itself; mark the field that leads back GraphQLOnly.`);
     const fields = Object.values(type.getFields()).filter(isShown);
-    return nullable(objectOf(fields.map((field) => memberOf(type, field, showOf(field.type, [...above, type])))));
+    return objectOf(fields.map((field) => memberOf(type, field, showPresent(field.type, [...above, type]))));
   };
 
   return (type: GraphQLOutputType, value: unknown, ctx: Context): unknown => showOf(type, [])(value, ctx);
 }
 
-const nullable =
-  (show: Show): Show =>
-  (value, ctx) =>
-    value === null || value === undefined ? null : show(value, ctx);
-
-const required =
-  (show: Show, type: GraphQLOutputType): Show =>
-  (value, ctx) => {
-    if (value === null || value === undefined) throw new Error(`Cannot return null for ${type}.`);
-    return show(value, ctx);
+/** Shows null as null, where the type allows it. */
+function orNull(show: Show, type: GraphQLOutputType, where: () => string): Show {
+  const isRequired = isNonNullType(type);
+  return (value, ctx) => {
+    if (value !== null && value !== undefined) return show(value, ctx);
+    if (isRequired) throw new Error(`Cannot return null ${where()}.`);
+    return null;
   };
+}
 
 const listOf =
   (show: Show): Show =>
@@ -73,16 +77,15 @@ interface Member {
 
 /** One field of an object of this type. */
 function memberOf(parentType: GraphQLObjectType, field: Field, show: Show): Member {
-  const { name, resolve = defaultFieldResolver } = field;
+  const { name, type, resolve = defaultFieldResolver } = field;
   const args = getArgumentValues(field, { kind: Kind.FIELD, name: { kind: Kind.NAME, value: name } });
-  const info = { fieldName: name, parentType, returnType: field.type } as GraphQLResolveInfo;
+  const info = { fieldName: name, parentType, returnType: type } as GraphQLResolveInfo;
   const value: Show = (object, ctx) => resolve(object, args, ctx, info);
-  const checked: Show = (given, ctx) => {
+  const present: Show = (given, ctx) => {
     if (given instanceof Error) throw given;
-    if (isNonNullType(field.type) && (given === null || given === undefined))
-      throw new Error(`Cannot return null for non-nullable field ${parentType}.${name}.`);
     return show(given, ctx);
   };
+  const checked = orNull(present, type, () => `for non-nullable field ${parentType}.${name}`);
   return { name, show: (object, ctx) => after(begin(value, object, ctx), checked, ctx) };
 }
 
@@ -125,4 +128,4 @@ async function settled(promises: readonly unknown[]): Promise<unknown[]> {
 }
 
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
-  typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+  typeof value === 'object' && typeof (value as { then?: unknown } | null)?.then === 'function';

@@ -1,4 +1,10 @@
-import type { EntityClass, EntityManager, EntityProperty, RequiredEntityData } from '@mikro-orm/postgresql';
+import type {
+  EntityClass,
+  EntityManager,
+  EntityProperty,
+  RequiredEntityData,
+  Transaction,
+} from '@mikro-orm/postgresql';
 import { clock } from '../../clock.js';
 import { newId } from '../../ids.js';
 import type { OrganizationRow } from '../base.entity.js';
@@ -11,6 +17,12 @@ import { HeldWrites, holding } from './held-writes.js';
  * statements are sent one by one.
  */
 export const flushBatched = (em: EntityManager): Promise<void> => batchWrites(em, () => em.flush());
+
+/** Commits a transaction whose changes were flushed. `em.commit` would compare each entity with its row once more. */
+export async function commitFlushed(em: EntityManager): Promise<void> {
+  await em.getConnection('write').commit(em.getTransactionContext() as Transaction);
+  em.resetTransactionContext();
+}
 
 /** Inserts a row without a network message, as `flushBatched` does. The ORM does not manage it: nobody reads it again. */
 export async function insertBatched<T extends OrganizationRow>(
