@@ -67,6 +67,9 @@ async function everyChange(): Promise<void> {
   const leaver = (await run('createCustomer(name: "Lee Moss", email: "lee@example.com") { id }')).it.id;
   await run(`eraseCustomer(id: "${leaver}") { id }`);
   const signer = makeHeadSigner([Buffer.alloc(32)]);
+  // The head names the last position: every event so far must have one.
+  const unplaced = () => shop.sql('select from events where position is null');
+  await until(async () => (await unplaced()).length === 0, 60);
   await until(async () => (await signHeads({ orm: shop.orm, schema: await makeSchema(), signer })) > 0, 60);
   for (const endpoint of endpoints) await run(`sendTestEvent(id: "${endpoint}") { id }`);
 }
