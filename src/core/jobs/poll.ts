@@ -5,6 +5,8 @@ export interface Poller {
   wake(): void;
   /** Runs the work at this time (ms since 1970), if not before. */
   wakeAt(time: number): void;
+  /** Whether a run is going on. */
+  isRunning(): boolean;
   /** Lets the current run end, and starts no other. */
   stop(): Promise<void>;
 }
@@ -19,6 +21,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 export function poll(work: () => Promise<unknown>, pauseMs: number, failed: (error: unknown) => void): Poller {
   let stopping = false;
   let woken = false;
+  let napping = false;
   /** When the work runs next if nothing wakes it. */
   let next = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -29,8 +32,12 @@ export function poll(work: () => Promise<unknown>, pauseMs: number, failed: (err
   };
   const nap = async () => {
     const waking = new Promise<void>((resolve) => {
-      endNap = resolve;
+      endNap = () => {
+        napping = false;
+        resolve();
+      };
     });
+    napping = true;
     startTimer();
     await waking;
     clearTimeout(timer);
@@ -57,6 +64,7 @@ export function poll(work: () => Promise<unknown>, pauseMs: number, failed: (err
   return {
     wake,
     wakeAt,
+    isRunning: () => !napping,
     stop: () => {
       stopping = true;
       wake();

@@ -1,14 +1,12 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import type { PgBoss } from 'pg-boss';
 import type { RenderEvent } from '../../core/events/bodies/event-body.js';
-import type { Rendered } from '../../core/events/bodies/write-bodies.js';
-import type { Event } from '../../core/events/event.entity.js';
 import { LOWEST_ID } from '../../core/ids.js';
+import { Places } from '../../core/persistence/connections/places.js';
 import { noTracing, type Tracing } from '../../core/tracing/tracing.js';
-import { versionNames } from '../../versions/versions.js';
 import type { Priority } from './delivery-queue.js';
 import type { HasRoom, Starter } from './publishing/enqueue-first.js';
-import { type Batch, nextBatch } from './publishing/next-batch.js';
+import { nextOrganization, type Waiting } from './publishing/next-organization.js';
 import { publishBatch } from './publishing/publish-batch.js';
 import { traceRelay } from './publishing/trace-relay.js';
 
@@ -38,6 +36,7 @@ const NO_ROOM: HasRoom = () => false;
  */
 export class OutboxRelay {
   private readonly backlogged: string[] = [];
+  private readonly places = new Places(AT_ONCE);
 
   constructor(
     private readonly orm: MikroORM,
@@ -55,17 +54,18 @@ export class OutboxRelay {
    */
   async publish(): Promise<void> {
     const errors: unknown[] = [];
-    const publishing = new Set<Promise<unknown>>();
+    const publishing: Promise<unknown>[] = [];
     try {
       for (let after: string | undefined = LOWEST_ID; after !== undefined; ) {
-        const em = this.orm.em.fork();
-        const batch: Batch | undefined = await nextBatch(em, { after, except: this.backlogged });
-        if (!batch) break;
-        const published = this.publishBatch(em, batch).catch((error: unknown) => errors.push(error));
-        publishing.add(published);
-        void published.then(() => publishing.delete(published));
-        if (publishing.size >= AT_ONCE) await Promise.race(publishing);
-        after = batch.isLast ? undefined : batch.organizationId;
+        const next: Waiting | undefined = await nextOrganization(this.orm.em.fork(), {
+          after,
+          except: this.backlogged,
+        });
+        if (!next) break;
+        await this.places.take();
+        const published = this.publishFirst(next.id).catch((error: unknown) => errors.push(error));
+        publishing.push(published.finally(() => this.places.giveBack()));
+        after = next.isLast ? undefined : next.id;
       }
     } finally {
       await Promise.all(publishing);
@@ -77,49 +77,40 @@ export class OutboxRelay {
   async publishBacklog(): Promise<boolean> {
     const [id] = this.backlogged;
     if (id === undefined) return false;
-    const em = this.orm.em.fork();
-    // It stays in the list meanwhile: nobody else publishes its events.
-    const batch = await nextBatch(em, { id });
-    try {
-      if (batch) await this.publishBatch(em, batch);
-    } catch (error) {
-      // Continue with the other backlogs.
-      if (this.backlogged.length > 1) this.listeners.backlogBegan();
-      throw error;
-    } finally {
-      this.backlogged.shift();
-    }
+    // It stays in the list meanwhile, so that `publish` leaves it out.
+    const isFull = await this.publishBatch(id)
+      .catch((error: unknown) => {
+        // Continue with the other backlogs.
+        if (this.backlogged.length > 1) this.listeners.backlogBegan();
+        throw error;
+      })
+      .finally(() => this.backlogged.shift());
+    if (isFull) this.addBacklog(id);
     // RACE: events may have been committed after the last look, and `publish` has left them out.
-    if (!this.backlogged.includes(id)) this.listeners.backlogEnded();
+    else this.listeners.backlogEnded();
     return this.backlogged.length > 0;
   }
 
-  private async publishBatch(em: EntityManager, batch: Batch): Promise<void> {
-    const { organizationId, events } = batch;
-    const hasRoom = this.starter?.roomFor(organizationId) ?? NO_ROOM;
-    const published = await traceRelay(this.tracing, events, async () =>
-      publishBatch(em, this.boss, batch, { rendered: await renderAll(this.render, events), hasRoom }),
+  private async publishFirst(organizationId: string): Promise<void> {
+    const isFull = await this.publishBatch(organizationId);
+    if (isFull && !this.backlogged.includes(organizationId)) this.addBacklog(organizationId);
+  }
+
+  private addBacklog(organizationId: string): void {
+    this.backlogged.push(organizationId);
+    this.listeners.backlogBegan();
+  }
+
+  /** Publishes a batch of an organization. Returns whether it may have more. */
+  private async publishBatch(organizationId: string): Promise<boolean> {
+    const { boss, render } = this;
+    const room = () => this.starter?.roomFor(organizationId) ?? NO_ROOM;
+    const published = await traceRelay(this.tracing, (began) =>
+      publishBatch(this.orm.em.fork(), organizationId, { boss, render, began, room }),
     );
-    if (batch.isFull || !published) {
-      this.backlogged.push(organizationId);
-      this.listeners.backlogBegan();
-    }
-    if (!published) return;
+    if (!published) return false;
     this.starter?.start(published.claimed);
     if (published.queued.size > 0) this.listeners.queued(published.queued);
+    return published.isFull;
   }
-}
-
-/**
- * Renders events in every version. This happens before the transaction, because rendering may read the database, and
- * PGlite has only one connection.
- */
-async function renderAll(render: RenderEvent, events: Event[]): Promise<Rendered> {
-  const rendered = new Map<string, Map<string, object>>();
-  for (const event of events) {
-    const byVersion = new Map<string, object>();
-    for (const version of versionNames) byVersion.set(version, await render(version, event));
-    rendered.set(event.id, byVersion);
-  }
-  return rendered;
 }

@@ -46,17 +46,22 @@ export async function startWebhookWorker(options: Options): Promise<WebhookWorke
   await openQueue(boss);
   const logFailure = failureLogger(logger);
   const wake = () => {
-    relaying.wake();
+    wakeRelay();
     redelivering.wakeAt(Date.now() + REDELIVERY_MS);
   };
   const dispatcher = startDispatcher(options, logger, wake);
   const listeners = {
     queued: dispatcher.wake,
     backlogBegan: () => relayingBacklogs.wake(),
-    backlogEnded: () => relaying.wake(),
+    backlogEnded: () => wakeRelay(),
   };
   const relay = new OutboxRelay(orm, boss, renderEvent, listeners, tracing, dispatcher);
-  const relaying = poll(() => relay.publish(), POLL_MS, logFailure('could not publish events'));
+  // Two take turns: while one waits for its commit, the other waits for the lock, and reads what was committed meanwhile.
+  const relaying = [1, 2].map(() => poll(() => relay.publish(), POLL_MS, logFailure('could not publish events')));
+  const wakeRelay = () => {
+    const resting = relaying.find((one) => !one.isRunning());
+    for (const one of resting ? [resting] : relaying) one.wake();
+  };
   const relayingBacklogs = poll(() => relay.publishBacklog(), POLL_MS, logFailure('could not publish a backlog'));
   const redeliver = () => queueRedeliveries(orm, boss, dispatcher.wake);
   const redelivering = poll(redeliver, POLL_MS, logFailure('could not queue redeliveries'));
@@ -65,7 +70,7 @@ export async function startWebhookWorker(options: Options): Promise<WebhookWorke
   const listener = databaseUrl && listen({ url: databaseUrl, channel: EVENTS_CHANNEL, notified: wake, failed });
   const stop = async (): Promise<void> => {
     if (listener) await listener.stop();
-    await Promise.all([relaying.stop(), relayingBacklogs.stop(), redelivering.stop()]);
+    await Promise.all([...relaying, relayingBacklogs, redelivering].map((one) => one.stop()));
     await dispatcher.stop();
   };
   return { wake, stop };

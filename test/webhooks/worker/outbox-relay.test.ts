@@ -160,26 +160,6 @@ describe('the relay', () => {
     for (const id of [a, b, c]) expect(await broken(id)).toEqual([]);
   });
 
-  it('publishes the events of several organizations at once', async () => {
-    const ids = [await office.organization('slow'), await office.organization('quick')].sort();
-    for (const id of ids) await office.write(id, ['plant.created', newResource()]);
-    const rendered: string[] = [];
-    let go = () => {};
-    const second = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    const waiting = async (_: string, { organizationId }: Event) => {
-      rendered.push(organizationId);
-      if (organizationId === ids[1]) go();
-      await second;
-      return {};
-    };
-    const listeners = { queued() {}, backlogBegan() {}, backlogEnded() {} };
-    await new OutboxRelay(office.orm, boss, waiting, listeners).publish();
-    expect([...new Set(rendered)]).toEqual(ids);
-    for (const id of ids) expect(await positions(id)).toEqual([1]);
-  });
-
   it('continues with the other backlogs when one cannot be published', async () => {
     const [faulty, fine] = [await office.organization('stuck'), await office.organization('going')].sort();
     const many = Array.from({ length: 110 }, () => ['plant.created', newResource()] as ['plant.created', string]);
@@ -255,31 +235,6 @@ describe('the relay', () => {
     await relayOutbox(office.orm, boss, render);
     expect(await positions(organizationId)).toEqual([1, 3]);
     expect((await broken(organizationId)).map(({ law }) => law)).toEqual(['event.link']);
-  });
-
-  it('reads events again if personal data was erased from them after it had read them', async () => {
-    const organizationId = await office.organization('erased');
-    await office.write(organizationId, ['customer.updated', newResource(), { name: 'Ada' }]);
-    const shown: unknown[] = [];
-    const erasing = async (_: string, event: Event) => {
-      shown.push(event.data.subject['name']);
-      if (shown.length === 1)
-        await office.orm.em.fork().transactional(async (em) => {
-          await em.execute("select set_config('plant_store.erasing', 'yes', true)");
-          await em.execute(
-            `update events set erased_at = now(), data = jsonb_set(data, '{subject,name}', '"[erased]"') where id = ?`,
-            [event.id],
-          );
-        });
-      return { name: event.data.subject['name'] };
-    };
-    await relayOutbox(office.orm, boss, erasing);
-    expect(new Set(shown)).toEqual(new Set(['Ada', '[erased]']));
-    expect(await positions(organizationId)).toEqual([1]);
-    const bodies = await office.orm.em
-      .fork()
-      .execute<{ body: string }[]>('select body from event_bodies where organization_id = ?', [organizationId]);
-    expect(bodies.map(({ body }) => JSON.parse(body).data)).toEqual([{ name: '[erased]' }, { name: '[erased]' }]);
   });
 
   it('keeps the events of an organization whose bodies cannot be rendered, and continues with the others', async () => {

@@ -59,9 +59,10 @@ export const writeBatched = (em: EntityManager, sql: string, values: unknown[]):
  * Runs work whose writes the connection gets together (`store-driver.ts`): passing a statement through Kysely costs as
  * much CPU time as making it.
  */
-export async function batchWrites(em: EntityManager, work: () => Promise<void>): Promise<void> {
+export async function batchWrites<T>(em: EntityManager, work: () => Promise<T>): Promise<T> {
   if (holding.getStore()?.isOf(em.getTransactionContext())) return work();
   const held = new HeldWrites(em);
-  await holding.run(held, work);
+  const result = await holding.run(held, work);
   await held.passOn();
+  return result;
 }

@@ -23,8 +23,8 @@ interface StoredEvent extends Personal {
  * Erases the personal data of a customer from the events of the customer and of their orders, and from those of which
  * they are the actor, in all stored versions, and from the answers of those who received them. Returns the ids of the addresses that the events named.
  *
- * RACE: a relay may have read an event before and publish it later. The lock of the relays makes it wait, and then it
- * sees that the event must be read again (`webhooks/worker/outbox-relay.ts`).
+ * RACE: a relay may publish such an event at the same time. It holds the lock of the relays from before it reads events
+ * until it has committed their bodies (`webhooks/worker/publishing/publish-batch.ts`).
  */
 export async function eraseEvents(
   ctx: Context,

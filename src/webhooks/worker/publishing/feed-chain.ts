@@ -1,57 +1,50 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Bodies } from '../../../core/events/bodies/write-bodies.js';
-import { EventChain } from '../../../core/events/chain/event-chain.entity.js';
 import { linkOf } from '../../../core/events/chain/link-of.js';
+import { writeBatched } from '../../../core/persistence/messages/batched-flush.js';
 import type { Rows, Statement } from '../../../core/persistence/messages/execute-together.js';
-import type { Batch } from './next-batch.js';
+import type { Batch } from './read-batch.js';
 
-type ChainEnd = Pick<EventChain, 'position' | 'link' | 'beganAfter'>;
+/** The statement that reads the end of an organization's chain; before its first event there is none. */
+export const selectEnd = (organizationId: string): Statement => ({
+  sql: 'select position, link from event_chains where organization_id = ?',
+  values: [organizationId],
+});
 
-/**
- * The statement that reads which of these events no other relay has published meanwhile, the end of their organization's
- * chain, and from which of them personal data was erased.
- */
-export function selectUnpublished({ organizationId, events }: Batch): Statement {
-  const ids = events.map(({ id }) => id);
-  return {
-    sql: `select
-       (select json_build_object('position', position, 'link', link, 'beganAfter', began_after)
-        from event_chains where organization_id = ?) as end,
-       (select coalesce(json_agg(id), '[]') from events
-        where position is null and id in (${ids.map(() => '?').join(', ')})) as ids,
-       (select json_agg(id) from events
-        where erased_at is not null and id in (${ids.map(() => '?').join(', ')})) as erased`,
-    values: [organizationId, ...ids, ...ids],
-  };
-}
-
-/** What the row of `selectUnpublished` says of a batch; `stale`: personal data was erased after the batch was read. */
-export function unpublished({ events }: Batch, [row]: Rows) {
-  const { ids, erased, end } = row as { ids: string[]; erased: string[] | null; end: ChainEnd | null };
-  const left = new Set(ids);
-  const stale = events.some(({ id, erasedAt }) => !erasedAt && erased?.includes(id));
-  return { events: events.filter(({ id }) => left.has(id)), end: end ?? undefined, stale };
-}
-
-interface Continuation extends Omit<Batch, 'isLast'> {
-  end?: ChainEnd;
+interface Continuation extends Pick<Batch, 'events' | 'dataDigests'> {
+  /** The row of `selectEnd`, if any. */
+  end: Rows[number] | undefined;
   bodies: Bodies;
 }
 
-/** Gives these events the next positions of their organization, and chains each to the one before it. */
-export function appendToChain(
+/**
+ * Gives these events of one organization its next positions, and chains each to the one before it, with the next
+ * statement of the transaction.
+ */
+export async function appendToChain(
   em: EntityManager,
-  { organizationId, events, dataDigests, bodies, end }: Continuation,
-): void {
-  let { position, link }: { position: number; link?: string } = end ?? { position: 0 };
-  for (const event of events) {
+  organizationId: string,
+  { events, dataDigests, bodies, end }: Continuation,
+): Promise<void> {
+  let { position, link } = (end ?? { position: 0 }) as { position: number; link?: string };
+  const rows = events.map((event) => {
     event.position = ++position;
-    event.dataDigest = String(dataDigests.get(event.id));
-    const digests = new Map([...(bodies.get(event.id) ?? [])].map(([version, { digest }]) => [version, digest]));
-    link = linkOf(event, { dataDigest: event.dataDigest, bodyDigests: digests }, link);
-    event.link = link;
-  }
-  if (link === undefined || events.length === 0) return;
-  if (end) Object.assign(em.merge(EventChain, { organizationId, ...end }), { position, link });
-  else em.create(EventChain, { organizationId, position, link }, { persist: true });
+    const dataDigest = String(dataDigests.get(event.id));
+    const bodyDigests = new Map([...(bodies.get(event.id) ?? [])].map(([version, { digest }]) => [version, digest]));
+    link = linkOf(event, { dataDigest, bodyDigests }, link);
+    return { id: event.id, position, data_digest: dataDigest, link };
+  });
+  await writeBatched(
+    em,
+    `update events set position = published.position, data_digest = published.data_digest, link = published.link
+     from json_to_recordset(?) as published (id uuid, position int, data_digest text, link text)
+     where events.organization_id = ? and events.id = published.id`,
+    [JSON.stringify(rows), organizationId],
+  );
+  await writeBatched(
+    em,
+    `insert into event_chains (organization_id, position, link) values (?, ?, ?)
+     on conflict (organization_id) do update set position = excluded.position, link = excluded.link`,
+    [organizationId, position, link],
+  );
 }

@@ -1,69 +1,79 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PgBoss } from 'pg-boss';
 import { clock } from '../../../core/clock.js';
-import { lastDigests, type Rendered, selectPrevious, writeBodies } from '../../../core/events/bodies/write-bodies.js';
+import type { RenderEvent } from '../../../core/events/bodies/event-body.js';
+import { writeBodies } from '../../../core/events/bodies/write-bodies.js';
 import type { Event } from '../../../core/events/event.entity.js';
 import { lockNumber } from '../../../core/persistence/advisory-locks.js';
-import { flushBatched } from '../../../core/persistence/messages/batched-flush.js';
+import { batchWrites } from '../../../core/persistence/messages/batched-flush.js';
 import { executeTogether, type Statement } from '../../../core/persistence/messages/execute-together.js';
 import { type EncryptedSecret, SELECT_VALID_SECRETS } from '../../endpoints/secrets/valid-secrets.js';
 import type { Priority } from '../delivery-queue.js';
 import type { EncryptedAttempt } from '../load-attempts.js';
 import { BACKLOG, createDeliveries, type ReceivingEndpoint } from './create-deliveries.js';
 import { enqueueFirst, type HasRoom } from './enqueue-first.js';
-import { appendToChain, selectUnpublished, unpublished } from './feed-chain.js';
-import type { Batch } from './next-batch.js';
+import { appendToChain, selectEnd } from './feed-chain.js';
+import { readBatch, selectBatch } from './read-batch.js';
+import { renderAll } from './render-all.js';
 
-/** What was published of a batch. */
+/** What was published. */
 export interface Published {
-  /** Its events, without those that another relay has published. */
-  events: readonly Event[];
   /** The attempts that are claimed for this process, and the priorities of the other jobs. */
   claimed: EncryptedAttempt[];
   queued: ReadonlySet<Priority>;
+  /** Whether the organization may have more unpublished events. */
+  isFull: boolean;
 }
 
-/**
- * Publishes these events of one organization. Returns undefined if personal data was erased from the events after they
- * were read, so that they must be read again.
- */
+interface Publishing {
+  boss: PgBoss;
+  render: RenderEvent;
+  /** Called with the events that are being published. */
+  began(events: readonly Event[]): void;
+  /** Returns at which endpoints attempts can start at once. */
+  room(): HasRoom;
+}
+
+/** Publishes the oldest unpublished events of an organization. Returns undefined if it has none: another relay was first. */
 export async function publishBatch(
   em: EntityManager,
-  boss: PgBoss,
-  batch: Batch,
-  { rendered, hasRoom }: { rendered: Rendered; hasRoom: HasRoom },
+  organizationId: string,
+  { boss, render, began, room }: Publishing,
 ): Promise<Published | undefined> {
   await em.begin();
   try {
     /*
      * RACE: the feed promises that a reader who has seen position N never finds a new event before it. So positions are
      * assigned after the events have committed, by one relay at a time: the lock is held until this commit, so the
-     * next relay sees these positions before it reads the highest one.
+     * next relay sees these positions. And no personal data is erased from the events between reading and publishing.
      */
-    const [[feed], secrets, rows, previous] = await executeTogether(
+    const [[feed], secrets, rows, [end]] = await executeTogether(
       em,
-      lockFeed(batch.organizationId),
-      selectSecrets(batch.organizationId),
-      selectUnpublished(batch),
-      selectPrevious(batch.events),
+      lockFeed(organizationId),
+      selectSecrets(organizationId),
+      selectBatch(organizationId),
+      selectEnd(organizationId),
     );
-    const { endpoints: active, waiting } = feed as unknown as Feed;
-    const secretsOf = new Map(secrets.map(({ id, secrets }) => [id, secrets as EncryptedSecret[]]));
-    const endpoints = active.map((endpoint) => ({ ...endpoint, secrets: secretsOf.get(endpoint.id) ?? null }));
-    const { events, end, stale } = unpublished(batch, rows);
-    if (stale) {
+    const { events, dataDigests, previous, isFull } = readBatch(em, rows);
+    if (events.length === 0) {
       await em.rollback();
       return undefined;
     }
-    const bodies = writeBodies(em, events, rendered, lastDigests(previous));
-    appendToChain(em, { ...batch, events, end, bodies });
-    await flushBatched(em);
-    const attempts = await createDeliveries(em, events, endpoints, waiting);
-    const claimed = await enqueueFirst(em, boss, { attempts, bodies, hasRoom });
+    began(events);
+    const { endpoints: active, waiting } = feed as unknown as Feed;
+    const secretsOf = new Map(secrets.map(({ id, secrets }) => [id, secrets as EncryptedSecret[]]));
+    const endpoints = active.map((endpoint) => ({ ...endpoint, secrets: secretsOf.get(endpoint.id) ?? null }));
+    const rendered = await renderAll(em, render, events);
+    const { attempts, claimed } = await batchWrites(em, async () => {
+      const bodies = await writeBodies(em, events, rendered, previous);
+      await appendToChain(em, organizationId, { events, dataDigests, end, bodies });
+      const attempts = await createDeliveries(em, events, endpoints, waiting);
+      return { attempts, claimed: await enqueueFirst(em, boss, { attempts, bodies, hasRoom: room() }) };
+    });
     await em.commit();
     const direct = new Set(claimed.map(({ job }) => job.data.deliveryId));
     const queued = attempts.flatMap(({ deliveryId, priority }) => (direct.has(deliveryId) ? [] : [priority]));
-    return { events, claimed, queued: new Set(queued) };
+    return { claimed, queued: new Set(queued), isFull };
   } catch (error) {
     // A lost connection cannot roll back, and need not.
     await em.rollback().catch(() => {});

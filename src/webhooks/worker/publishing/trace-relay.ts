@@ -1,6 +1,5 @@
 import type { Event } from '../../../core/events/event.entity.js';
 import type { Tracing } from '../../../core/tracing/tracing.js';
-import type { Published } from './publish-batch.js';
 
 /** The attributes that OpenTelemetry gives to the processing of a message. */
 const PROCESSING = {
@@ -12,15 +11,16 @@ const PROCESSING = {
 
 /**
  * Gives each event that `publish` publishes a span in the trace of the request that caused it; an event of an untraced
- * request gets none. Their spans begin and end together, because a batch is one transaction.
+ * request gets none. Their spans begin and end together, because a batch is one transaction. `publish` passes the events
+ * to its argument when it has read them.
  */
-export async function traceRelay(
+export async function traceRelay<T>(
   tracing: Tracing,
-  events: readonly Event[],
-  publish: () => Promise<Published | undefined>,
-): Promise<Published | undefined> {
+  publish: (began: (events: readonly Event[]) => void) => Promise<T>,
+): Promise<T> {
   const startTime = new Date();
-  const trace = (relayed: readonly Event[], outcome?: 'failed') => {
+  let relayed: readonly Event[] = [];
+  const trace = (outcome?: 'failed') => {
     for (const { id, type, traceparent } of relayed) {
       if (!traceparent) continue;
       const attributes = { ...PROCESSING, 'messaging.message.id': id, 'plant_store.event.type': type };
@@ -28,11 +28,13 @@ export async function traceRelay(
     }
   };
   try {
-    const published = await publish();
-    trace(published?.events ?? []);
+    const published = await publish((events) => {
+      relayed = events;
+    });
+    trace();
     return published;
   } catch (error) {
-    trace(events, 'failed');
+    trace('failed');
     throw error;
   }
 }

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { PgBoss } from 'pg-boss';
+import type { RenderEvent } from '../../../../src/core/events/bodies/event-body.js';
+import { Event } from '../../../../src/core/events/event.entity.js';
+import { makeBoss } from '../../../../src/core/jobs/job-queue.js';
+import { lockNumber } from '../../../../src/core/persistence/advisory-locks.js';
+import { openQueue } from '../../../../src/webhooks/worker/delivery-queue.js';
+import { OutboxRelay } from '../../../../src/webhooks/worker/outbox-relay.js';
+import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
+import { newResource, openWebhookStore, until } from '../../support/webhook-sink.js';
+
+describeOnPostgres('transactions that publish', () => {
+  let office: Awaited<ReturnType<typeof openWebhookStore>>;
+  let boss: PgBoss;
+  const relay = (render: RenderEvent) =>
+    new OutboxRelay(office.orm, boss, render, { queued() {}, backlogBegan() {}, backlogEnded() {} });
+  const positions = async (organizationId: string) => {
+    const order = { filters: false as const, orderBy: { number: 'asc' as const } };
+    return (await office.orm.em.fork().find(Event, { organizationId }, order)).map(({ position }) => position);
+  };
+
+  beforeAll(async () => {
+    office = await openWebhookStore();
+    boss = await makeBoss(office.orm);
+    await boss.start();
+    await openQueue(boss);
+  });
+
+  afterAll(async () => {
+    await boss.stop({ graceful: false });
+    await office.close();
+  });
+
+  it('run at once for several organizations', async () => {
+    const ids = [await office.organization('slow'), await office.organization('quick')].sort();
+    for (const id of ids) await office.write(id, ['plant.created', newResource()]);
+    const rendered: string[] = [];
+    let go = () => {};
+    const second = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await relay(async (_, { organizationId }) => {
+      rendered.push(organizationId);
+      if (organizationId === ids[1]) go();
+      await second;
+      return {};
+    }).publish();
+    expect([...new Set(rendered)].toSorted()).toEqual(ids);
+    for (const id of ids) expect(await positions(id)).toEqual([1]);
+  });
+
+  it('wait while personal data is erased, and publish what is left', async () => {
+    const organizationId = await office.organization('erased');
+    const [event] = await office.write(organizationId, ['customer.updated', newResource(), { name: 'Ada' }]);
+    const shown: unknown[] = [];
+    const waiting = () =>
+      office.orm.em
+        .fork()
+        .execute(`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`);
+    const published = await office.orm.em.fork().transactional(async (em) => {
+      await em.execute(`select pg_advisory_xact_lock(${lockNumber('webhook relay')})`, [organizationId]);
+      const publishing = relay(async (_, { data }) => {
+        shown.push(data.subject['name']);
+        return { name: data.subject['name'] };
+      }).publish();
+      await until(async () => (await waiting()).length > 0);
+      await em.execute("select set_config('plant_store.erasing', 'yes', true)");
+      await em.execute(
+        `update events set erased_at = now(), data = jsonb_set(data, '{subject,name}', '"[erased]"') where id = ?`,
+        [event?.id],
+      );
+      return { publishing };
+    });
+    await published.publishing;
+    expect(shown).toEqual(['[erased]', '[erased]']);
+    expect(await positions(organizationId)).toEqual([1]);
+    const bodies = await office.orm.em
+      .fork()
+      .execute<{ body: string }[]>('select body from event_bodies where organization_id = ?', [organizationId]);
+    expect(bodies.map(({ body }) => JSON.parse(body).data)).toEqual([{ name: '[erased]' }, { name: '[erased]' }]);
+  });
+});
