@@ -27,12 +27,16 @@ export interface LoadedAttempt {
 /** The same as the database has it. */
 export type EncryptedAttempt = Omit<LoadedAttempt, 'secrets' | 'loadedAt'> & { secrets: readonly EncryptedSecret[] };
 
-/** Decrypts the secrets of an attempt. */
-export const decryptAttempt = (attempt: EncryptedAttempt, encryption: Encryption): LoadedAttempt => ({
-  ...attempt,
-  secrets: decryptSecrets(encryption, attempt.organizationId, attempt.secrets),
-  loadedAt: Date.now(),
-});
+/** Decrypts the secrets of attempts that were read together: those of each endpoint once. */
+export function decryptAttempts(attempts: readonly EncryptedAttempt[], encryption: Encryption): LoadedAttempt[] {
+  const loadedAt = Date.now();
+  const decrypted = new Map<string, string[] | undefined>();
+  return attempts.map((attempt) => {
+    const { endpointId: id, organizationId, secrets } = attempt;
+    if (!decrypted.has(id)) decrypted.set(id, decryptSecrets(encryption, organizationId, secrets));
+    return { ...attempt, secrets: decrypted.get(id), loadedAt };
+  });
+}
 
 /** A job whose delivery was attempted. */
 export interface AttemptResult {
@@ -62,17 +66,16 @@ export async function loadAttempts(
   { orm, encryption }: AttemptStore,
   jobs: readonly DeliveryJob[],
 ): Promise<LoadedAttempt[]> {
-  const em = orm.em.fork();
-  const rows = await pendingDeliveries(em, jobs);
+  const rows = await pendingDeliveries(orm.em.fork(), jobs);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return jobs.flatMap((job) => {
+  const attempts = jobs.flatMap((job): EncryptedAttempt[] => {
     const row = byId.get(job.data.deliveryId);
     if (!row || !isDue({ state: row.state, nextAttemptAt: new Date(row.next_attempt_at) }, job)) return [];
-    const { failing, url, body, secrets } = row;
+    const { organization_id: organizationId, endpoint_id: endpointId, failing, url, body, secrets } = row;
     const event = { eventId: row.event_id, eventType: row.event_type, traceparent: row.traceparent ?? undefined };
-    const { organization_id: organizationId, endpoint_id: endpointId } = row;
-    return decryptAttempt({ job, organizationId, endpointId, failing, ...event, url, body, secrets }, encryption);
+    return [{ job, organizationId, endpointId, failing, ...event, url, body, secrets }];
   });
+  return decryptAttempts(attempts, encryption);
 }
 
 interface PendingDelivery {

@@ -1,4 +1,3 @@
-import { LockMode, ref } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
 import type { PgBoss } from 'pg-boss';
@@ -8,15 +7,15 @@ import { makeContext } from '../../core/context.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import { appendEvents } from '../../core/events/append-events.js';
 import { record } from '../../core/events/record.js';
-import { flushBatched } from '../../core/persistence/messages/batched-flush.js';
-import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
-import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
-import { DeliveryState, WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
+import { batchWrites } from '../../core/persistence/messages/batched-flush.js';
+import { DeliveryState } from '../deliveries/webhook-delivery.entity.js';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { type DueAttempt, deleteJobs, enqueue, Priority } from './delivery-queue.js';
 import { disableFailingEndpoints } from './disable-failing-endpoints.js';
 import type { AttemptResult, JobResult } from './load-attempts.js';
 import { isDue } from './load-attempts.js';
+import { logAttempts } from './recording/log-attempts.js';
+import { lockDeliveries, type RecordedDelivery, writeDeliveries } from './recording/recorded-deliveries.js';
 import { nextDelay } from './retry-schedule.js';
 import { succeeded } from './sending/send.js';
 
@@ -43,24 +42,26 @@ export async function recordAttempts(
     // Endpoints before deliveries: deleting an endpoint locks them in this order too.
     const attempts = results.filter((result): result is AttemptResult => 'outcome' in result);
     const { disabled, failing } = await disableFailingEndpoints(em, attempts);
-    const deliveries = await lockDeliveries(em, results);
+    const jobs = results.map(({ job }) => job);
+    const ids = jobs.map(({ data }) => data.deliveryId);
+    const deliveries = await lockDeliveries(em, ids);
     const pending = [...deliveries.values()].filter(({ state }) => state === DeliveryState.PENDING);
     const next = results.flatMap((result) => {
       const delivery = deliveries.get(result.job.data.deliveryId);
       if (!delivery) return [];
       if (!('outcome' in result)) return isDue(delivery, result.job) ? markDead(delivery) : [];
-      const again = recordAttempt(em, delivery, result, config.webhooks.retrySchedule);
-      const priorityOf = ({ endpointId }: { endpointId: string }) =>
-        failing.has(endpointId) ? Priority.FAILING : Priority.NORMAL;
-      return again.map((attempt) => ({ ...attempt, priority: priorityOf(attempt) }));
+      const priority = failing.has(result.attempt.endpointId) ? Priority.FAILING : Priority.NORMAL;
+      return recordAttempt(delivery, result, config.webhooks.retrySchedule).map((again) => ({ ...again, priority }));
     });
     for (const endpoint of disabled) await recordDisabledEvent(em, endpoint, schema);
-    await flushBatched(em);
-    await enqueue(boss, em, next);
-    await deleteJobs(
-      em,
-      results.map(({ job }) => job),
-    );
+    await batchWrites(em, async () => {
+      await em.flush();
+      const logged = attempts.filter(({ job }) => deliveries.has(job.data.deliveryId));
+      await logAttempts(em, logged);
+      await writeDeliveries(em, [...deliveries.values()]);
+      await enqueue(boss, em, next);
+      await deleteJobs(em, jobs);
+    });
     const due = Math.min(...next.map((attempt) => attempt.due));
     return { wroteEvents: disabled.length > 0, due, failing, ended: endedOf(pending) };
   });
@@ -70,36 +71,17 @@ export async function recordAttempts(
 type Ended = Record<DeliveryState.DELIVERED | DeliveryState.DEAD, number>;
 
 /** How these deliveries, which were pending, have ended. */
-function endedOf(deliveries: readonly WebhookDelivery[]): Ended {
+function endedOf(deliveries: readonly RecordedDelivery[]): Ended {
   const count = (state: DeliveryState) => deliveries.filter((delivery) => delivery.state === state).length;
   return { delivered: count(DeliveryState.DELIVERED), dead: count(DeliveryState.DEAD) };
 }
 
-async function lockDeliveries(em: EntityManager, results: readonly JobResult[]): Promise<Map<string, WebhookDelivery>> {
-  const rows = await em.find(
-    WebhookDelivery,
-    { id: results.map(({ job }) => job.data.deliveryId) },
-    {
-      ...acrossOrganizations,
-      orderBy: { id: 'asc' },
-      lockMode: LockMode.PESSIMISTIC_WRITE,
-    },
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Logs an attempt and updates its delivery; returns the next attempt to queue, if any. */
+/** Records an attempt in its delivery; returns the next attempt to queue, if any. */
 function recordAttempt(
-  em: EntityManager,
-  delivery: WebhookDelivery,
-  attempted: AttemptResult,
+  delivery: RecordedDelivery,
+  { job, attempt, outcome: { status, retryAfter } }: AttemptResult,
   schedule: number[],
 ): Omit<DueAttempt, 'priority'>[] {
-  const { job, attempt, startedAt, outcome } = attempted;
-  const { status, response, error, durationMs, retryAfter } = outcome;
-  const { organizationId } = delivery;
-  const log = { organizationId, delivery: ref(delivery), url: attempt.url, status, response, error, durationMs };
-  em.create(WebhookAttempt, { ...log, createdAt: startedAt }, { persist: true });
   delivery.attemptCount += 1;
   /*
    * RACE: `redeliver` may have requested another attempt while this one ran. The delivery then waits for that one, and
@@ -121,7 +103,7 @@ function recordAttempt(
 }
 
 /** Marks a delivery as dead. */
-function markDead(delivery: WebhookDelivery): never[] {
+function markDead(delivery: RecordedDelivery): never[] {
   delivery.state = DeliveryState.DEAD;
   delivery.nextAttemptAt = undefined;
   return [];

@@ -8,7 +8,7 @@ import { makeBoss } from '../../../src/core/jobs/job-queue.js';
 import { noTracing } from '../../../src/core/tracing/tracing.js';
 import { DELIVERIES, openQueue, Priority } from '../../../src/webhooks/worker/delivery-queue.js';
 import {
-  decryptAttempt,
+  decryptAttempts,
   type EncryptedAttempt,
   type LoadedAttempt,
   loadAttempts,
@@ -89,7 +89,7 @@ describe('the relay', () => {
       started.map(({ job }) => job),
     );
     const untimed = (attempts: LoadedAttempt[]) => attempts.map(({ loadedAt, ...attempt }) => attempt);
-    const decrypted = started.map((attempt) => decryptAttempt(attempt, office.encryption));
+    const decrypted = decryptAttempts(started, office.encryption);
     expect(untimed(decrypted)).toEqual(untimed(stored));
     expect(stored[0]?.secrets).toEqual([SECRET]);
     // To other workers they look like fetched ones.

@@ -8,7 +8,7 @@ import { claimAttempts } from '../claims/claim-attempts.js';
 import { Claims } from '../claims/claims.js';
 import { type DeliveryJob, HEARTBEAT_SECONDS, keepJobs, Priority, returnJobs } from '../delivery-queue.js';
 import { EndpointLimiter } from '../endpoint-limiter.js';
-import { decryptAttempt, type EncryptedAttempt, type JobResult, type LoadedAttempt } from '../load-attempts.js';
+import { decryptAttempts, type EncryptedAttempt, type JobResult, type LoadedAttempt } from '../load-attempts.js';
 import type { Queued } from '../outbox-relay.js';
 import type { HasRoom, Starter } from '../publishing/enqueue-first.js';
 import { type RecordingServices, recordAttempts } from '../record-attempts.js';
@@ -170,7 +170,7 @@ export function startDispatcher(
     return (endpointId) => !full.has(endpointId);
   };
   const startClaimed = (claimed: readonly EncryptedAttempt[]) => {
-    const attempts = claimed.map((attempt) => decryptAttempt(attempt, services.encryption));
+    const attempts = decryptAttempts(claimed, services.encryption);
     claims.add(jobsOf(attempts), false);
     claims.loaded(attempts);
     start(attempts);

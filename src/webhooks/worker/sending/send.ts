@@ -87,16 +87,17 @@ async function post(sender: Sender, signedRequest: SignedRequest): Promise<Omit<
  */
 async function reach({ networks, agents }: Sender, signedRequest: SignedRequest, signal: AbortSignal) {
   const url = new URL(signedRequest.url);
+  // An IP address in the URL is never resolved, so the check at resolution would miss it.
+  const isForbidden = isForbiddenHost(url.hostname);
+  if (isForbidden && networks === 'public') throw new ForbiddenAddress(url.hostname, 'public');
   try {
-    // An IP address in the URL is never resolved, so the check at resolution would miss it.
-    if (isForbiddenHost(url.hostname)) throw new ForbiddenAddress(url.hostname, 'public');
-    return { answered: await postThrough(agents.public, signedRequest, signal), isPublic: true };
+    if (!isForbidden) return { answered: await postThrough(agents.public, signedRequest, signal), isPublic: true };
   } catch (error) {
     if (!(error instanceof ForbiddenAddress) || networks === 'public') throw error;
-    if (isForbiddenHost(url.hostname, networks)) throw new ForbiddenAddress(url.hostname, networks);
-    if (isPortOfOtherService(url)) throw new Error(`${url.host} is a port of another kind of service`);
-    return { answered: await postThrough(agents.all, signedRequest, signal), isPublic: false };
   }
+  if (isForbiddenHost(url.hostname, networks)) throw new ForbiddenAddress(url.hostname, networks);
+  if (isPortOfOtherService(url)) throw new Error(`${url.host} is a port of another kind of service`);
+  return { answered: await postThrough(agents.all, signedRequest, signal), isPublic: false };
 }
 
 function postThrough(
