@@ -47,12 +47,13 @@ export async function publishBatch(
      * assigned after the events have committed, by one relay at a time: the lock is held until this commit, so the
      * next relay sees these positions. And no personal data is erased from the events between reading and publishing.
      */
-    const [[feed], secrets, rows, [end]] = await executeTogether(
+    const [, rows, [end], [feed], secrets] = await executeTogether(
       em,
       lockFeed(organizationId),
-      selectSecrets(organizationId),
       selectBatch(organizationId),
       selectEnd(organizationId),
+      selectEndpoints(organizationId),
+      selectSecrets(organizationId),
     );
     const { events, dataDigests, previous, isFull } = readBatch(em, rows);
     if (events.length === 0) {
@@ -86,13 +87,22 @@ interface Feed {
   waiting: number;
 }
 
-/**
- * The statement that makes other relays of the organization wait. It reads the active endpoints and locks them, so that
- * none is deleted before its new deliveries exist and can be deleted with it. And it counts the pending deliveries, as
- * far as that matters; the index of the unfinished ones is asked for with its own condition, that they are not delivered.
- */
+/** The statement that makes other relays of the organization wait. */
 const lockFeed = (organizationId: string): Statement => ({
-  sql: `select pg_advisory_xact_lock(${lockNumber('webhook relay')}), (
+  sql: `select pg_advisory_xact_lock(${lockNumber('webhook relay')})`,
+  values: [organizationId],
+});
+
+/**
+ * The statement that reads the active endpoints and locks them, so that none is deleted before its new deliveries exist
+ * and can be deleted with it. And it counts the pending deliveries, as far as that matters; the index of the unfinished
+ * ones is asked for with its own condition, that they are not delivered.
+ *
+ * RACE: it comes after the statement that reads the events. An endpoint that was there before an event is then seen, even
+ * if both were committed while this transaction waited for the lock of the relays.
+ */
+const selectEndpoints = (organizationId: string): Statement => ({
+  sql: `select (
       select coalesce(json_agg(endpoint), '[]') from (
         select id, url, events, api_version as "apiVersion", failing_since is not null as failing
         from webhook_endpoints
@@ -104,11 +114,11 @@ const lockFeed = (organizationId: string): Statement => ({
         where organization_id = ? and state = 'pending' and state <> 'delivered' limit ${BACKLOG}
       ) pending
     ) as waiting`,
-  values: [organizationId, organizationId, organizationId],
+  values: [organizationId, organizationId],
 });
 
 /**
- * The statement that reads the secrets of the endpoints that `lockFeed` has locked.
+ * The statement that reads the secrets of the endpoints that `selectEndpoints` has locked.
  *
  * RACE: that lock may have waited for a rotation, whose secret only a statement after it sees.
  */

@@ -79,4 +79,25 @@ describeOnPostgres('transactions that publish', () => {
       .execute<{ body: string }[]>('select body from event_bodies where organization_id = ?', [organizationId]);
     expect(bodies.map(({ body }) => JSON.parse(body).data)).toEqual([{ name: '[erased]' }, { name: '[erased]' }]);
   });
+
+  it('deliver to an endpoint that was created before the event, also if both came while they waited', async () => {
+    const organizationId = await office.organization('joined');
+    await office.write(organizationId, ['plant.created', newResource()]);
+    const waiting = () =>
+      office.orm.em
+        .fork()
+        .execute(`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`);
+    const { publishing, id, event } = await office.orm.em.fork().transactional(async (em) => {
+      await em.execute(`select pg_advisory_xact_lock(${lockNumber('webhook relay')})`, [organizationId]);
+      const publishing = relay(async () => ({})).publish();
+      await until(async () => (await waiting()).length > 0);
+      const { id } = await office.endpoint(organizationId, 'https://plants.example/hooks');
+      const [event] = await office.write(organizationId, ['plant.updated', newResource()]);
+      return { publishing, id, event };
+    });
+    await publishing;
+    expect(await positions(organizationId)).toEqual([1, 2]);
+    const delivered = (await office.deliveries(organizationId)).map(({ endpointId, eventId }) => [endpointId, eventId]);
+    expect(delivered).toContainEqual([id, event?.id]);
+  });
 });
