@@ -18,7 +18,8 @@ export async function traceRelay<T>(
   tracing: Tracing,
   publish: (began: (events: readonly Event[]) => void) => Promise<T>,
 ): Promise<T> {
-  const startTime = new Date();
+  // Not before the events are read: waiting for the lock may have begun before the requests that caused them.
+  let startTime = new Date();
   let relayed: readonly Event[] = [];
   const trace = (outcome?: 'failed') => {
     for (const { id, type, traceparent } of relayed) {
@@ -29,6 +30,7 @@ export async function traceRelay<T>(
   };
   try {
     const published = await publish((events) => {
+      startTime = new Date();
       relayed = events;
     });
     trace();
