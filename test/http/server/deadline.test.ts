@@ -7,7 +7,7 @@ import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
 import { statementsOf } from '../../support/statements.js';
 import { demoId, openStore, STAFF, type Store } from '../../support/store.js';
 
-const REQUEST_MS = 3000;
+const REQUEST_MS = 5000;
 
 describeOnPostgres('a request whose SQL has to wait', () => {
   let store: Store;

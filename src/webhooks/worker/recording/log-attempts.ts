@@ -9,8 +9,7 @@ export async function logAttempts(em: EntityManager, attempts: readonly AttemptR
   const rows = attempts.map(({ job, attempt, startedAt, outcome }) => {
     const { organizationId: organization_id, url } = attempt;
     const { status, response, error, durationMs: duration_ms } = outcome;
-    // JSON cannot contain half a character, as at the end of a reason that was cut off.
-    const texts = { url, response: response?.toWellFormed(), error: error?.toWellFormed() };
+    const texts = { url, response: storable(response), error: storable(error) };
     const delivery_id = job.data.deliveryId;
     return { id: newId(), organization_id, created_at: startedAt, delivery_id, status, duration_ms, ...texts };
   });
@@ -24,3 +23,6 @@ export async function logAttempts(em: EntityManager, attempts: readonly AttemptR
     [JSON.stringify(rows)],
   );
 }
+
+/** PostgreSQL keeps neither a NUL nor half a character, as at the end of a reason that was cut off. */
+const storable = (text?: string) => text?.toWellFormed().replaceAll('\0', '\uFFFD');

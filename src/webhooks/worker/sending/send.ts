@@ -133,8 +133,7 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<string>
   } catch {
     // The receiver has already sent its status; an incomplete body does not change the outcome.
   }
-  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES));
-  return text.replaceAll('\0', '\uFFFD');
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES));
 }
 
 /** Why a connection failed; if several addresses were tried, there is a reason for each. */
