@@ -12,7 +12,7 @@ const bytesOutside = () => getHeapStatistics().external_memory;
 let left = bytesOutside();
 
 // V8 is in no hurry to give back the memory of embedded databases that were closed: a worker would keep that of many. But to collect
-// garbage takes 90 ms, so it is not done for each of them.
+// garbage takes 100 ms, so it is not done for each of them.
 addEventHandler((event, { currentDescribeBlock: { tests, hooks } }) => {
   const added = event.name === 'add_test' ? tests.at(-1) : event.name === 'add_hook' ? hooks.at(-1) : undefined;
   if (!added?.fn) return;
@@ -24,6 +24,8 @@ async function collectIfMuch() {
   if (bytesOutside() < left + MOST_ADDED) return;
   // What has just ended still refers to its store until the next turn of the event loop.
   await setImmediate();
+  // The first collection only finds the databases that were closed; the next one gives back and no longer counts their memory.
+  collectGarbage();
   collectGarbage();
   left = bytesOutside();
 }
