@@ -6,7 +6,9 @@ export function onceForEach<More extends unknown[], T>(
 ): typeof find {
   const known = new WeakMap<OperationDefinitionNode, { result: T }>();
   return (operation, document, ...more) => {
-    const { result } = known.get(operation) ?? { result: find(operation, document, ...more) };
+    const found = known.get(operation);
+    if (found) return found.result;
+    const result = find(operation, document, ...more);
     known.set(operation, { result });
     return result;
   };

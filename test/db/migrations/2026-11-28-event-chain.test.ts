@@ -3,9 +3,8 @@ import type { PgBoss } from 'pg-boss';
 import { chainLaws } from '../../../src/audit/laws/feed/chain-laws.js';
 import { violationsOf } from '../../../src/audit/laws/ledger-law.js';
 import { wholeShop } from '../../../src/audit/rows/pages.js';
-import { makeBoss } from '../../../src/core/jobs/job-queue.js';
-import { openQueue } from '../../../src/webhooks/worker/delivery-queue.js';
 import { relayOutbox } from '../../webhooks/support/relay-outbox.js';
+import { startQueue } from '../../webhooks/support/start-queue.js';
 import { newResource, openWebhookStore } from '../../webhooks/support/webhook-sink.js';
 
 const BEFORE = '2026-11-25-catalogue-states';
@@ -33,9 +32,7 @@ describe('the migration that begins the chain of events', () => {
         [version],
       );
     await office.orm.migrator.up();
-    boss = await makeBoss(office.orm);
-    await boss.start();
-    await openQueue(boss);
+    boss = await startQueue(office.orm);
   });
 
   afterAll(async () => {

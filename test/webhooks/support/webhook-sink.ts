@@ -130,6 +130,11 @@ export async function openWebhookStore(environment: Record<string, string> = {},
       orm.em
         .fork()
         .find(WebhookDelivery, { organizationId }, { filters: false, populate: ['attempts'], orderBy: { id: 'asc' } }),
+    /** The feed positions of an organization's events, in the order of writing. */
+    positions: async (organizationId: string) => {
+      const order = { filters: false as const, orderBy: { number: 'asc' as const } };
+      return (await orm.em.fork().find(Event, { organizationId }, order)).map(({ position }) => position);
+    },
     close: async () => {
       await orm.close();
       await database.drop();

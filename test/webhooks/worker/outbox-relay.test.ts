@@ -4,9 +4,8 @@ import { chainLaws } from '../../../src/audit/laws/feed/chain-laws.js';
 import { violationsOf } from '../../../src/audit/laws/ledger-law.js';
 import { wholeShop } from '../../../src/audit/rows/pages.js';
 import { Event } from '../../../src/core/events/event.entity.js';
-import { makeBoss } from '../../../src/core/jobs/job-queue.js';
 import { noTracing } from '../../../src/core/tracing/tracing.js';
-import { DELIVERIES, openQueue, Priority } from '../../../src/webhooks/worker/delivery-queue.js';
+import { DELIVERIES, Priority } from '../../../src/webhooks/worker/delivery-queue.js';
 import {
   decryptAttempts,
   type EncryptedAttempt,
@@ -15,16 +14,13 @@ import {
 } from '../../../src/webhooks/worker/load-attempts.js';
 import { OutboxRelay } from '../../../src/webhooks/worker/outbox-relay.js';
 import { relayOutbox } from '../support/relay-outbox.js';
+import { startQueue } from '../support/start-queue.js';
 import { newResource, openWebhookStore, SECRET } from '../support/webhook-sink.js';
 
 describe('the relay', () => {
   let office: Awaited<ReturnType<typeof openWebhookStore>>;
   let boss: PgBoss;
   const render = async () => ({});
-  const positions = async (organizationId: string) => {
-    const order = { filters: false as const, orderBy: { number: 'asc' as const } };
-    return (await office.orm.em.fork().find(Event, { organizationId }, order)).map(({ position }) => position);
-  };
 
   /** What the chain of an organization's events does not add up to. */
   const broken = (id: string) =>
@@ -32,9 +28,7 @@ describe('the relay', () => {
 
   beforeAll(async () => {
     office = await openWebhookStore();
-    boss = await makeBoss(office.orm);
-    await boss.start();
-    await openQueue(boss);
+    boss = await startQueue(office.orm);
   });
 
   afterAll(async () => {
@@ -49,8 +43,8 @@ describe('the relay', () => {
     await office.write(a, ['plant.created', newResource()], ['plant.created', newResource()]);
     await office.write(b, ['plant.created', newResource()]);
     await relayOutbox(office.orm, boss, render);
-    expect(await positions(a)).toEqual([1, 2]);
-    expect(await positions(b)).toEqual([1]);
+    expect(await office.positions(a)).toEqual([1, 2]);
+    expect(await office.positions(b)).toEqual([1]);
     expect(await office.deliveries(a)).toHaveLength(4);
     expect(await boss.findJobs(DELIVERIES)).toHaveLength(4);
     await relayOutbox(office.orm, boss, render);
@@ -111,7 +105,7 @@ describe('the relay', () => {
       ...Array.from({ length: 250 }, () => ['plant.created', newResource()] as ['plant.created', string]),
     );
     await relayOutbox(office.orm, boss, render);
-    expect(await positions(organizationId)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
+    expect(await office.positions(organizationId)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
     expect(await broken(organizationId)).toEqual([]);
   });
 
@@ -127,7 +121,8 @@ describe('the relay', () => {
     for (const id of [a, b]) await office.write(id, ...many(350));
     const published = async () => {
       const counts = [];
-      for (const id of [a, b, c]) counts.push((await positions(id)).filter((position) => position !== null).length);
+      for (const id of [a, b, c])
+        counts.push((await office.positions(id)).filter((position) => position !== null).length);
       return counts;
     };
     const called: string[] = [];
@@ -183,7 +178,8 @@ describe('the relay', () => {
     await expect(relay.publishBacklog()).rejects.toThrow('no such field');
     expect(woken).toBe(3);
     expect(await relay.publishBacklog()).toBe(false);
-    const left = async (id?: string) => (await positions(String(id))).filter((position) => position === null).length;
+    const left = async (id?: string) =>
+      (await office.positions(String(id))).filter((position) => position === null).length;
     expect([await left(faulty), await left(fine)]).toEqual([10, 0]);
   });
 
@@ -233,7 +229,7 @@ describe('the relay', () => {
     });
     await office.write(organizationId, ['plant.created', newResource()]);
     await relayOutbox(office.orm, boss, render);
-    expect(await positions(organizationId)).toEqual([1, 3]);
+    expect(await office.positions(organizationId)).toEqual([1, 3]);
     expect((await broken(organizationId)).map(({ law }) => law)).toEqual(['event.link']);
   });
 
@@ -247,9 +243,9 @@ describe('the relay', () => {
       return {};
     };
     await expect(relayOutbox(office.orm, boss, failing)).rejects.toThrow('Events could not be published');
-    expect(await positions(faulty)).toEqual([null]);
-    expect(await positions(fine)).toEqual([1]);
+    expect(await office.positions(faulty)).toEqual([null]);
+    expect(await office.positions(fine)).toEqual([1]);
     await relayOutbox(office.orm, boss, render);
-    expect(await positions(faulty)).toEqual([1]);
+    expect(await office.positions(faulty)).toEqual([1]);
   });
 });

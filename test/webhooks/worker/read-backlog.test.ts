@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newId } from '../../../src/core/ids.js';
-import { makeBoss } from '../../../src/core/jobs/job-queue.js';
 import { inOrganization } from '../../../src/core/persistence/row-security/database-role.js';
-import { enqueue, openQueue, Priority } from '../../../src/webhooks/worker/delivery-queue.js';
+import { enqueue, Priority } from '../../../src/webhooks/worker/delivery-queue.js';
 import { readBacklog } from '../../../src/webhooks/worker/read-backlog.js';
+import { startQueue } from '../support/start-queue.js';
 import { newResource, openWebhookStore } from '../support/webhook-sink.js';
 
 let store: Awaited<ReturnType<typeof openWebhookStore>>;
@@ -84,9 +84,7 @@ it('counts only up to its limit', async () => {
 });
 
 it('says how long the most overdue delivery has been due, leaving out endpoints that keep failing', async () => {
-  const boss = await makeBoss(store.orm);
-  await boss.start();
-  await openQueue(boss);
+  const boss = await startQueue(store.orm);
   const minutesFromNow = (minutes: number) => Date.now() + minutes * 60_000;
   const queue = (minutes: number, priority: Priority) =>
     store.orm.em

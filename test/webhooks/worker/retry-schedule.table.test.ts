@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PgBoss } from 'pg-boss';
 import { clock } from '../../../src/core/clock.js';
-import { makeBoss } from '../../../src/core/jobs/job-queue.js';
 import { DeliveryState } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
-import { DELIVERIES, type DeliveryJob, openQueue } from '../../../src/webhooks/worker/delivery-queue.js';
+import { DELIVERIES, type DeliveryJob } from '../../../src/webhooks/worker/delivery-queue.js';
 import { loadAttempts } from '../../../src/webhooks/worker/load-attempts.js';
 import { recordAttempts } from '../../../src/webhooks/worker/record-attempts.js';
 import { relayOutbox } from '../support/relay-outbox.js';
+import { startQueue } from '../support/start-queue.js';
 import { newResource, openWebhookStore } from '../support/webhook-sink.js';
 
 const UNITS = { s: 1, min: 60, h: 3600 };
@@ -27,9 +27,7 @@ describe('the documented retry table', () => {
 
   beforeAll(async () => {
     office = await openWebhookStore();
-    boss = await makeBoss(office.orm);
-    await boss.start();
-    await openQueue(boss);
+    boss = await startQueue(office.orm);
   });
 
   afterEach(() => {

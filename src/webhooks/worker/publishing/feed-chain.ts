@@ -5,7 +5,7 @@ import { writeBatched } from '../../../core/persistence/messages/batched-flush.j
 import type { Rows, Statement } from '../../../core/persistence/messages/execute-together.js';
 import type { Batch } from './read-batch.js';
 
-/** The statement that reads the end of an organization's chain; before its first event there is none. */
+/** The statement that reads the last position and link of an organization: no row before its first event. */
 export const selectEnd = (organizationId: string): Statement => ({
   sql: 'select position, link from event_chains where organization_id = ?',
   values: [organizationId],

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PgBoss } from 'pg-boss';
 import { newId } from '../../../../src/core/ids.js';
-import { makeBoss } from '../../../../src/core/jobs/job-queue.js';
 import { postponeAll, prefer } from '../../../../src/webhooks/worker/claims/change-priority.js';
-import { DELIVERIES, enqueue, openQueue, Priority } from '../../../../src/webhooks/worker/delivery-queue.js';
+import { DELIVERIES, enqueue, Priority } from '../../../../src/webhooks/worker/delivery-queue.js';
+import { startQueue } from '../../support/start-queue.js';
 import { openWebhookStore } from '../../support/webhook-sink.js';
 
 let store: Awaited<ReturnType<typeof openWebhookStore>>;
@@ -11,9 +11,7 @@ let boss: PgBoss;
 
 beforeAll(async () => {
   store = await openWebhookStore();
-  boss = await makeBoss(store.orm);
-  await boss.start();
-  await openQueue(boss);
+  boss = await startQueue(store.orm);
 });
 
 afterAll(async () => {

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PgBoss } from 'pg-boss';
 import type { RenderEvent } from '../../../../src/core/events/bodies/event-body.js';
-import { Event } from '../../../../src/core/events/event.entity.js';
-import { makeBoss } from '../../../../src/core/jobs/job-queue.js';
 import { lockNumber } from '../../../../src/core/persistence/advisory-locks.js';
-import { openQueue } from '../../../../src/webhooks/worker/delivery-queue.js';
 import { OutboxRelay } from '../../../../src/webhooks/worker/outbox-relay.js';
 import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
+import { startQueue } from '../../support/start-queue.js';
 import { newResource, openWebhookStore, until } from '../../support/webhook-sink.js';
 
 describeOnPostgres('transactions that publish', () => {
@@ -14,16 +12,10 @@ describeOnPostgres('transactions that publish', () => {
   let boss: PgBoss;
   const relay = (render: RenderEvent) =>
     new OutboxRelay(office.orm, boss, render, { queued() {}, backlogBegan() {}, backlogEnded() {} });
-  const positions = async (organizationId: string) => {
-    const order = { filters: false as const, orderBy: { number: 'asc' as const } };
-    return (await office.orm.em.fork().find(Event, { organizationId }, order)).map(({ position }) => position);
-  };
 
   beforeAll(async () => {
     office = await openWebhookStore();
-    boss = await makeBoss(office.orm);
-    await boss.start();
-    await openQueue(boss);
+    boss = await startQueue(office.orm);
   });
 
   afterAll(async () => {
@@ -46,7 +38,7 @@ describeOnPostgres('transactions that publish', () => {
       return {};
     }).publish();
     expect([...new Set(rendered)].toSorted()).toEqual(ids);
-    for (const id of ids) expect(await positions(id)).toEqual([1]);
+    for (const id of ids) expect(await office.positions(id)).toEqual([1]);
   });
 
   it('wait while personal data is erased, and publish what is left', async () => {
@@ -73,7 +65,7 @@ describeOnPostgres('transactions that publish', () => {
     });
     await published.publishing;
     expect(shown).toEqual(['[erased]', '[erased]']);
-    expect(await positions(organizationId)).toEqual([1]);
+    expect(await office.positions(organizationId)).toEqual([1]);
     const bodies = await office.orm.em
       .fork()
       .execute<{ body: string }[]>('select body from event_bodies where organization_id = ?', [organizationId]);
@@ -96,7 +88,7 @@ describeOnPostgres('transactions that publish', () => {
       return { publishing, id, event };
     });
     await publishing;
-    expect(await positions(organizationId)).toEqual([1, 2]);
+    expect(await office.positions(organizationId)).toEqual([1, 2]);
     const delivered = (await office.deliveries(organizationId)).map(({ endpointId, eventId }) => [endpointId, eventId]);
     expect(delivered).toContainEqual([id, event?.id]);
   });
