@@ -18,6 +18,7 @@ export default {
   transform: {},
   globalSetup: suites.every((suite) => suite === 'unit') ? undefined : '<rootDir>/test/support/runner/images.ts',
   testSequencer: '<rootDir>/test/support/runner/longest-first.mjs',
-  setupFilesAfterEnv: ['memory', 'time-limit'].map((name) => `<rootDir>/test/support/runner/${name}.mjs`),
-  maxWorkers: 2,
+  setupFilesAfterEnv: ['clock', 'memory', 'time-limit'].map((name) => `<rootDir>/test/support/runner/${name}.mjs`),
+  // On two cores, because tests also wait; on a PostgreSQL, its 100 connections are enough for two.
+  maxWorkers: TEST_DATABASE_URL ? 2 : 3,
 };

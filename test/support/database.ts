@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { clock } from '../../src/core/clock.js';
 
 /** Of every store that the tests start on a PostgreSQL: they share a template with encrypted secrets. */
 export const TEST_SECRETS_KEY = Buffer.alloc(32, 'test').toString('base64');
@@ -20,8 +19,6 @@ export const createSeededDatabase = (): Promise<TestDatabase> =>
   create(process.env['TEST_IMAGE'], process.env['TEST_TEMPLATE']);
 
 async function create(image?: string, template?: string): Promise<TestDatabase> {
-  // An earlier test file in this process may have left the clock changed.
-  clock.now = () => new Date();
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) return { environment: { DATA_DIR: 'memory://' }, image, drop: async () => {} };
   const name = `plant_store_test_${randomBytes(6).toString('hex')}`;
