@@ -10,7 +10,7 @@ const bytesOutside = () => getHeapStatistics().external_memory;
 let left = bytesOutside();
 
 // V8 is in no hurry to give back the memory of embedded databases that were closed: a worker would keep that of many. But to collect
-// garbage takes 100 ms, so it is not done for each of them.
+// garbage takes 170 ms, so it is not done for each of them.
 setInterval(() => {
   // What a collection has given back is counted out only later.
   left = Math.min(left, bytesOutside());
