@@ -11,7 +11,9 @@ import {
   type QueryResult,
   RawQueryFragment,
 } from '@mikro-orm/postgresql';
+import { CompiledQuery, type ControlledTransaction, type QueryResult as KyselyResult } from 'kysely';
 import { holding } from './held-writes.js';
+import { untilAborted } from './until-aborted.js';
 
 /** The driver of MikroORM, with a shorter way for the writes that `batched-flush.ts` holds back. */
 export class StoreDriver extends PostgreSqlDriver {
@@ -59,15 +61,22 @@ class StoreConnection extends PostgreSqlConnection {
    * Before all else the connection gets the writes that came earlier.
    */
   override async execute(...call: Parameters<PostgreSqlConnection['execute']>): Promise<never> {
-    const [query, params = [], method, transaction] = call;
+    const [query, params = [], method = 'all', transaction, context] = call;
+    const isText = transaction && typeof query === 'string' && Array.isArray(params);
+    const text = isText ? this.platform.formatQuery(query, params) : undefined;
     const held = holding.getStore();
-    if (!held?.isOf(transaction)) return super.execute(...call) as Promise<never>;
-    if (method === 'run' && held.isInItsRole() && typeof query === 'string' && Array.isArray(params)) {
-      held.hold(this.platform.formatQuery(query, params));
-      return this.transformRawResult<never>({ rows: [] }, method);
+    if (held?.isOf(transaction)) {
+      if (method === 'run' && text !== undefined && held.isInItsRole()) {
+        held.hold(text);
+        return this.transformRawResult<never>({ rows: [] }, method);
+      }
+      await held.passOn();
     }
-    await held.passOn();
-    return super.execute(...call) as Promise<never>;
+    if (text === undefined) return super.execute(...call) as Promise<never>;
+    // The ORM passes the signal beside the options of its log.
+    const { signal } = (context ?? {}) as { signal?: AbortSignal };
+    const result = await executeInTransaction(transaction as ControlledTransaction<unknown>, text, signal);
+    return this.transformRawResult<never>(result, method);
   }
 
   /** A savepoint comes after the writes that came earlier. */
@@ -76,6 +85,24 @@ class StoreConnection extends PostgreSqlConnection {
     if (held?.isOf(call[0]?.ctx)) await held.passOn();
     return super.begin(...call);
   }
+}
+
+/** Executes a statement of a transaction; if the signal aborts, cancels it. Kysely would make several promises for a signal. */
+function executeInTransaction(
+  transaction: ControlledTransaction<unknown>,
+  text: string,
+  signal: AbortSignal | undefined,
+): Promise<KyselyResult<never>> {
+  const executor = transaction.getExecutor();
+  return executor.provideConnection(async (connection) => {
+    if (transaction.isCommitted || transaction.isRolledBack) throw new Error('The transaction has ended.');
+    const execute = () => connection.executeQuery<never>(CompiledQuery.raw(text));
+    if (!signal) return execute();
+    return untilAborted(signal, execute, async () => {
+      await connection.collectSessionInfo?.();
+      await connection.cancelQuery?.((control) => executor.provideConnection(control));
+    });
+  });
 }
 
 /** Quotes texts as MikroORM does, but not character by character: stored answers are long. */

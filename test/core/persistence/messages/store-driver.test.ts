@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { inAllOrganizations } from '../../../../src/core/persistence/row-security/database-role.js';
+import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
+import { openStore, type Store } from '../../../support/store.js';
+
+describeOnPostgres('a transaction whose signal aborts', () => {
+  let store: Store;
+
+  beforeAll(async () => {
+    store = await openStore({ PROCESS_ROLE: 'api' });
+  });
+
+  afterAll(() => store.close());
+
+  const fork = (signal: AbortSignal) => store.orm.em.fork({ signal, inflightQueryAbortStrategy: 'cancel query' });
+
+  it('ends the statement that runs, sends none of those that wait, and its connection is used again', async () => {
+    const controller = new AbortController();
+    const em = fork(controller.signal);
+    const sent = jest.spyOn(pg.Client.prototype, 'query');
+    await inAllOrganizations(async () => {
+      await em.begin();
+      const [{ pid } = { pid: 0 }] = await em.execute<{ pid: number }[]>('select pg_backend_pid() as pid');
+      const started = Date.now();
+      const statements = [em.execute('select pg_sleep(8)'), em.execute('select 1 as waiting')];
+      setTimeout(() => controller.abort(), 50);
+      const outcomes = await Promise.allSettled([...statements, em.execute('select 2 as waiting')]);
+      expect(Date.now() - started).toBeLessThan(5000);
+      for (const outcome of outcomes)
+        expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'This operation was aborted' } });
+      await expect(em.execute('select 3 as later')).rejects.toThrow('This operation was aborted');
+      await em.rollback();
+      expect(sent.mock.calls.filter(([text]) => /as (waiting|later)/.test(String(text)))).toEqual([]);
+      const [after] = await store.orm.em.fork().execute<{ pid: number }[]>('select pg_backend_pid() as pid');
+      expect(after).toEqual({ pid });
+    });
+    jest.restoreAllMocks();
+  });
+
+  it('sends no statement after its end: the connection may belong to another one', async () => {
+    const em = fork(new AbortController().signal);
+    await inAllOrganizations(async () => {
+      await em.begin();
+      const transaction = em.getTransactionContext();
+      await em.execute('select 1');
+      await em.commit();
+      const late = store.orm.em.getConnection('write').execute('select 2', [], 'all', transaction);
+      await expect(late).rejects.toThrow('The transaction has ended.');
+    });
+  });
+});
