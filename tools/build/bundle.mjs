@@ -18,10 +18,10 @@ await stampBuild();
 
 /**
  * With `keepNames`, esbuild names each function whenever one is made, which takes many times as long as making it. Only
- * the names of classes matter, and of functions that are used as such; the others have no prototype.
+ * the names of classes matter, which begin with a capital letter.
  */
 function nameOnlyClasses(code) {
-  return code.replace('var __name=(target,value)=>', '$&target.name===value||!target.prototype?target:');
+  return code.replace('var __name=(target,value)=>', "$&value>='a'||target.name===value?target:");
 }
 
 /**
