@@ -1,5 +1,8 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -74,7 +77,13 @@ function makeApollo(schema: GraphQLSchema, introspection: boolean, log: FastifyB
     logger: log,
     // The server stops with the process (main.ts), not on signals of its own.
     stopOnTerminationSignals: false,
-    plugins: [requestChecks(schema), logFailures(log), ApolloServerPluginLandingPageDisabled()],
+    plugins: [
+      requestChecks(schema),
+      logFailures(log),
+      // It would work out for each field of each response how long it may be cached; none may (`requestChecks`).
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+    ],
   });
 }
 

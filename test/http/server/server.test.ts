@@ -214,6 +214,20 @@ describe('paths and methods', () => {
     expect(cacheOf(await staff.delete(`${wishlist}/${demoId(1001)}`))).toBe('no-store');
   });
 
+  it('sets Cache-Control: no response of /graphql may be stored', async () => {
+    const adjusted = `mutation { adjustStock(plantId: "${demoId(1001)}", change: 1) { id } }`;
+    for (const document of [
+      '{ me { loginId } }',
+      '{ plants { total } }',
+      '{ __typename }',
+      adjusted,
+      '{ order(id: "x") { id } }',
+      '{ nothing }',
+      '{',
+    ])
+      expect((await staff.graphql(document)).headers.get('cache-control')).toBe('no-store');
+  });
+
   it('OPTIONS lets browsers of the configured origins ask', async () => {
     for (const path of ['/plants', wishlist, refund, '/graphql', '/auth/token']) {
       const { status, headers } = await store.nobody.send('OPTIONS', path, undefined, {
