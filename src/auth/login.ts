@@ -45,7 +45,7 @@ async function findCredentials(ctx: Context, { loginId }: LoginArgs, digest: str
   const [[keyRow], [userRow]] = await executeTogether(
     ctx.em,
     // From here on this transaction sees the rows of the key's organization.
-    { sql: 'select * from find_api_key(?)', values: [digest] },
+    { sql: KEY, values: [digest] },
     { sql: USER_OF_KEY, values: [digest, loginId] },
   );
   const apiKey = keyRow && plainOf(ctx.em, ApiKey, keyRow);
@@ -67,8 +67,12 @@ const ascending = Object.values(Role);
 /** Whether users with this role may log in with a key of this ceiling. */
 const withinCeiling = (role: Role, maxRole: Role): boolean => ascending.indexOf(role) <= ascending.indexOf(maxRole);
 
+/** Only the columns that a login reads: the driver describes and parses each of them. */
+const KEY = `
+  select id, organization_id, digest, max_role, expires_at, last_used_at, revoked_at from find_api_key(?)`;
+
 const USER_OF_KEY = `
-  select u.* from api_keys k join users u on u.organization_id = k.organization_id where k.digest = ? and u.login_id = ?`;
+  select u.id, u.role, u.disabled_at from api_keys k join users u on u.organization_id = k.organization_id where k.digest = ? and u.login_id = ?`;
 
 async function noteUse(ctx: Context, { id, lastUsedAt }: ApiKey, now: Date): Promise<void> {
   const before = addSeconds(now, -LAST_USED_SECONDS);

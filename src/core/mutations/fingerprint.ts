@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * Equal for requests with the same mutation and arguments, whatever the order of the arguments and whether by REST or
  * GraphQL. Null counts as absent.
  */
-export function fingerprint(mutation: string, args: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify([mutation, canonical(args)]))
-    .digest('hex');
-}
+export const fingerprint = (mutation: string, args: unknown): string =>
+  hash('sha256', JSON.stringify([mutation, canonical(args)]));
 
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);

@@ -44,9 +44,11 @@ function rejectOtherEncodings({ headers }: FastifyRequest): void {
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'A body must be JSON in UTF-8, without a Content-Encoding.');
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 function textOf(body: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    return utf8.decode(body);
   } catch {
     throw notJson(body.toString('latin1'));
   }

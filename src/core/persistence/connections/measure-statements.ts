@@ -24,7 +24,9 @@ export function measureStatements(pool: Pool, observe: Observe): void {
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown;
   pool.connect = ((...callback: [(() => void)?]) => {
     const [got] = callback;
-    return got ? connect(AsyncResource.bind(got)) : connect();
+    if (!got) return connect();
+    const caller = new AsyncResource('pool.connect');
+    return connect((...outcome: []) => caller.runInAsyncScope(got, undefined, ...outcome));
   }) as Pool['connect'];
 }
 

@@ -31,24 +31,22 @@ export async function insertBatched<T extends OrganizationRow>(
   row: RequiredEntityData<T>,
 ): Promise<void> {
   const { properties, tableName } = em.getMetadata().get(entity);
-  const made = Object.entries({ id: newId(), createdAt: clock.now(), ...row }).filter(
-    ([, value]) => value !== undefined,
-  );
-  const columns = made.map(([name, value]) => columnOf(em, properties[name as keyof typeof properties], value));
-  const names = columns.map(({ name }) => `"${name}"`).join(', ');
-  const text = `insert into "${tableName}" (${names}) values (${columns.map(() => '?').join(', ')})`;
-  await writeBatched(
-    em,
-    text,
-    columns.map(({ value }) => value),
-  );
+  const [columns, values]: [string[], unknown[]] = [[], []];
+  for (const [name, value] of Object.entries({ id: newId(), createdAt: clock.now(), ...row })) {
+    if (value === undefined) continue;
+    const property = properties[name as keyof typeof properties];
+    columns.push(`"${property.fieldNames[0]}"`);
+    values.push(databaseValue(em, property, value));
+  }
+  const places = columns.map(() => '?');
+  await writeBatched(em, `insert into "${tableName}" (${columns.join()}) values (${places.join()})`, values);
 }
 
-/** The column of a property, and a value of it as the database takes it; of another entity, its id. */
-function columnOf(em: EntityManager, { fieldNames, customType, targetMeta, name }: EntityProperty, value: unknown) {
+/** A value of a property as the database takes it; of another entity, its id. */
+function databaseValue(em: EntityManager, { customType, targetMeta, name }: EntityProperty, value: unknown): unknown {
   const given = targetMeta && value !== null && typeof value === 'object' ? (value as { id: string }).id : value;
-  const mode = { key: name, mode: 'query-data' } as const;
-  return { name: fieldNames[0], value: customType?.convertToDatabaseValue(given, em.getPlatform(), mode) ?? given };
+  if (!customType) return given;
+  return customType.convertToDatabaseValue(given, em.getPlatform(), { key: name, mode: 'query-data' }) ?? given;
 }
 
 /** Executes one write, with `?` for each value, without a network message, as `flushBatched` does. */

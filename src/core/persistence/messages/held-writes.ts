@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { currentScope } from '../row-security/database-role.js';
+import { currentScope, inScope } from '../row-security/database-role.js';
 import { flushing } from './message-scopes.js';
 
 /** Writes of a transaction that its connection did not get yet, in order. */
@@ -9,7 +9,6 @@ export class HeldWrites {
   private passedOn: Promise<unknown> = Promise.resolve();
   private readonly transaction: unknown;
   private readonly scope = currentScope();
-  private readonly inScope = AsyncLocalStorage.snapshot();
 
   constructor(private readonly em: EntityManager) {
     this.transaction = em.getTransactionContext();
@@ -37,7 +36,7 @@ export class HeldWrites {
   }
 
   private giveToConnection(text: string): Promise<unknown> {
-    return this.inScope(() => holding.run(undefined, () => flushing.run(true, () => this.em.execute(text))));
+    return inScope(this.scope, () => holding.run(undefined, () => flushing.run(true, () => this.em.execute(text))));
   }
 }
 

@@ -14,7 +14,7 @@ export const databaseRoles = {
 
 type DatabaseRole = keyof typeof databaseRoles | 'login';
 
-interface Scope {
+export interface Scope {
   /** `login`: the user of the connection itself. */
   role: DatabaseRole;
   organizationId?: string;
@@ -23,10 +23,13 @@ interface Scope {
 /** The setting that the policies compare with. */
 export const ORGANIZATION_SETTING = 'plant_store.organization';
 
-const current = new AsyncLocalStorage<Scope>();
+const current = new AsyncLocalStorage<Scope | undefined>();
 
 /** The role and the organization of the current work: the same object for all of it. */
-export const currentScope = (): unknown => current.getStore();
+export const currentScope = (): Scope | undefined => current.getStore();
+
+/** Runs work with the role and the organization of other work. */
+export const inScope = <T>(scope: Scope | undefined, work: () => T): T => current.run(scope, work);
 
 /** Runs work that sees the rows of one organization; without an id, no rows at all. */
 export const inOrganization = <T>(organizationId: string | undefined, work: () => T): T =>
