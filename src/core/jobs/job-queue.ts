@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type ConnectionOptions, fromPglite, PgBoss } from 'pg-boss';
-import { EmbeddedDialect } from '../persistence/embedded/pglite-dialect.js';
+import { EmbeddedDialect, isEmbedded } from '../persistence/embedded/pglite-dialect.js';
 import { writeBatched } from '../persistence/messages/batched-flush.js';
 
 /** The interface through which pg-boss sends its SQL. */
@@ -21,7 +21,8 @@ const INTERVALS = {
 /** The job queue, on the connections of the ORM. It must be started before it is used. */
 export async function makeBoss(orm: MikroORM): Promise<PgBoss> {
   const db = await databaseOf(orm);
-  return new PgBoss({ db, ...INTERVALS });
+  // The embedded database has no autovacuum to watch: the store itself vacuums it (`vacuum-embedded.ts`).
+  return new PgBoss({ db, ...INTERVALS, monitorVacuum: !isEmbedded(orm.em) });
 }
 
 /** Creates the tables of the job queue, or brings them up to date: only their owner may. */

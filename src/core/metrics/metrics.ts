@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { measureEventLoopLag, NO_TIMER } from './event-loop-lag.js';
 
 /** How many connections of a pool run a statement or a transaction, wait for work, and how much work waits for one. */
 export interface PoolUsage {
@@ -33,8 +34,8 @@ const ATTEMPT_SECONDS = [0.05, 0.25, 1, 5, 15];
 export function makeMetrics() {
   const register = new Registry();
   const registers = [register];
-  const sources: (() => void | Promise<void>)[] = [];
-  collectDefaultMetrics({ register });
+  collectDefaultMetrics({ register, eventLoopMonitoringPrecision: NO_TIMER });
+  const sources: (() => void | Promise<void>)[] = [measureEventLoopLag(register)];
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of HTTP requests, by method, route and status.',
