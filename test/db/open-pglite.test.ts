@@ -106,6 +106,15 @@ describeWithImage('an image', () => {
   });
 });
 
+it('no table takes much memory to be analyzed, which PGlite would keep', async () => {
+  const { pglite } = await openPglite('memory://', image);
+  await pglite.exec('create table many as select n from generate_series(1, 20000) n; analyze many');
+  const read = "select array_length(histogram_bounds::text::int[], 1) as bounds from pg_stats where tablename = 'many'";
+  // One more than the target, of which 300 times as many rows are read.
+  expect((await pglite.query(read)).rows).toEqual([{ bounds: 11 }]);
+  await pglite.close();
+});
+
 describe('the parsers of PGlite', () => {
   it('include those of the array types that results have, and of no others', async () => {
     const { pglite } = await openPglite('memory://', image);
