@@ -28,10 +28,10 @@ it('a round of the event loop that took long is shown once', async () => {
     ) as [number, number, number, number];
   };
   await lags();
-  for (const end = Date.now() + 200; Date.now() < end; );
+  for (const end = Date.now() + 1000; Date.now() < end; );
   await pause(1);
   const [min, p50, p99, max] = await lags();
-  expect([min <= p50, p50 <= p99, p99 <= max, max >= 0.2, max < 5]).toEqual([true, true, true, true, true]);
+  expect([min <= p50, p50 <= p99, p99 <= max, max >= 1, max < 60]).toEqual([true, true, true, true, true]);
   await pause(1);
-  expect((await lags())[3]).toBeLessThan(0.2);
+  expect((await lags())[3]).toBeLessThan(1);
 });
