@@ -3,8 +3,9 @@ import { isEmbedded } from '../../core/persistence/embedded/pglite-dialect.js';
 import { vacuumEmbedded } from '../../core/persistence/embedded/vacuum-embedded.js';
 import type { Amounts } from './amounts.js';
 import { demo } from './demo-ids.js';
-import { inBatches, inTransaction } from './many/batches.js';
+import { inBatches } from './many/batches.js';
 import { Draws } from './many/draws.js';
+import { inTransaction } from './many/in-transaction.js';
 import { addOrders, ORDERS_PER_CUSTOMER } from './many/orders.js';
 import { addPlants } from './many/plants.js';
 import { findShelves } from './many/shelves.js';
@@ -28,7 +29,6 @@ export async function seedMany(orm: MikroORM, { plants, orders, seed, batch: siz
   if (plants > 0) {
     const base = await countOf(orm, 'plants');
     await inBatches(orm, { noun: 'plants', draws, base, total: plants, size, concurrency: CONCURRENCY }, addPlants);
-    await digest(orm, ['stock_movements']);
     await analyze(orm, ['plants', 'stock_movements', 'row_digests']);
   }
   if (orders > 0) {
@@ -46,7 +46,6 @@ export async function seedMany(orm: MikroORM, { plants, orders, seed, batch: siz
         firstCustomer: customers + (batch.index * size) / ORDERS_PER_CUSTOMER,
       }),
     );
-    await digest(orm, digestedTables);
     await analyze(orm, [...tablesOfOrders, 'row_digests']);
   }
   if (isEmbedded(orm.em)) await vacuumEmbedded(orm);
@@ -55,11 +54,6 @@ export async function seedMany(orm: MikroORM, { plants, orders, seed, batch: siz
 const tablesOfOrders = [
   ...['customers', 'addresses', 'orders', 'order_items', 'order_timeline', 'refunds', 'refund_items'],
   ...['plants', 'stock_movements', 'loyalty_accounts', 'loyalty_entries'],
-];
-
-const digestedTables = [
-  ...['orders', 'orders_tracking_number', 'order_items', 'order_timeline', 'refunds', 'refund_items'],
-  ...['stock_movements', 'loyalty_entries'],
 ];
 
 /** Rows are never deleted from these tables, so their count gives the next ones a number that none has had. */
@@ -78,12 +72,6 @@ async function reserveNumbers(orm: MikroORM, orders: number): Promise<number> {
   if (!row) throw new Error('There is no organization "greenhouse": this database has not been loaded with demo data.');
   return row.last - orders + 1;
 }
-
-/** Rows that were written without triggers have no digests yet (migration `2026-12-01-row-digests`). */
-const digest = (orm: MikroORM, tables: string[]): Promise<void> =>
-  inTransaction(orm, async (run) => {
-    for (const table of tables) await run(`select digest_missing_${table}()`);
-  });
 
 /** The planner needs the statistics now that autovacuum would collect later. */
 const analyze = (orm: MikroORM, tables: string[]): Promise<unknown> =>

@@ -145,6 +145,18 @@ describe('seedMany', () => {
     expect(await orphans(two.orm)).toEqual({});
   });
 
+  it('leaves only whole batches where it stops, with everything that belongs to their rows', async () => {
+    const shop = await openShop();
+    await shop.orm.em.fork().execute("alter table orders add constraint stop check (number <> 'GH-1300')");
+    await expect(seedMany(shop.orm, amounts)).rejects.toThrow(/violates check constraint "stop"/);
+    const { plants, orders } = await countsOf(shop);
+    expect(plants).toBe(350);
+    // One connection stops in the third batch; the other may have written the fourth.
+    expect([200, 300]).toContain(orders);
+    expect((await inSnapshot(shop.orm, (em) => audit(em))).findings).toEqual([]);
+    expect(await orphans(shop.orm)).toEqual({});
+  });
+
   it('sells the demo plants where there are no others, and delivers more of them', async () => {
     const shop = await openShop();
     await seedMany(shop.orm, { plants: 0, orders: 300, seed: 7 });

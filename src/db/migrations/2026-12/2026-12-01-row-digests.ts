@@ -172,6 +172,18 @@ function insertDigests(table: string, { changing = [], personal = [] }: Columns,
     ) digested`;
 }
 
+/** The statements that write the digests of all rows of `from`, as the triggers of their table do. */
+export const digestsOf = (table: string, from: string): string[] => {
+  const columns = tables[table];
+  return columns ? [insertDigests(table, columns, from)] : [];
+};
+
+/** The same for columns that are set once: no trigger writes the digest of one that its row was inserted with. */
+export const setOnceDigestsOf = (table: string, from: string): string[] =>
+  setOnce
+    .filter(([name]) => name === table)
+    .map(([, column]) => `${insertSetOnce(table, column, 't')} from ${from} t where t."${column}" is not null`);
+
 const insertSetOnce = (table: string, column: string, row: string): string =>
   `insert into row_digests (organization_id, kind, row_id, digest)
    select ${row}.organization_id, '${table}.${column}', ${row}.id,

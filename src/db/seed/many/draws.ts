@@ -49,9 +49,10 @@ export class Draws {
 
   /** A UUIDv7 with this time (milliseconds since 1970) for the row with this number. */
   id(purpose: Purpose, row: string, millis: string): string {
-    const time = `lpad(to_hex(${millis}), 12, '0')`;
-    const random = `lpad(to_hex(${this.hash(purpose, row)}), 16, '0')`;
-    return `overlay(overlay(${time} || ${random} || '00' placing '7' from 13 for 0) placing '8' from 17 for 0)::uuid`;
+    const hash = this.hash(purpose, row);
+    const high = `((${millis}) << 16) | ${0x7000} | ((${hash} >> 52) & ${0xfff})`;
+    const low = `'-9223372036854775808' | ((${hash} & ${2 ** 52 - 1}) << 8)`;
+    return `encode(int8send(${high}) || int8send(${low}), 'hex')::uuid`;
   }
 
   private hash(purpose: Purpose, row: string): string {

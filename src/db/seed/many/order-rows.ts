@@ -21,8 +21,10 @@ export function millisOf(status: string): string {
 }
 
 /** Writes the orders with their lines and timelines. */
-export async function writeOrders({ runUnchecked, draws }: Batch): Promise<void> {
-  await runUnchecked(`insert into orders (id, organization_id, created_at, number, status, customer_id, currency, subtotal,
+export async function writeOrders({ insert, draws }: Batch): Promise<void> {
+  await insert(
+    'orders',
+    `(id, organization_id, created_at, number, status, customer_id, currency, subtotal,
       discount, shipping, total, refunded, refunded_shipping, shipping_address, tracking_number, points_earned,
       points_reversed)
     select sold.id, shop.id, to_timestamp(sold.millis / 1000.0), shop.order_prefix || '-' || sold.n, status,
@@ -33,14 +35,18 @@ export async function writeOrders({ runUnchecked, draws }: Batch): Promise<void>
     from seed_orders sold
     join seed_customers buyer on buyer.n = sold.customer
     join organizations shop on shop.id = '${demo.greenhouse}'
-    order by sold.n`);
-  await runUnchecked(`insert into order_items (id, organization_id, created_at, order_id, position, plant_id, name, quantity,
+    order by sold.n`,
+  );
+  await insert(
+    'order_items',
+    `(id, organization_id, created_at, order_id, position, plant_id, name, quantity,
       currency, unit_price, discount, total, refunded_quantity)
     select line.id, '${demo.greenhouse}', to_timestamp(line.millis / 1000.0), order_id, position, plant_id, name,
       quantity, 'USD', price, 0, total,
       case when sold.outcome = 'refunded' then quantity when sold.outcome = 'part' and position = 0 then 1 else 0 end
     from seed_lines line join seed_orders sold using (n)
-    order by row`);
+    order by row`,
+  );
   const rows = steps.map(({ status, outcomes }, at) => {
     const matching = outcomes.split(' ').map((outcome) => `'${outcome}'`);
     const by = status === 'pending' || status === 'cancelled' ? 'buyer.email' : `'${STAFF}'`;
@@ -48,9 +54,12 @@ export async function writeOrders({ runUnchecked, draws }: Batch): Promise<void>
       from (select n, millis, id, customer from seed_orders where outcome in (${matching})) sold
       join (select n, email from seed_customers) buyer on buyer.n = sold.customer`;
   });
-  await runUnchecked(`insert into order_timeline (id, organization_id, created_at, order_id, status, actor, request_id)
+  await insert(
+    'order_timeline',
+    `(id, organization_id, created_at, order_id, status, actor, request_id)
     select ${draws.id('timelineId', 'n * 8 + step', 'millis')}, '${demo.greenhouse}', to_timestamp(millis / 1000.0), id,
       status, actor, 'seed'
     from (${rows.join(' union all ')}) entry
-    order by n, step`);
+    order by n, step`,
+  );
 }

@@ -6,7 +6,7 @@ import { millisOf } from './order-rows.js';
  * Writes the stock movements of the orders, and the new stock of their plants. A plant with too few units first gets a
  * delivery, so that orders leave no plant sold out.
  */
-export async function sellStock({ run, runUnchecked, draws, first }: Batch): Promise<void> {
+export async function sellStock({ run, insert, draws, first }: Batch): Promise<void> {
   await run(`create temp table seed_moves on commit drop as
     select plant_id, 0 as step, slot::bigint as row, min_millis as millis, sold + 99 - sold % 100 + 1 as change,
       'adjustment' as cause, null::uuid as order_item_id, null::uuid as refund_item_id, 'Delivery' as note
@@ -27,7 +27,9 @@ export async function sellStock({ run, runUnchecked, draws, first }: Batch): Pro
     when 0 then ${draws.id('restockId', `(${first}::bigint * 1000000 + row)`, 'millis')}
     when 1 then ${draws.id('saleId', 'row', 'millis')}
     else ${draws.id('returnId', 'row', 'millis')} end`;
-  await runUnchecked(`insert into stock_movements (id, organization_id, created_at, plant_id, change, stock_after, cause,
+  await insert(
+    'stock_movements',
+    `(id, organization_id, created_at, plant_id, change, stock_after, cause,
       order_item_id, refund_item_id, note, created_by)
     select ${id}, '${demo.greenhouse}', to_timestamp(millis / 1000.0), plant_id, change, stock_after, cause,
       order_item_id, refund_item_id, note, 'staff@greenhouse.example'
@@ -36,7 +38,8 @@ export async function sellStock({ run, runUnchecked, draws, first }: Batch): Pro
         partition by plant_id order by millis, step, row) as stock_after
       from seed_moves move join seed_shelf shelf on shelf.id = move.plant_id
     ) movement
-    order by millis, step, row`);
+    order by millis, step, row`,
+  );
   await run(`update plants set stock = stock + move.change, updated_at = greatest(updated_at, move.at)
     from (select plant_id, sum(change)::int as change, to_timestamp(max(millis) / 1000.0) as at
       from seed_moves group by plant_id) move

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { demo } from '../demo-ids.js';
-import { inTransaction } from './batches.js';
+import { inTransaction } from './in-transaction.js';
 
 interface Wanted {
   /** How many plants a shelf has, if the shop has as many. */
