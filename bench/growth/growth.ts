@@ -84,11 +84,11 @@ async function measure(
   const latencies: Latencies = new Map();
   const p50 = async (request: (n: number) => Promise<unknown>, count: number) => {
     let n = 0;
-    await load(1, times(Math.ceil(count / 5)), () => request(n++));
+    await load(1, times(warmUps(count)), () => request(n++));
     const run = await load(1, times(count), () => request(n++));
     return percentile(run.latencies, 50);
   };
-  for (const { name, bound, request } of await operations(client, database)) {
+  for (const { name, bound, request } of await operations(client, database, warmUps(requests))) {
     bounds.set(name, bound);
     latencies.set(name, await p50(request, requests));
   }
@@ -99,6 +99,9 @@ async function measure(
   await store.stop();
   return latencies;
 }
+
+/** How many requests come before the `count` that are measured. */
+const warmUps = (count: number): number => Math.ceil(count / 5);
 
 const DEEP = 'offset at nine tenths, by name';
 const BY_HAND = 'the same, SQL by hand';
