@@ -58,7 +58,7 @@ export function catalogueAnswers(api: Api) {
     // The request that this one waited for failed. Its error does not concern this one.
     if (!stored) return run();
     request.operation = document.operation;
-    return reply.headers({ ...stored.headers, 'cache-control': 'no-store' }).send(stored.body);
+    return reply.headers(stored.headers).send(stored.body);
   };
 }
 

@@ -52,6 +52,7 @@ export async function registerGraphQL(
       const handler = handlers.get(api.callerOf(request).apiVersion);
       if (!handler) throw new Error('There is no Apollo Server for this version.');
       if (wantsPage(request)) return landing(request, reply);
+      reply.header('cache-control', 'no-store');
       return answerFromCatalogue(request, reply, async () => {
         await api.contextOf(request, reply).countMore(weightOfDocument(tokensOfRequest(request)));
         return handler.call(this, request, reply);
@@ -80,7 +81,7 @@ function makeApollo(schema: GraphQLSchema, introspection: boolean, log: FastifyB
     plugins: [
       requestChecks(schema),
       logFailures(log),
-      // It would work out for each field of each response how long it may be cached; none may (`requestChecks`).
+      // It would work out for each field of each response how long it may be cached; none may (`no-store`).
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
     ],

@@ -44,7 +44,6 @@ export function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context
         },
         async willSendResponse({ request, response }) {
           limitErrors(response.body);
-          response.http.headers.set('cache-control', 'no-store');
           response.http.headers.set('content-type', mediaTypeFor(request.http?.headers.get('accept')));
           const retryAfter = retryAfterOf(response.body);
           if (retryAfter !== undefined) response.http.headers.set('retry-after', String(retryAfter));
