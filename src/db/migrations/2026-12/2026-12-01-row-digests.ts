@@ -172,7 +172,10 @@ function insertDigests(table: string, { changing = [], personal = [] }: Columns,
     ) digested`;
 }
 
-/** The statements that write the digests of all rows of `from`, as the triggers of their table do. */
+/**
+ * The statements that write the digests of all rows of `from`, as the triggers of their table do. `npm run seed` uses them: who
+ * changes the triggers changes these.
+ */
 export const digestsOf = (table: string, from: string): string[] => {
   const columns = tables[table];
   return columns ? [insertDigests(table, columns, from)] : [];

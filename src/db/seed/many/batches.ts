@@ -37,18 +37,23 @@ export async function inBatches(orm: MikroORM, plan: Plan, add: (batch: Batch) =
   const superuser = await isSuperuser(orm);
   const bar = new SingleBar({ format: `{bar} {percentage}% | {value}/{total} ${noun} | {eta_formatted} left` });
   bar.start(total, 0);
+  let failed = false;
   const runEvery = async (from: number) => {
-    for (let index = from; index * size < total; index += concurrency) {
+    for (let index = from; index * size < total && !failed; index += concurrency) {
       const first = base + index * size;
       const last = Math.min(first + size, base + total) - 1;
       await inTransaction(orm, (run) =>
         add({ run, insert: uncheckedInsert(run, superuser), draws, index, first, last, base, total }),
-      );
+      ).catch((error) => {
+        failed = true;
+        throw error;
+      });
       bar.increment(last - first + 1);
     }
   };
   try {
-    await Promise.all(Array.from({ length: concurrency }, (_, from) => runEvery(from)));
+    const runs = await Promise.allSettled(Array.from({ length: concurrency }, (_, from) => runEvery(from)));
+    for (const run of runs) if (run.status === 'rejected') throw run.reason;
   } finally {
     bar.stop();
   }
