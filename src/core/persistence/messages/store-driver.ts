@@ -54,7 +54,7 @@ const isPlain = (property: EntityProperty | undefined, value: unknown): boolean 
   !(property.customType && 'convertToDatabaseValueSQL' in property.customType) &&
   !(value instanceof RawQueryFragment);
 
-/** Gathers the writes of a scope of `holding` instead of sending each through Kysely. */
+/** Gathers the writes of a scope of `holding`, and executes the other statements of a transaction without Kysely's executor. */
 class StoreConnection extends PostgreSqlConnection {
   /**
    * `run` executes a write for its effect: what it returns contains only what the database generated, which nobody reads.
@@ -87,7 +87,10 @@ class StoreConnection extends PostgreSqlConnection {
   }
 }
 
-/** Executes a statement of a transaction; if the signal aborts, cancels it. Kysely would make several promises for a signal. */
+/**
+ * Executes a statement of a transaction; if the signal aborts, cancels it, whatever strategy the EntityManager has. Kysely would make
+ * several promises for a signal. The log of the ORM does not get these statements.
+ */
 function executeInTransaction(
   transaction: ControlledTransaction<unknown>,
   text: string,
