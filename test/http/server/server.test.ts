@@ -226,6 +226,12 @@ describe('paths and methods', () => {
       '{',
     ])
       expect((await staff.graphql(document)).headers.get('cache-control')).toBe('no-store');
+    // Apollo refuses these before it has an operation.
+    for (const { status, headers } of [
+      await staff.post('/graphql', {}),
+      await staff.get('/graphql?query={__typename}'),
+    ])
+      expect([status, headers.get('cache-control')]).toEqual([400, 'no-store']);
   });
 
   it('OPTIONS lets browsers of the configured origins ask', async () => {
