@@ -31,7 +31,9 @@ export function closeGracefully(server: FastifyInstance): void {
   });
   server.addHook('preClose', async () => {
     closing = true;
-    setTimeout(endConnections, STOP_REQUESTS_MS).unref();
+    const timer = setTimeout(endConnections, STOP_REQUESTS_MS).unref();
+    // Until it fires, a timer keeps everything that the server uses in memory, such as an embedded database.
+    server.server.once('close', () => clearTimeout(timer));
     // After this hook, Fastify closes the listening socket.
     setImmediate(endIfIdle);
   });

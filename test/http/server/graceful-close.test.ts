@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { closeGracefully } from '../../../src/http/server/graceful-close.js';
+import { collectGarbage } from '../../support/runner/collect-garbage.js';
 import { openStore } from '../../support/store.js';
 
 const opened: FastifyInstance[] = [];
@@ -112,5 +113,19 @@ describe('a server that closes', () => {
     other.allow('1');
     await until(() => elsewhere.answers().length === 1);
     expect(elsewhere.answers()).toEqual([{ status: 200, connection: 'keep-alive', body: '1' }]);
+  });
+
+  it('is not kept in memory afterwards', async () => {
+    const closed = async () => {
+      const server = new WeakRef((await open()).server);
+      await opened.pop()?.close();
+      return server;
+    };
+    const server = await closed();
+    for (let index = 0; index < 10 && server.deref(); index++) {
+      await wait(10);
+      collectGarbage();
+    }
+    expect(server.deref()).toBeUndefined();
   });
 });
