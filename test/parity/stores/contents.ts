@@ -57,9 +57,9 @@ export async function takeChanges(store: Store, contents: Contents): Promise<Cha
 async function makeReader(store: Store): Promise<void> {
   const tables = await tablesOf(store);
   const reads = tables.map(
-    (table) => `return query select '${table}', count(*)::int, coalesce(
-      jsonb_agg(jsonb_build_array(${VERSION}, to_jsonb(t)::text) order by to_jsonb(t) ->> 'id', t::text)
-        filter (where t.xmin::text::bigint >= oldest), '[]') from "${table}" t;`,
+    (table) => `return query select '${table}', (select count(*)::int from "${table}"), coalesce(
+      jsonb_agg(jsonb_build_array(${VERSION}, to_jsonb(t)::text) order by to_jsonb(t) ->> 'id', t::text), '[]')
+      from "${table}" t where t.xmin::text::bigint >= oldest;`,
   );
   await store.sql(`create function contents_since(oldest bigint) returns table (name text, size int, written jsonb)
     language plpgsql as $$ begin ${reads.join('\n')} end $$`);
