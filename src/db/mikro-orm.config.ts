@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import type { Config } from '../config/config.js';
 import { REQUEST_MS } from '../core/limits.js';
 import type { Metrics } from '../core/metrics/metrics.js';
-import { measurePglite, measureStatements } from '../core/persistence/connections/measure-statements.js';
+import { measureClient, measureStatements } from '../core/persistence/connections/measure-statements.js';
 import { limitConnections } from '../core/persistence/connections/request-connections.js';
 import { EmbeddedDialect } from '../core/persistence/embedded/pglite-dialect.js';
 import { BatchingClient } from '../core/persistence/messages/batching-client.js';
@@ -108,9 +108,10 @@ function measure(pool: Pool, name: string, metrics: Metrics): void {
 
 async function connectEmbedded(dataDir: string, image?: string, metrics?: Metrics): Promise<MikroORM> {
   const { pglite, release } = await openPglite(dataDir, image);
-  const dialect = new EmbeddedDialect(pglite, release);
+  const { PgliteClient } = await import('../core/persistence/embedded/pglite-client.js');
+  const dialect = new EmbeddedDialect(new PgliteClient(pglite), release);
   if (metrics) {
-    measurePglite(pglite, metrics.observeStatement);
+    measureClient(dialect.client, metrics.observeStatement);
     metrics.addPool('embedded', () => dialect.usage());
   }
   const { MikroORM: EmbeddedMikroORM } = await import('@mikro-orm/pglite');

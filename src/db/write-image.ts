@@ -25,6 +25,6 @@ export async function writeImage(file: string, config: Config, base?: string): P
   await boss.stop();
   const dialect = orm.config.get('driverOptions') as unknown;
   if (!(dialect instanceof EmbeddedDialect)) throw new Error('An image can only be made from an embedded database.');
-  await dumpImage(dialect.pglite, file);
+  await dumpImage(dialect.client.pglite, file);
   await orm.close();
 }

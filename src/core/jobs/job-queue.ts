@@ -53,7 +53,11 @@ async function databaseOf(orm: MikroORM): Promise<IDatabase> {
   const connection = orm.em.getConnection('write');
   const dialect = orm.config.get('driverOptions') as unknown;
   if (dialect instanceof EmbeddedDialect) {
-    const { executeSql } = fromPglite(dialect.pglite);
+    const { pglite } = dialect.client;
+    const { executeSql } = fromPglite({
+      query: (text, values) => dialect.client.query({ text, values }),
+      exec: (text) => pglite.exec(text),
+    });
     const client = connection.getClient();
     return { executeSql: (text, values) => client.connection().execute(() => executeSql(text, values)) };
   }

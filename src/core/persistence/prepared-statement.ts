@@ -11,19 +11,20 @@ export type PreparedStatement<T> = (values: unknown[]) => Promise<T>;
 export function prepare<T>(orm: MikroORM, name: string, text: string): PreparedStatement<T> {
   const connection = orm.em.getConnection('write');
   const dialect = orm.config.get('driverOptions') as unknown;
+  const statement = { name, text, rowMode: 'array' as const };
   if (dialect instanceof EmbeddedDialect) {
     return (values) =>
       connection
         .getClient()
         .connection()
         .execute(async () => {
-          const { rows } = await dialect.pglite.query<[string]>(text, values, { rowMode: 'array' });
+          const { rows } = await dialect.client.query<[string]>({ ...statement, values });
           return JSON.parse(onlyColumn(rows)) as T;
         });
   }
   return async (values) => {
     const pool = await connection.getNativeClient();
-    const { rows } = await pool.query({ name, text, values, rowMode: 'array' });
+    const { rows } = await pool.query({ ...statement, values });
     return JSON.parse(onlyColumn(rows)) as T;
   };
 }

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
 import type { Metrics } from '../../metrics/metrics.js';
+import type { PgliteClient } from '../embedded/pglite-client.js';
 import { currentOperation } from './request-scope.js';
 
 type Observe = Metrics['observeStatement'];
@@ -30,19 +30,10 @@ export function measureStatements(pool: Pool, observe: Observe): void {
   }) as Pool['connect'];
 }
 
-/** Measures every statement of PGlite likewise, in transactions and outside of them. */
-export function measurePglite(pglite: PGlite, observe: Observe): void {
-  const measure = (target: Pick<PGlite, 'query'>) => {
-    const query = target.query.bind(target) as (...call: unknown[]) => Promise<unknown>;
-    target.query = ((...call: unknown[]) => whenDone(query(...call), startStatement(observe))) as PGlite['query'];
-  };
-  measure(pglite);
-  const transaction = pglite.transaction.bind(pglite);
-  pglite.transaction = (work) =>
-    transaction((tx) => {
-      measure(tx);
-      return work(tx);
-    });
+/** Measures every statement of the embedded database likewise. */
+export function measureClient(client: PgliteClient, observe: Observe): void {
+  const query = client.query.bind(client) as (...call: unknown[]) => Promise<unknown>;
+  client.query = ((...call: unknown[]) => whenDone(query(...call), startStatement(observe))) as PgliteClient['query'];
 }
 
 function startStatement(observe: Observe): () => void {

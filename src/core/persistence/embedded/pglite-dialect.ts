@@ -1,9 +1,16 @@
-import type { PGlite } from '@electric-sql/pglite';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type DatabaseConnection, PGliteAdapter, PGliteDialect, PGliteDriver } from 'kysely';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  PGliteAdapter,
+  PGliteDialect,
+  PGliteDriver,
+  type QueryResult,
+} from 'kysely';
 import type { PoolUsage } from '../../metrics/metrics.js';
 import { requestScope } from '../connections/request-scope.js';
 import { hasPriority } from '../priority.js';
+import type { PgliteClient } from './pglite-client.js';
 import { Turns } from './turns.js';
 
 /**
@@ -14,20 +21,16 @@ import { Turns } from './turns.js';
 export class EmbeddedDialect extends PGliteDialect {
   private driver?: TurnTakingDriver;
 
-  /**
-   * `pglite` runs texts of several statements, which Kysely cannot send. Only the holder of the connection may use
-   * it.
-   */
   constructor(
-    readonly pglite: PGlite,
+    readonly client: PgliteClient,
     /** Called when the dialect is closed. */
     private readonly closed: () => Promise<void>,
   ) {
-    super({ pglite });
+    super({ pglite: client.pglite });
   }
 
   override createDriver(): TurnTakingDriver {
-    this.driver = new TurnTakingDriver(this.pglite, this.closed);
+    this.driver = new TurnTakingDriver(this.client, this.closed);
     return this.driver;
   }
 
@@ -52,15 +55,31 @@ class EmbeddedAdapter extends PGliteAdapter {
   }
 }
 
+class EmbeddedConnection implements DatabaseConnection {
+  constructor(private readonly client: PgliteClient) {}
+
+  async executeQuery<Row>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<QueryResult<Row>> {
+    const { rows, affectedRows } = await this.client.query<Row>({ text: sql, values: parameters });
+    return { rows, numAffectedRows: BigInt(affectedRows ?? 0) };
+  }
+
+  // biome-ignore lint/correctness/useYield: PGlite returns all rows of a result at once.
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error('PGlite cannot stream rows.');
+  }
+}
+
 class TurnTakingDriver extends PGliteDriver {
   private taken = false;
   private readonly turns = new Turns();
+  private readonly connection: EmbeddedConnection;
 
   constructor(
-    pglite: PGlite,
+    client: PgliteClient,
     private readonly closed: () => Promise<void>,
   ) {
-    super({ pglite });
+    super({ pglite: client.pglite });
+    this.connection = new EmbeddedConnection(client);
   }
 
   usage(): PoolUsage {
@@ -72,7 +91,19 @@ class TurnTakingDriver extends PGliteDriver {
     const caller = hasPriority() ? undefined : requestScope()?.caller;
     if (this.taken) await this.turns.wait(caller);
     this.taken = true;
-    return super.acquireConnection();
+    return this.connection;
+  }
+
+  override async beginTransaction(): Promise<void> {
+    await this.connection.executeQuery({ sql: 'begin', parameters: [] });
+  }
+
+  override async commitTransaction(): Promise<void> {
+    await this.connection.executeQuery({ sql: 'commit', parameters: [] });
+  }
+
+  override async rollbackTransaction(): Promise<void> {
+    await this.connection.executeQuery({ sql: 'rollback', parameters: [] });
   }
 
   /**

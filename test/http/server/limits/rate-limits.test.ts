@@ -49,12 +49,10 @@ async function spend(ask: () => Promise<{ status: number }>): Promise<number> {
 async function lookedUp(work: () => Promise<unknown>): Promise<number> {
   const dialect = store.orm.config.get('driverOptions') as unknown;
   const connection = store.orm.em.getConnection('write');
-  const target = dialect instanceof EmbeddedDialect ? dialect.pglite : await connection.getNativeClient();
+  const target = dialect instanceof EmbeddedDialect ? dialect.client : await connection.getNativeClient();
   const query = jest.spyOn(target as { query(...call: unknown[]): unknown }, 'query');
   await work();
-  const calls = query.mock.calls.map(([first, second]) =>
-    typeof first === 'string' ? { text: first, values: second } : (first as { text: string; values: unknown }),
-  );
+  const calls = query.mock.calls.map(([first]) => first as { text: string; values: unknown });
   query.mockRestore();
   const lookups = calls.filter(({ text }) => text.includes('find_callers')).map(({ values }) => values as unknown[]);
   return lookups.reduce((sum, [digests, , slug]) => sum + (digests as string[]).length + (slug === null ? 0 : 1), 0);
