@@ -22,11 +22,16 @@ import { type Guard, guardConnections, keepGuard, updateGuard } from './row-secu
 /** By this name the database recognizes connections of the store, which send their own notifications of events. */
 const APPLICATION_NAME = 'plant-store';
 
-/** The options for both databases. The migrations define the foreign keys, because those include the organization. */
+/**
+ * The options for both databases. The migrations define the foreign keys, because those include the organization. Without
+ * `propagationOnPrototype`, an entity has plain properties: the ORM would define an accessor for each, of each entity,
+ * which took a fifth of the CPU time of a refund (docs/adr/0005).
+ */
 const shared = {
   entities,
   dataloader: DataloaderType.ALL,
   autoJoinRefsForFilters: false,
+  propagationOnPrototype: false,
   forceUtcTimezone: true,
   extensions: [Migrator],
   schemaGenerator: { createForeignKeyConstraints: false, ignoreSchema: ['pgboss'] },
