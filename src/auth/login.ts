@@ -1,14 +1,14 @@
 import { addSeconds, clock } from '../core/clock.js';
 import { type Context, type LoginFailure, Role } from '../core/context.js';
 import { AppError } from '../core/errors.js';
-import { insertBatched } from '../core/persistence/messages/batched-flush.js';
+import { newId } from '../core/ids.js';
+import { writeBatched } from '../core/persistence/messages/batched-flush.js';
 import { executeTogether } from '../core/persistence/messages/execute-together.js';
 import { acrossOrganizations } from '../core/persistence/organization-filter.js';
 import { plainOf } from '../core/persistence/read-rows.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import type { LoginArgs, SessionToken } from './auth.types.js';
 import { digestOf, newSecret, sameDigest, TOKEN_PREFIX } from './digest.js';
-import { Session } from './session.entity.js';
 import { findUserByEmail } from './users/find-user-by-email.js';
 import { User } from './users/user.entity.js';
 
@@ -27,10 +27,14 @@ export async function login(ctx: Context, args: LoginArgs): Promise<SessionToken
   await noteUse(ctx, apiKey, now);
   const authToken = newSecret(TOKEN_PREFIX);
   const expiresAt = earlier(addSeconds(now, ctx.settings.tokenTtlSeconds), apiKey.expiresAt);
-  const session = { organizationId: apiKey.organizationId, user, apiKey, digest: digestOf(authToken), expiresAt };
-  await insertBatched(ctx.em, Session, session);
+  const session = [newId(), now, apiKey.organizationId, user.id, apiKey.id, digestOf(authToken), expiresAt];
+  await writeBatched(ctx.em, OPEN_SESSION, session);
   return { authToken, tokenType: 'Bearer', expiresIn: Math.floor((+expiresAt - +now) / 1000), expiresAt };
 }
+
+const OPEN_SESSION = `
+  insert into "sessions" (id, created_at, organization_id, user_id, api_key_id, digest, expires_at)
+  values (?, ?, ?, ?, ?, ?, ?)`;
 
 /** A session ends with its key. */
 const earlier = (time: Date, expiryOfKey?: Date): Date => (expiryOfKey && expiryOfKey < time ? expiryOfKey : time);

@@ -1,7 +1,9 @@
 import type { RequiredEntityData } from '@mikro-orm/core';
 import { organizationOf } from '../access.js';
+import { clock } from '../clock.js';
 import type { Context } from '../context.js';
-import { isId } from '../ids.js';
+import { isId, newId } from '../ids.js';
+import { writeBatched } from '../persistence/messages/batched-flush.js';
 import { AuditEntry } from './audit-entry.entity.js';
 import { keptArguments } from './kept-arguments.js';
 
@@ -42,6 +44,20 @@ export function auditEntry(ctx: Context, { mutation, args, outcome, changed = []
     outcome,
   } satisfies RequiredEntityData<AuditEntry>;
 }
+
+/** Writes the row of a call in the transaction of its effect. */
+export function writeEntry(ctx: Context, entry: RequiredEntityData<AuditEntry>): Promise<void> {
+  const { organizationId, operation, userId, role, apiKeyId, requestId, clientRequestId, address, outcome } = entry;
+  const [ids, args] = [`{${entry.resourceIds}}`, JSON.stringify(entry.arguments)];
+  const caller = [userId, role, apiKeyId, requestId, clientRequestId, address].map((value) => value ?? null);
+  return writeBatched(ctx.em, WRITE, [newId(), clock.now(), organizationId, operation, ...caller, ids, args, outcome]);
+}
+
+const WRITE = `
+  insert into "audit_log" (
+    id, created_at, organization_id, operation,
+    user_id, role, api_key_id, request_id, client_request_id, address, resource_ids, arguments, outcome
+  ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** The ids of what a mutation has made or changed: those of its answer and of its events. */
 export function changedIds(ctx: Context, answer: unknown): string[] {

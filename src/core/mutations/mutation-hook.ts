@@ -1,9 +1,8 @@
-import { AuditEntry } from '../audit-log/audit-entry.entity.js';
-import { auditEntry, changedIds, OK } from '../audit-log/audit-entry.js';
+import { auditEntry, changedIds, OK, writeEntry } from '../audit-log/audit-entry.js';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
 import { appendEvents } from '../events/append-events.js';
-import { batchWrites, commitFlushed, insertBatched } from '../persistence/messages/batched-flush.js';
+import { batchWrites, commitFlushed } from '../persistence/messages/batched-flush.js';
 import type { Wrapper } from '../resolvers/wrap-resolvers.js';
 import { snapshotsOnce } from '../snapshots/take-snapshot.js';
 import { findAnswer, storeAnswer, takesKey } from './idempotency.js';
@@ -88,7 +87,7 @@ async function runOnce(ctx: Context, mutation: string, args: unknown, operation:
     await appendEvents(ctx, take);
     if (keyed) await storeAnswer(ctx, mutation, args, answer, take);
     const entry = auditEntry(ctx, { mutation, args, outcome: OK, changed });
-    if (entry) await insertBatched(ctx.em, AuditEntry, entry);
+    if (entry) await writeEntry(ctx, entry);
   });
   if (Date.now() > ctx.deadline) throw AppError.unavailable('The request took too long and was rolled back.');
   return { answer, replayed: false };

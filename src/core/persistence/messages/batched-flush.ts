@@ -1,13 +1,4 @@
-import type {
-  EntityClass,
-  EntityManager,
-  EntityProperty,
-  RequiredEntityData,
-  Transaction,
-} from '@mikro-orm/postgresql';
-import { clock } from '../../clock.js';
-import { newId } from '../../ids.js';
-import type { OrganizationRow } from '../base.entity.js';
+import type { EntityManager, Transaction } from '@mikro-orm/postgresql';
 import { HeldWrites, holding } from './held-writes.js';
 
 /**
@@ -24,32 +15,10 @@ export async function commitFlushed(em: EntityManager): Promise<void> {
   em.resetTransactionContext();
 }
 
-/** Inserts a row without a network message, as `flushBatched` does. The ORM does not manage it: nobody reads it again. */
-export async function insertBatched<T extends OrganizationRow>(
-  em: EntityManager,
-  entity: EntityClass<T>,
-  row: RequiredEntityData<T>,
-): Promise<void> {
-  const { properties, tableName } = em.getMetadata().get(entity);
-  const [columns, values]: [string[], unknown[]] = [[], []];
-  for (const [name, value] of Object.entries({ id: newId(), createdAt: clock.now(), ...row })) {
-    if (value === undefined) continue;
-    const property = properties[name as keyof typeof properties];
-    columns.push(`"${property.fieldNames[0]}"`);
-    values.push(databaseValue(em, property, value));
-  }
-  const places = columns.map(() => '?');
-  await writeBatched(em, `insert into "${tableName}" (${columns.join()}) values (${places.join()})`, values);
-}
-
-/** A value of a property as the database takes it; of another entity, its id. */
-function databaseValue(em: EntityManager, { customType, targetMeta, name }: EntityProperty, value: unknown): unknown {
-  const given = targetMeta && value !== null && typeof value === 'object' ? (value as { id: string }).id : value;
-  if (!customType) return given;
-  return customType.convertToDatabaseValue(given, em.getPlatform(), { key: name, mode: 'query-data' }) ?? given;
-}
-
-/** Executes one write, with `?` for each value, without a network message, as `flushBatched` does. */
+/**
+ * Executes one write, with `?` for each value, without a network message, as `flushBatched` does. The ORM does not manage
+ * its row: nobody reads it again.
+ */
 export const writeBatched = (em: EntityManager, sql: string, values: unknown[]): Promise<void> =>
   batchWrites(em, async () => void (await em.execute(sql.trim(), values, 'run')));
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { currentScope, inScope } from '../row-security/database-role.js';
+import { executeInTransaction } from './execute-in-transaction.js';
 import { flushing } from './message-scopes.js';
 
 /** Writes of a transaction that its connection did not get yet, in order. */
@@ -10,7 +11,7 @@ export class HeldWrites {
   private readonly transaction: unknown;
   private readonly scope = currentScope();
 
-  constructor(private readonly em: EntityManager) {
+  constructor(em: EntityManager) {
     this.transaction = em.getTransactionContext();
   }
 
@@ -36,7 +37,7 @@ export class HeldWrites {
   }
 
   private giveToConnection(text: string): Promise<unknown> {
-    return inScope(this.scope, () => holding.run(undefined, () => flushing.run(true, () => this.em.execute(text))));
+    return inScope(this.scope, () => flushing.run(true, () => executeInTransaction(this.transaction, text)));
   }
 }
 

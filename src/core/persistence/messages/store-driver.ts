@@ -4,16 +4,16 @@ import {
   type EntityName,
   type EntityProperty,
   type FilterQuery,
+  type NativeInsertUpdateManyOptions,
   type NativeInsertUpdateOptions,
   PostgreSqlConnection,
   PostgreSqlDriver,
-  PostgreSqlPlatform,
   type QueryResult,
   RawQueryFragment,
 } from '@mikro-orm/postgresql';
-import { CompiledQuery, type ControlledTransaction, type QueryResult as KyselyResult } from 'kysely';
+import { executeInTransaction } from './execute-in-transaction.js';
 import { holding } from './held-writes.js';
-import { untilAborted } from './until-aborted.js';
+import { StorePlatform } from './store-platform.js';
 
 /** The driver of MikroORM, with a shorter way for the writes that `batched-flush.ts` holds back. */
 export class StoreDriver extends PostgreSqlDriver {
@@ -46,6 +46,30 @@ export class StoreDriver extends PostgreSqlDriver {
     const text = `update "${tableName}" set ${columns.join(', ')} where "id" = ?`;
     return this.execute(text, [...values.map(([, value]) => value ?? null), id], 'run', options?.ctx);
   }
+
+  /** Inserts need no query builder either: what the database generates is not returned, because nobody reads it. */
+  override async nativeInsertMany<T extends object>(
+    entityName: EntityName<T>,
+    data: EntityDictionary<T>[],
+    options?: NativeInsertUpdateManyOptions<T>,
+    ...others: [transform?: (sql: string) => string]
+  ): Promise<QueryResult<T>> {
+    const { properties, tableName } = this.metadata.get<T>(entityName);
+    const known = properties as Record<string, EntityProperty>;
+    const rows = data as Record<string, unknown>[];
+    const names = Object.keys(rows[0] ?? {});
+    const isWhole = (row: Record<string, unknown>) =>
+      Object.keys(row).length === names.length &&
+      names.every((name) => row[name] !== undefined && isPlain(known[name], row[name]));
+    const converted = options?.convertCustomTypes === false;
+    if (!holding.getStore()?.isOf(options?.ctx) || !converted || names.length === 0 || !rows.every(isWhole))
+      return super.nativeInsertMany(entityName, data, options, ...others);
+    const columns = names.map((name) => `"${known[name]?.fieldNames[0]}"`);
+    const places = `(${names.map(() => '?')})`;
+    const text = `insert into "${tableName}" (${columns}) values ${rows.map(() => places)}`;
+    const values = rows.flatMap((row) => names.map((name) => row[name]));
+    return { ...(await this.execute<QueryResult<T>>(text, values, 'run', options?.ctx)), rows: [] };
+  }
 }
 
 const isPlain = (property: EntityProperty | undefined, value: unknown): boolean =>
@@ -75,7 +99,7 @@ class StoreConnection extends PostgreSqlConnection {
     if (text === undefined) return super.execute(...call) as Promise<never>;
     // The ORM passes the signal beside the options of its log.
     const { signal } = (context ?? {}) as { signal?: AbortSignal };
-    const result = await executeInTransaction(transaction as ControlledTransaction<unknown>, text, signal);
+    const result = await executeInTransaction(transaction, text, signal);
     return this.transformRawResult<never>(result, method);
   }
 
@@ -84,35 +108,5 @@ class StoreConnection extends PostgreSqlConnection {
     const held = holding.getStore();
     if (held?.isOf(call[0]?.ctx)) await held.passOn();
     return super.begin(...call);
-  }
-}
-
-/**
- * Executes a statement of a transaction; if the signal aborts, cancels it, whatever strategy the EntityManager has. Kysely would make
- * several promises for a signal. The log of the ORM does not get these statements.
- */
-function executeInTransaction(
-  transaction: ControlledTransaction<unknown>,
-  text: string,
-  signal: AbortSignal | undefined,
-): Promise<KyselyResult<never>> {
-  const executor = transaction.getExecutor();
-  return executor.provideConnection(async (connection) => {
-    if (transaction.isCommitted || transaction.isRolledBack) throw new Error('The transaction has ended.');
-    const execute = () => connection.executeQuery<never>(CompiledQuery.raw(text));
-    if (!signal) return execute();
-    return untilAborted(signal, execute, async () => {
-      await connection.collectSessionInfo?.();
-      await connection.cancelQuery?.((control) => executor.provideConnection(control));
-    });
-  });
-}
-
-/** Quotes texts as MikroORM does, but not character by character: stored answers are long. */
-class StorePlatform extends PostgreSqlPlatform {
-  override escape(value: unknown): string {
-    if (typeof value !== 'string') return super.escape(value);
-    const quoted = `'${value.replaceAll("'", "''")}'`;
-    return quoted.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted;
   }
 }

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import pg, { type Pool, type PoolClient } from 'pg';
+import { AuditEntry } from '../../../../src/core/audit-log/audit-entry.entity.js';
+import { Role } from '../../../../src/core/context.js';
 import { batchWrites, flushBatched, writeBatched } from '../../../../src/core/persistence/messages/batched-flush.js';
 import {
   databaseRoles,
@@ -8,7 +10,9 @@ import {
 } from '../../../../src/core/persistence/row-security/database-role.js';
 import { Organization } from '../../../../src/shop/organizations/organization.entity.js';
 import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
-import { openStore, type Store } from '../../../support/store.js';
+import { demoId, openStore, type Store } from '../../../support/store.js';
+
+const GREENHOUSE = demoId(1);
 
 describeOnPostgres('a connection that sends statements together', () => {
   let store: Store;
@@ -93,6 +97,31 @@ describeOnPostgres('a connection that sends statements together', () => {
     await expect(em.commit()).rejects.toMatchObject({ code: '23505' });
     await em.rollback();
     expect(await store.sql('select 1 from organizations where name = ?', ['Twin'])).toEqual([]);
+  });
+
+  it('inserts the rows of one table together, whichever columns each has and whatever their texts contain', async () => {
+    const em = store.orm.em.fork();
+    const entry = { organizationId: GREENHOUSE, operation: 'test', outcome: 'ok', resourceIds: [GREENHOUSE] };
+    const texts = ["it's \\ ?", 'whole', 'with a role'];
+    await em.begin();
+    for (const requestId of texts.slice(0, 2)) em.create(AuditEntry, { ...entry, requestId, arguments: { requestId } });
+    await flushBatched(em);
+    for (const requestId of texts.slice(1)) {
+      const role = requestId === 'whole' ? undefined : Role.STAFF;
+      em.create(AuditEntry, { ...entry, requestId, role, arguments: { requestId } });
+    }
+    await flushBatched(em);
+    const found = await em.execute(
+      "select request_id, role, resource_ids, arguments from audit_log where operation = 'test' order by created_at, id",
+    );
+    const row = (request_id: string, role: string | null = null) => ({
+      request_id,
+      role,
+      resource_ids: [GREENHOUSE],
+      arguments: { requestId: request_id },
+    });
+    expect(found).toEqual([row(texts[0] ?? ''), row('whole'), row('whole'), row('with a role', 'staff')]);
+    await em.rollback();
   });
 
   it('keeps held writes and reads in their order, and leaves the connections of others alone', async () => {
