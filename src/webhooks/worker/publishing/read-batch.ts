@@ -1,7 +1,8 @@
-import type { EntityDictionary, EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { type LastDigests, lastDigests, SELECT_PREVIOUS } from '../../../core/events/bodies/write-bodies.js';
 import { Event } from '../../../core/events/event.entity.js';
 import type { Rows, Statement } from '../../../core/persistence/messages/execute-together.js';
+import { plainOf } from '../../../core/persistence/read-rows.js';
 
 /** The most events in one transaction, and the most deliveries, unless a single event has more. */
 const BATCH = 100;
@@ -34,12 +35,9 @@ export const selectBatch = (organizationId: string): Statement => ({
   values: [organizationId, organizationId],
 });
 
-/** The batch in the rows of `selectBatch`. No flush writes its events. */
+/** The batch in the rows of `selectBatch`. The ORM does not manage its events. */
 export function readBatch(em: EntityManager, rows: Rows): Batch {
-  const apart = em.fork();
-  const events = rows.map(({ size, data_digest, previous, ...row }) =>
-    apart.map(Event, row as EntityDictionary<Event>),
-  );
+  const events = rows.map(({ size, data_digest, previous, ...row }) => plainOf(em, Event, row));
   const dataDigests = new Map(rows.map((row) => [String(row['id']), String(row['data_digest'])]));
   return { events, dataDigests, previous: lastDigests(rows), isFull: rows.length === rows[0]?.['size'] };
 }
