@@ -65,9 +65,11 @@ export async function send(sender: Sender, signedRequest: SignedRequest): Promis
 }
 
 async function post(sender: Sender, signedRequest: SignedRequest): Promise<Omit<Outcome, 'durationMs'>> {
-  const signal = AbortSignal.timeout(sender.timeoutMs);
+  const timeout = new AbortController();
+  // Unlike that of `AbortSignal.timeout`, this timer ends with the attempt.
+  const timer = setTimeout(() => timeout.abort(), sender.timeoutMs);
   try {
-    const { answered, isPublic } = await reach(sender, signedRequest, signal);
+    const { answered, isPublic } = await reach(sender, signedRequest, timeout.signal);
     const retryAfter = answered.headers['retry-after'];
     const kept = isPublic || answered.headers['webhook-id'] === signedRequest.id;
     return {
@@ -76,7 +78,9 @@ async function post(sender: Sender, signedRequest: SignedRequest): Promise<Omit<
       retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
     };
   } catch (error) {
-    return { error: signal.aborted ? `No response within ${sender.timeoutMs} ms` : reasonOf(error) };
+    return { error: timeout.signal.aborted ? `No response within ${sender.timeoutMs} ms` : reasonOf(error) };
+  } finally {
+    clearTimeout(timer);
   }
 }
 
