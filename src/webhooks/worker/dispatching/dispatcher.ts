@@ -22,6 +22,8 @@ import { ResultQueue } from './result-queue.js';
  * worker cannot deliver alone. This process knows when the others are due.
  */
 const POLL_MS = 10_000;
+/** Results wait this long for others: a transaction that records many costs hardly more than one that records few. */
+const RECORD_PAUSE_MS = 20;
 /** Jobs of endpoints that keep failing are looked for at most this often: each look reads their whole backlog. */
 const FAILING_PAUSE_MS = 250;
 
@@ -56,7 +58,7 @@ export function startDispatcher(
     // Once a job is back in the queue, another worker records its result.
     if (!claims.has(result.job)) return;
     results.add(result);
-    recording.wake();
+    recording.wakeAt(Date.now() + RECORD_PAUSE_MS);
   };
   const deliver = async (loaded: LoadedAttempt): Promise<boolean> => {
     try {

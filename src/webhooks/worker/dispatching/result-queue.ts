@@ -20,7 +20,7 @@ export class ResultQueue {
     this.results.push(result);
   }
 
-  /** Records the oldest results. Returns whether there are more. */
+  /** Records the oldest results. Returns whether there are enough for another full batch. */
   async recordBatch(): Promise<boolean> {
     const batch = this.results.splice(0, RECORD_BATCH);
     if (batch.length === 0) return false;
@@ -35,6 +35,6 @@ export class ResultQueue {
       }
     }
     done(batch);
-    return this.results.length > 0;
+    return this.results.length >= RECORD_BATCH;
   }
 }
