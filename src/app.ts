@@ -62,7 +62,8 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
   const checks = { running, databaseAnswers: () => orm.isConnected(), replicas };
   // A process without a worker wakes those of others. The worker of this one needs no notification.
   const notifier = makeNotifier(orm, (error) => logger.warn({ err: error }, 'could not wake the workers'));
-  const wakeWebhooks = config.role === 'api' ? notifier.notify : () => jobs?.wake();
+  const wakeWebhooks =
+    config.role === 'api' ? notifier.notify : (organizationId?: string) => jobs?.wake(organizationId);
   metrics.addBacklog(onceIn(BACKLOG_MS, () => readBacklog(orm)));
   const shared = { orm, config, schema, renderEvent, encryption, metrics, tracing };
   const services = { ...shared, apiSchemas, operations, replicas, recordsRefusal: refusalBudget(), wakeWebhooks };

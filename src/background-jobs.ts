@@ -42,8 +42,8 @@ interface Options {
 }
 
 export interface Worker {
-  /** Call after a commit in this process: there may be events to deliver. */
-  wake(): void;
+  /** Call after a commit in this process: there may be events to deliver, of this organization or of any. */
+  wake(organizationId?: string): void;
   /** Waits for attempts in flight, returns the remaining jobs to the queue, and stops the queue. */
   stop(): Promise<void>;
 }

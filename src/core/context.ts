@@ -94,8 +94,8 @@ export interface Context {
   deadline: number;
   /** Renders the `data` of an event in an API version, for the feed. */
   renderEvent: RenderEvent;
-  /** Called after each commit of a mutation: there may be events to deliver. */
-  committed(): void;
+  /** Called after each commit of a mutation: there may be events of the organization to deliver. */
+  committed(organizationId?: string): void;
   /** Called when the answer of a mutation is the stored one of an earlier request with the same key. */
   replayed(): void;
   /** Counts a login attempt; RATE_LIMITED after too many from the same address, or too many wrong ones with the key. */

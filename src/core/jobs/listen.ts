@@ -8,8 +8,11 @@ interface Listening {
   /** The address of the database. */
   url: string;
   channel: string;
-  /** Called for each notification, and when it listens (again): what was missed until then has to be looked for. */
-  notified(): void;
+  /**
+   * Called for each notification with its payload, and without one when it listens (again): what was missed until then
+   * has to be looked for.
+   */
+  notified(payload?: string): void;
   /** Called when the connection is lost or cannot be made. */
   failed(error: unknown): void;
 }
@@ -37,7 +40,7 @@ export function listen({ url, channel, notified, failed }: Listening): Listener 
     });
     const lost = new Promise<unknown>((resolve) => client?.once('end', resolve).once('error', resolve));
     client.on('error', () => {});
-    client.on('notification', notified);
+    client.on('notification', ({ payload }) => notified(payload));
     let connected = false;
     try {
       await client.connect();

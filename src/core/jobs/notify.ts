@@ -1,12 +1,17 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { isId } from '../ids.js';
 import { withPriority } from '../persistence/priority.js';
+import { Announced } from './announced.js';
 
 /** The channel on which workers are notified of events to deliver. */
 export const EVENTS_CHANNEL = 'plant_store_events';
 
+/** The most organizations that a notification names: PostgreSQL takes 8,000 bytes. One without names stands for any. */
+const MOST_NAMED = 200;
+
 export interface Notifier {
-  /** Wakes the workers of other processes; call it after a commit. */
-  notify(): void;
+  /** Wakes the workers of other processes; call it after a commit of this organization. */
+  notify(organizationId?: string): void;
   /**
    * Waits for the notification in flight. Before the database is closed: a connection that is opened for it while the
    * pool closes would never be given back, and the pool waits for all.
@@ -24,21 +29,34 @@ export interface Notifier {
 export function makeNotifier(orm: MikroORM, failed: (error: unknown) => void): Notifier {
   let running: Promise<void> | undefined;
   let again = false;
+  const announced = new Announced();
   const run = async () => {
     while (again) {
       again = false;
-      await withPriority(() => notify(orm)).catch(failed);
+      await withPriority(() => notify(orm, announced.take())).catch((error: unknown) => {
+        announced.add();
+        failed(error);
+      });
     }
     running = undefined;
   };
   return {
-    notify: () => {
+    notify: (organizationId) => {
       again = true;
+      announced.add(organizationId);
       running ??= run();
     },
     settled: async () => running,
   };
 }
 
-const notify = (orm: MikroORM): Promise<unknown> =>
-  orm.em.fork().execute(`set local synchronous_commit = off; notify ${EVENTS_CHANNEL}`);
+function notify(orm: MikroORM, organizations: readonly string[] = []): Promise<unknown> {
+  const payload = organizations.length <= MOST_NAMED ? organizations.join() : '';
+  return orm.em.fork().execute('set local synchronous_commit = off; select pg_notify(?, ?)', [EVENTS_CHANNEL, payload]);
+}
+
+/** The organizations that a notification names; undefined if it names none, as that of a trigger. */
+export function organizationsIn(payload = ''): string[] | undefined {
+  const ids = payload.split(',');
+  return ids.every(isId) ? ids : undefined;
+}

@@ -18,7 +18,7 @@ export const mutationHook: Wrapper = (resolve, { typeName, name }) => {
       runMutation(ctx, name, args, () => resolve(root, args, ctx, info)),
     );
     if (replayed) ctx.replayed();
-    if (!OF_SESSIONS.includes(name)) ctx.committed();
+    if (!OF_SESSIONS.includes(name)) ctx.committed(ctx.organizationId);
     return answer;
   };
 };

@@ -33,8 +33,8 @@ export interface Services {
   tracing: Tracing;
   replicas: Replicas;
   recordsRefusal: Context['recordsRefusal'];
-  /** Call after a mutation has committed: there may be events to deliver. */
-  wakeWebhooks(): void;
+  /** Call after a mutation has committed: there may be events of the organization to deliver. */
+  wakeWebhooks(organizationId?: string): void;
 }
 
 /** Identifies the caller of a request, and counts the request. Throws if it names an API version that does not exist. */

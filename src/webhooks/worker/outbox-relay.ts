@@ -1,14 +1,13 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { PgBoss } from 'pg-boss';
 import type { RenderEvent } from '../../core/events/bodies/event-body.js';
-import { LOWEST_ID } from '../../core/ids.js';
 import { Places } from '../../core/persistence/connections/places.js';
 import { noTracing, type Tracing } from '../../core/tracing/tracing.js';
 import type { Priority } from './delivery-queue.js';
 import type { HasRoom, Starter } from './publishing/enqueue-first.js';
-import { nextOrganization, type Waiting } from './publishing/next-organization.js';
 import { publishBatch } from './publishing/publish-batch.js';
 import { traceRelay } from './publishing/trace-relay.js';
+import { unpublishedOrganizations } from './publishing/unpublished-organizations.js';
 
 /** The most transactions that publish at once: each holds a connection. */
 const AT_ONCE = 3;
@@ -22,7 +21,7 @@ interface RelayListeners {
   /** Called when an organization gets a backlog: run `publishBacklog`. */
   backlogBegan(): void;
   /** Called when an organization no longer has one: run `publish` once more. */
-  backlogEnded(): void;
+  backlogEnded(organizationId: string): void;
 }
 
 const NO_ROOM: HasRoom = () => false;
@@ -49,27 +48,18 @@ export class OutboxRelay {
   ) {}
 
   /**
-   * Publishes a batch of each organization without a backlog, a few at once: one with many endpoints takes longer. When
-   * one organization's events fail, those of the others continue, and the error is thrown at the end.
+   * Publishes a batch of each of these organizations, or of all, that has no backlog; a few at once: one with many endpoints
+   * takes longer. When one organization's events fail, those of the others continue, and the error is thrown at the end.
    */
-  async publish(): Promise<void> {
+  async publish(organizationIds?: readonly string[]): Promise<void> {
     const errors: unknown[] = [];
     const publishing: Promise<unknown>[] = [];
-    try {
-      for (let after: string | undefined = LOWEST_ID; after !== undefined; ) {
-        const next: Waiting | undefined = await nextOrganization(this.orm.em.fork(), {
-          after,
-          except: this.backlogged,
-        });
-        if (!next) break;
-        await this.places.take();
-        const published = this.publishFirst(next.id).catch((error: unknown) => errors.push(error));
-        publishing.push(published.finally(() => this.places.giveBack()));
-        after = next.isLast ? undefined : next.id;
-      }
-    } finally {
-      await Promise.all(publishing);
+    for (const id of organizationIds ?? (await unpublishedOrganizations(this.orm.em.fork()))) {
+      await this.places.take();
+      const published = this.publishFirst(id).catch((error: unknown) => errors.push(error));
+      publishing.push(published.finally(() => this.places.giveBack()));
     }
+    await Promise.all(publishing);
     if (errors.length > 0) throw new AggregateError(errors, 'Events could not be published');
   }
 
@@ -87,11 +77,12 @@ export class OutboxRelay {
       .finally(() => this.backlogged.shift());
     if (isFull) this.addBacklog(id);
     // RACE: events may have been committed after the last look, and `publish` has left them out.
-    else this.listeners.backlogEnded();
+    else this.listeners.backlogEnded(id);
     return this.backlogged.length > 0;
   }
 
   private async publishFirst(organizationId: string): Promise<void> {
+    if (this.backlogged.includes(organizationId)) return;
     const isFull = await this.publishBatch(organizationId);
     if (isFull && !this.backlogged.includes(organizationId)) this.addBacklog(organizationId);
   }

@@ -3,6 +3,7 @@ import type { Backlog } from '../../core/metrics/metrics.js';
 import { withPriority } from '../../core/persistence/priority.js';
 import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
 import { DELIVERIES, Priority } from './delivery-queue.js';
+import { WITH_WAITING } from './publishing/unpublished-organizations.js';
 
 /** Up to how many events and deliveries of a state are counted: larger numbers tell no more, and counting must be cheap. */
 const COUNTED = 5000;
@@ -39,14 +40,7 @@ const deliveries = (state: string, counted: number): string => `
   ) counted)`;
 
 const queryTo = (counted: number): string => `
-  with recursive waiting as (
-    (select organization_id as id from events where position is null order by organization_id limit 1)
-    union all
-    select (
-      select organization_id from events where position is null and organization_id > waiting.id
-      order by organization_id limit 1
-    ) from waiting where waiting.id is not null
-  )
+  ${WITH_WAITING}
   select
     (select count(*) from (select from events where position is null limit ${counted}) counted) as "events",
     greatest(0, coalesce((

@@ -5,8 +5,9 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config/config.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import type { RenderEvent } from '../../core/events/bodies/event-body.js';
+import { Announced } from '../../core/jobs/announced.js';
 import { listen } from '../../core/jobs/listen.js';
-import { EVENTS_CHANNEL } from '../../core/jobs/notify.js';
+import { EVENTS_CHANNEL, organizationsIn } from '../../core/jobs/notify.js';
 import { poll } from '../../core/jobs/poll.js';
 import { failureLogger } from '../../core/logging/failure-logger.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
@@ -34,8 +35,8 @@ interface Options {
 }
 
 export interface WebhookWorker {
-  /** Call after a commit in this process: there may be events to deliver. */
-  wake(): void;
+  /** Call after a commit in this process: there may be events to deliver, of this organization or of any. */
+  wake(organizationId?: string): void;
   /** Waits for attempts in flight and returns the remaining jobs to the queue. */
   stop(): Promise<void>;
 }
@@ -45,32 +46,45 @@ export async function startWebhookWorker(options: Options): Promise<WebhookWorke
   const { orm, boss, renderEvent, config, tracing, logger } = options;
   await openQueue(boss);
   const logFailure = failureLogger(logger);
-  const wake = () => {
+  const announced = new Announced();
+  const wake = (organizationId?: string) => {
+    announced.add(organizationId);
     wakeRelay();
     redelivering.wakeAt(Date.now() + REDELIVERY_MS);
   };
-  const dispatcher = startDispatcher(options, logger, wake);
+  /** The events remain: they are looked for when the relay is woken next. */
+  const unpublished = (error: unknown) => {
+    announced.add();
+    throw error;
+  };
+  const dispatcher = startDispatcher(options, logger, () => wake());
   const listeners = {
     queued: dispatcher.wake,
     backlogBegan: () => relayingBacklogs.wake(),
-    backlogEnded: () => wakeRelay(),
+    backlogEnded: wake,
   };
   const relay = new OutboxRelay(orm, boss, renderEvent, listeners, tracing, dispatcher);
   // Two take turns: while one waits for its commit, the other waits for the lock, and reads what was committed meanwhile.
-  const relaying = [1, 2].map(() => poll(() => relay.publish(), POLL_MS, logFailure('could not publish events')));
+  const publish = () => relay.publish(announced.take()).catch(unpublished);
+  const relaying = [1, 2].map(() => poll(publish, POLL_MS, logFailure('could not publish events')));
   const wakeRelay = () => {
     const resting = relaying.find((one) => !one.isRunning());
     for (const one of resting ? [resting] : relaying) one.wake();
   };
-  const relayingBacklogs = poll(() => relay.publishBacklog(), POLL_MS, logFailure('could not publish a backlog'));
+  const publishBacklog = () => relay.publishBacklog().catch(unpublished);
+  const relayingBacklogs = poll(publishBacklog, POLL_MS, logFailure('could not publish a backlog'));
   const redeliver = () => queueRedeliveries(orm, boss, dispatcher.wake);
   const redelivering = poll(redeliver, POLL_MS, logFailure('could not queue redeliveries'));
+  const looking = poll(async () => wake(), POLL_MS, logFailure('could not look for events'));
   const { databaseUrl } = config;
   const failed = logFailure('could not listen for the events of other processes');
-  const listener = databaseUrl && listen({ url: databaseUrl, channel: EVENTS_CHANNEL, notified: wake, failed });
+  const notified = (payload?: string) => {
+    for (const id of organizationsIn(payload) ?? [undefined]) wake(id);
+  };
+  const listener = databaseUrl && listen({ url: databaseUrl, channel: EVENTS_CHANNEL, notified, failed });
   const stop = async (): Promise<void> => {
     if (listener) await listener.stop();
-    await Promise.all([...relaying, relayingBacklogs, redelivering].map((one) => one.stop()));
+    await Promise.all([...relaying, relayingBacklogs, looking, redelivering].map((one) => one.stop()));
     await dispatcher.stop();
   };
   return { wake, stop };

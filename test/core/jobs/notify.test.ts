@@ -1,6 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
+import pg from 'pg';
+import { EVENTS_CHANNEL, makeNotifier, organizationsIn } from '../../../src/core/jobs/notify.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
 import { ADMIN, demoId, openStore } from '../../support/store.js';
+import { until } from '../../webhooks/support/webhook-sink.js';
+
+it('a notification of anyone but the store names no organization', () => {
+  expect(organizationsIn()).toBeUndefined();
+  expect(organizationsIn('')).toBeUndefined();
+  expect(organizationsIn(`${demoId(1)},psql`)).toBeUndefined();
+});
 
 describeOnPostgres('waking the workers of other processes', () => {
   it('ends before the database is closed, also if it opens the first connection for it', async () => {
@@ -11,6 +21,28 @@ describeOnPostgres('waking the workers of other processes', () => {
     });
     expect(adjusted.errors).toBeUndefined();
     // It would wait until the time limit of a test.
+    await store.close();
+  });
+
+  it('names the organizations that have committed, or none if they are too many or unknown', async () => {
+    const store = await openStore({ PROCESS_ROLE: 'api' });
+    const listener = new pg.Client({ connectionString: String(store.orm.config.get('clientUrl')) });
+    await listener.connect();
+    const named: (string[] | undefined)[] = [];
+    listener.on('notification', ({ payload }) => named.push(organizationsIn(payload)));
+    await listener.query(`listen ${EVENTS_CHANNEL}`);
+    const notifier = makeNotifier(store.orm, () => {});
+    const many = Array.from({ length: 202 }, () => randomUUID());
+    const [first, ...others] = many;
+    for (const ids of [[first, first], others, many, [first, undefined]]) {
+      const before = named.length;
+      for (const id of ids) notifier.notify(id);
+      await notifier.settled();
+      await until(() => named.length > before);
+    }
+    // The first organization of each call is notified of at once, and the others together while that runs.
+    expect(named).toEqual([[first], [first], [others[0]], others.slice(1), [first], undefined, [first], undefined]);
+    await listener.end();
     await store.close();
   });
 });

@@ -98,6 +98,17 @@ describe('the relay', () => {
     );
   });
 
+  it('publishes only for the organizations that it is given, if any', async () => {
+    const [a, b] = [await office.organization('given'), await office.organization('not-given')];
+    for (const id of [a, b]) await office.write(id, ['plant.created', newResource()]);
+    const relay = new OutboxRelay(office.orm, boss, render, { queued() {}, backlogBegan() {}, backlogEnded() {} });
+    await relay.publish([]);
+    await relay.publish([a]);
+    expect([await office.positions(a), await office.positions(b)]).toEqual([[1], [null]]);
+    await relay.publish();
+    expect(await office.positions(b)).toEqual([1]);
+  });
+
   it('takes more than one batch', async () => {
     const organizationId = await office.organization('many');
     await office.write(

@@ -228,6 +228,31 @@ describe('a worker', () => {
     expect(slow.received.length).toBeLessThanOrEqual(10 * Math.ceil((Date.now() - started) / 4000));
   });
 
+  it('delivers for the organization that it is woken for, and looks again for what it could not publish', async () => {
+    const receiver = await openReceiver();
+    const [named, faulty] = [await office.organization('named'), await office.organization('faulty')];
+    const unknown = await office.endpoint(faulty, `${receiver.url}/faulty`, { apiVersion: '1999-01-01' });
+    await office.endpoint(named, `${receiver.url}/named`);
+    const paths = () => receiver.received.map(({ path }) => path);
+    for (const id of [named, faulty]) await office.write(id, ['plant.created', newResource()]);
+    worker.wake(named);
+    await until(() => receiver.received.length === 1);
+    expect(await office.positions(faulty)).toEqual([null]);
+    worker.wake(faulty);
+    await office.write(named, ['plant.created', newResource()]);
+    worker.wake(named);
+    await until(() => receiver.received.length === 2);
+    expect(paths()).toEqual(['/named', '/named']);
+    await office.orm.em
+      .fork()
+      .execute("update webhook_endpoints set api_version = '2025-10-01' where id = ?", [unknown.id]);
+    await until(() => {
+      worker.wake(named);
+      return receiver.received.length === 3;
+    });
+    expect(paths()).toEqual(['/named', '/named', '/faulty']);
+  });
+
   it('sends an endpoint that keeps failing one request at a time, and all at once when it has recovered', async () => {
     let status = 500;
     let open = 0;
