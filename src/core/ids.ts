@@ -21,5 +21,8 @@ export const newId = (): string => generator.generate().toString();
 /** Whether a text is a well-formed id. A malformed one is "not found" and never reaches the database. */
 export const isId = (text: string): boolean => UUID.test(text);
 
+/** Ids as the one value of `= any(?)`: a statement with a place for each would take longer to write and to parse. */
+export const idArray = (ids: readonly string[]): string => `{${ids.join()}}`;
+
 /** Sorts before every id. */
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';

@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Job, JobInsert, PgBoss } from 'pg-boss';
-import { newId } from '../../core/ids.js';
+import { idArray, newId } from '../../core/ids.js';
 import { batchedTransactionOf } from '../../core/jobs/job-queue.js';
 import { writeBatched } from '../../core/persistence/messages/batched-flush.js';
 
@@ -61,8 +61,8 @@ export async function claimEnqueued(em: EntityManager, jobs: readonly DeliveryJo
   await writeBatched(
     em,
     `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now()
-     where ${among(jobs)}`,
-    [DELIVERIES, ...idsOf(jobs)],
+     where name = ? and id = any(?)`,
+    [DELIVERIES, idArray(idsOf(jobs))],
   );
 }
 
@@ -89,10 +89,7 @@ export async function returnJobs(boss: PgBoss, jobs: readonly DeliveryJob[]): Pr
 /** Deletes finished jobs, in the transaction of `em`. The attempts are recorded in our own tables. */
 export async function deleteJobs(em: EntityManager, jobs: readonly DeliveryJob[]): Promise<void> {
   if (jobs.length > 0)
-    await writeBatched(em, `delete from pgboss.job where ${among(jobs)}`, [DELIVERIES, ...idsOf(jobs)]);
+    await writeBatched(em, 'delete from pgboss.job where name = ? and id = any(?)', [DELIVERIES, idArray(idsOf(jobs))]);
 }
-
-/** The SQL for jobs with these ids, after the name of the queue. */
-const among = (jobs: readonly DeliveryJob[]): string => `name = ? and id in (${jobs.map(() => '?').join(', ')})`;
 
 const idsOf = (jobs: readonly DeliveryJob[]): string[] => jobs.map(({ id }) => id);

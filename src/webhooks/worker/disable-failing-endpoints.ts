@@ -1,7 +1,9 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { clock } from '../../core/clock.js';
+import { idArray } from '../../core/ids.js';
 import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
+import { plainOf } from '../../core/persistence/read-rows.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import type { AttemptResult } from './load-attempts.js';
 import { succeeded } from './sending/send.js';
@@ -18,7 +20,8 @@ export async function disableFailingEndpoints(
   attempts: readonly AttemptResult[],
 ): Promise<{ disabled: WebhookEndpoint[]; failing: Set<string> }> {
   const tried = new Set(attempts.map(({ attempt }) => attempt.endpointId));
-  const seen = await em.find(WebhookEndpoint, { id: [...tried] }, acrossOrganizations);
+  const rows = await em.execute<object[]>('select * from webhook_endpoints where id = any(?)', [idArray([...tried])]);
+  const seen = rows.map((row) => plainOf(em, WebhookEndpoint, row));
   const changing = seen.filter((endpoint) => changeFor(endpoint, attempts) !== undefined);
   if (changing.length === 0) return { disabled: [], failing: failingOf(seen) };
   // Usually nothing changes, so no lock is taken. Endpoints that change are locked and then checked again.
@@ -27,7 +30,7 @@ export async function disableFailingEndpoints(
   const locked = await em.find(
     WebhookEndpoint,
     { id: ids },
-    { ...acrossOrganizations, lockMode, orderBy: { id: 'asc' }, refresh: true },
+    { ...acrossOrganizations, lockMode, orderBy: { id: 'asc' } },
   );
   const disabled: WebhookEndpoint[] = [];
   for (const endpoint of locked) {
@@ -40,7 +43,8 @@ export async function disableFailingEndpoints(
       disabled.push(endpoint);
     }
   }
-  return { disabled, failing: failingOf(seen) };
+  const unchanged = seen.filter((endpoint) => !changing.includes(endpoint));
+  return { disabled, failing: failingOf([...unchanged, ...locked]) };
 }
 
 const failingOf = (endpoints: readonly WebhookEndpoint[]): Set<string> =>

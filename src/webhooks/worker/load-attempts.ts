@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { clock } from '../../core/clock.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
+import { idArray } from '../../core/ids.js';
 import { DeliveryState, type WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import { decryptSecrets, type EncryptedSecret, SELECT_VALID_SECRETS } from '../endpoints/secrets/valid-secrets.js';
 import type { DeliveryJob } from './delivery-queue.js';
@@ -102,7 +103,7 @@ const pendingDeliveries = (em: EntityManager, jobs: readonly DeliveryJob[]): Pro
     `with delivery as materialized (
        select id, organization_id, endpoint_id, event_id, event_type, api_version, state, next_attempt_at
        from webhook_deliveries
-       where id in (${jobs.map(() => '?').join(', ')}) and state = 'pending' and next_attempt_at is not null
+       where id = any(?) and state = 'pending' and next_attempt_at is not null
      )
      select delivery.id, delivery.state, delivery.next_attempt_at, delivery.event_id, delivery.event_type,
        delivery.organization_id, delivery.endpoint_id, endpoint.failing_since is not null as failing, endpoint.url,
@@ -116,5 +117,5 @@ const pendingDeliveries = (em: EntityManager, jobs: readonly DeliveryJob[]): Pro
      join event_bodies event_body on event_body.event_id = delivery.event_id
        and event_body.organization_id = delivery.organization_id and event_body.api_version = delivery.api_version
      where endpoint.active`,
-    [...jobs.map(({ data }) => data.deliveryId), clock.now()],
+    [idArray(jobs.map(({ data }) => data.deliveryId)), clock.now()],
   );

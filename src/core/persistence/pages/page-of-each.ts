@@ -7,6 +7,7 @@ import {
 } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import type { Context } from '../../context.js';
+import { idArray } from '../../ids.js';
 import { keysetCondition, type SortKey } from './cursor.js';
 import type { PageArgs, PageOf } from './page.js';
 import { cutPage, orderBy, type PageWindow, pageWindow } from './page-window.js';
@@ -71,7 +72,7 @@ export async function rowsOfEach<T extends object>(
   const order = list.sort.map(([field, direction]) => `page.${columnOf(em, list, field)} ${direction}`);
   const sql = `select page.* from unnest(?::uuid[]) as parent (id)
     cross join lateral (${page.getQuery()}) as page order by ${order.join()}`;
-  const rows = await read<Record<string, unknown>>(em, sql, [`{${ids.join()}}`, ...page.getParams()]);
+  const rows = await read<Record<string, unknown>>(em, sql, [idArray(ids), ...page.getParams()]);
   const ofParent = Map.groupBy(rows, (row) => row[column] as string);
   return ids.map((id) => (ofParent.get(id) ?? []).map((row) => em.map(list.entity, row as never)));
 }

@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { PgBoss } from 'pg-boss';
+import { idArray } from '../../../core/ids.js';
 import { DELIVERIES, deleteJobs, enqueue, Priority } from '../delivery-queue.js';
 import type { LoadedAttempt } from '../load-attempts.js';
 
@@ -21,8 +22,8 @@ export async function prefer(orm: MikroORM, endpointIds: readonly string[]): Pro
   await orm.em.fork().execute(
     `update pgboss.job set priority = ${Priority.NORMAL}
      where name = ? and state < 'active' and priority = ${Priority.FAILING}
-     and group_id in (${endpointIds.map(() => '?').join(', ')})`,
-    [DELIVERIES, ...endpointIds],
+     and group_id = any(?)`,
+    [DELIVERIES, idArray(endpointIds)],
   );
 }
 
@@ -35,9 +36,9 @@ export async function postponeAll(orm: MikroORM, endpointIds: readonly string[])
      where name = ? and id in (
        select id from pgboss.job
        where name = ? and state < 'active' and not blocked and priority >= ${Priority.NORMAL}
-         and group_id in (${endpointIds.map(() => '?').join(', ')})
+         and group_id = any(?)
        for update skip locked
      )`,
-    [DELIVERIES, DELIVERIES, ...endpointIds],
+    [DELIVERIES, DELIVERIES, idArray(endpointIds)],
   );
 }

@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { PgBoss } from 'pg-boss';
+import { idArray } from '../../../core/ids.js';
 import { DELIVERIES, type DeliveryJob, type DeliveryTask, Priority } from '../delivery-queue.js';
 import { type AttemptStore, type LoadedAttempt, loadAttempts } from '../load-attempts.js';
 import { type Claims, FETCH_BATCH } from './claims.js';
@@ -54,9 +55,8 @@ async function endpointsOf(orm: MikroORM, organizations: readonly string[]): Pro
   if (organizations.length === 0) return [];
   const rows = await orm.em
     .fork()
-    .execute<{ id: string }[]>(
-      `select id from webhook_endpoints where organization_id in (${organizations.map(() => '?').join(', ')})`,
-      [...organizations],
-    );
+    .execute<{ id: string }[]>('select id from webhook_endpoints where organization_id = any(?)', [
+      idArray(organizations),
+    ]);
   return rows.map(({ id }) => id);
 }

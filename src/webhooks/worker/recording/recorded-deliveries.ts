@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { idArray } from '../../../core/ids.js';
 import { writeBatched } from '../../../core/persistence/messages/batched-flush.js';
 import type { DeliveryState } from '../../deliveries/webhook-delivery.entity.js';
 
@@ -21,8 +22,8 @@ export async function lockDeliveries(
   const rows = await em.execute<(Omit<RecordedDelivery, 'nextAttemptAt'> & { nextAttemptAt: string | null })[]>(
     `select id, organization_id as "organizationId", state, attempt_count as "attemptCount",
        next_attempt_at as "nextAttemptAt"
-     from webhook_deliveries where id in (${ids.map(() => '?').join(', ')}) order by id for update`,
-    [...ids],
+     from webhook_deliveries where id = any(?) order by id for update`,
+    [idArray(ids)],
   );
   return new Map(
     rows.map(({ nextAttemptAt, ...row }) => [
