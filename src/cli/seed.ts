@@ -7,6 +7,7 @@ import { migrateUp } from '../db/migrations/migrate-up.js';
 import { connect } from '../db/mikro-orm.config.js';
 import { readAmounts } from '../db/seed/amounts.js';
 import { activeDemoKeys, demoKeysWarning } from '../db/seed/demo-keys.js';
+import { CONNECTIONS } from '../db/seed/many/batches.js';
 import { isEmpty, seedDemo } from '../db/seed/seed-demo.js';
 import { seedMany } from '../db/seed/seed-many.js';
 
@@ -18,7 +19,7 @@ try {
   const amounts = readAmounts(process.argv.slice(2));
   const config = asOwner(readConfig(process.env));
   requireSecretsKey(config);
-  const orm = await connect(config);
+  const orm = await connect({ ...config, poolSize: CONNECTIONS });
   await migrateUp(orm, config);
   const encryption = makeEncryption(await encryptionKeys(config));
   const active = await asLogin(async () => {

@@ -15,8 +15,6 @@ interface Options extends Amounts {
   batch?: number;
 }
 
-/** How many connections write at the same time. */
-const CONCURRENCY = 2;
 const BATCH = 10_000;
 
 /**
@@ -28,21 +26,17 @@ export async function seedMany(orm: MikroORM, { plants, orders, seed, batch: siz
   const draws = new Draws(seed);
   if (plants > 0) {
     const base = await countOf(orm, 'plants');
-    await inBatches(orm, { noun: 'plants', draws, base, total: plants, size, concurrency: CONCURRENCY }, addPlants);
+    await inBatches(orm, { noun: 'plants', draws, base, total: plants, size }, addPlants);
     await analyze(orm, ['plants', 'stock_movements', 'row_digests']);
   }
   if (orders > 0) {
     const customers = await countOf(orm, 'customers');
-    const shelves = await findShelves(orm, {
-      plants: size / 10,
-      batches: Math.ceil(orders / size),
-      concurrency: CONCURRENCY,
-    });
+    const shelves = await findShelves(orm, { plants: size / 10, batches: Math.ceil(orders / size) });
+    const shelfOf = (index: number) => index % shelves.length;
     const base = await reserveNumbers(orm, orders);
-    const concurrency = Math.min(CONCURRENCY, shelves.length);
-    await inBatches(orm, { noun: 'orders', draws, base, total: orders, size, concurrency }, (batch) =>
+    await inBatches(orm, { noun: 'orders', draws, base, total: orders, size, turn: shelfOf }, (batch) =>
       addOrders(batch, {
-        shelf: shelves[batch.index % shelves.length] ?? '',
+        shelf: shelves[shelfOf(batch.index)] ?? '',
         firstCustomer: customers + (batch.index * size) / ORDERS_PER_CUSTOMER,
       }),
     );

@@ -31,7 +31,7 @@ async function openShop(): Promise<Shop> {
   const orm = await connect({ ...readConfig(database.environment), sqlOutsideOfWork: 'login' }, database.image);
   const em = orm.em.fork();
   for (const table of tables) await em.execute(`create table before_${table} as select id from ${table}`);
-  // The numbers of ledger rows depend on which of two connections was first; the audit checks that they are in order.
+  // The numbers of ledger rows depend on which connection was first; the audit checks that they are in order.
   const row = (table: string) => (table === 'orders' ? 'to_jsonb(t)' : `to_jsonb(t) - 'number'`);
   const added = async () => {
     const entries = tables.map(async (table) => {
@@ -75,7 +75,7 @@ async function orphans(orm: MikroORM): Promise<Record<string, number>> {
 let one: Shop;
 let two: Shop;
 let other: Shop;
-/** Several batches, the last of which is not full, by two connections at a time. */
+/** Several batches, the last of which is not full, by several connections at a time. */
 const amounts = { plants: 350, orders: 410, seed: 7, batch: 100 };
 
 beforeAll(async () => {
@@ -151,7 +151,7 @@ describe('seedMany', () => {
     await expect(seedMany(shop.orm, amounts)).rejects.toThrow(/violates check constraint "stop"/);
     const { plants, orders } = await countsOf(shop);
     expect(plants).toBe(350);
-    // One connection stops in the third batch; the other may have written the fourth.
+    // One connection stops in the third batch; another may have written the fourth.
     expect([200, 300]).toContain(orders);
     expect((await inSnapshot(shop.orm, (em) => audit(em))).findings).toEqual([]);
     expect(await orphans(shop.orm)).toEqual({});

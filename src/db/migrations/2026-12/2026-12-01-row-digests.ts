@@ -173,15 +173,12 @@ function insertDigests(table: string, { changing = [], personal = [] }: Columns,
 }
 
 /**
- * The statements that write the digests of all rows of `from`, as the triggers of their table do. `npm run seed` uses them: who
- * changes the triggers changes these.
+ * The columns that decide the digests of a table, if it has any. `npm run seed` writes the digests that the triggers would: who
+ * changes the triggers changes `db/seed/many/digest-rows.ts`.
  */
-export const digestsOf = (table: string, from: string): string[] => {
-  const columns = tables[table];
-  return columns ? [insertDigests(table, columns, from)] : [];
-};
+export const digestedColumns = (table: string): Columns | undefined => tables[table];
 
-/** The same for columns that are set once: no trigger writes the digest of one that its row was inserted with. */
+/** The statements for columns that are set once: no trigger writes the digest of one that its row was inserted with. */
 export const setOnceDigestsOf = (table: string, from: string): string[] =>
   setOnce
     .filter(([name]) => name === table)

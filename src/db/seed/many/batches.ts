@@ -27,19 +27,23 @@ interface Plan {
   total: number;
   /** How many rows a batch has. */
   size: number;
-  /** How many batches run at the same time: batch `n` runs after batch `n - concurrency`. */
-  concurrency: number;
+  /** Batches for which this gives the same number run one after the other, in order; by default, it gives each its own. */
+  turn?: (index: number) => number;
 }
+
+/** How many connections write at the same time: while one waits for the disk, two cores still have work. */
+export const CONNECTIONS = 3;
 
 /** Adds rows in batches, each in a transaction of its own, with a progress bar. */
 export async function inBatches(orm: MikroORM, plan: Plan, add: (batch: Batch) => Promise<void>): Promise<void> {
-  const { noun, draws, base, total, size, concurrency } = plan;
+  const { noun, draws, base, total, size, turn = (index) => index } = plan;
   const superuser = await isSuperuser(orm);
   const bar = new SingleBar({ format: `{bar} {percentage}% | {value}/{total} ${noun} | {eta_formatted} left` });
   bar.start(total, 0);
   let failed = false;
-  const runEvery = async (from: number) => {
-    for (let index = from; index * size < total && !failed; index += concurrency) {
+  const writeBatches = async (connection: number) => {
+    for (let index = 0; index * size < total && !failed; index += 1) {
+      if (turn(index) % CONNECTIONS !== connection) continue;
       const first = base + index * size;
       const last = Math.min(first + size, base + total) - 1;
       await inTransaction(orm, (run) =>
@@ -52,7 +56,9 @@ export async function inBatches(orm: MikroORM, plan: Plan, add: (batch: Batch) =
     }
   };
   try {
-    const runs = await Promise.allSettled(Array.from({ length: concurrency }, (_, from) => runEvery(from)));
+    const runs = await Promise.allSettled(
+      Array.from({ length: CONNECTIONS }, (_, connection) => writeBatches(connection)),
+    );
     for (const run of runs) if (run.status === 'rejected') throw run.reason;
   } finally {
     bar.stop();

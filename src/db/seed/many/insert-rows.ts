@@ -1,4 +1,5 @@
-import { digestsOf, setOnceDigestsOf } from '../../migrations/2026-12/2026-12-01-row-digests.js';
+import { setOnceDigestsOf } from '../../migrations/2026-12/2026-12-01-row-digests.js';
+import { digestRows } from './digest-rows.js';
 import type { Run } from './in-transaction.js';
 
 /** Inserts rows into a table, together with their digests. `rows` is a list of columns and a query. */
@@ -13,8 +14,9 @@ export type Insert = (table: string, rows: string) => Promise<void>;
 export function uncheckedInsert(run: Run, superuser: boolean): Insert {
   if (!superuser) return (table, rows) => insertRows(run, table, rows, setOnceDigestsOf(table, 'written'));
   return async (table, rows) => {
+    const digests = [...(await digestRows(run, table, 'written')), ...setOnceDigestsOf(table, 'written')];
     await run("set local session_replication_role = 'replica'");
-    await insertRows(run, table, rows, [...digestsOf(table, 'written'), ...setOnceDigestsOf(table, 'written')]);
+    await insertRows(run, table, rows, digests);
     await run("set local session_replication_role = 'origin'");
   };
 }

@@ -6,25 +6,23 @@ interface Wanted {
   /** How many plants a shelf has, if the shop has as many. */
   plants: number;
   batches: number;
-  concurrency: number;
 }
 
 const forSale = `organization_id = '${demo.greenhouse}' and archived_at is null and stock > 0`;
 
 /**
  * Divides the plants that can be sold into shelves, and chooses one for each batch, evenly spread. A batch of orders
- * sells the plants of one shelf, so few plants sell and most do not, as in a real shop. Two batches at the same time
- * never sell the same plant: the number of shelves is a multiple of `concurrency`, or 1. A shelf is the condition for its
- * plants.
+ * sells the plants of one shelf, so few plants sell and most do not, as in a real shop. An even number of shelves, or 1: another
+ * would change the shops that seeds have given so far. A shelf is the condition for its plants.
  */
-export async function findShelves(orm: MikroORM, { plants, batches, concurrency }: Wanted): Promise<string[]> {
+export async function findShelves(orm: MikroORM, { plants, batches }: Wanted): Promise<string[]> {
   const query = `select id from (
       select id, row_number() over (order by id) - 1 as place from plants where ${forSale}
     ) plant where place % ${plants} = 0 order by id`;
   const starts = await inTransaction(orm, (run) => run<{ id: string }>(query));
   if (starts.length === 0) throw new Error('Greenhouse has no plants to sell: add some with --plants.');
   const wanted = Math.min(batches, starts.length);
-  const count = wanted < concurrency ? 1 : wanted - (wanted % concurrency);
+  const count = wanted < 2 ? 1 : wanted - (wanted % 2);
   return Array.from({ length: count }, (_, index) => {
     const at = Math.floor((index * starts.length) / count);
     const [from, upTo] = [starts[at]?.id, starts[at + 1]?.id];
