@@ -6,7 +6,7 @@ import { demo } from './demo-ids.js';
 import { inBatches } from './many/batches.js';
 import { Draws } from './many/draws.js';
 import { inTransaction } from './many/in-transaction.js';
-import { addOrders, ORDERS_PER_CUSTOMER } from './many/orders.js';
+import { addOrders, ORDERS_PER_CUSTOMER } from './many/orders/orders.js';
 import { addPlants } from './many/plants.js';
 import { findShelves } from './many/shelves.js';
 

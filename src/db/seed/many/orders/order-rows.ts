@@ -1,5 +1,5 @@
-import { demo } from '../demo-ids.js';
-import type { Batch } from './batches.js';
+import { demo } from '../../demo-ids.js';
+import type { Batch } from '../batches.js';
 
 const STAFF = 'staff@greenhouse.example';
 

@@ -1,5 +1,5 @@
-import { demo } from '../demo-ids.js';
-import type { Batch } from './batches.js';
+import { demo } from '../../demo-ids.js';
+import type { Batch } from '../batches.js';
 import { millisOf } from './order-rows.js';
 
 /** Writes the points that the orders earned and the refunds reversed, and the accounts of the customers. */

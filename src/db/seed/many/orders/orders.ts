@@ -1,5 +1,5 @@
-import type { Batch } from './batches.js';
-import { addCustomers } from './customers.js';
+import type { Batch } from '../batches.js';
+import { addCustomers } from '../customers.js';
 import { addPoints } from './order-points.js';
 import { addRefunds } from './order-refunds.js';
 import { writeOrders } from './order-rows.js';

@@ -1,5 +1,5 @@
-import { demo } from '../demo-ids.js';
-import type { Batch } from './batches.js';
+import { demo } from '../../demo-ids.js';
+import type { Batch } from '../batches.js';
 import { millisOf } from './order-rows.js';
 
 /** Writes the refunds: everything, or one unit of the first line, which is put back into stock unless it was dead. */
