@@ -4,7 +4,7 @@ import { splitSql } from './postgres/split-sql.js';
 import type { Store } from './store.js';
 
 /** What gives a transaction its role and organization, and what wakes the workers after a request (core/jobs/notify.ts). */
-const NOT_OF_REQUEST = /^(set local (role|plant_store\.organization|synchronous_commit) |notify )/;
+const NOT_OF_REQUEST = /^(set local (role|plant_store\.organization|synchronous_commit) |select pg_notify\()/;
 
 /**
  * The statements that a store sends to its database meanwhile, without those that are no part of a request. A message
@@ -29,7 +29,7 @@ export async function messagesTo(store: Store, run: () => Promise<unknown>): Pro
   try {
     await run();
     // After the commit, the process notifies the workers of others; no request waits for that.
-    return sent.texts().filter((text) => !text.includes('; notify '));
+    return sent.texts().filter((text) => !text.includes('; select pg_notify('));
   } finally {
     sent.restore();
   }

@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { isId } from '../ids.js';
+import { isEmbedded } from '../persistence/embedded/pglite-dialect.js';
 import { withPriority } from '../persistence/priority.js';
 import { Announced } from './announced.js';
 
@@ -42,6 +43,8 @@ export function makeNotifier(orm: MikroORM, failed: (error: unknown) => void): N
   };
   return {
     notify: (organizationId) => {
+      // No other process can open an embedded database.
+      if (isEmbedded(orm.em)) return;
       again = true;
       announced.add(organizationId);
       running ??= run();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { EVENTS_CHANNEL, makeNotifier, organizationsIn } from '../../../src/core/jobs/notify.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
@@ -10,6 +10,18 @@ it('a notification of anyone but the store names no organization', () => {
   expect(organizationsIn()).toBeUndefined();
   expect(organizationsIn('')).toBeUndefined();
   expect(organizationsIn(`${demoId(1)},psql`)).toBeUndefined();
+});
+
+const describeEmbedded = process.env['TEST_DATABASE_URL'] ? describe.skip : describe;
+
+describeEmbedded('an API process on the embedded database', () => {
+  it('wakes nobody', async () => {
+    const store = await openStore({ PROCESS_ROLE: 'api' });
+    const admin = await store.as(ADMIN);
+    await admin.graphql('mutation ($id: ID!) { adjustStock(plantId: $id, change: 1) { id } }', { id: demoId(1001) });
+    await store.close();
+    expect(store.log.read().filter(({ msg }) => msg === 'could not wake the workers')).toEqual([]);
+  });
 });
 
 describeOnPostgres('waking the workers of other processes', () => {
