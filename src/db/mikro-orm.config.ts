@@ -25,7 +25,8 @@ const APPLICATION_NAME = 'plant-store';
 /**
  * The options for both databases. The migrations define the foreign keys, because those include the organization. Without
  * `propagationOnPrototype`, an entity has plain properties: the ORM would define an accessor for each, of each entity,
- * which took a fifth of the CPU time of a refund (docs/adr/0005).
+ * which took some 10 % of the CPU time of a refund. An entity that is removed must not be referred to by another one that is
+ * loaded: a flush would insert it again (docs/adr/0005).
  */
 const shared = {
   entities,

@@ -61,5 +61,6 @@ function notify(orm: MikroORM, organizations: readonly string[] = []): Promise<u
 /** The organizations that a notification names; undefined if it names none, as that of a trigger. */
 export function organizationsIn(payload = ''): string[] | undefined {
   const ids = payload.split(',');
-  return ids.every(isId) ? ids : undefined;
+  // As a text, an id in another case would be another organization.
+  return ids.every((id) => isId(id) && id === id.toLowerCase()) ? ids : undefined;
 }

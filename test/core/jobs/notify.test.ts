@@ -10,6 +10,8 @@ it('a notification of anyone but the store names no organization', () => {
   expect(organizationsIn()).toBeUndefined();
   expect(organizationsIn('')).toBeUndefined();
   expect(organizationsIn(`${demoId(1)},psql`)).toBeUndefined();
+  expect(organizationsIn('0000000A-0000-7000-8000-000000000001')).toBeUndefined();
+  expect(organizationsIn('0000000a-0000-7000-8000-000000000001')).toEqual(['0000000a-0000-7000-8000-000000000001']);
 });
 
 const describeEmbedded = process.env['TEST_DATABASE_URL'] ? describe.skip : describe;

@@ -51,6 +51,7 @@ export class PgliteClient {
   }
 
   private send(message: Uint8Array[]) {
+    if (!this.pglite.ready || this.pglite.closed) throw new Error('The embedded database is closed.');
     return this.pglite.runExclusive(() => this.pglite.execProtocolStream(Buffer.concat(message), { syncToFs: false }));
   }
 }

@@ -41,13 +41,14 @@ export class StoreDriver extends PostgreSqlDriver {
     const converted = options?.convertCustomTypes === false;
     const isShort =
       byId && converted && values.length > 0 && values.every(([name, value]) => isPlain(known[name], value));
-    if (!holding.getStore() || !isShort) return super.nativeUpdate(entityName, where, data, options);
+    if (!holding.getStore()?.isOf(options?.ctx) || !isShort)
+      return super.nativeUpdate(entityName, where, data, options);
     const columns = values.map(([name]) => `"${known[name]?.fieldNames[0]}" = ?`);
     const text = `update "${tableName}" set ${columns.join(', ')} where "id" = ?`;
     return this.execute(text, [...values.map(([, value]) => value ?? null), id], 'run', options?.ctx);
   }
 
-  /** Inserts need no query builder either: what the database generates is not returned, because nobody reads it. */
+  /** Nor do inserts of rows without JSON: what the database generates is not returned, because nobody reads it. */
   override async nativeInsertMany<T extends object>(
     entityName: EntityName<T>,
     data: EntityDictionary<T>[],

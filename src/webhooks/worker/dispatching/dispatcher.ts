@@ -22,8 +22,6 @@ import { ResultQueue } from './result-queue.js';
  * worker cannot deliver alone. This process knows when the others are due.
  */
 const POLL_MS = 10_000;
-/** Results wait this long for others: a transaction that records many costs hardly more than one that records few. */
-const RECORD_PAUSE_MS = 20;
 /** Jobs of endpoints that keep failing are looked for at most this often: each look reads their whole backlog. */
 const FAILING_PAUSE_MS = 250;
 
@@ -58,7 +56,7 @@ export function startDispatcher(
     // Once a job is back in the queue, another worker records its result.
     if (!claims.has(result.job)) return;
     results.add(result);
-    recording.wakeAt(Date.now() + RECORD_PAUSE_MS);
+    recording.wake();
   };
   const deliver = async (loaded: LoadedAttempt): Promise<boolean> => {
     try {
@@ -137,11 +135,12 @@ export function startDispatcher(
     if (batch.some((result) => 'attempt' in result && result.attempt.failing)) wakeFailing();
   };
   const results = new ResultQueue({ record, done, failed: (error, what) => logFailure(what)(error) });
-  const recording = poll(
-    () => exclusively(() => results.recordBatch()),
-    60_000,
-    logFailure('could not record attempts'),
-  );
+  const recordBatch = () => exclusively(() => results.recordBatch());
+  const recordNext = async () => {
+    await results.gather();
+    return recordBatch();
+  };
+  const recording = poll(recordNext, 60_000, logFailure('could not record attempts'));
 
   const sendHeartbeat = () => exclusively(() => keepJobs(boss, claims.jobs));
   const heartbeat = poll(sendHeartbeat, (HEARTBEAT_SECONDS * 1000) / 3, logFailure('could not send the heartbeat'));
@@ -157,6 +156,7 @@ export function startDispatcher(
     const deadline = Date.now() + STOP_DELIVERIES_MS;
     while (claims.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
     await recording.stop();
+    while (await recordBatch());
     await giveBack(claims.jobs);
     await heartbeat.stop();
     await Promise.all(Object.values(sender.agents).map((agent) => agent.destroy()));

@@ -1,6 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { JobResult } from '../load-attempts.js';
 
 const RECORD_BATCH = 200;
+/** Results wait this long for others: a transaction that records many costs hardly more than one that records few. */
+const RECORD_PAUSE_MS = 20;
 
 interface Recording {
   /** Records these results in one transaction. */
@@ -20,7 +23,12 @@ export class ResultQueue {
     this.results.push(result);
   }
 
-  /** Records the oldest results. Returns whether there are enough for another full batch. */
+  /** Waits for others to join the results, unless these are a full batch. */
+  async gather(): Promise<void> {
+    if (this.results.length > 0 && this.results.length < RECORD_BATCH) await wait(RECORD_PAUSE_MS);
+  }
+
+  /** Records the oldest results. Returns whether there are more. */
   async recordBatch(): Promise<boolean> {
     const batch = this.results.splice(0, RECORD_BATCH);
     if (batch.length === 0) return false;
@@ -35,6 +43,6 @@ export class ResultQueue {
       }
     }
     done(batch);
-    return this.results.length >= RECORD_BATCH;
+    return this.results.length > 0;
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { AuditEntry } from '../../../../src/core/audit-log/audit-entry.entity.js';
 import { Role } from '../../../../src/core/context.js';
@@ -8,6 +9,7 @@ import {
   inAllOrganizations,
   inOrganization,
 } from '../../../../src/core/persistence/row-security/database-role.js';
+import { Customer } from '../../../../src/shop/customers/customer.entity.js';
 import { Organization } from '../../../../src/shop/organizations/organization.entity.js';
 import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
 import { demoId, openStore, type Store } from '../../../support/store.js';
@@ -121,6 +123,38 @@ describeOnPostgres('a connection that sends statements together', () => {
       arguments: { requestId: request_id },
     });
     expect(found).toEqual([row(texts[0] ?? ''), row('whole'), row('whole'), row('with a role', 'staff')]);
+    await em.rollback();
+  });
+
+  it('inserts rows of plain values without a query builder, and others with one', async () => {
+    const built = jest.spyOn(PostgreSqlDriver.prototype, 'nativeInsertMany');
+    const em = store.orm.em.fork();
+    const erasedAt = new Date('2026-11-23T08:00:00.123Z');
+    const create = (number: number, name: string, erased?: Date | null) =>
+      em.create(Customer, {
+        organizationId: GREENHOUSE,
+        email: `${number}@example.org`,
+        name,
+        erasedAt: erased as Date,
+      });
+    await em.begin();
+    create(1, "it's \\ ? ??", null);
+    create(2, '{"a": [1]}', erasedAt);
+    await flushBatched(em);
+    expect(built).not.toHaveBeenCalled();
+    create(3, 'without the column');
+    create(4, 'with it', erasedAt);
+    await flushBatched(em);
+    const found = await em.execute<object[]>(
+      "select email, name, to_char(erased_at at time zone 'UTC', 'HH24:MI:SS.MS') as erased from customers where email like '%@example.org' order by email",
+    );
+    expect(built).toHaveBeenCalledTimes(1);
+    expect(found).toEqual([
+      { email: '1@example.org', name: "it's \\ ? ??", erased: null },
+      { email: '2@example.org', name: '{"a": [1]}', erased: '08:00:00.123' },
+      { email: '3@example.org', name: 'without the column', erased: null },
+      { email: '4@example.org', name: 'with it', erased: '08:00:00.123' },
+    ]);
     await em.rollback();
   });
 
