@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8';
 import { collectGarbage } from './collect-garbage.ts';
 
 /** How much memory a worker may have before garbage is collected, in bytes. */
-const ENOUGH = 750_000_000;
+const ENOUGH = 700_000_000;
 
 /** How many bytes outside of V8's heap must be new for that: what one embedded database has. */
 const MOST_ADDED = 140_000_000;
