@@ -1,6 +1,7 @@
+import { Connection } from '../support/load/connection.ts';
 import { inTurn } from '../support/load/in-turn.ts';
 import { type Run, rateOf, together } from '../support/load/load.ts';
-import type { Request } from '../support/load/request.ts';
+import { type Request, wireFormat } from '../support/load/request.ts';
 import { median, percentile } from '../support/report/percentiles.ts';
 import { type Client, openClient, STAFF } from '../support/store/client.ts';
 import { copyOf, type Database, freshDatabase } from '../support/store/database.ts';
@@ -37,15 +38,17 @@ export async function measureWrites(
   const recorded = await record(database, prepared);
   const replay = await openReplay(await copyOf(database), connections);
   const { environment } = await copyOf(database);
-  const store = openClient((await startStore({ ...environment, PROCESS_ROLE: 'api' })).url, connections);
+  const { url } = await startStore({ ...environment, PROCESS_ROLE: 'api' });
+  const clients = await Promise.all(Array.from({ length: connections }, () => Connection.open(url)));
   const results: WriteResult[] = [];
   for (const [at, operation] of operations.entries()) {
     const each = eachOf(operation);
-    const [requests, messages] = [prepared[at] ?? [], recorded[at] ?? []];
+    const requests = (prepared[at] ?? []).map((list) => list.map((one) => wireFormat(one, new URL(url).host)));
+    const messages = recorded[at] ?? [];
     const runs = { store: [] as Run[], floor: [] as Run[] };
     for (let round = 0; round <= rounds; round++) {
       const part = [round * each, (round + 1) * each] as const;
-      const onStore = await inTurn(requests, part, (_, request) => send(store, request));
+      const onStore = await inTurn(requests, part, async (client, request) => clients[client]?.send(request));
       const onDatabase = await inTurn(messages, part, (client, request) => replay.once(client, request));
       if (round > 0) {
         runs.store.push(onStore);
