@@ -26,6 +26,19 @@ interface GraphQLCall {
 
 export type Client = ReturnType<typeof clientOf>;
 
+/** Nobody listens, or the connection was closed before the end of the response. Of itself, fetch does not say which. */
+export class ConnectionLost extends Error {}
+
+async function exchange(url: string, init: RequestInit & { method: string }): Promise<[Response, string]> {
+  try {
+    const response = await fetch(url, init);
+    return [response, await response.text()];
+  } catch (error) {
+    const { cause = error } = error as Error;
+    throw new ConnectionLost(`No whole response of ${init.method} ${url}: ${cause}`, { cause });
+  }
+}
+
 /** An HTTP client of both APIs, as one user. Every REST response must match the OpenAPI document. */
 export function clientOf(url: string, token?: string) {
   const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
@@ -38,8 +51,7 @@ export function clientOf(url: string, token?: string) {
     const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
     const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const sent = new Headers({ ...json, ...authorization, ...headers });
-    const response = await fetch(`${url}${path}`, { method, headers: sent, body: payload });
-    const text = await response.text();
+    const [response, text] = await exchange(`${url}${path}`, { method, headers: sent, body: payload });
     const { status, headers: got } = response;
     const address = new URL(response.url);
     await checkAgainstContract({ method, url: address, sent, sentBody: payload, status, headers: got, text });

@@ -1,7 +1,6 @@
-import { type Client, clientOf } from '../../support/client.js';
+import { type Client, ConnectionLost, clientOf } from '../../support/client.js';
 import { pause } from '../seeded-random.js';
 import type { KillableStores } from './killable-stores.js';
-import { isCutOff } from './retry-until-answered.js';
 
 const EVERY_MS = 50;
 const FEED = `query ($after: Int!) { events(afterPosition: $after, limit: 100) {
@@ -37,7 +36,7 @@ export function readFeed(stores: KillableStores, token: string): FeedReader {
     for (let count = 0; !stopping || count > 0; reads++) {
       const client = clientOf(await stores.url(reads), token);
       count = await read(client).catch((error) => {
-        if (isCutOff(error)) return 1;
+        if (error instanceof ConnectionLost) return 1;
         throw error;
       });
       await pause(EVERY_MS);

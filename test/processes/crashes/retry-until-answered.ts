@@ -1,5 +1,5 @@
 import type { Api, ApiResponse } from '../../support/apis.js';
-import { type Client, clientOf } from '../../support/client.js';
+import { type Client, ConnectionLost, clientOf } from '../../support/client.js';
 import { pause } from '../seeded-random.js';
 import { apiOf } from '../storms/storm.js';
 import type { KillableStores } from './killable-stores.js';
@@ -32,7 +32,7 @@ export async function retryUntilAnswered(
     const attempt = index + lost + sentBack;
     const client = clientOf(await stores.url(attempt), token);
     const answer = await send(client, apiOf(attempt)).catch((error: Error) => {
-      if (!isCutOff(error) || Date.now() > until) throw error;
+      if (!(error instanceof ConnectionLost) || Date.now() > until) throw error;
       return undefined;
     });
     if (!answer) {
@@ -44,6 +44,3 @@ export async function retryUntilAnswered(
     sentBack++;
   }
 }
-
-/** Whether `fetch` failed because the server closed the connection or is not running. */
-export const isCutOff = ({ message }: Error): boolean => message === 'fetch failed' || message === 'terminated';
