@@ -3,12 +3,15 @@ import { addEventHandler } from 'jest-circus';
 /** The time limit of a test or hook without its own limit; generous, because machines differ by a factor of ten. */
 const LIMIT_MS = 120_000;
 
+/** In a deep run (`depth.ts`) one test does up to six times as much, and has that much more time. */
+const LONGER = process.env.TEST_DEEP === 'true' ? 6 : 1;
+
 // The runner has no time limit, so this gives each function the limit that Jest's own runner would apply.
 addEventHandler((event, { currentDescribeBlock: { tests, hooks } }) => {
   const added = event.name === 'add_test' ? tests.at(-1) : event.name === 'add_hook' ? hooks.at(-1) : undefined;
   if (!added?.fn) return;
   const { fn, timeout } = added;
-  added.fn = () => within(timeout ?? LIMIT_MS, fn);
+  added.fn = () => within((timeout ?? LIMIT_MS) * LONGER, fn);
 });
 
 async function within(limitMs, fn) {
