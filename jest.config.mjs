@@ -5,7 +5,7 @@ const { TEST_SUITE, TEST_DATABASE_URL } = process.env;
 // Of the workers, as in tools/small-node.sh: otherwise glibc keeps much of the memory that V8's compilers have freed.
 process.env.MALLOC_ARENA_MAX ??= '2';
 process.env.MALLOC_TRIM_THRESHOLD_ ??= '131072';
-process.env.MALLOC_MMAP_THRESHOLD_ ??= '131072';
+process.env.MALLOC_MMAP_THRESHOLD_ ??= '32768';
 
 /** The suites of this run: those that are named, or all that can run; several processes need a PostgreSQL. */
 const all = ['unit', 'store', 'contract', ...(TEST_DATABASE_URL ? ['processes'] : [])];

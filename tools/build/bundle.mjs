@@ -3,6 +3,7 @@ import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 import { stampBuild } from './build-stamp.ts';
 import { bundleOptions } from './bundle-options.mjs';
+import { oneMappingALine } from './one-mapping-a-line.ts';
 
 const OUT = '.build/store';
 
@@ -10,11 +11,18 @@ await rm(OUT, { recursive: true, force: true });
 await build(await bundleOptions(OUT));
 // Reading the libraries' source maps at each start would take longer than loading the store's own code.
 for await (const map of glob(`${OUT}/*.map`)) if (!map.endsWith('/main.js.map')) await rm(map);
+await shortenMap(`${OUT}/main.js.map`);
 let named = false;
 for await (const file of glob(`${OUT}/*.js`))
   if (!file.endsWith('/main.js')) named = (await finishLibrary(file)) || named;
 if (!named) throw new Error('esbuild has another helper for names: adapt nameOnlyClasses().');
 await stampBuild();
+
+/** The names are those of the mappings that it removes. */
+async function shortenMap(file) {
+  const map = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify({ ...map, mappings: oneMappingALine(map.mappings), names: [] }));
+}
 
 /**
  * With `keepNames`, esbuild names each function whenever one is made, which takes many times as long as making it. Only
