@@ -34,7 +34,7 @@ const published = [
   ...['2026-11-25-catalogue-states', '2026-11-26-key-ceilings', '2026-11-27-audit-log', '2026-11-28-event-chain'],
   ...['2026-11-28-erasure', '2026-11-29-pending-orders', '2026-11-30-finding', '2026-11-30-event-traces'],
   ...['2026-11-30-row-security', '2026-12-01-stock-changes', '2026-12-01-row-digests', '2026-12-01-erased-addresses'],
-  '2026-12-02-callers-plan',
+  ...['2026-12-02-callers-plan', '2026-12-02-partial-keys'],
 ];
 
 describe('the migrations', () => {

@@ -19,6 +19,7 @@ import { ErasedAddresses } from './2026-12/2026-12-01-erased-addresses.js';
 import { RowDigests } from './2026-12/2026-12-01-row-digests.js';
 import { StockChanges } from './2026-12/2026-12-01-stock-changes.js';
 import { CallersPlan } from './2026-12/2026-12-02-callers-plan.js';
+import { PartialKeys } from './2026-12/2026-12-02-partial-keys.js';
 
 /** Every migration, in order. The names are stored in the database: never change one. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   { name: '2026-12-01-row-digests', class: RowDigests },
   { name: '2026-12-01-erased-addresses', class: ErasedAddresses },
   { name: '2026-12-02-callers-plan', class: CallersPlan },
+  { name: '2026-12-02-partial-keys', class: PartialKeys },
 ];

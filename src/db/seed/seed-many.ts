@@ -31,7 +31,7 @@ export async function seedMany(orm: MikroORM, { plants, orders, seed, batch: siz
   }
   if (orders > 0) {
     const customers = await countOf(orm, 'customers');
-    const shelves = await findShelves(orm, { plants: size / 10, batches: Math.ceil(orders / size) });
+    const shelves = await findShelves(orm, { plants: Math.ceil(size / 40), batches: Math.ceil(orders / size) });
     const shelfOf = (index: number) => index % shelves.length;
     const base = await reserveNumbers(orm, orders);
     await inBatches(orm, { noun: 'orders', draws, base, total: orders, size, turn: shelfOf }, (batch) =>
@@ -47,7 +47,7 @@ export async function seedMany(orm: MikroORM, { plants, orders, seed, batch: siz
 
 const tablesOfOrders = [
   ...['customers', 'addresses', 'orders', 'order_items', 'order_timeline', 'refunds', 'refund_items'],
-  ...['plants', 'stock_movements', 'loyalty_accounts', 'loyalty_entries'],
+  ...['stock_movements', 'loyalty_accounts', 'loyalty_entries'],
 ];
 
 /** Rows are never deleted from these tables, so their count gives the next ones a number that none has had. */
@@ -67,6 +67,6 @@ async function reserveNumbers(orm: MikroORM, orders: number): Promise<number> {
   return row.last - orders + 1;
 }
 
-/** The planner needs the statistics now that autovacuum would collect later. */
+/** The planner needs the statistics now that autovacuum would collect later. Each connection collects them of one table. */
 const analyze = (orm: MikroORM, tables: string[]): Promise<unknown> =>
-  inTransaction(orm, (run) => run(`analyze ${tables.join(', ')}`));
+  Promise.all(tables.map((table) => inTransaction(orm, (run) => run(`analyze ${table}`))));

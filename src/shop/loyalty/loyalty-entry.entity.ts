@@ -1,4 +1,4 @@
-import { Check, Entity, Enum, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Check, Entity, Enum, Index, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
@@ -27,8 +27,16 @@ registerEnumType(LoyaltyEntryKind, { name: 'LoyaltyEntryKind', description: 'The
   expression:
     'create unique index "loyalty_entries_order_unique" on "loyalty_entries" ("order_id", "kind") where "refund_id" is null',
 })
-@Unique({ properties: ['refundId', 'kind'] })
-@Unique({ properties: ['redemptionId', 'kind'] })
+@Index({
+  name: 'loyalty_entries_refund_id_kind_unique',
+  expression:
+    'create unique index "loyalty_entries_refund_id_kind_unique" on "loyalty_entries" ("refund_id", "kind") where "refund_id" is not null',
+})
+@Index({
+  name: 'loyalty_entries_redemption_id_kind_unique',
+  expression:
+    'create unique index "loyalty_entries_redemption_id_kind_unique" on "loyalty_entries" ("redemption_id", "kind") where "redemption_id" is not null',
+})
 @Check({ name: 'loyalty_entries_points_check', expression: 'points <> 0' })
 @Check({
   name: 'loyalty_entries_sign_check',

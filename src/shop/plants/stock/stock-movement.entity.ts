@@ -24,7 +24,11 @@ registerEnumType(StockCause, { name: 'StockCause', description: 'The cause of a 
 @ObjectType({ description: "One change of a plant's stock, with its cause. The changes add up to the stock." })
 @Index({ properties: ['organizationId', 'plant', 'number'] })
 @Unique({ properties: ['orderItemId', 'cause'] })
-@Unique({ properties: ['refundItemId'] })
+@Index({
+  name: 'stock_movements_refund_item_id_unique',
+  expression:
+    'create unique index "stock_movements_refund_item_id_unique" on "stock_movements" ("refund_item_id") where "refund_item_id" is not null',
+})
 @Check({ name: 'stock_movements_change_check', expression: 'change <> 0' })
 @Check({ name: 'stock_movements_stock_after_check', expression: 'stock_after >= 0' })
 @Check({
