@@ -41,7 +41,7 @@ export function addShopCommands(add: AddCommand): void {
         const opened = await openShop(ctx, args, loginId);
         const ids = [opened.organization.id, opened.admin.id, opened.apiKey.id];
         const shop = { ...ctx, organizationId: opened.organization.id };
-        recordCommand(shop, { operation: 'create-shop', resourceIds: ids });
+        await recordCommand(shop, { operation: 'create-shop', resourceIds: ids });
         return opened;
       });
       const { id, slug, name, currency } = organization;

@@ -64,7 +64,7 @@ export async function openAdminStore(environment: NodeJS.ProcessEnv): Promise<Ad
       try {
         return await run(shop, async (ctx) => {
           const answer = await operation(ctx);
-          recordCommand(ctx, { ...call, resourceIds: [answer.id] });
+          await recordCommand(ctx, { ...call, resourceIds: [answer.id] });
           return answer;
         });
       } catch (error) {

@@ -2,8 +2,7 @@ import type { Context } from '../context.js';
 import { appErrorOf, type ErrorCode } from '../errors.js';
 import { inOrganization } from '../persistence/row-security/database-role.js';
 import type { Wrapper } from '../resolvers/wrap-resolvers.js';
-import { AuditEntry } from './audit-entry.entity.js';
-import { auditEntry } from './audit-entry.js';
+import { auditEntry, writeEntry } from './audit-entry.js';
 
 /** Refusals that are not the caller's fault, at a time when the database should not get more work. */
 const UNRECORDED: readonly ErrorCode[] = ['RATE_LIMITED', 'SERVICE_UNAVAILABLE'];
@@ -31,10 +30,9 @@ async function recordRefusal(ctx: Context, mutation: string, args: unknown, erro
   if (UNRECORDED.includes(code)) return;
   const row = auditEntry(ctx, { mutation, args, outcome: code });
   if (!row) return;
-  if (!(await ctx.recordsRefusal(String(ctx.auditActor?.apiKeyId ?? row.userId)))) return;
+  if (!(await ctx.recordsRefusal(String(ctx.auditActor?.apiKeyId ?? row.user_id)))) return;
   // Not with the signal of the request: its client may have left.
   const em = ctx.em.fork({ signal: new AbortController().signal });
-  em.create(AuditEntry, row, { persist: true });
   // Of a login, it is the organization of its key.
-  await inOrganization(row.organizationId, () => em.flush());
+  await inOrganization(row.organization_id, () => writeEntry(em, row));
 }

@@ -87,7 +87,7 @@ async function runOnce(ctx: Context, mutation: string, args: unknown, operation:
     await appendEvents(ctx, take);
     if (keyed) await storeAnswer(ctx, mutation, args, answer, take);
     const entry = auditEntry(ctx, { mutation, args, outcome: OK, changed });
-    if (entry) await writeEntry(ctx, entry);
+    if (entry) await writeEntry(ctx.em, entry);
   });
   if (Date.now() > ctx.deadline) throw AppError.unavailable('The request took too long and was rolled back.');
   return { answer, replayed: false };

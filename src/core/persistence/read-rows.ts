@@ -1,6 +1,7 @@
 import type { EntityClass, EntityManager, EntityMetadata } from '@mikro-orm/postgresql';
 import { organizationOf } from '../access.js';
 import type { Context } from '../context.js';
+import { idArray } from '../ids.js';
 import { executeTogether } from './messages/execute-together.js';
 
 /** A read of a mutation: the rows of its organization in which each property has the given value, or one of the values. */
@@ -55,7 +56,7 @@ function statementOf<T extends object>(ctx: Context, { entity, where, orderBy, l
     ...(orderBy ? [`order by ${columnOf(meta, orderBy)}`] : []),
     ...(lock ? [`for ${lock}`] : []),
   ];
-  return { sql: sql.join(' '), values: given.map(([, value]) => (Array.isArray(value) ? `{${value.join()}}` : value)) };
+  return { sql: sql.join(' '), values: given.map(([, value]) => (Array.isArray(value) ? idArray(value) : value)) };
 }
 
 /** The entity of a row, up to date with it, as `em.find` makes it; `em.map` would compare it with the row once more. */

@@ -1,7 +1,7 @@
 import { organizationOf } from '../../core/access.js';
 import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
-import { newId } from '../../core/ids.js';
+import { idArray, newId } from '../../core/ids.js';
 import { PAGE_SIZE } from '../../core/limits.js';
 import { executeTogether } from '../../core/persistence/messages/execute-together.js';
 import type { PageOf } from '../../core/persistence/pages/page.js';
@@ -25,7 +25,7 @@ export async function insertAndList(ctx: Context, customerId: string, plantIds: 
   const of = [organizationOf(ctx), customerId];
   const [added, entries, plants, [count]] = await executeTogether(
     ctx.em,
-    { sql: INSERT, values: [...of, clock.now(), `{${plantIds.map(() => newId())}}`, `{${plantIds}}`] },
+    { sql: INSERT, values: [...of, clock.now(), idArray(plantIds.map(newId)), idArray(plantIds)] },
     { sql: `select * ${NEWEST} limit ${PAGE_SIZE + 1}`, values: of },
     {
       sql: `select ${columnsOf(ctx, Plant)} from plants where id in (select plant_id ${NEWEST} limit ${PAGE_SIZE})`,
