@@ -2,16 +2,15 @@ import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { runAdmin } from '../../src/cli/admin/run-admin.js';
 import { readConfig } from '../../src/config/config.js';
 import { inAllOrganizations } from '../../src/core/persistence/row-security/database-role.js';
 import { connect } from '../../src/db/mikro-orm.config.js';
+import { describeEmbedded } from '../support/postgres/on-postgres.js';
 import { openStore } from '../support/store.js';
 
 // On PostgreSQL the commands are the same; the folder is what only the embedded store has.
-const describeEmbedded = process.env['TEST_DATABASE_URL'] ? describe.skip : describe;
-
 let folder: string;
 let environment: Record<string, string>;
 

@@ -66,7 +66,11 @@ async function openOn(
     ...environment,
   });
   const log = new Log();
-  const settled: Config = { ...config, sqlOutsideOfWork: 'login', requestMs: REQUEST_MS, ...settings };
+  // Where a test names none: as in the embedded store, on either engine.
+  const corsOrigins = environment['CORS_ORIGINS'] === undefined ? undefined : config.corsOrigins;
+  const metricsPort = config.metricsPort === 'none' ? 'same' : config.metricsPort;
+  const forTests = { sqlOutsideOfWork: 'login', requestMs: REQUEST_MS, corsOrigins, metricsPort } as const;
+  const settled: Config = { ...config, ...forTests, ...settings };
   const app = await createApp(settled, log.logger, database.image, await sharedSchemas());
   // A test that names no version uses this one, even if it is not the newest.
   for (const table of ['organizations', 'webhook_endpoints'])

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import pg from 'pg';
 import { EVENTS_CHANNEL, makeNotifier, organizationsIn } from '../../../src/core/jobs/notify.js';
-import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
+import { describeEmbedded, describeOnPostgres } from '../../support/postgres/on-postgres.js';
 import { ADMIN, demoId, openStore } from '../../support/store.js';
 import { until } from '../../webhooks/support/webhook-sink.js';
 
@@ -14,8 +14,6 @@ it('a notification of anyone but the store names no organization', () => {
   expect(organizationsIn('0000000a-0000-7000-8000-000000000001')).toEqual(['0000000a-0000-7000-8000-000000000001']);
 });
 
-const describeEmbedded = process.env['TEST_DATABASE_URL'] ? describe.skip : describe;
-
 describeEmbedded('an API process on the embedded database', () => {
   it('wakes nobody', async () => {
     const store = await openStore({ PROCESS_ROLE: 'api' });
@@ -24,6 +22,29 @@ describeEmbedded('an API process on the embedded database', () => {
     await store.close();
     expect(store.log.read().filter(({ msg }) => msg === 'could not wake the workers')).toEqual([]);
   });
+});
+
+it('names nobody after a notification that failed, so that workers look at all organizations', async () => {
+  const [sent, failures]: [unknown[], unknown[]] = [[], []];
+  let refusal: Error | undefined;
+  const execute = async (_: string, [, payload]: unknown[]) => {
+    sent.push(payload);
+    if (refusal) throw refusal;
+  };
+  const em = { config: { get: () => undefined }, fork: () => ({ execute }) };
+  const notifier = makeNotifier({ em } as never, (error) => failures.push(error));
+  const notify = async (id: string) => {
+    notifier.notify(id);
+    await notifier.settled();
+  };
+  refusal = new Error('the database is away');
+  await notify(demoId(1));
+  expect([sent, failures]).toEqual([[demoId(1)], [refusal]]);
+  refusal = undefined;
+  await notify(demoId(2));
+  await notify(demoId(2));
+  expect([sent, failures]).toEqual([[demoId(1), '', demoId(2)], [expect.any(Error)]]);
+  expect(organizationsIn('')).toBeUndefined();
 });
 
 describeOnPostgres('waking the workers of other processes', () => {

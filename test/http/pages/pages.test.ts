@@ -4,6 +4,7 @@ import { request } from 'undici';
 import { eventTypes } from '../../../src/core/events/catalogue.js';
 import { errorStatus } from '../../../src/http/errors/error-status.js';
 import { expectProblem } from '../../support/expectations.js';
+import { describeEmbedded } from '../../support/postgres/on-postgres.js';
 import { expectComplete } from '../../support/steps.js';
 import { ADA, ADMIN, GRACE, openStore, STAFF, type Store } from '../../support/store.js';
 
@@ -90,35 +91,6 @@ describe('pages for people', () => {
     }
   });
 
-  it('the first page shows the figures of the demo, its logins and three ways in', async () => {
-    const embedded = await openStore({ PROCESS_ROLE: 'api' });
-    const { headers, body } = await embedded.nobody.get('/', browser);
-    expect(headers.get('cache-control')).toBe('no-store');
-    expect(tile(body, 'Plants')).toEqual(['84', '81 available', '3 sold out']);
-    expect(tile(body, 'Orders')).toEqual(['6', '1 pending', '1 processing', '1 shipped', '2 delivered', '1 cancelled']);
-    expect(tile(body, 'Events')).toEqual(['0', 'None yet: refund an order.']);
-    expect(tile(body, 'Deliveries')).toEqual(['0', 'None yet.']);
-    for (const text of ['psk_demo_greenhouse', ADMIN, STAFF, ADA, GRACE, `curl '${embedded.url}/plants?limit=3'`])
-      expect(body).toContain(text);
-    const staff = await embedded.as(STAFF);
-    await staff.graphql('mutation ($id: ID!) { adjustStock(plantId: $id, change: 1) { id } }', {
-      id: '00000000-0000-7000-8000-000000001001',
-    });
-    const { body: after } = await embedded.nobody.get('/', browser);
-    expect(tile(after, 'Events')[0]).toBe('1');
-    expect(tile(after, 'Events')[1]).toMatch(/^Newest: inventory\.changed, \d+ seconds? ago\.$/);
-    await embedded.close();
-  });
-
-  it('the first page of an embedded shop without the demo key shows neither figures nor logins', async () => {
-    const own = await openStore({ PROCESS_ROLE: 'api' });
-    await own.sql("update api_keys set revoked_at = now() where max_role = 'admin'");
-    const { body } = await own.nobody.get('/', browser);
-    expect(body).toContain('<strong>Ready</strong>');
-    expect(body).not.toMatch(/psk_demo|@greenhouse|class="tile"|demo data/);
-    await own.close();
-  });
-
   it('every code of the errors page has the anchor that `type` leads to', async () => {
     const { body: problem } = await store.nobody.get('/plants/x');
     const [path, anchor] = problem.type.split('#');
@@ -180,6 +152,37 @@ describe('pages for people', () => {
     for (const path of ['/assets/', '/assets/package.json', '/assets/..%2fpackage.json', '/assets/scalar.js.map']) {
       expectProblem(await store.nobody.get(path), { status: 404, code: 'not_found' });
     }
+  });
+});
+
+describeEmbedded('the first page of the embedded store', () => {
+  it('shows the figures of the demo, its logins and three ways in', async () => {
+    const embedded = await openStore({ PROCESS_ROLE: 'api' });
+    const { headers, body } = await embedded.nobody.get('/', browser);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(tile(body, 'Plants')).toEqual(['84', '81 available', '3 sold out']);
+    expect(tile(body, 'Orders')).toEqual(['6', '1 pending', '1 processing', '1 shipped', '2 delivered', '1 cancelled']);
+    expect(tile(body, 'Events')).toEqual(['0', 'None yet: refund an order.']);
+    expect(tile(body, 'Deliveries')).toEqual(['0', 'None yet.']);
+    for (const text of ['psk_demo_greenhouse', ADMIN, STAFF, ADA, GRACE, `curl '${embedded.url}/plants?limit=3'`])
+      expect(body).toContain(text);
+    const staff = await embedded.as(STAFF);
+    await staff.graphql('mutation ($id: ID!) { adjustStock(plantId: $id, change: 1) { id } }', {
+      id: '00000000-0000-7000-8000-000000001001',
+    });
+    const { body: after } = await embedded.nobody.get('/', browser);
+    expect(tile(after, 'Events')[0]).toBe('1');
+    expect(tile(after, 'Events')[1]).toMatch(/^Newest: inventory\.changed, \d+ seconds? ago\.$/);
+    await embedded.close();
+  });
+
+  it('shows neither figures nor logins without the demo key', async () => {
+    const own = await openStore({ PROCESS_ROLE: 'api' });
+    await own.sql("update api_keys set revoked_at = now() where max_role = 'admin'");
+    const { body } = await own.nobody.get('/', browser);
+    expect(body).toContain('<strong>Ready</strong>');
+    expect(body).not.toMatch(/psk_demo|@greenhouse|class="tile"|demo data/);
+    await own.close();
   });
 });
 

@@ -13,7 +13,7 @@ const ENGINE = [
   ...['test/audit/', 'test/auth/', 'test/core/', 'test/db/', 'test/model/', 'test/shop/', 'test/versions/'],
   ...['test/webhooks/deliveries/', 'test/webhooks/endpoints/', 'test/webhooks/worker/'],
   ...['test/http/server/deadline', 'test/http/graphql/statement-bounds'],
-  ...['test/contract/append-only', 'test/contract/migrations', 'test/parity/replay'],
+  ...['test/contract/append-only', 'test/contract/migrations', 'test/parity/replay', 'test/parity/two-connections'],
 ];
 
 /** The modules that open a database: a test that imports one of these, even indirectly, needs a store. */

@@ -20,6 +20,7 @@ import { updateWebhookEndpoint } from '../../../src/webhooks/endpoints/update-we
 import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
 import { serviceSignature } from '../../../src/webhooks/worker/signature.js';
 import type { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.js';
+import { freePort } from '../../support/processes/free-port.js';
 import { closeReceivers, newResource, openReceiver, openWebhookStore, SECRET, until } from '../support/webhook-sink.js';
 
 let office: Awaited<ReturnType<typeof openWebhookStore>>;
@@ -276,7 +277,7 @@ describe('deleteWebhookEndpoint', () => {
 describe('the feed and the log', () => {
   it('continue after a position, filter by type, and find nothing for unknown ids', async () => {
     const organizationId = await newOrganization();
-    const { id } = await office.endpoint(organizationId, 'http://127.0.0.1:4999/');
+    const { id } = await office.endpoint(organizationId, `http://127.0.0.1:${await freePort()}/`);
     await office.write(
       organizationId,
       ['plant.created', newResource()],

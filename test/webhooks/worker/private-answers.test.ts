@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeSender, send } from '../../../src/webhooks/worker/sending/send.js';
 import { expectRefusal } from '../../support/expectations.js';
+import { describeEmbedded } from '../../support/postgres/on-postgres.js';
 import { ADMIN, openStore, type Store } from '../../support/store.js';
 import { closeReceivers, openReceiver, until } from '../support/webhook-sink.js';
 
@@ -77,8 +78,6 @@ describe('the answer of a private address', () => {
 });
 
 // On PostgreSQL the store is not the demo.
-const describeEmbedded = process.env['TEST_DATABASE_URL'] ? describe.skip : describe;
-
 describeEmbedded('a web page of another site, with the public keys of the demo', () => {
   let store: Store;
   const evil = { origin: 'https://evil.example' };

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from '../../../examples/receivers/verify-webhook.cjs';
 import { DeliveryState } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
 import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
 import { serviceSignature } from '../../../src/webhooks/worker/signature.js';
 import type { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.js';
+import { freePort } from '../../support/processes/free-port.js';
 import { closeReceivers, newResource, openReceiver, openWebhookStore, SECRET, until } from '../support/webhook-sink.js';
 
 afterEach(closeReceivers);
@@ -115,7 +116,8 @@ describe('a worker', () => {
     const slow = await openReceiver(() => new Promise(() => {}));
     const long = await openReceiver(async () => ({ status: 200, body: `\0${'x'.repeat(10_000)}` }));
     const organizationId = await office.organization('answers');
-    const urls = [slow.url, long.url, 'http://127.0.0.1:4999/'];
+    const nobody = `http://127.0.0.1:${await freePort()}/`;
+    const urls = [slow.url, long.url, nobody];
     for (const url of urls) await office.endpoint(organizationId, url);
     await office.write(organizationId, ['plant.created', newResource()]);
     worker.wake();
@@ -129,7 +131,7 @@ describe('a worker', () => {
     expect(log.get(slow.url)).toMatchObject({ status: null, error: 'No response within 4000 ms' });
     expect(log.get(slow.url)?.durationMs).toBeGreaterThanOrEqual(990);
     expect(log.get(long.url)?.response).toBe(`\uFFFD${'x'.repeat(4095)}`);
-    expect(log.get('http://127.0.0.1:4999/')?.error).toContain('ECONNREFUSED');
+    expect(log.get(nobody)?.error).toContain('ECONNREFUSED');
   });
 
   it('sends an endpoint the events of its filter, in its version, and a test to its own endpoint only', async () => {
@@ -307,5 +309,27 @@ describe('a worker', () => {
     expect(receiver.received).toEqual([]);
     await own.stop();
     await strict.close();
+  });
+
+  it('looks for events that nobody announced: when it starts, and every 30 s', async () => {
+    const receiver = await openReceiver();
+    const quiet = await openWebhookStore();
+    const organizationId = await quiet.organization('quiet');
+    await quiet.endpoint(organizationId, receiver.url);
+    await quiet.write(organizationId, ['plant.created', newResource()]);
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    const own = await quiet.start();
+    const isDelivered = async () =>
+      (await quiet.deliveries(organizationId)).every(({ state }) => state === DeliveryState.DELIVERED);
+    await until(async () => receiver.received.length === 1 && (await isDelivered()));
+    await quiet.write(organizationId, ['plant.created', newResource()]);
+    expect(await quiet.positions(organizationId)).toEqual([1, null]);
+    const pauses = timers.mock.calls.filter(([, ms = 0]) => ms > 29_000 && ms <= 30_000);
+    timers.mockRestore();
+    for (const [endPause] of pauses) (endPause as () => void)();
+    await until(async () => receiver.received.length === 2 && (await isDelivered()));
+    expect(await quiet.positions(organizationId)).toEqual([1, 2]);
+    await own.stop();
+    await quiet.close();
   });
 });

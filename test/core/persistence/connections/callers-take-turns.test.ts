@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { inRequestScope } from '../../../../src/core/persistence/connections/request-scope.js';
 import { withPriority } from '../../../../src/core/persistence/priority.js';
-import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
+import { describeEmbedded, describeOnPostgres } from '../../../support/postgres/on-postgres.js';
 import { openStore, type Store } from '../../../support/store.js';
-
-const describeEmbedded = process.env['TEST_DATABASE_URL'] ? describe.skip : describe;
 
 let store: Store;
 

@@ -1,8 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { vacuumEmbedded } from '../../../../src/core/persistence/embedded/vacuum-embedded.js';
+import { describeEmbedded } from '../../../support/postgres/on-postgres.js';
 import { openStore } from '../../../support/store.js';
-
-const describeEmbedded = process.env['TEST_DATABASE_URL'] ? describe.skip : describe;
 
 describeEmbedded('the embedded database', () => {
   it('is vacuumed where much has changed', async () => {

@@ -40,6 +40,7 @@ const away = (table: string) => async (side: Side) => {
   await side.sql(`create function refuse() returns boolean language plpgsql as
     $$ begin raise exception 'cannot connect now' using errcode = '57P03'; end $$`);
   await side.sql(`create view ${table} as select * from ${table}_kept where refuse()`);
+  await side.sql(`grant all on ${table} to public`);
   return async () => {
     await side.sql(`drop view ${table}`);
     await side.sql('drop function refuse');

@@ -1,3 +1,4 @@
+import { lockNumber } from '../../../../src/core/persistence/advisory-locks.js';
 import { restRoutes } from '../../../../src/http/rest-routes.js';
 import { demoId } from '../../../support/store.js';
 import type { Case, RestRequest } from '../../case.js';
@@ -18,7 +19,7 @@ const usedBefore = (request: RestRequest, key: string) => async (side: Side) => 
 const running = (key: string) => async (side: Side) => {
   const em = side.orm.em.fork();
   await em.begin();
-  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${STAFFS_USER}:${key}`]);
+  await em.execute(`select pg_advisory_xact_lock(${lockNumber('idempotency key')})`, [`${STAFFS_USER}:${key}`]);
   return () => em.rollback();
 };
 
