@@ -3,7 +3,7 @@
 # environment, and options among the arguments, come first.
 
 # glibc keeps memory that threads have freed, in up to eight arenas a core. V8's compilers allocate and free a lot: 45 MB at
-# once for the store, 600 MB for PGlite. They do so in pieces of up to 32 KB. What has at least the size of the threshold goes
+# once for the store, 550 MB for PGlite. They do so in pieces of up to 32 KB. What has at least the size of the threshold goes
 # back to the system as soon as it is freed, and smaller pieces only from the end of an arena.
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
 export MALLOC_TRIM_THRESHOLD_="${MALLOC_TRIM_THRESHOLD_:-131072}"

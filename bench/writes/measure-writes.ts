@@ -39,7 +39,7 @@ export async function measureWrites(
   const replay = await openReplay(await copyOf(database), connections);
   const { environment } = await copyOf(database);
   const { url } = await startStore({ ...environment, PROCESS_ROLE: 'api' });
-  const clients = await Promise.all(Array.from({ length: connections }, () => Connection.open(url)));
+  const clients = Array.from({ length: connections }, () => new Connection(url));
   const results: WriteResult[] = [];
   for (const [at, operation] of operations.entries()) {
     const each = eachOf(operation);
@@ -48,7 +48,7 @@ export async function measureWrites(
     const runs = { store: [] as Run[], floor: [] as Run[] };
     for (let round = 0; round <= rounds; round++) {
       const part = [round * each, (round + 1) * each] as const;
-      const onStore = await inTurn(requests, part, async (client, request) => clients[client]?.send(request));
+      const onStore = await inTurn(requests, part, (client, request) => (clients[client] as Connection).send(request));
       const onDatabase = await inTurn(messages, part, (client, request) => replay.once(client, request));
       if (round > 0) {
         runs.store.push(onStore);

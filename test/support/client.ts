@@ -26,7 +26,7 @@ interface GraphQLCall {
 
 export type Client = ReturnType<typeof clientOf>;
 
-/** Nobody listens, or the connection was closed before the end of the response. Of itself, fetch does not say which. */
+/** Nobody listens, or the connection was closed before the end of the response. The message of `fetch` does not say which. */
 export class ConnectionLost extends Error {}
 
 async function exchange(url: string, init: RequestInit & { method: string }): Promise<[Response, string]> {
@@ -34,8 +34,9 @@ async function exchange(url: string, init: RequestInit & { method: string }): Pr
     const response = await fetch(url, init);
     return [response, await response.text()];
   } catch (error) {
-    const { cause = error } = error as Error;
-    throw new ConnectionLost(`No whole response of ${init.method} ${url}: ${cause}`, { cause });
+    const { message, cause } = error as Error & { cause?: { code?: string } };
+    if (message !== 'fetch failed' && message !== 'terminated') throw error;
+    throw new ConnectionLost(`No whole response of ${init.method} ${url}: ${cause?.code ?? cause}`, { cause: error });
   }
 }
 

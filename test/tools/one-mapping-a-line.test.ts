@@ -1,5 +1,6 @@
 import { SourceMap } from 'node:module';
 import { expect, it } from '@jest/globals';
+import { decode } from '@jridgewell/sourcemap-codec';
 import { transform } from 'esbuild';
 import { oneMappingALine } from '../../tools/build/one-mapping-a-line.js';
 
@@ -10,8 +11,13 @@ const source = `export function refund(order, item) {
   return [item.price, item.quantity, order.total]; }
 `;
 
-it('finds the line of each character of the bundle, with fewer mappings', async () => {
-  const { code, map } = await transform(source, { sourcemap: 'external', minifyWhitespace: true, lineLimit: 60 });
+it('finds the line of each character of the bundle, with fewer mappings and no names', async () => {
+  const { code, map } = await transform(source, {
+    sourcemap: 'external',
+    minifyWhitespace: true,
+    minifyIdentifiers: true,
+    lineLimit: 60,
+  });
   const whole = JSON.parse(map);
   const mappings = oneMappingALine(whole.mappings);
   const linesOf = (text: string) => {
@@ -20,7 +26,9 @@ it('finds the line of each character of the bundle, with fewer mappings', async 
   };
   expect(new Set(linesOf(mappings).flat())).toEqual(new Set([0, 1, 2, 43]));
   expect(linesOf(mappings)).toEqual(linesOf(whole.mappings));
-  expect([whole.mappings, mappings].map(countOf)).toEqual([27, 5]);
+  expect([whole.mappings, mappings].map(countOf)).toEqual([28, 5]);
+  const fields = (text: string) => new Set(decode(text).flatMap((mapped) => mapped.map(({ length }) => length)));
+  expect([whole.mappings, mappings].map(fields)).toEqual([new Set([4, 5]), new Set([4])]);
 });
 
 const originalLine = (entry: object) => ('originalLine' in entry ? entry.originalLine : undefined);

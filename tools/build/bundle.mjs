@@ -18,7 +18,6 @@ for await (const file of glob(`${OUT}/*.js`))
 if (!named) throw new Error('esbuild has another helper for names: adapt nameOnlyClasses().');
 await stampBuild();
 
-/** The names are those of the mappings that it removes. */
 async function shortenMap(file) {
   const map = JSON.parse(await readFile(file, 'utf8'));
   await writeFile(file, JSON.stringify({ ...map, mappings: oneMappingALine(map.mappings), names: [] }));

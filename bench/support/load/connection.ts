@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { atEnd } from '../run/endings.ts';
 
-/** The head of a response that is complete, with the length of its body in bytes. */
+/** The head of a response, with the length of its body in bytes. */
 const HEAD = /^HTTP\/1\.1 .*?\r\ncontent-length: (\d+)\r\n(?:.*?\r\n)?\r\n/is;
 
 /**
@@ -10,41 +10,48 @@ const HEAD = /^HTTP\/1\.1 .*?\r\ncontent-length: (\d+)\r\n(?:.*?\r\n)?\r\n/is;
  * store takes for a login, on the same cores; this takes less than half of that.
  */
 export class Connection {
-  private readonly socket: Socket;
+  private readonly url: URL;
+  private socket: Socket | undefined;
   private received = '';
   private answered: (answer: string) => void = () => {};
   private failed: (error: Error) => void = () => {};
 
-  private constructor(socket: Socket) {
-    this.socket = socket;
+  constructor(url: string) {
+    this.url = new URL(url);
+    atEnd(async () => this.socket?.destroy());
+  }
+
+  /**
+   * Sends a request in its `wireFormat`, over a new connection if the store has closed an idle one. Throws on any
+   * unsuccessful response, so that failures are not measured.
+   */
+  async send(request: string): Promise<void> {
+    const socket = this.socket?.writable ? this.socket : await this.open();
+    await new Promise<void>((resolve, reject) => {
+      this.failed = reject;
+      this.answered = (answer) => (unsuccessful(answer) ? reject(new Error(`${request}\n${answer}`)) : resolve());
+      socket.write(request, (error) => error && reject(error));
+    });
+  }
+
+  private async open(): Promise<Socket> {
+    const socket = connect(Number(this.url.port), this.url.hostname);
+    await once(socket, 'connect');
     socket.setNoDelay(true);
     // One byte, one character: the length of the body counts bytes.
     socket.setEncoding('latin1');
     socket.on('data', (text) => this.receive(String(text)));
     socket.on('error', (error) => this.failed(error));
     socket.on('close', () => this.failed(new Error('The store closed the connection.')));
-  }
-
-  static async open(url: string): Promise<Connection> {
-    const { port, hostname } = new URL(url);
-    const socket = connect(Number(port), hostname);
-    atEnd(async () => socket.destroy());
-    await once(socket, 'connect');
-    return new Connection(socket);
-  }
-
-  /** Sends a request in its `wireFormat`. Throws on any unsuccessful response, so that failures are not measured. */
-  send(request: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.failed = reject;
-      this.answered = (answer) => (unsuccessful(answer) ? reject(new Error(`${request}\n${answer}`)) : resolve());
-      this.socket.write(request);
-    });
+    this.socket = socket;
+    return socket;
   }
 
   private receive(text: string): void {
     this.received += text;
+    if (!this.received.includes('\r\n\r\n')) return;
     const head = HEAD.exec(this.received);
+    if (!head) this.failed(new Error(`A response without a length:\n${this.received}`));
     if (!head || this.received.length < head[0].length + Number(head[1])) return;
     const answer = this.received;
     this.received = '';

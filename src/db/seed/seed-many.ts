@@ -3,7 +3,7 @@ import { isEmbedded } from '../../core/persistence/embedded/pglite-dialect.js';
 import { vacuumEmbedded } from '../../core/persistence/embedded/vacuum-embedded.js';
 import type { Amounts } from './amounts.js';
 import { demo } from './demo-ids.js';
-import { inBatches } from './many/batches.js';
+import { CONNECTIONS, inBatches } from './many/batches.js';
 import { Draws } from './many/draws.js';
 import { inTransaction } from './many/in-transaction.js';
 import { addOrders, ORDERS_PER_CUSTOMER } from './many/orders/orders.js';
@@ -67,6 +67,9 @@ async function reserveNumbers(orm: MikroORM, orders: number): Promise<number> {
   return row.last - orders + 1;
 }
 
-/** The planner needs the statistics now that autovacuum would collect later. Each connection collects them of one table. */
-const analyze = (orm: MikroORM, tables: string[]): Promise<unknown> =>
-  Promise.all(tables.map((table) => inTransaction(orm, (run) => run(`analyze ${table}`))));
+/** The planner needs the statistics now that autovacuum would collect later. The connections share the tables. */
+async function analyze(orm: MikroORM, tables: string[]): Promise<void> {
+  const shares = Map.groupBy(tables.entries(), ([at]) => at % CONNECTIONS).values();
+  const all = [...shares].map((share) => share.map(([, table]) => table).join(', '));
+  await Promise.all(all.map((share) => inTransaction(orm, (run) => run(`analyze ${share}`))));
+}

@@ -151,8 +151,8 @@ describe('seedMany', () => {
     await expect(seedMany(shop.orm, amounts)).rejects.toThrow(/violates check constraint "stop"/);
     const { plants, orders } = await countsOf(shop);
     expect(plants).toBe(350);
-    // One connection stops in the third batch; another may have written the fourth.
-    expect([200, 300]).toContain(orders);
+    // One connection stops in the third batch; the others may have written the fourth, of 100, and the fifth, of 10.
+    expect([200, 210, 300, 310]).toContain(orders);
     expect((await inSnapshot(shop.orm, (em) => audit(em))).findings).toEqual([]);
     expect(await orphans(shop.orm)).toEqual({});
   });

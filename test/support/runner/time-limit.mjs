@@ -3,7 +3,7 @@ import { addEventHandler } from 'jest-circus';
 /** The time limit of a test or hook without its own limit; generous, because machines differ by a factor of ten. */
 const LIMIT_MS = 120_000;
 
-/** In a deep run (`depth.ts`) one test does up to six times as much, and has that much more time. */
+/** In a deep run (`depth.ts`) one test does several times as much, and has six times as long. */
 const LONGER = process.env.TEST_DEEP === 'true' ? 6 : 1;
 
 // The runner has no time limit, so this gives each function the limit that Jest's own runner would apply.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from '../../../examples/receivers/verify-webhook.cjs';
+import { isEmbedded } from '../../../src/core/persistence/embedded/pglite-dialect.js';
 import { DeliveryState } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
 import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
 import { serviceSignature } from '../../../src/webhooks/worker/signature.js';
@@ -9,7 +10,14 @@ import type { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.
 import { freePort } from '../../support/processes/free-port.js';
 import { closeReceivers, newResource, openReceiver, openWebhookStore, SECRET, until } from '../support/webhook-sink.js';
 
+/** The connections that listen for events. */
+const LISTENING = `select from pg_stat_activity
+  where datname = current_database() and state = 'idle' and query like 'listen %'`;
+
 afterEach(closeReceivers);
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 type PostOffice = Awaited<ReturnType<typeof openWebhookStore>>;
 
@@ -319,13 +327,14 @@ describe('a worker', () => {
     await quiet.write(organizationId, ['plant.created', newResource()]);
     const timers = jest.spyOn(globalThis, 'setTimeout');
     const own = await quiet.start();
+    // It looks once more when it begins to listen.
+    if (!isEmbedded(quiet.orm.em)) await until(async () => (await quiet.orm.em.execute(LISTENING)).length > 0);
     const isDelivered = async () =>
       (await quiet.deliveries(organizationId)).every(({ state }) => state === DeliveryState.DELIVERED);
     await until(async () => receiver.received.length === 1 && (await isDelivered()));
     await quiet.write(organizationId, ['plant.created', newResource()]);
     expect(await quiet.positions(organizationId)).toEqual([1, null]);
     const pauses = timers.mock.calls.filter(([, ms = 0]) => ms > 29_000 && ms <= 30_000);
-    timers.mockRestore();
     for (const [endPause] of pauses) (endPause as () => void)();
     await until(async () => receiver.received.length === 2 && (await isDelivered()));
     expect(await quiet.positions(organizationId)).toEqual([1, 2]);

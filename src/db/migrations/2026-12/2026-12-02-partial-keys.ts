@@ -1,8 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
+import { lockTables } from '../lock-tables.js';
 
 /** Most ledger rows have no refund and no redemption: these unique keys no longer have entries for nulls, which every row cost. */
 export class PartialKeys extends Migration {
   override up(): void {
+    this.addSql(lockTables(['loyalty_entries', 'stock_movements'], 'access exclusive'));
     for (const [table, column, rest, name] of keys) {
       this.addSql(`alter table "${table}" drop constraint "${name}"`);
       this.addSql(`create unique index "${name}" on "${table}" ("${column}"${rest}) where "${column}" is not null`);

@@ -12,8 +12,8 @@ const forSale = `organization_id = '${demo.greenhouse}' and archived_at is null 
 
 /**
  * Divides the plants that can be sold into shelves, and chooses one for each batch, evenly spread. A batch of orders
- * sells the plants of one shelf, so few plants sell and most do not, as in a real shop. An even number of shelves, or 1: another
- * would change the shops that seeds have given so far. A shelf is the condition for its plants.
+ * sells the plants of one shelf, so few plants sell and most do not, as in a real shop. A shelf is the
+ * condition for its plants.
  */
 export async function findShelves(orm: MikroORM, { plants, batches }: Wanted): Promise<string[]> {
   const query = `select id from (
@@ -21,8 +21,7 @@ export async function findShelves(orm: MikroORM, { plants, batches }: Wanted): P
     ) plant where place % ${plants} = 0 order by id`;
   const starts = await inTransaction(orm, (run) => run<{ id: string }>(query));
   if (starts.length === 0) throw new Error('Greenhouse has no plants to sell: add some with --plants.');
-  const wanted = Math.min(batches, starts.length);
-  const count = wanted < 2 ? 1 : wanted - (wanted % 2);
+  const count = Math.min(batches, starts.length);
   return Array.from({ length: count }, (_, index) => {
     const at = Math.floor((index * starts.length) / count);
     const [from, upTo] = [starts[at]?.id, starts[at + 1]?.id];
