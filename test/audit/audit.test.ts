@@ -10,12 +10,11 @@ import type { Finding } from '../../src/audit/finding.js';
 import { inSnapshot } from '../../src/audit/in-snapshot.js';
 import { report } from '../../src/audit/report.js';
 import { readConfig } from '../../src/config/config.js';
-import { makeEncryption } from '../../src/core/encryption/encryption.js';
 import { makeHeadSigner } from '../../src/core/encryption/head-signer.js';
 import { linkRows } from '../../src/core/row-digests/link-rows.js';
 import { connect } from '../../src/db/mikro-orm.config.js';
-import { isEmpty, seedDemo } from '../../src/db/seed/seed-demo.js';
 import { leavingAllAsItWas } from '../support/expectations.js';
+import { describeEmbedded } from '../support/postgres/on-postgres.js';
 import { ADAS, GRACES, openShop, type Shop } from '../support/shop.js';
 import { demoId } from '../support/store.js';
 import { eventCorruptions } from './event-corruptions.js';
@@ -167,7 +166,7 @@ describe('the report', () => {
   });
 });
 
-describe('the command', () => {
+describeEmbedded('the command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'audit-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -185,8 +184,6 @@ describe('the command', () => {
   it('prints whether everything adds up', async () => {
     rmSync(folder, { recursive: true });
     const orm = await connect(readConfig({ DATA_DIR: folder }), process.env['TEST_IMAGE']);
-    await orm.migrator.up();
-    if (await isEmpty(orm)) await seedDemo(orm, makeEncryption([randomBytes(32)]));
     await orm.close();
     const good = await auditCommand({ DATA_DIR: folder });
     expect(good).toEqual({ clean: true, text: expect.stringMatching(/^Checked 7 orders, .* Everything adds up\.\n$/) });

@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config/config.js';
 import { lockDataDir } from '../../src/db/lock-data-dir.js';
 import { connect } from '../../src/db/mikro-orm.config.js';
+import { describeEmbedded } from '../support/postgres/on-postgres.js';
 
-describe('the folder of the embedded database', () => {
+describeEmbedded('the folder of the embedded database', () => {
   let folder: string;
 
   beforeAll(async () => {

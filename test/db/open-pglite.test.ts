@@ -2,12 +2,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { openPglite } from '../../src/db/open-pglite.js';
+import { describeEmbedded } from '../support/postgres/on-postgres.js';
 
 const image = process.env['TEST_IMAGE'];
 
-describe('DATA_DIR', () => {
+describeEmbedded('DATA_DIR', () => {
   let folder: string;
 
   beforeEach(async () => {
@@ -61,9 +62,7 @@ describe('DATA_DIR', () => {
 });
 
 /** A run on PostgreSQL makes no image. */
-const describeWithImage = process.env['TEST_DATABASE_URL'] ? describe.skip : describe;
-
-describeWithImage('an image', () => {
+describeEmbedded('an image', () => {
   const VERSIONS = 'select count(*)::int as count from migrations';
   const countIn = async ({ pglite }: { pglite: PGlite }, sql: string) =>
     (await pglite.query<{ count: number }>(sql)).rows[0]?.count;
@@ -106,16 +105,19 @@ describeWithImage('an image', () => {
   });
 });
 
-it('no table takes much memory to be analyzed, which PGlite would keep', async () => {
-  const { pglite } = await openPglite('memory://', image);
-  await pglite.exec('create table many as select n from generate_series(1, 20000) n; analyze many');
-  const read = "select array_length(histogram_bounds::text::int[], 1) as bounds from pg_stats where tablename = 'many'";
-  // One more than the target, of which 300 times as many rows are read.
-  expect((await pglite.query(read)).rows).toEqual([{ bounds: 11 }]);
-  await pglite.close();
+describeEmbedded('the samples of statistics', () => {
+  it('no table takes much memory to be analyzed, which PGlite would keep', async () => {
+    const { pglite } = await openPglite('memory://', image);
+    await pglite.exec('create table many as select n from generate_series(1, 20000) n; analyze many');
+    const read =
+      "select array_length(histogram_bounds::text::int[], 1) as bounds from pg_stats where tablename = 'many'";
+    // One more than the target, of which 300 times as many rows are read.
+    expect((await pglite.query(read)).rows).toEqual([{ bounds: 11 }]);
+    await pglite.close();
+  });
 });
 
-describe('the parsers of PGlite', () => {
+describeEmbedded('the parsers of PGlite', () => {
   it('include those of the array types that results have, and of no others', async () => {
     const { pglite } = await openPglite('memory://', image);
     const { rows } = await pglite.query(`select array['a', null] as texts, array[1, 2] as numbers, array[true] as flags,

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { PgliteClient } from '../../../../src/core/persistence/embedded/pglite-client.js';
 import { openPglite } from '../../../../src/db/open-pglite.js';
+import { describeEmbedded } from '../../../support/postgres/on-postgres.js';
 
 let client: PgliteClient;
 
@@ -22,7 +23,7 @@ async function messagesOf(work: () => Promise<unknown>): Promise<number> {
   return length;
 }
 
-describe('a statement without values', () => {
+describeEmbedded('a statement without values', () => {
   it('returns its rows, of each type, and how many it changed', async () => {
     const text = `select 1 as int, 2.50::numeric as numeric, 'é' as text, null as none, true as bool, '{a,b}'::text[] as texts`;
     expect(await rowsOf(text)).toEqual([
@@ -54,7 +55,7 @@ describe('a statement without values', () => {
   });
 });
 
-describe('a named statement', () => {
+describeEmbedded('a named statement', () => {
   const text = 'select $1::text[] as texts, $2::int + 1 as next, extract(epoch from $3::timestamptz)::int as seconds';
   const values = [['a', 'b "c"', ''], 41, '1970-01-01T00:01:00Z'];
 
@@ -76,9 +77,9 @@ describe('a named statement', () => {
     await client.query({ text: 'create table later (id int)' });
     expect((await run()).rows).toEqual([{ count: 0 }]);
   });
-});
 
-it('a statement with values and no name takes them, too', async () => {
-  const { rows } = await client.query({ text: 'select $1::int as one', values: [1] });
-  expect(rows).toEqual([{ one: 1 }]);
+  it('takes values without a name, too', async () => {
+    const { rows } = await client.query({ text: 'select $1::int as one', values: [1] });
+    expect(rows).toEqual([{ one: 1 }]);
+  });
 });
