@@ -17,3 +17,6 @@ setFlagsFromString('--wasm-tier-up-filter=0');
 
 // Otherwise V8 collects all garbage whenever 64 MB outside of its heap were added: at each embedded database, which has 144.
 setFlagsFromString('--external-memory-accounted-in-global-limit');
+
+// By itself, V8 lets the heap grow to several times what is in use before it collects garbage.
+setFlagsFromString('--heap-growing-percent=40');
