@@ -1,9 +1,9 @@
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 
 /**
- * The mappings of a source map, without names and without those that lead to the same line of a source as the one before. Node keeps each as an
- * array from the first stack trace that anything reads; the ORM reads some at the start. A stack trace still names the line
- * of each call, and as its column that where the first piece of this line begins.
+ * The mappings of a source map, without names and without those that lead to the same line of a source as the one before.
+ * Node keeps each as an array from the first stack trace that anything reads; the ORM reads some at the start. A stack trace
+ * still names the line of each call, and as its column that where the first piece of this line begins.
  */
 export const oneMappingALine = (mappings: string): string =>
   encode(

@@ -37,6 +37,7 @@ export class Connection {
   private async open(): Promise<Socket> {
     const socket = connect(Number(this.url.port), this.url.hostname);
     await once(socket, 'connect');
+    this.received = '';
     socket.setNoDelay(true);
     // One byte, one character: the length of the body counts bytes.
     socket.setEncoding('latin1');

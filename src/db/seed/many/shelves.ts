@@ -12,8 +12,8 @@ const forSale = `organization_id = '${demo.greenhouse}' and archived_at is null 
 
 /**
  * Divides the plants that can be sold into shelves, and chooses one for each batch, evenly spread. A batch of orders
- * sells the plants of one shelf, so few plants sell and most do not, as in a real shop. A shelf is the
- * condition for its plants.
+ * sells the plants of one shelf, so few plants sell and most do not, as in a real shop. A shelf
+ * is the condition for its plants.
  */
 export async function findShelves(orm: MikroORM, { plants, batches }: Wanted): Promise<string[]> {
   const query = `select id from (
