@@ -7,8 +7,10 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { audit } from '../../../src/audit/audit.js';
 import { inSnapshot } from '../../../src/audit/in-snapshot.js';
 import { readConfig } from '../../../src/config/config.js';
+import { linkRows } from '../../../src/core/row-digests/link-rows.js';
 import { connect } from '../../../src/db/mikro-orm.config.js';
 import { readAmounts } from '../../../src/db/seed/amounts.js';
+import { demo } from '../../../src/db/seed/demo-ids.js';
 import { seedMany } from '../../../src/db/seed/seed-many.js';
 import { createSeededDatabase, type TestDatabase } from '../../support/database.js';
 
@@ -143,6 +145,35 @@ describe('seedMany', () => {
     expect(findings).toEqual([]);
     expect(counts.orders).toBe(820 + 7);
     expect(await orphans(two.orm)).toEqual({});
+  });
+
+  it('links the digests of each batch itself, while a worker links those of an open shop', async () => {
+    const shop = await openShop();
+    const em = shop.orm.em.fork();
+    const [before] = await em.execute<{ number: number }[]>('select max(number)::int as number from row_digests');
+    let seeding = true;
+    let written = 0;
+    const worker = async () => {
+      for (; seeding; written += 1) {
+        await em.execute(`insert into audit_log (id, organization_id, created_at, request_id, operation, resource_ids, arguments, outcome)
+          values (gen_random_uuid(), '${demo.greenhouse}', now(), 'r', 'updatePlant', '{}', '{}', 'ok')`);
+        await linkRows(shop.orm);
+      }
+    };
+    const seeded = seedMany(shop.orm, amounts).finally(() => {
+      seeding = false;
+    });
+    await Promise.all([seeded, worker()]);
+    const [digests] = await em.execute<Record<string, number>[]>(
+      `select count(*)::int as all, count(position)::int as linked, count(distinct position)::int as links,
+        count(salt)::int as salts, count(distinct salt)::int as different
+      from row_digests where number > ${before?.number} and kind <> 'audit_log'`,
+    );
+    // Four batches of plants, and five of orders.
+    expect(digests).toMatchObject({ linked: digests?.['all'], links: 9, different: digests?.['salts'] });
+    expect(digests?.['salts']).toBeGreaterThan(1000);
+    expect(written).toBeGreaterThan(1);
+    expect((await inSnapshot(shop.orm, (em) => audit(em))).findings).toEqual([]);
   });
 
   it('leaves only whole batches where it stops, with everything that belongs to their rows', async () => {

@@ -1,3 +1,4 @@
+import { LINKED_DIGESTS, linkOf } from '../../../core/row-digests/link-of.js';
 import { within } from '../../rows/pages.js';
 import type { LedgerLaw } from '../ledger-law.js';
 import { type DigestedTable, digestedTables, setOnce } from './digested-tables.js';
@@ -48,7 +49,7 @@ function erasedLaw({ name, personal }: DigestedTable): LedgerLaw[] {
   ];
 }
 
-/** Computes each link again, as `link_rows` does (migration `2026-12-01-row-digests`). */
+/** Computes each link again. */
 const linkLaw: LedgerLaw = {
   law: 'row.link',
   query: `select 'digests' as subject,
@@ -59,12 +60,11 @@ const linkLaw: LedgerLaw = {
       from row_links where organization_id = ? and ?::uuid < ?::uuid
     ) l
     full join (
-      select position, string_agg(int8send(number) || uuid_send(row_id) || convert_to(kind, 'UTF8') || digest, ''::bytea
-        order by number) as content
+      select position, ${LINKED_DIGESTS} as digests
       from row_digests where ${within('row_id')} and position is not null group by position
     ) d on d.position = l.position
-    where d.position is null or l.position is null or l.position <> l.due or l.link <> encode(sha256(
-      convert_to(concat_ws(E'\\n', l.previous, l.organization_id, l.position, ''), 'UTF8') || d.content), 'hex')`,
+    where d.position is null or l.position is null or l.position <> l.due
+      or l.link <> ${linkOf('l.previous', 'l.organization_id', 'l.position', 'd.digests')}`,
 };
 
 /** Each row that never changes must match its digest, and the digests must match their links. */

@@ -63,7 +63,7 @@ const tables: Record<string, Columns> = {
 export const digested = Object.keys(tables);
 
 /** Columns that are set once, after their row was written. */
-const setOnce = [
+export const setOnce = [
   ['orders', 'payment_reference'],
   ['orders', 'tracking_number'],
   ['api_keys', 'revoked_at'],

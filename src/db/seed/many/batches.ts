@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { SingleBar } from 'cli-progress';
 import type { Draws } from './draws.js';
 import { inTransaction, type Run } from './in-transaction.js';
-import { type Insert, uncheckedInsert } from './insert-rows.js';
+import { type Insert, withoutChecks } from './insert-rows.js';
 
 /** Rows with consecutive numbers that one transaction adds. */
 export interface Batch {
@@ -47,7 +47,7 @@ export async function inBatches(orm: MikroORM, plan: Plan, add: (batch: Batch) =
       const first = base + index * size;
       const last = Math.min(first + size, base + total) - 1;
       await inTransaction(orm, (run) =>
-        add({ run, insert: uncheckedInsert(run, superuser), draws, index, first, last, base, total }),
+        withoutChecks(run, superuser, (insert) => add({ run, insert, draws, index, first, last, base, total })),
       ).catch((error) => {
         failed = true;
         throw error;

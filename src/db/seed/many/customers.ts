@@ -16,7 +16,7 @@ const SPAN = Date.UTC(2025, 6, 1) - FROM;
 export async function addCustomers({ run, insert, draws }: Batch, first: number, customers: number): Promise<void> {
   const pick = (words: string, at: number) => draws.word('customerName', 'n', at, words);
   await run(`create temp table seed_customers on commit drop as
-    select n, millis, to_timestamp(millis / 1000.0) as created_at, ${draws.id('customerId', 'n', 'millis')} as id,
+    select n, millis, to_timestamp(millis::float8 / 1000) as created_at, ${draws.id('customerId', 'n', 'millis')} as id,
       first_name || ' ' || last_name as name, lower(first_name || '.' || last_name) || n || '@example.com' as email,
       split_part(place, ':', 1) as city, split_part(place, ':', 2) as region, split_part(place, ':', 3) as postal_code,
       format('%s %s Street', 1 + n % 180, street) as line1

@@ -1,60 +1,101 @@
-import { digestedColumns } from '../../migrations/2026-12/2026-12-01-row-digests.js';
+import { digestedColumns, setOnce } from '../../migrations/2026-12/2026-12-01-row-digests.js';
 import type { Run } from './in-transaction.js';
+import { DIGESTS } from './link-digests.js';
+
+type Digested = NonNullable<ReturnType<typeof digestedColumns>>;
 
 interface Column {
   name: string;
   type: string;
+  required: boolean;
 }
 
 /**
- * The statement that writes the digests of the rows of `from`, the same as the trigger of `table` would write, if it has one.
- * The trigger makes JSON of a row and then text of it; putting the text together takes less time.
+ * The statements that compute the digests of the rows of `from`, the same as the triggers of `table` would write, if it has
+ * any. The triggers make JSON of a row and then text of it; putting the text together takes less time.
  */
 export async function digestRows(run: Run, table: string, from: string): Promise<string[]> {
   const digested = digestedColumns(table);
   if (!digested) return [];
-  const { changing = [], personal = [] } = digested;
-  const kept = await run<Column>(columnsOf(table, [...changing, ...personal]));
+  const columns = await run<Column>(columnsOf(table));
+  const once = setOnce
+    .filter(([name]) => name === table)
+    .map(([, column]) => digestValues(table, column, columns, from));
+  return [digestWhole(table, digested, columns, from), ...once];
+}
+
+function digestWhole(
+  table: string,
+  { changing = [], personal = [] }: Digested,
+  columns: Column[],
+  from: string,
+): string {
+  const kept = columns.filter(({ name }) => !changing.includes(name) && !personal.includes(name));
   const text = textOf(table, kept);
   if (personal.length === 0) {
-    return [
-      `insert into row_digests (organization_id, kind, row_id, digest)
-      select organization_id, '${table}', id, sha256(convert_to(${text}, 'UTF8')) from ${from}`,
-    ];
+    return `insert into ${DIGESTS} (organization_id, kind, row_id, digest)
+      select organization_id, '${table}', id, sha256(textsend(${text})) from ${from}`;
   }
   // OFFSET 0 keeps PostgreSQL from computing the personal digest twice.
-  return [
-    `insert into row_digests (organization_id, kind, row_id, salt, personal_digest, digest)
-    select organization_id, '${table}', id, salt, personal, sha256(convert_to(text, 'UTF8') || personal) from (
-      select organization_id, id, text, salt, personal_digest(personal, salt) as personal from (
-        select organization_id, id, ${text} as text, uuid_send(gen_random_uuid()) as salt,
-          jsonb_build_object(${personal.map((name) => `'${name}', "${name}"`)}) as personal
-        from ${from}
-      ) salted offset 0
-    ) digested`,
-  ];
+  return `insert into ${DIGESTS} (organization_id, kind, row_id, salt, personal_digest, digest)
+    select organization_id, '${table}', id, salt, personal, sha256(textsend(text) || personal) from (
+      select organization_id, id, text, salt,
+        ${personalDigest(columns.filter(({ name }) => personal.includes(name)))} as personal
+      from (select *, ${text} as text, ${SALT} as salt from ${from}) salted offset 0
+    ) digested`;
 }
+
+/** Digests the values of a column that is set once, apart from the rest of the row. */
+function digestValues(table: string, column: string, columns: Column[], from: string): string {
+  const kind = `${table}.${column}`;
+  const text = textOf(
+    kind,
+    columns.filter(({ name }) => name === 'id' || name === column),
+  );
+  return `insert into ${DIGESTS} (organization_id, kind, row_id, digest)
+    select organization_id, '${kind}', id, sha256(textsend(${text})) from ${from} where "${column}" is not null`;
+}
+
+/** The customers are drawn: who knows the seed knows them, so random salts, which take longer, would hide nothing. */
+const SALT = 'int8send(uuid_hash_extended(id, 1)) || int8send(uuid_hash_extended(id, 2))';
 
 /** In the order in which JSONB has keys: by length, then by bytes. So the id, which no row lacks, comes first. */
-const columnsOf = (table: string, left: string[]): string =>
-  `select attname as name, atttypid::regtype::text as type from pg_attribute
-  where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attname <> all ('{${left}}')
-  order by length(attname), attname collate "C"`;
+const columnsOf = (table: string): string =>
+  `select attname as name, atttypid::regtype::text as type, attnotnull as required from pg_attribute
+  where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped order by length(attname), attname collate "C"`;
 
-/** What a null is added to is null, and `concat` leaves it out. */
-function textOf(table: string, columns: Column[]): string {
-  const members = columns.map(({ name, type }, at) => {
+/**
+ * The text of the columns as the trigger's JSON has it, without nulls. What a null is added to is null, which `concat`
+ * leaves out; values that are never null are separate arguments, which takes less time.
+ */
+function textOf(kind: string, columns: Column[]): string {
+  const parts: string[] = [];
+  let open = `${kind}\\n{`;
+  for (const [at, { name, type, required }] of columns.entries()) {
     if (/\[\]$|^json|^double|^real/.test(type))
-      throw new Error(`The text of ${table}.${name} would differ from the trigger's.`);
-    const print = printAs[type] ?? ((column: string) => `to_json(${column})`);
-    return `'${at === 0 ? '' : ', '}"${name}": ' || ${print(`"${name}"`)}`;
-  });
-  return `concat(E'${table}\\n{', ${members.join(', ')}, E'}\\n')`;
+      throw new Error(`The text of ${kind}: ${name} would differ from the trigger's.`);
+    const quote = type === 'uuid' ? '"' : '';
+    const key = `${at === 0 ? '' : ', '}"${name}": ${quote}`;
+    const value = printed.has(type) ? `"${name}"` : `to_json("${name}")`;
+    if (required) {
+      parts.push(`E'${open}${key}'`, value);
+      open = quote;
+    } else {
+      parts.push(`'${open}'`, `'${key}' || ${value} || '${quote}'`);
+      open = '';
+    }
+  }
+  return `concat(${parts.join(', ')}, E'${open}}\\n')`;
 }
 
-/** How columns of frequent types are printed faster than `to_json` prints them. */
-const printAs: Record<string, (column: string) => string> = {
-  uuid: (column) => `'"' || ${column} || '"'`,
-  integer: (column) => column,
-  bigint: (column) => column,
-};
+/** Types that JSON prints as text does, but for quotes around a UUID: `to_json` takes longer. */
+const printed = new Set(['uuid', 'integer', 'bigint']);
+
+/** Only texts are put together here; JSON has members of its own, in the order and without the nulls of JSONB. */
+function personalDigest(columns: Column[]): string {
+  if (columns.some(({ type }) => type !== 'text')) {
+    return `personal_digest(jsonb_build_object(${columns.map(({ name }) => `'${name}', "${name}"`).join(', ')}), salt)`;
+  }
+  const members = columns.map(({ name }) => `'"${name}": ' || to_json("${name}")`);
+  return `sha256(salt || textsend(concat('{', concat_ws(', ', ${members.join(', ')}), E'}\\n')))`;
+}

@@ -1,24 +1,31 @@
 import { setOnceDigestsOf } from '../../migrations/2026-12/2026-12-01-row-digests.js';
 import { digestRows } from './digest-rows.js';
 import type { Run } from './in-transaction.js';
+import { collectDigests, linkDigests } from './link-digests.js';
 
 /** Inserts rows into a table, together with their digests. `rows` is a list of columns and a query. */
 export type Insert = (table: string, rows: string) => Promise<void>;
 
 /**
- * For rows that refer only to rows which their transaction has written or locked, and to the shop: their foreign keys
- * hold, and checking each would take most of the time. Foreign keys are triggers, which do not fire in the role of a
- * replica. Those that write digests do not fire either, so the statement writes the digests. Only superusers may take
+ * Runs work that inserts rows which refer only to rows that the transaction has written or locked, and to the shop: their
+ * foreign keys hold, and checking each would take most of the time. Foreign keys are triggers, which do not fire in the role
+ * of a replica. Those that write digests do not fire either, so the statement writes the digests. Only superusers may take
  * that role.
  */
-export function uncheckedInsert(run: Run, superuser: boolean): Insert {
-  if (!superuser) return (table, rows) => insertRows(run, table, rows, setOnceDigestsOf(table, 'written'));
-  return async (table, rows) => {
-    const digests = [...(await digestRows(run, table, 'written')), ...setOnceDigestsOf(table, 'written')];
+export async function withoutChecks(
+  run: Run,
+  superuser: boolean,
+  work: (insert: Insert) => Promise<void>,
+): Promise<void> {
+  if (!superuser) return work((table, rows) => insertRows(run, table, rows, setOnceDigestsOf(table, 'written')));
+  await collectDigests(run);
+  await work(async (table, rows) => {
+    const digests = await digestRows(run, table, 'written');
     await run("set local session_replication_role = 'replica'");
     await insertRows(run, table, rows, digests);
     await run("set local session_replication_role = 'origin'");
-  };
+  });
+  await linkDigests(run);
 }
 
 async function insertRows(run: Run, table: string, rows: string, digests: string[]): Promise<void> {

@@ -20,7 +20,7 @@ export async function addPlants({ run, insert, draws, first, last, base, total }
   const pick = (words: string, at: number) => draws.word('plantTraits', 'n', at, words);
   await run(
     `create temp table seed_plants on commit drop as
-    select n, millis, to_timestamp(millis / 1000.0) as created_at, ${draws.id('plantId', 'n', 'millis')} as id,
+    select n, millis, to_timestamp(millis::float8 / 1000) as created_at, ${draws.id('plantId', 'n', 'millis')} as id,
       case when ${draws.roll('plantStock', 'n', 10)} = 0 then 0 else 1 + ${draws.roll('plantStock', 'n + 1', 250)} end as stock
     from (select n, ${FROM} + (n - ${base}) * ${SPAN} / ${total} as millis
       from generate_series(${first}::bigint, ${last}) n) numbered`,

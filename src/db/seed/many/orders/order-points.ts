@@ -18,7 +18,7 @@ export async function addPoints({ run, insert, draws }: Batch): Promise<void> {
     'loyalty_entries',
     `(id, organization_id, created_at, customer_id, kind, points, order_id, refund_id,
       created_by)
-    select entry.id, '${demo.greenhouse}', to_timestamp(entry.millis / 1000.0), buyer.id, kind, points, order_id,
+    select entry.id, '${demo.greenhouse}', to_timestamp(entry.millis::float8 / 1000), buyer.id, kind, points, order_id,
       refund_id, 'staff@greenhouse.example'
     from seed_entries entry join seed_customers buyer on buyer.n = entry.customer
     order by entry.millis, entry.n`,

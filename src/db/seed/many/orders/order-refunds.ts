@@ -19,7 +19,7 @@ export async function addRefunds({ run, insert, draws }: Batch): Promise<void> {
     'refunds',
     `(id, organization_id, created_at, order_id, kind, currency, total, shipping, goodwill,
       reason, points_reversed, points_returned, created_by)
-    select id, '${demo.greenhouse}', to_timestamp(millis / 1000.0), order_id,
+    select id, '${demo.greenhouse}', to_timestamp(millis::float8 / 1000), order_id,
       case outcome when 'refunded' then 'full' else 'partial' end, 'USD', total, shipping, 0, reason, reversed, 0,
       'staff@greenhouse.example'
     from seed_refunds order by n`,
@@ -28,7 +28,7 @@ export async function addRefunds({ run, insert, draws }: Batch): Promise<void> {
     'refund_items',
     `(id, organization_id, created_at, refund_id, position, order_item_id, plant_id,
       quantity, currency, amount, restocked)
-    select id, '${demo.greenhouse}', to_timestamp(millis / 1000.0), refund_id, position, order_item_id, plant_id,
+    select id, '${demo.greenhouse}', to_timestamp(millis::float8 / 1000), refund_id, position, order_item_id, plant_id,
       quantity, 'USD', quantity * price, reason <> 'dead_on_arrival'
     from seed_refund_items order by row`,
   );

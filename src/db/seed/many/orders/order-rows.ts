@@ -27,7 +27,7 @@ export async function writeOrders({ insert, draws }: Batch): Promise<void> {
     `(id, organization_id, created_at, number, status, customer_id, currency, subtotal,
       discount, shipping, total, refunded, refunded_shipping, shipping_address, tracking_number, points_earned,
       points_reversed)
-    select sold.id, shop.id, to_timestamp(sold.millis / 1000.0), shop.order_prefix || '-' || sold.n, status,
+    select sold.id, shop.id, to_timestamp(sold.millis::float8 / 1000), shop.order_prefix || '-' || sold.n, status,
       buyer.id, shop.currency, subtotal, 0, shipping, subtotal + shipping, refunded, refunded_shipping,
       jsonb_build_object('label', 'home', 'recipient', buyer.name, 'line1', line1, 'city', city, 'region', region,
         'postalCode', postal_code, 'country', 'US'),
@@ -41,7 +41,7 @@ export async function writeOrders({ insert, draws }: Batch): Promise<void> {
     'order_items',
     `(id, organization_id, created_at, order_id, position, plant_id, name, quantity,
       currency, unit_price, discount, total, refunded_quantity)
-    select line.id, '${demo.greenhouse}', to_timestamp(line.millis / 1000.0), order_id, position, plant_id, name,
+    select line.id, '${demo.greenhouse}', to_timestamp(line.millis::float8 / 1000), order_id, position, plant_id, name,
       quantity, 'USD', price, 0, total,
       case when sold.outcome = 'refunded' then quantity when sold.outcome = 'part' and position = 0 then 1 else 0 end
     from seed_lines line join seed_orders sold using (n)
@@ -57,7 +57,7 @@ export async function writeOrders({ insert, draws }: Batch): Promise<void> {
   await insert(
     'order_timeline',
     `(id, organization_id, created_at, order_id, status, actor, request_id)
-    select ${draws.id('timelineId', 'n * 8 + step', 'millis')}, '${demo.greenhouse}', to_timestamp(millis / 1000.0), id,
+    select ${draws.id('timelineId', 'n * 8 + step', 'millis')}, '${demo.greenhouse}', to_timestamp(millis::float8 / 1000), id,
       status, actor, 'seed'
     from (${rows.join(' union all ')}) entry
     order by n, step`,

@@ -31,7 +31,7 @@ export async function sellStock({ run, insert, draws, first }: Batch): Promise<v
     'stock_movements',
     `(id, organization_id, created_at, plant_id, change, stock_after, cause,
       order_item_id, refund_item_id, note, created_by)
-    select ${id}, '${demo.greenhouse}', to_timestamp(millis / 1000.0), plant_id, change, stock_after, cause,
+    select ${id}, '${demo.greenhouse}', to_timestamp(millis::float8 / 1000), plant_id, change, stock_after, cause,
       order_item_id, refund_item_id, note, 'staff@greenhouse.example'
     from (
       select move.*, shelf.stock + sum(change) over (
@@ -41,7 +41,7 @@ export async function sellStock({ run, insert, draws, first }: Batch): Promise<v
     order by millis, step, row`,
   );
   await run(`update plants set stock = stock + move.change, updated_at = greatest(updated_at, move.at)
-    from (select plant_id, sum(change)::int as change, to_timestamp(max(millis) / 1000.0) as at
+    from (select plant_id, sum(change)::int as change, to_timestamp(max(millis)::float8 / 1000) as at
       from seed_moves group by plant_id) move
     where organization_id = '${demo.greenhouse}' and id = move.plant_id`);
 }
