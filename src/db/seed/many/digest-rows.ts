@@ -91,11 +91,13 @@ function textOf(kind: string, columns: Column[]): string {
 /** Types that JSON prints as text does, but for quotes around a UUID: `to_json` takes longer. */
 const printed = new Set(['uuid', 'integer', 'bigint']);
 
-/** Only texts are put together here; JSON has members of its own, in the order and without the nulls of JSONB. */
+/** The text has JSON without its nulls as a member, and as it stands at the end. */
 function personalDigest(columns: Column[]): string {
-  if (columns.some(({ type }) => type !== 'text')) {
-    return `personal_digest(jsonb_build_object(${columns.map(({ name }) => `'${name}', "${name}"`).join(', ')}), salt)`;
-  }
-  const members = columns.map(({ name }) => `'"${name}": ' || to_json("${name}")`);
-  return `sha256(salt || textsend(concat('{', concat_ws(', ', ${members.join(', ')}), E'}\\n')))`;
+  const isJson = ({ type }: Column) => type === 'jsonb';
+  const members = columns.map((column) => {
+    const value = isJson(column) ? `jsonb_strip_nulls("${column.name}")::text` : `to_json("${column.name}")`;
+    return `'"${column.name}": ' || ${value}`;
+  });
+  const ends = columns.filter(isJson).map(({ name }) => `, "${name}"`);
+  return `sha256(salt || textsend(concat('{', concat_ws(', ', ${members.join(', ')}), E'}\\n'${ends.join('')})))`;
 }
