@@ -41,13 +41,20 @@ describeOnPostgres('a request whose SQL has to wait', () => {
   }
 
   /** How many sessions of the store run a statement or have an open transaction. */
-  async function busy(): Promise<number> {
+  const busy = () => sessions("state <> 'idle'");
+
+  async function sessions(condition: string): Promise<number> {
     const { rows } = await monitor.query(
       `select count(*)::int as count from pg_stat_activity
-       where datname = current_database() and pid not in (pg_backend_pid(), $1) and state <> 'idle'`,
+       where datname = current_database() and pid not in (pg_backend_pid(), $1) and ${condition}`,
       [(other as unknown as { processID: number }).processID],
     );
     return rows[0].count;
+  }
+
+  /** A session that is busy may still look for the caller: a mutation whose client leaves then never begins. */
+  async function untilLocked(): Promise<void> {
+    while ((await sessions("wait_event_type = 'Lock'")) === 0) await pause(20);
   }
 
   async function untilBusy(count: number): Promise<void> {
@@ -127,7 +134,7 @@ describeOnPostgres('a request whose SQL has to wait', () => {
     expect(Date.now() - started).toBeLessThan(REQUEST_MS);
     const [{ stock } = { stock: 0 }] = await stockOf(1006);
     const mutation = send(`mutation { adjustStock(plantId: "${demoId(1006)}", change: 1) { stock } }`);
-    await untilBusy(1);
+    await untilLocked();
     mutation.leave();
     expect(await mutation.sent).toBe('left');
     await pause(100);
