@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { LOWEST_ID } from '../ids.js';
 import { lockNumber } from '../persistence/advisory-locks.js';
 
-/** The most digests that one link covers. */
+/** The most digests that a link covers, if a worker makes it. */
 const BATCH = 5000;
 
 const NEXT = `select organization_id as id from row_digests

@@ -41,19 +41,20 @@ const digestsOf = (table: string, column: string, expected: string, kind = table
 
 describe('digestRows', () => {
   it.each([
-    ['order_items', 'name', 'refunded_quantity', null],
-    ['stock_movements', 'note', 'created_by', 'created_by'],
-    ['loyalty_entries', 'created_by', 'created_by', 'created_by'],
-    ['order_timeline', 'note', 'actor,note', 'actor,note'],
+    ['order_items', 'name', 'refunded_quantity', null, 2],
+    ['stock_movements', 'note', 'created_by', 'created_by', 3],
+    ['loyalty_entries', 'created_by', 'created_by', 'created_by', 3],
+    ['order_timeline', 'note', 'actor,note', 'actor,note', 3],
     [
       'orders',
       'number',
       'status,tracking_number,payment_reference,refunded,refunded_shipping,points_earned,points_reversed,points_returned,shipping_address',
       'shipping_address',
+      2,
     ],
   ])(
     'computes the digests that the trigger of %s would write, whatever its %s is',
-    async (table, column, left, personal) => {
+    async (table, column, left, personal, copies) => {
       const members = personal?.split(',').map((name) => `'${name}', r.${name}`);
       const ofPersonal = members ? `personal_digest(jsonb_build_object(${members}), salt)` : 'null';
       const digests = await digestsOf(
@@ -61,9 +62,8 @@ describe('digestRows', () => {
         column,
         `row_digest('${table}', to_jsonb(r) - '{${left}}'::text[], ${ofPersonal})`,
       );
-      expect(digests.length).toBeGreaterThan(1);
+      expect(digests).toHaveLength(copies);
       for (const { written, expected } of digests) expect(written).toBe(expected);
-      expect(new Set(digests.map(({ written }) => written)).size).toBe(digests.length);
     },
   );
 
