@@ -9,6 +9,7 @@ export interface Statement {
 interface Node {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   Plans?: Node[];
 }
 
@@ -17,6 +18,8 @@ export interface Plan {
   scanned: string[];
   /** Whether rows are sorted that no index gives in order. */
   sorts: boolean;
+  /** The indexes that are used. */
+  indexes: string[];
 }
 
 /**
@@ -56,6 +59,7 @@ export async function explain(client: pg.Client, { text, values }: Statement): P
   return {
     scanned: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => String(node['Relation Name'])),
     sorts: nodes.some((node) => node['Node Type'] === 'Sort' && !isLimited(node)),
+    indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
   };
 }
 
