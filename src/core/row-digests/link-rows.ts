@@ -12,8 +12,8 @@ const NEXT = `select organization_id as id from row_digests
  * Adds the digests of committed rows to the hash chain of their organization. No mutation waits for it: it locks only
  * digests that are committed. A digest that is committed later gets a later link, even if its number is lower.
  *
- * RACE: two processes must not make two links of one position, and an erasure must not lock the same digests in another
- * order. All of them take the advisory lock of the organization first.
+ * RACE: two processes, of which one may be `npm run seed`, must not make two links of one position, and an erasure must not
+ * lock the same digests in another order. All of them take the advisory lock of the organization first.
  */
 export async function linkRows(orm: MikroORM): Promise<void> {
   for (let after: string | undefined = LOWEST_ID; after !== undefined; ) {

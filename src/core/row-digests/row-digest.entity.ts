@@ -30,7 +30,7 @@ export class RowDigest {
   @InsertionOrder()
   number!: string;
 
-  /** The position of the link that covers it; null until a worker has linked it. */
+  /** The position of the link that covers it; null until it is linked. */
   @Property({ type: 'integer', nullable: true })
   position?: number;
 

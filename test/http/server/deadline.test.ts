@@ -54,7 +54,8 @@ describeOnPostgres('a request whose SQL has to wait', () => {
 
   /** A session that is busy may still look for the caller: a mutation whose client leaves then never begins. */
   async function untilLocked(): Promise<void> {
-    while ((await sessions("wait_event_type = 'Lock'")) === 0) await pause(20);
+    for (const started = Date.now(); (await sessions("wait_event_type = 'Lock'")) === 0; await pause(20))
+      if (Date.now() - started > 30_000) throw new Error('No session waits for a lock.');
   }
 
   async function untilBusy(count: number): Promise<void> {
