@@ -15,7 +15,6 @@ const settings = [
   'statement_timeout = 0',
   'idle_in_transaction_session_timeout = 0',
   "work_mem = '64MB'",
-  "temp_buffers = '64MB'",
   // The text of a time in a digest must not depend on the time zone of the session.
   "timezone = 'UTC'",
   // Compiling a statement takes longer than running it for one batch.
