@@ -1,4 +1,4 @@
-const text = '{field} must be text without control characters, halves of characters or a leading byte order mark';
+const text = '{field} must be text without control characters, unpaired surrogates or a leading byte order mark';
 const oneOf = '{field} must be one of {allowed} (received {received})';
 
 /**

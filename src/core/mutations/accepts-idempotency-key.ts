@@ -1,4 +1,4 @@
-/** Mutations that a retry may simply repeat: they have no answer to keep. */
+/** A retried login makes another session, and a retried logout finds that its session has ended: neither needs its first answer. */
 const WITHOUT_KEY: readonly string[] = ['login', 'logout'];
 
 /** Whether `Idempotency-Key` counts for a mutation, by the name it has in the schema. Elsewhere the header is ignored. */

@@ -13,6 +13,7 @@ import { refuseMethodsBut } from '../errors/method-not-allowed.js';
 import { weightOfDocument } from '../request-weight.js';
 import { catalogueAnswers } from './catalogue-answers.js';
 import { failureOf, formatError } from './format-error.js';
+import { noIntrospection } from './limits/no-introspection.js';
 import { queryLimits } from './limits/query-limits.js';
 import { noteRenamedLiterals, type RenamedLiterals } from './renamed-literals.js';
 import { requestChecks } from './request-checks.js';
@@ -67,10 +68,16 @@ function makeApollo(schema: GraphQLSchema, introspection: boolean, log: FastifyB
   const literals: RenamedLiterals = new WeakMap();
   return new ApolloServer<Context>({
     schema,
-    introspection,
+    // Where it is off, a rule below refuses it, in our words.
+    introspection: true,
     documentStore: new InMemoryLRUCache<DocumentNode>({ maxSize: DOCUMENT_BYTES }),
     includeStacktraceInErrorResponses: false,
-    validationRules: [...recommendedRules, queryLimits, noteRenamedLiterals(literals)],
+    validationRules: [
+      ...recommendedRules,
+      ...(introspection ? [] : [noIntrospection]),
+      queryLimits,
+      noteRenamedLiterals(literals),
+    ],
     formatError: (formatted, error) => ({
       ...formatError(formatted, error, schema, literals),
       ...(formatted.locations && { locations: formatted.locations.slice(0, MAX_ERRORS) }),

@@ -44,7 +44,7 @@ export function errorsPage(): string {
   return page(
     'Errors',
     `<h1>Errors</h1>
-<p>REST returns the HTTP status and a JSON body with the <code>code</code> in lower case. GraphQL returns the same code in upper case in <code>errors[].extensions.code</code>. Both return the same details.</p>
+<p>REST returns the HTTP status and a JSON body with the <code>code</code> in lower case. GraphQL returns the same code in upper case in <code>errors[].extensions.code</code>. Both return the same details; how long to wait is in the header <code>Retry-After</code> on REST, and in <code>retryAfterSeconds</code> on GraphQL.</p>
 <table class="stacked"><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">When</th></tr>${rows.join('\n')}</table>`,
     '\n  td:first-child code { white-space: nowrap; }',
   );

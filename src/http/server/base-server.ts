@@ -38,6 +38,8 @@ export function makeBaseServer(config: Config, metrics: Metrics, logger: Logger)
     // Requests on open connections are still answered while the server closes (graceful-close.ts).
     return503OnClosing: false,
   }) as unknown as FastifyInstance;
+  // A server may ignore expectations that it does not know (RFC 9110). Node would answer 417 without a body.
+  server.server.on('checkExpectation', (...exchange) => server.server.emit('request', ...exchange));
   server.server.maxConnections = config.maxConnections ?? MAX_CONNECTIONS;
   limitRequestTime(server, config.requestMs ?? REQUEST_MS);
   closeGracefully(server);

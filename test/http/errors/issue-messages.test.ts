@@ -38,7 +38,7 @@ describe('the table of messages', () => {
     [{ field: 'after', code: 'exclusive', received: 'x', other: 'offset' }, 'after and offset cannot be used together'],
     [
       { field: 'q', code: 'isText', received: '{allowed}\0' },
-      'q must be text without control characters, halves of characters or a leading byte order mark, and not blank (received "{allowed}\\u0000")',
+      'q must be text without control characters, unpaired surrogates or a leading byte order mark, and not blank (received "{allowed}\\u0000")',
     ],
     [
       { field: 'q', code: 'maxLength', received: 'x'.repeat(300), allowed: 200 },

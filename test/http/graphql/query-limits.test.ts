@@ -49,7 +49,7 @@ async function refused(document: string, variables?: object) {
   const answer = await admin.graphql(document, variables);
   expect(answer.status).toBe(400);
   const { code, ...facts } = expectRefusal(answer, 'QUERY_TOO_COMPLEX');
-  expect(answer.errors?.[0]?.message).toContain(`may be ${facts.allowed} at most (received ${facts.received})`);
+  expect(answer.errors?.[0]?.message).toContain(`(at most ${facts.allowed}, received ${facts.received})`);
   return facts;
 }
 

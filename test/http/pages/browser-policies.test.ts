@@ -107,10 +107,16 @@ describe('without introspection', () => {
 
   it('queries are answered, introspection is not', async () => {
     expect((await store.nobody.graphql('{ plants { limit } }')).data).toEqual({ plants: { limit: 20 } });
-    for (const query of ['{ __schema { queryType { name } } }', '{ __type(name: "Plant") { name } }']) {
-      const answer = await store.nobody.graphql(query);
+    for (const [field, query] of [
+      ['__schema', '{ __schema { queryType { name } } }'],
+      ['__type', '{ __type(name: "Plant") { name } }'],
+    ]) {
+      const answer = await store.nobody.graphql(String(query));
       expect(answer.status).toBe(400);
       expectRefusal(answer, 'GRAPHQL_VALIDATION_FAILED');
+      expect(answer.errors?.[0]?.message).toBe(
+        `Introspection is off on this server, so "${field}" cannot be selected.`,
+      );
     }
   });
 });

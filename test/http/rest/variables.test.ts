@@ -101,7 +101,7 @@ describe('filters of the catalogue', () => {
   it('says of a text that may be blank only what it must not contain', async () => {
     const { body } = await store.nobody.get('/plants?q=%00');
     expect(body.detail).toBe(
-      'q must be text without control characters, halves of characters or a leading byte order mark (received "\\u0000")',
+      'q must be text without control characters, unpaired surrogates or a leading byte order mark (received "\\u0000")',
     );
   });
 

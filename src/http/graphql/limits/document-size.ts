@@ -2,7 +2,7 @@ import { Lexer, Source, TokenKind } from 'graphql';
 import { MAX_DOCUMENT_BYTES } from '../../../core/limits.js';
 import { limit } from './too-complex.js';
 
-/** The standard introspection query has 180; validation takes time that grows faster than their number. */
+/** The standard introspection query has at most 184; validation takes time that grows faster than their number. */
 const MAX_TOKENS = 1000;
 
 /** Refuses a document that is too large to be parsed and validated. Returns how many tokens it has. */

@@ -8,7 +8,7 @@ const MEASURES = {
   aliases: 'aliases',
   __schema: '__schema fields',
   __type: '__type fields',
-  pages: 'pages inside of each other',
+  pages: 'nested pages',
   statements: 'SQL statements',
   cost: 'cost',
 };
@@ -17,7 +17,7 @@ export type Measure = keyof typeof MEASURES;
 
 /** The error of a document that is over a limit. */
 export function tooComplex(measure: Measure, received: number, allowed: number): AppError {
-  const message = `The query is too complex: its ${MEASURES[measure]} may be {allowed} at most (received {received}).`;
+  const message = `The query is too complex: ${MEASURES[measure]} (at most {allowed}, received {received}).`;
   return new AppError('QUERY_TOO_COMPLEX', message, { measure, received, allowed });
 }
 
