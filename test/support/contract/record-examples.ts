@@ -4,10 +4,7 @@ import { writeFileSync } from 'node:fs';
 const recording = Boolean(process.env['RECORD_EXAMPLES']);
 
 /** Members whose values differ in every run. */
-const VOLATILE = [
-  ...['auth_token', 'next_cursor', 'request_id', 'url'],
-  ...['digest', 'previous_digest', 'link', 'signature'],
-];
+const VOLATILE = [...['auth_token', 'request_id', 'url'], ...['digest', 'previous_digest', 'link', 'signature']];
 const ID = /\b(?!00000000-)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 /** The code of a redeemed reward. */
 const CODE = /^THX(-[0-9A-Z]{4}){3}$/;
@@ -18,6 +15,7 @@ export function masked(part: unknown, key = ''): unknown {
   if (Array.isArray(part)) return part.map((item) => masked(item));
   if (typeof part === 'string') {
     if (VOLATILE.includes(key)) return `<${key}>`;
+    if (key === 'next_cursor') return `<cursor of ${formOf(part)}>`;
     return part.replace(ID, '<id>').replace(TIME, '<time>').replace(CODE, '<code>');
   }
   if (part === null || typeof part !== 'object') return part;
@@ -25,6 +23,9 @@ export function masked(part: unknown, key = ''): unknown {
   const whole = key === 'rows' ? { ...part, position: '<position>' } : part;
   return Object.fromEntries(Object.entries(whole).map(([name, value]) => [name, masked(value, name)]));
 }
+
+/** The version of a cursor and the order that it belongs to: one of an older version would be refused. */
+const formOf = (cursor: string): string => JSON.parse(Buffer.from(cursor, 'base64url').toString()).slice(0, 2).join();
 
 /**
  * The examples to compare with: those of the file, or with RECORD_EXAMPLES the new ones, which are written to it. An
