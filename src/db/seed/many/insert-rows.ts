@@ -9,8 +9,8 @@ export type Insert = (table: string, rows: string) => Promise<void>;
 /**
  * Runs work that inserts rows which refer only to rows that the transaction has written or locked, and to the shop: their
  * foreign keys hold, and checking each would take most of the time. Foreign keys are triggers, which do not fire in the role
- * of a replica. Those that write digests do not fire either, so the statement computes the digests, and the batch ends with writing them. Only superusers may take
- * that role.
+ * of a replica. Those that write digests do not fire either, so each statement computes the digests of its rows, and the
+ * batch ends with writing them. Only superusers may take that role.
  */
 export async function withoutChecks(
   run: Run,
