@@ -28,7 +28,7 @@ export async function seedMany(orm: MikroORM, { plants, orders, seed, batch }: O
     const base = await countOf(orm, 'plants');
     const size = batch ?? BATCH.plants;
     await inBatches(orm, { noun: 'plants', draws, base, total: plants, size }, addPlants);
-    await tidy(orm, ['plants', 'stock_movements', 'row_digests']);
+    await maintain(orm, ['plants', 'stock_movements', 'row_digests']);
   }
   if (orders > 0) {
     const customers = await countOf(orm, 'customers');
@@ -42,7 +42,7 @@ export async function seedMany(orm: MikroORM, { plants, orders, seed, batch }: O
         firstCustomer: customers + (batch.index * size) / ORDERS_PER_CUSTOMER,
       }),
     );
-    await tidy(orm, [...tablesOfOrders, 'row_digests']);
+    await maintain(orm, [...tablesOfOrders, 'row_digests']);
   }
   if (isEmbedded(orm.em)) await vacuumEmbedded(orm);
 }
@@ -70,17 +70,17 @@ async function reserveNumbers(orm: MikroORM, orders: number): Promise<number> {
 }
 
 /**
- * What autovacuum would do later: without statistics, or with rows that a search index has not sorted in, PostgreSQL reads
- * whole tables. The connections share the tables.
+ * The maintenance that autovacuum would do later: without statistics, or with rows that a search index has not sorted in,
+ * PostgreSQL reads whole tables. The connections share the tables.
  */
-async function tidy(orm: MikroORM, tables: string[]): Promise<void> {
+async function maintain(orm: MikroORM, tables: string[]): Promise<void> {
   const shares = Map.groupBy(tables.entries(), ([at]) => at % CONNECTIONS).values();
-  const tidyShare = (share: string[]) =>
+  const maintainShare = (share: string[]) =>
     inTransaction(orm, async (run) => {
       await run(`select gin_clean_pending_list(indexrelid) from pg_index
         join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam
         where amname = 'gin' and indrelid in (${share.map((table) => `'${table}'::regclass`)})`);
       await run(`analyze ${share}`);
     });
-  await Promise.all([...shares].map((share) => tidyShare(share.map(([, table]) => table))));
+  await Promise.all([...shares].map((share) => maintainShare(share.map(([, table]) => table))));
 }
