@@ -26,7 +26,7 @@ const within: Record<string, string[][]> = {
     ['audit-log', 'events', 'jobs'],
     ['row-digests'],
     ['persistence', 'snapshots'],
-    ['tracing'],
+    ['tracing', 'redis'],
     ['encryption', 'logging', 'metrics', 'personal-data', 'resolvers', 'validation'],
   ],
 };

@@ -12,13 +12,13 @@ import type { Api } from '../api.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
 import { weightOfDocument } from '../request-weight.js';
 import { catalogueAnswers } from './catalogue-answers.js';
-import { failureOf, formatError } from './format-error.js';
-import { noIntrospection } from './limits/no-introspection.js';
+import { failureOf, formatError } from './errors/format-error.js';
+import { noteRenamedLiterals, type RenamedLiterals } from './errors/renamed-literals.js';
+import { MAX_ERRORS } from './errors/response-errors.js';
 import { queryLimits } from './limits/query-limits.js';
-import { noteRenamedLiterals, type RenamedLiterals } from './renamed-literals.js';
+import { noIntrospection } from './no-introspection.js';
 import { requestChecks } from './request-checks.js';
 import { refuseStrayMembers, refuseUndecodable, tokensOfRequest } from './request-shape.js';
-import { MAX_ERRORS } from './response-errors.js';
 
 /**
  * How much JSON the parsed documents may be that an Apollo Server keeps: some hundred of a storefront's. Its own limit,

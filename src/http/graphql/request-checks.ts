@@ -4,12 +4,12 @@ import Negotiator from 'negotiator';
 import type { Context } from '../../core/context.js';
 import { weightOfOperation, weightOfPages } from '../request-weight.js';
 import { checkKey, checkOperationVariables, refuseSubscriptions } from './check-operation.js';
-import { beforeExecution } from './format-error.js';
+import { beforeExecution } from './errors/format-error.js';
+import { errorsOf, limitErrors, retryAfterOf } from './errors/response-errors.js';
 import { pagesOf } from './limits/heavy-pages.js';
 import { costsByVariables, limitCost, limitStatements } from './limits/query-cost.js';
 import { loggedOperation } from './logged-operation.js';
 import { onceForEach } from './once-for-each.js';
-import { errorsOf, limitErrors, retryAfterOf } from './response-errors.js';
 
 /** Checks a request before it runs, and sets the response headers that depend on the result. */
 export function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { connectRedis } from '../../core/redis/connect-redis.js';
 import { registerErrorHandlers } from '../errors/error-handler.js';
 import { registerPages } from '../pages/pages.js';
 import { shopFigures } from '../pages/shop-figures.js';
@@ -20,7 +21,9 @@ export interface Servers {
 export async function makeServer(services: Services, checks: HealthChecks, logger: Logger): Promise<Servers> {
   const { config, orm, apiSchemas, schema, metrics } = services;
   const server = makeBaseServer(config, metrics, logger);
-  const limits = makeRateLimits(config, server, metrics);
+  const redis = config.redisUrl ? connectRedis(config.redisUrl, logger, metrics) : undefined;
+  server.addHook('onClose', async () => redis?.client.disconnect());
+  const limits = makeRateLimits(config, metrics, redis);
   server.addHook('onSend', (request, reply) => limits.countRefusal(request, reply));
   // Pages and unknown paths: the caller does not matter.
   const count = (request: FastifyRequest, reply: FastifyReply) => limits.admitAnybody(request, reply);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../../core/errors.js';
-import type { SharedCounter } from './redis.js';
+import type { SharedRedis } from '../../../core/redis/connect-redis.js';
 
 const WINDOW_SECONDS = 60;
 
@@ -22,7 +22,7 @@ export interface Budget {
 export function makeLimiter(
   keyPrefix: string,
   points: number,
-  redis: SharedCounter | undefined,
+  redis: SharedRedis | undefined,
 ): RateLimiterAbstract | undefined {
   if (points === 0) return undefined;
   const memory = new RateLimiterMemory({ keyPrefix, points, duration: WINDOW_SECONDS });
@@ -35,7 +35,7 @@ export function makeLimiter(
 function insured(
   shared: RateLimiterAbstract,
   memory: RateLimiterAbstract,
-  { failed, worked }: SharedCounter,
+  { failed, worked }: SharedRedis,
 ): RateLimiterAbstract {
   const get = shared.get.bind(shared);
   shared.get = (key) => get(key).catch(() => memory.get(key));

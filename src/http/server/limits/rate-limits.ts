@@ -1,13 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../../auth/callers.js';
 import { digestOf } from '../../../auth/digest.js';
 import type { Config } from '../../../config/config.js';
 import type { Metrics } from '../../../core/metrics/metrics.js';
+import type { SharedRedis } from '../../../core/redis/connect-redis.js';
 import { weightOfBody, weightOfRefusal } from '../../request-weight.js';
 import { type Budget, consume, countRefusals, makeLimiter, setHeaders, take } from './budget.js';
 import { addressOf, networkOf } from './client-address.js';
-import { connectRedis } from './redis.js';
 
 /** How many wrong logins an API key may have in all, for each login that one address may try. */
 const WRONG_LOGINS_OF_KEY = 10;
@@ -46,8 +46,7 @@ export interface RateLimits {
  * token, and one for tokens that do not work. Others at the address of a user cannot use up the user's budget: tokens
  * that have worked lately are admitted, whatever the address has sent. With Redis, all processes share them.
  */
-export function makeRateLimits(config: Config, server: FastifyInstance, metrics: Metrics): RateLimits {
-  const redis = config.redisUrl ? connectRedis(config.redisUrl, server, metrics) : undefined;
+export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRedis | undefined): RateLimits {
   const { rateLimitPerMinute, loginRateLimitPerMinute } = config;
   const limiter = (budget: string, points: number) => {
     const made = makeLimiter(budget, points, redis);

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { clientOf } from '../../../support/client.js';
-import { openStore, type Store } from '../../../support/store.js';
-import { until } from '../../../webhooks/support/webhook-sink.js';
+import { clientOf } from '../../support/client.js';
+import { openStore, type Store } from '../../support/store.js';
+import { until } from '../../webhooks/support/webhook-sink.js';
 
 const INFO = 'redis_version:7.0.0\r\n';
 

@@ -1,6 +1,6 @@
 import { type ASTNode, type ASTVisitor, getNamedType, isEnumType, type ValidationContext } from 'graphql';
-import type { FieldIssue } from '../../core/field-issue.js';
-import { renamedValueIssue } from '../../versions/renamed-value.js';
+import type { FieldIssue } from '../../../core/field-issue.js';
+import { renamedValueIssue } from '../../../versions/renamed-value.js';
 
 /** Enum values in documents that only another version knows, by their node. */
 export type RenamedLiterals = WeakMap<ASTNode, FieldIssue>;

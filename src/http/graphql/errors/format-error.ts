@@ -1,8 +1,8 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
-import { AppError, appErrorOf, type ErrorCode } from '../../core/errors.js';
-import { type ClientError, clientErrorOf, extensionsOf } from '../errors/client-error.js';
-import { errorStatus } from '../errors/error-status.js';
+import { AppError, appErrorOf, type ErrorCode } from '../../../core/errors.js';
+import { type ClientError, clientErrorOf, extensionsOf } from '../../errors/client-error.js';
+import { errorStatus } from '../../errors/error-status.js';
 import type { RenamedLiterals } from './renamed-literals.js';
 
 /** Codes of Apollo's own errors that clients know. */
