@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterEach, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { newestVersion } from '../../src/versions/versions.js';
 import { scrape } from '../core/metrics/scrape.js';
 import { freePort } from '../support/processes/free-port.js';
 import { openStore, type Store } from '../support/store.js';
@@ -50,13 +53,14 @@ const said = (store: Store): unknown[] =>
 
 const AWAY = [
   40,
-  'Redis does not answer; until it does, each process counts rate limits on its own, so that a client has a budget in each',
+  'Redis does not answer; until it does, each process has its own rate limits, so that a client has a budget in each, and its own persisted queries',
 ];
-const BACK = [30, 'Redis answers again; all processes share the rate limits'];
+const BACK = [30, 'Redis answers again; all processes share rate limits and persisted queries'];
 
 const isUp = async (store: Store) => (await scrape(store.nobody)).get('redis_up');
 
-it('says once that Redis is away and once that it is back; rate limits go on meanwhile', async () => {
+/** Two processes that share a Redis. */
+async function openTwo(): Promise<{ port: number; one: Store; other: Store }> {
   const port = await freePort();
   const open = async () => {
     const environment = { REDIS_URL: `redis://127.0.0.1:${port}`, RATE_LIMIT_PER_MINUTE: '1000', PROCESS_ROLE: 'api' };
@@ -67,6 +71,11 @@ it('says once that Redis is away and once that it is back; rate limits go on mea
   await startRedis(port);
   const [one, other] = [await open(), await open()];
   await until(async () => (await isUp(one)) === 1 && (await isUp(other)) === 1);
+  return { port, one, other };
+}
+
+it('says once that Redis is away and once that it is back; rate limits go on meanwhile', async () => {
+  const { port, one, other } = await openTwo();
   const remaining = async (store: Store): Promise<number> => {
     const { status, headers } = await store.nobody.get('/plants?limit=1');
     expect(status).toBe(200);
@@ -91,4 +100,32 @@ it('says once that Redis is away and once that it is back; rate limits go on mea
   expect(said(one).slice(before)).toEqual([AWAY, BACK]);
   const again = await remaining(one);
   expect(await remaining(other)).toBe(again - 1);
+});
+
+it('shares persisted queries, but runs no document that its hash does not belong to', async () => {
+  const { port, one, other } = await openTwo();
+  const query = '{ plants { total } }';
+  const extensions = { persistedQuery: { version: 1, sha256Hash: hash('sha256', query) } };
+  const recall = async (store: Store) => (await store.nobody.post('/graphql', { extensions })).body;
+  const NOT_FOUND = { errors: [expect.objectContaining({ extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } })] };
+  const data = { plants: { total: expect.any(Number) } };
+  const shared = new Redis(port, '127.0.0.1');
+  try {
+    const key = `persisted-query:${newestVersion}:apq:${hash('sha256', query)}`;
+    await shared.set(key, '{ plants { limit } }');
+    expect(await recall(other)).toEqual(NOT_FOUND);
+    expect((await one.nobody.post('/graphql', { query, extensions })).body).toEqual({ data });
+    await until(async () => (await shared.get(key)) === query);
+    const seconds = await shared.ttl(key);
+    expect([seconds > 3500, seconds <= 3600]).toEqual([true, true]);
+    expect(await recall(other)).toEqual({ data });
+  } finally {
+    shared.disconnect();
+  }
+  // Both know it now without Redis; what they do not know, a client sends again.
+  await stopRedis();
+  await until(async () => (await isUp(one)) === 0 && (await isUp(other)) === 0);
+  expect([await recall(one), await recall(other)]).toEqual([{ data }, { data }]);
+  const unknown = { persistedQuery: { version: 1, sha256Hash: hash('sha256', '{ me { id } }') } };
+  expect((await one.nobody.post('/graphql', { extensions: unknown })).body).toEqual(NOT_FOUND);
 });

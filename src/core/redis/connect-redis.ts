@@ -29,9 +29,9 @@ export function connectRedis(url: string, log: Pick<Logger, 'info' | 'warn'>, me
     away: (error) =>
       log.warn(
         { err: error },
-        'Redis does not answer; until it does, each process counts rate limits on its own, so that a client has a budget in each',
+        'Redis does not answer; until it does, each process has its own rate limits, so that a client has a budget in each, and its own persisted queries',
       ),
-    back: () => log.info('Redis answers again; all processes share the rate limits'),
+    back: () => log.info('Redis answers again; all processes share rate limits and persisted queries'),
   });
   redis.on('error', outage.failed);
   redis.on('ready', outage.worked);

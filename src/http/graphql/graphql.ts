@@ -3,7 +3,7 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache';
+import { InMemoryLRUCache, type KeyValueCache, PrefixingKeyValueCache } from '@apollo/utils.keyvaluecache';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DocumentNode, type GraphQLSchema, recommendedRules } from 'graphql';
@@ -29,15 +29,23 @@ const DOCUMENT_BYTES = 4 * 2 ** 20;
 /** Answers a browser that opens `/graphql`. */
 type Landing = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
+interface GraphQLSettings {
+  introspection: boolean;
+  landing: Landing;
+  persistedQueries: KeyValueCache<string>;
+}
+
 /** Serves `/graphql`: one Apollo Server per version, since each version has its own schema. */
 export async function registerGraphQL(
   server: FastifyInstance,
   api: Api,
-  { introspection, landing }: { introspection: boolean; landing: Landing },
+  { introspection, landing, persistedQueries }: GraphQLSettings,
 ): Promise<{ stop(): Promise<void> }> {
   const apollos = new Map<string, ApolloServer<Context>>();
   for (const [name, schemas] of api.apiSchemas) {
-    const apollo = makeApollo(schemas.graphql, introspection, server.log);
+    // A document may be valid in one version only, and documents are kept when they are valid.
+    const ofVersion = new PrefixingKeyValueCache(persistedQueries, `${name}:`);
+    const apollo = makeApollo(schemas.graphql, introspection, ofVersion, server.log);
     await apollo.start();
     apollos.set(name, apollo);
   }
@@ -64,12 +72,18 @@ export async function registerGraphQL(
   return { stop: async () => void (await Promise.all([...apollos.values()].map((apollo) => apollo.stop()))) };
 }
 
-function makeApollo(schema: GraphQLSchema, introspection: boolean, log: FastifyBaseLogger): ApolloServer<Context> {
+function makeApollo(
+  schema: GraphQLSchema,
+  introspection: boolean,
+  persistedQueries: KeyValueCache<string>,
+  log: FastifyBaseLogger,
+): ApolloServer<Context> {
   const literals: RenamedLiterals = new WeakMap();
   return new ApolloServer<Context>({
     schema,
     // Where it is off, a rule below refuses it, in our words.
     introspection: true,
+    persistedQueries: { cache: persistedQueries },
     documentStore: new InMemoryLRUCache<DocumentNode>({ maxSize: DOCUMENT_BYTES }),
     includeStacktraceInErrorResponses: false,
     validationRules: [

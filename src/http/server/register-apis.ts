@@ -4,11 +4,13 @@ import type { Context, LoginFailure } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { inRequestScope } from '../../core/persistence/connections/request-scope.js';
 import { inOrganization } from '../../core/persistence/row-security/database-role.js';
+import type { SharedRedis } from '../../core/redis/connect-redis.js';
 import { catalogueHistory } from '../../shop/plants/catalogue/catalogue-history.js';
 import { newestVersion } from '../../versions/versions.js';
 import type { Api, IdentifiedCaller } from '../api.js';
 import { setVersionHeaders } from '../api-version.js';
 import { registerGraphQL } from '../graphql/graphql.js';
+import { makePersistedQueries } from '../graphql/persisted-queries.js';
 import { graphqlLanding } from '../pages/tools/graphql-pages.js';
 import { makeResponseCache } from '../response-cache/response-cache.js';
 import { registerRest } from '../rest/rest.js';
@@ -28,7 +30,11 @@ declare module 'fastify' {
 }
 
 /** Registers the routes that need to know their caller: REST and GraphQL. */
-export async function registerApis(server: FastifyInstance, services: Services, limits: RateLimits): Promise<void> {
+export async function registerApis(
+  server: FastifyInstance,
+  services: Services,
+  { limits, redis }: { limits: RateLimits; redis: SharedRedis | undefined },
+): Promise<void> {
   const { apiSchemas, operations, config, metrics, tracing } = services;
   const noteFailedLogin = failedLogins(metrics);
   traceRequests(server, tracing);
@@ -61,6 +67,7 @@ export async function registerApis(server: FastifyInstance, services: Services, 
   const graphql = await registerGraphQL(server, api, {
     introspection: config.introspection,
     landing: graphqlLanding(config),
+    persistedQueries: makePersistedQueries(redis),
   });
   server.addHook('onClose', () => graphql.stop());
 }

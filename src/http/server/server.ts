@@ -40,7 +40,7 @@ export async function makeServer(services: Services, checks: HealthChecks, logge
     registerPages(scope, { apiSchemas, config, ready, figures });
     if (config.metricsPort === 'same') registerMetrics(scope, metrics);
   });
-  await server.register(async (scope) => registerApis(scope, services, limits));
+  await server.register(async (scope) => registerApis(scope, services, { limits, redis }));
   return {
     server,
     metricsServer: typeof config.metricsPort === 'number' ? metricsOnly(logger, services) : undefined,

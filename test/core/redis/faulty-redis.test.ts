@@ -52,6 +52,12 @@ describe('a server that answers OK to everything, but is not Redis', () => {
     });
     expect(await redisIsUp()).toBe(false);
   });
+
+  it('has no persisted query', async () => {
+    const extensions = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } };
+    const { status, body } = await clientOf(store.url).post('/graphql', { extensions });
+    expect([status, body.errors[0].extensions.code]).toEqual([200, 'PERSISTED_QUERY_NOT_FOUND']);
+  });
 });
 
 describe('a Redis that refuses to write, such as a replica after a failover', () => {

@@ -1,0 +1,75 @@
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newestVersion, versionNames } from '../../../src/versions/versions.js';
+import type { Answer, Client } from '../../support/client.js';
+import { ADA, openStore, type Store } from '../../support/store.js';
+
+let store: Store;
+let ada: Client;
+
+beforeAll(async () => {
+  store = await openStore({ PROCESS_ROLE: 'api', RATE_LIMIT_PER_MINUTE: '1000' });
+  ada = await store.as(ADA);
+});
+
+afterAll(() => store.close());
+
+const byHash = (query: string) => ({ persistedQuery: { version: 1, sha256Hash: hash('sha256', query) } });
+
+/** Sends the document with its hash, which registers it. */
+const register = (client: Client, query: string, headers?: Record<string, string>): Promise<Answer> =>
+  client.post('/graphql', { query, extensions: byHash(query) }, headers);
+
+/** Sends the hash alone. */
+const recall = (client: Client, query: string, headers?: Record<string, string>): Promise<Answer> =>
+  client.post('/graphql', { extensions: byHash(query) }, headers);
+
+const codesOf = ({ status, body }: Answer) => [
+  status,
+  body.errors?.map((error: { extensions: { code: string } }) => error.extensions.code),
+];
+
+const remaining = ({ headers }: Answer) => Number(/r=(\d+)/.exec(String(headers.get('ratelimit')))?.[1]);
+
+describe('a document that was sent with its hash', () => {
+  it('runs by the hash alone, as a POST and as a GET', async () => {
+    const query = '{ me { loginId } }';
+    expect(codesOf(await recall(ada, query))).toEqual([200, ['PERSISTED_QUERY_NOT_FOUND']]);
+    const data = { me: { loginId: ADA } };
+    expect((await register(ada, query)).body).toEqual({ data });
+    expect((await recall(ada, query)).body).toEqual({ data });
+    const extensions = encodeURIComponent(JSON.stringify(byHash(query)));
+    const headers = { 'apollo-require-preflight': 'true' };
+    expect((await ada.get(`/graphql?extensions=${extensions}`, headers)).body).toEqual({ data });
+  });
+
+  it('counts by the hash alone as much as in full', async () => {
+    // With the five around the fields, (485 / 250)² is 3.8, so the request counts as 4.
+    const query = `{ me { ${'loginId '.repeat(480)} } }`;
+    const registered = await register(ada, query);
+    expect(codesOf(registered)).toEqual([200, undefined]);
+    const before = remaining(registered);
+    expect(remaining(await recall(ada, query))).toBe(before - 4);
+    expect(remaining(await recall(ada, query))).toBe(before - 8);
+  });
+
+  it('is known in the version in which it is valid, and in no other', async () => {
+    const query = '{ me { loginId } } # per version';
+    const older = { 'api-version': String(versionNames.find((name) => name !== newestVersion)) };
+    await register(ada, query);
+    expect(codesOf(await recall(ada, query))).toEqual([200, undefined]);
+    expect(codesOf(await recall(ada, query, older))).toEqual([200, ['PERSISTED_QUERY_NOT_FOUND']]);
+    await register(ada, query, older);
+    expect(codesOf(await recall(ada, query, older))).toEqual([200, undefined]);
+  });
+});
+
+describe('a document that is refused', () => {
+  it.each([
+    ['with another hash', '{ me { loginId } } # other', { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } }],
+    ['not valid', '{ me { nickname } }', undefined],
+  ])('because it is %s is not kept', async (_, query, extensions = byHash(query)) => {
+    expect((await ada.post('/graphql', { query, extensions })).status).toBe(400);
+    expect(codesOf(await ada.post('/graphql', { extensions }))).toEqual([200, ['PERSISTED_QUERY_NOT_FOUND']]);
+  });
+});
