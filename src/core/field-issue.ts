@@ -62,6 +62,7 @@ export const issueVariants = {
     '{field} must not be greater than {allowed}: a customer may order {most} units of a plant, in all lines together (received {received})',
   minAlone: '{field} must not be less than {allowed} when nothing else is refunded (received {received})',
   after: '{field} must be after {allowed} (received {received})',
+  repeated: '{field} appears more than once',
   privateNetwork: '{field} must resolve to a public address, or to this machine (received {received})',
 };
 

@@ -16,10 +16,15 @@ export function refuseBadUrl(_: FastifyError, request: FastifyRequest, reply: Fa
   reply.send(problemDetails(clientError, id));
 }
 
-/** HTTP/1.1 requires a Host. Node itself would refuse a request without one, but without a body and a request id. */
+/**
+ * HTTP/1.1 requires one Host (RFC 9112, 3.2). Node itself would refuse a request without one, but without a body and a
+ * request id; of several it takes the first, where a proxy may have taken another.
+ */
 export function requireHost({ raw }: FastifyRequest): void {
   if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
     throw AppError.invalid({ field: 'Host', code: 'required' });
+  const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
+  if (hosts.length > 1) throw AppError.invalid({ field: 'Host', code: 'twice', variant: 'repeated' });
 }
 
 /** What is not HTTP at all never reaches the server's hooks: this answers it on the socket, in the same format. */
