@@ -5,6 +5,9 @@ import type { SharedRedis } from '../../core/redis/connect-redis.js';
 /** How many characters of documents a process keeps: some thousand of a storefront's. Apollo's own limit is 30 MiB. */
 const OWN_CHARACTERS = 4 * 2 ** 20;
 
+/** What a document counts besides its characters, so that many short ones do not take many times that memory. */
+const ENTRY = 400;
+
 /** How long Redis keeps a document: a client sends it again when a process does not know it. */
 const SHARED_SECONDS = 3600;
 
@@ -16,7 +19,10 @@ const HASH = /:([0-9a-f]{64})$/;
  * Redis for the others. Without an answer of Redis, a process knows only its own.
  */
 export function makePersistedQueries(redis: SharedRedis | undefined): KeyValueCache<string> {
-  const own = new InMemoryLRUCache<string>({ maxSize: OWN_CHARACTERS });
+  const own = new InMemoryLRUCache<string>({
+    maxSize: OWN_CHARACTERS,
+    sizeCalculation: (document) => ENTRY + document.length,
+  });
   const inRedis = (key: string) => `persisted-query:${key}`;
 
   const findShared = async (key: string): Promise<string | undefined> => {

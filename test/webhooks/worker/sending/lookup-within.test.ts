@@ -72,7 +72,7 @@ describe('a name that name servers resolve', () => {
     });
     await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening));
     const url = `http://rebinding.test:${(service.address() as AddressInfo).port}/`;
-    const sender = makeSender({ networks: 'public', timeoutMs: 1000 }, ask);
+    const sender = makeSender({ networks: 'public', timeoutMs: 3000 }, ask);
     const attempt = () => send(sender, { url, id: 'event', body: '{}', secrets: [], now: new Date() });
     const [first, second] = [await attempt(), await attempt()];
     expect(first.error).toEqual(expect.not.stringContaining('resolves to'));
