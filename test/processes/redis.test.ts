@@ -57,21 +57,26 @@ const AWAY = [
 ];
 const BACK = [30, 'Redis answers again; all processes share rate limits and persisted queries'];
 
+const REFUSED = [40, 'Redis refuses persisted queries; until it takes them, each process has its own'];
+
+const byHash = (query: string) => ({ persistedQuery: { version: 1, sha256Hash: hash('sha256', query) } });
+
 const isUp = async (store: Store) => (await scrape(store.nobody)).get('redis_up');
 
 /** Two processes that share a Redis. */
 async function openTwo(): Promise<{ port: number; one: Store; other: Store }> {
   const port = await freePort();
-  const open = async () => {
-    const environment = { REDIS_URL: `redis://127.0.0.1:${port}`, RATE_LIMIT_PER_MINUTE: '1000', PROCESS_ROLE: 'api' };
-    const store = await openStore(environment, { metricsPort: 'same' });
-    stores.push(store);
-    return store;
-  };
   await startRedis(port);
-  const [one, other] = [await open(), await open()];
+  const [one, other] = [await openOn(`redis://127.0.0.1:${port}`), await openOn(`redis://127.0.0.1:${port}`)];
   await until(async () => (await isUp(one)) === 1 && (await isUp(other)) === 1);
   return { port, one, other };
+}
+
+async function openOn(url: string): Promise<Store> {
+  const environment = { REDIS_URL: url, RATE_LIMIT_PER_MINUTE: '1000', PROCESS_ROLE: 'api' };
+  const store = await openStore(environment, { metricsPort: 'same' });
+  stores.push(store);
+  return store;
 }
 
 it('says once that Redis is away and once that it is back; rate limits go on meanwhile', async () => {
@@ -105,7 +110,7 @@ it('says once that Redis is away and once that it is back; rate limits go on mea
 it('shares persisted queries, but runs no document that its hash does not belong to', async () => {
   const { port, one, other } = await openTwo();
   const query = '{ plants { total } }';
-  const extensions = { persistedQuery: { version: 1, sha256Hash: hash('sha256', query) } };
+  const extensions = byHash(query);
   const recall = async (store: Store) => (await store.nobody.post('/graphql', { extensions })).body;
   const NOT_FOUND = { errors: [expect.objectContaining({ extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } })] };
   const data = { plants: { total: expect.any(Number) } };
@@ -126,6 +131,32 @@ it('shares persisted queries, but runs no document that its hash does not belong
   await stopRedis();
   await until(async () => (await isUp(one)) === 0 && (await isUp(other)) === 0);
   expect([await recall(one), await recall(other)]).toEqual([{ data }, { data }]);
-  const unknown = { persistedQuery: { version: 1, sha256Hash: hash('sha256', '{ me { id } }') } };
-  expect((await one.nobody.post('/graphql', { extensions: unknown })).body).toEqual(NOT_FOUND);
+  expect((await one.nobody.post('/graphql', { extensions: byHash('{ me { id } }') })).body).toEqual(NOT_FOUND);
+});
+
+it('says once that its user may not write persisted queries, and goes on counting', async () => {
+  const port = await freePort();
+  await startRedis(port);
+  // Redis may not listen yet; the client tries again.
+  const rules = new Redis(port, '127.0.0.1').on('error', () => {});
+  try {
+    const allow = (keys: string) => rules.call('acl', 'setuser', 'counter', 'on', 'nopass', 'resetkeys', keys, '+@all');
+    await allow('~requests*');
+    const store = await openOn(`redis://counter:any@127.0.0.1:${port}`);
+    await until(async () => (await isUp(store)) === 1);
+    const before = said(store).length;
+    const register = async (query: string) => {
+      const { status, body } = await store.nobody.post('/graphql', { query, extensions: byHash(query) });
+      expect([status, Object.keys(body)]).toEqual([200, ['data']]);
+    };
+    for (const name of ['limit', 'offset', 'total']) await register(`{ plants { ${name} } }`);
+    await until(() => said(store).length > before);
+    expect([said(store).slice(before), await isUp(store)]).toEqual([[REFUSED], 1]);
+    await allow('~*');
+    await register('{ plants { nextCursor } }');
+    await until(() => said(store).length > before + 1);
+    expect(said(store).slice(before)).toEqual([REFUSED, [30, 'Redis takes persisted queries again']]);
+  } finally {
+    rules.disconnect();
+  }
 });

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { InMemoryLRUCache, type KeyValueCache } from '@apollo/utils.keyvaluecache';
+import type { Logger } from 'pino';
+import { makeOutage } from '../../core/logging/outage.js';
 import type { SharedRedis } from '../../core/redis/connect-redis.js';
 
 /** How many characters of documents a process keeps: some thousand of a storefront's. Apollo's own limit is 30 MiB. */
@@ -18,12 +20,22 @@ const HASH = /:([0-9a-f]{64})$/;
  * Keeps the documents that clients may send as their hash alone (automatic persisted queries): in this process, and in
  * Redis for the others. Without an answer of Redis, a process knows only its own.
  */
-export function makePersistedQueries(redis: SharedRedis | undefined): KeyValueCache<string> {
+export function makePersistedQueries(
+  redis: SharedRedis | undefined,
+  log: Pick<Logger, 'info' | 'warn'>,
+): KeyValueCache<string> {
   const own = new InMemoryLRUCache<string>({
     maxSize: OWN_CHARACTERS,
     sizeCalculation: (document) => ENTRY + document.length,
   });
   const inRedis = (key: string) => `persisted-query:${key}`;
+  // Apart from the counters: the user of Redis may be allowed to write those alone.
+  const outage = makeOutage({
+    away: (err) => log.warn({ err }, 'Redis refuses persisted queries; until it takes them, each process has its own'),
+    back: () => log.info('Redis takes persisted queries again'),
+  });
+  // Without a connection, `connectRedis` says so.
+  const failed = (reason: unknown) => (redis?.client.status === 'ready' ? outage.failed(reason) : undefined);
 
   const findShared = async (key: string): Promise<string | undefined> => {
     const [, expected] = HASH.exec(key) ?? [];
@@ -33,7 +45,7 @@ export function makePersistedQueries(redis: SharedRedis | undefined): KeyValueCa
       // Whoever can write to Redis could otherwise choose what the requests of others do.
       return document !== null && hash('sha256', document) === expected ? document : undefined;
     } catch (reason) {
-      redis.failed(reason);
+      failed(reason);
       return undefined;
     }
   };
@@ -48,11 +60,11 @@ export function makePersistedQueries(redis: SharedRedis | undefined): KeyValueCa
     },
     set: async (key, document) => {
       await own.set(key, document);
-      await redis?.client.set(inRedis(key), document, 'EX', SHARED_SECONDS).then(redis.worked, redis.failed);
+      await redis?.client.set(inRedis(key), document, 'EX', SHARED_SECONDS).then(outage.worked, failed);
     },
     delete: async (key) => {
       await own.delete(key);
-      await redis?.client.del(inRedis(key)).catch(redis.failed);
+      await redis?.client.del(inRedis(key)).catch(failed);
     },
   };
 }

@@ -67,7 +67,7 @@ export async function registerApis(
   const graphql = await registerGraphQL(server, api, {
     introspection: config.introspection,
     landing: graphqlLanding(config),
-    persistedQueries: makePersistedQueries(redis),
+    persistedQueries: makePersistedQueries(redis, server.log),
   });
   server.addHook('onClose', () => graphql.stop());
 }
