@@ -116,7 +116,7 @@ it('shares persisted queries, but runs no document that its hash does not belong
   const data = { plants: { total: expect.any(Number) } };
   const shared = new Redis(port, '127.0.0.1');
   try {
-    const key = `persisted-query:${newestVersion}:apq:${hash('sha256', query)}`;
+    const key = `persisted-query:${newestVersion}:${hash('sha256', query)}`;
     await shared.set(key, '{ plants { limit } }');
     expect(await recall(other)).toEqual(NOT_FOUND);
     expect((await one.nobody.post('/graphql', { query, extensions })).body).toEqual({ data });

@@ -1,30 +1,14 @@
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
-import {
-  ApolloServerPluginCacheControlDisabled,
-  ApolloServerPluginLandingPageDisabled,
-} from '@apollo/server/plugin/disabled';
-import { InMemoryLRUCache, type KeyValueCache, PrefixingKeyValueCache } from '@apollo/utils.keyvaluecache';
+import type { ApolloServer } from '@apollo/server';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type DocumentNode, type GraphQLSchema, recommendedRules } from 'graphql';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Context } from '../../core/context.js';
 import type { Api } from '../api.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
 import { weightOfDocument } from '../request-weight.js';
 import { catalogueAnswers } from './catalogue-answers.js';
-import { failureOf, formatError } from './errors/format-error.js';
-import { noteRenamedLiterals, type RenamedLiterals } from './errors/renamed-literals.js';
-import { MAX_ERRORS } from './errors/response-errors.js';
-import { queryLimits } from './limits/query-limits.js';
-import { noIntrospection } from './no-introspection.js';
-import { requestChecks } from './request-checks.js';
-import { refuseStrayMembers, refuseUndecodable, tokensOfRequest } from './request-shape.js';
-
-/**
- * How much JSON the parsed documents may be that an Apollo Server keeps: some hundred of a storefront's. Its own limit,
- * 30 MiB, takes more than 100 MB of memory from whoever sends other documents each time.
- */
-const DOCUMENT_BYTES = 4 * 2 ** 20;
+import { makeApollo } from './make-apollo.js';
+import type { PersistedQueries } from './persisted-queries.js';
+import { refuseStrayHash, refuseStrayMembers, refuseUndecodable, tokensOfRequest } from './request-shape.js';
 
 /** Answers a browser that opens `/graphql`. */
 type Landing = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -32,7 +16,7 @@ type Landing = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 interface GraphQLSettings {
   introspection: boolean;
   landing: Landing;
-  persistedQueries: KeyValueCache<string>;
+  persistedQueries(apiVersion: string): PersistedQueries;
 }
 
 /** Serves `/graphql`: one Apollo Server per version, since each version has its own schema. */
@@ -41,16 +25,16 @@ export async function registerGraphQL(
   api: Api,
   { introspection, landing, persistedQueries }: GraphQLSettings,
 ): Promise<{ stop(): Promise<void> }> {
-  const apollos = new Map<string, ApolloServer<Context>>();
-  for (const [name, schemas] of api.apiSchemas) {
-    // A document may be valid in one version only, and documents are kept when they are valid.
-    const ofVersion = new PrefixingKeyValueCache(persistedQueries, `${name}:`);
-    const apollo = makeApollo(schemas.graphql, introspection, ofVersion, server.log);
-    await apollo.start();
-    apollos.set(name, apollo);
-  }
   const context = async (request: FastifyRequest, reply: FastifyReply) => api.contextOf(request, reply);
-  const handlers = new Map([...apollos].map(([name, apollo]) => [name, fastifyApolloHandler(apollo, { context })]));
+  const apollos: ApolloServer<Context>[] = [];
+  const versions = new Map<string, { handler: RouteHandlerMethod; documents: PersistedQueries }>();
+  for (const [name, schemas] of api.apiSchemas) {
+    const documents = persistedQueries(name);
+    const apollo = makeApollo(schemas.graphql, introspection, documents, server.log);
+    await apollo.start();
+    apollos.push(apollo);
+    versions.set(name, { handler: fastifyApolloHandler(apollo, { context }), documents });
+  }
   const answerFromCatalogue = catalogueAnswers(api);
   server.route({
     method: ['GET', 'POST'],
@@ -58,71 +42,22 @@ export async function registerGraphQL(
     handler: async function (request, reply) {
       refuseUndecodable(request);
       refuseStrayMembers(request);
-      const handler = handlers.get(api.callerOf(request).apiVersion);
-      if (!handler) throw new Error('There is no Apollo Server for this version.');
+      refuseStrayHash(request);
+      const version = versions.get(api.callerOf(request).apiVersion);
+      if (!version) throw new Error('There is no Apollo Server for this version.');
       if (wantsPage(request)) return landing(request, reply);
       reply.header('cache-control', 'no-store');
       return answerFromCatalogue(request, reply, async () => {
-        await api.contextOf(request, reply).countMore(weightOfDocument(tokensOfRequest(request)));
-        return handler.call(this, request, reply);
+        const tokens = await tokensOfRequest(request, version.documents);
+        await api.contextOf(request, reply).countMore(weightOfDocument(tokens));
+        return version.handler.call(this, request, reply);
       });
     },
   });
   refuseMethodsBut(server, '/graphql', ['GET', 'POST']);
-  return { stop: async () => void (await Promise.all([...apollos.values()].map((apollo) => apollo.stop()))) };
-}
-
-function makeApollo(
-  schema: GraphQLSchema,
-  introspection: boolean,
-  persistedQueries: KeyValueCache<string>,
-  log: FastifyBaseLogger,
-): ApolloServer<Context> {
-  const literals: RenamedLiterals = new WeakMap();
-  return new ApolloServer<Context>({
-    schema,
-    // Where it is off, a rule below refuses it, in our words.
-    introspection: true,
-    persistedQueries: { cache: persistedQueries },
-    documentStore: new InMemoryLRUCache<DocumentNode>({ maxSize: DOCUMENT_BYTES }),
-    includeStacktraceInErrorResponses: false,
-    validationRules: [
-      ...recommendedRules,
-      ...(introspection ? [] : [noIntrospection]),
-      queryLimits,
-      noteRenamedLiterals(literals),
-    ],
-    formatError: (formatted, error) => ({
-      ...formatError(formatted, error, schema, literals),
-      ...(formatted.locations && { locations: formatted.locations.slice(0, MAX_ERRORS) }),
-    }),
-    logger: log,
-    // The server stops with the process (main.ts), not on signals of its own.
-    stopOnTerminationSignals: false,
-    plugins: [
-      requestChecks(schema),
-      logFailures(log),
-      // It would work out for each field of each response how long it may be cached; none may (`no-store`).
-      ApolloServerPluginCacheControlDisabled(),
-      ApolloServerPluginLandingPageDisabled(),
-    ],
-  });
+  return { stop: async () => void (await Promise.all(apollos.map((apollo) => apollo.stop()))) };
 }
 
 /** Whether a browser opens the address as a page. */
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   method !== 'POST' && /^[^,]*\btext\/html\b/.test(headers.accept ?? '');
-
-/** Logs internal errors, with the ids of their request. */
-function logFailures(log: FastifyBaseLogger): ApolloServerPlugin<Context> {
-  return {
-    async requestDidStart({ contextValue: { requestId, clientRequestId } }) {
-      return {
-        async didEncounterErrors({ errors }) {
-          for (const err of errors.map(failureOf).filter(Boolean))
-            log.error({ requestId, clientRequestId, err }, 'failed');
-        },
-      };
-    },
-  };
-}

@@ -1,70 +1,68 @@
 import { hash } from 'node:crypto';
-import { InMemoryLRUCache, type KeyValueCache } from '@apollo/utils.keyvaluecache';
+import { InMemoryLRUCache, type KeyValueCache, PrefixingKeyValueCache } from '@apollo/utils.keyvaluecache';
+import { ReplyError } from 'ioredis';
 import type { Logger } from 'pino';
 import { makeOutage } from '../../core/logging/outage.js';
 import type { SharedRedis } from '../../core/redis/connect-redis.js';
 
-/** How many characters of documents a process keeps: some thousand of a storefront's. Apollo's own limit is 30 MiB. */
-const OWN_CHARACTERS = 4 * 2 ** 20;
+/** How many bytes of documents a process keeps: some thousand of a storefront's. Apollo's own limit is 30 MiB. */
+const OWN_BYTES = 4 * 2 ** 20;
 
-/** What a document counts besides its characters, so that many short ones do not take many times that memory. */
-const ENTRY = 400;
+/** What a document takes at most: two bytes for a character, and what the cache needs for it, also if it is short. */
+const bytesOf = (document: string): number => 400 + 2 * document.length;
 
 /** How long Redis keeps a document: a client sends it again when a process does not know it. */
 const SHARED_SECONDS = 3600;
 
-/** What a key ends with: a client may send any text as the hash. */
-const HASH = /:([0-9a-f]{64})$/;
+/** The documents of an API version, by their SHA-256 hash in hex. */
+export type PersistedQueries = KeyValueCache<string>;
 
 /**
  * Keeps the documents that clients may send as their hash alone (automatic persisted queries): in this process, and in
- * Redis for the others. Without an answer of Redis, a process knows only its own.
+ * Redis for the others. Without an answer of Redis, a process knows only its own. A document may be valid in one version
+ * only, and is kept when it is valid, so each version has its own.
  */
 export function makePersistedQueries(
   redis: SharedRedis | undefined,
   log: Pick<Logger, 'info' | 'warn'>,
-): KeyValueCache<string> {
-  const own = new InMemoryLRUCache<string>({
-    maxSize: OWN_CHARACTERS,
-    sizeCalculation: (document) => ENTRY + document.length,
-  });
-  const inRedis = (key: string) => `persisted-query:${key}`;
+): (apiVersion: string) => PersistedQueries {
+  const own = new InMemoryLRUCache<string>({ maxSize: OWN_BYTES, sizeCalculation: bytesOf });
   // Apart from the counters: the user of Redis may be allowed to write those alone.
   const outage = makeOutage({
     away: (err) => log.warn({ err }, 'Redis refuses persisted queries; until it takes them, each process has its own'),
     back: () => log.info('Redis takes persisted queries again'),
   });
-  // Without a connection, `connectRedis` says so.
-  const failed = (reason: unknown) => (redis?.client.status === 'ready' ? outage.failed(reason) : undefined);
 
-  const findShared = async (key: string): Promise<string | undefined> => {
-    const [, expected] = HASH.exec(key) ?? [];
-    if (!redis || !expected) return undefined;
-    try {
-      const document = await redis.client.get(inRedis(key));
-      // Whoever can write to Redis could otherwise choose what the requests of others do.
-      return document !== null && hash('sha256', document) === expected ? document : undefined;
-    } catch (reason) {
-      failed(reason);
-      return undefined;
-    }
-  };
+  /** Whoever can write to Redis could otherwise choose what the requests of others do. */
+  const isWhole = (document: string | null, sha256: string): document is string =>
+    document !== null && hash('sha256', document) === sha256;
 
-  return {
-    get: async (key) => {
-      const known = await own.get(key);
-      if (known !== undefined) return known;
-      const shared = await findShared(key);
-      if (shared !== undefined) await own.set(key, shared);
-      return shared;
-    },
-    set: async (key, document) => {
-      await own.set(key, document);
-      await redis?.client.set(inRedis(key), document, 'EX', SHARED_SECONDS).then(outage.worked, failed);
-    },
-    delete: async (key) => {
-      await own.delete(key);
-      await redis?.client.del(inRedis(key)).catch(failed);
-    },
+  return (apiVersion) => {
+    const keyOf = (sha256: string) => `persisted-query:${apiVersion}:${sha256}`;
+    const documents: PersistedQueries = {
+      get: async (sha256) => {
+        const key = keyOf(sha256);
+        const known = await own.get(key);
+        if (known !== undefined) return known;
+        // Without an answer, the client sends the document. `connectRedis` logs that there is none.
+        const shared = await redis?.client.get(key).catch(() => null);
+        if (!shared || !isWhole(shared, sha256)) return undefined;
+        await own.set(key, shared);
+        return shared;
+      },
+      set: async (sha256, document) => {
+        const key = keyOf(sha256);
+        await own.set(key, document);
+        await redis?.client.set(key, document, 'EX', SHARED_SECONDS).then(outage.worked, (reason) => {
+          if (reason instanceof ReplyError) outage.failed(reason);
+        });
+      },
+      delete: async (sha256) => {
+        await own.delete(keyOf(sha256));
+        await redis?.client.del(keyOf(sha256)).catch(() => {});
+      },
+    };
+    // The keys have a prefix already, and without Apollo's they are the hashes.
+    return PrefixingKeyValueCache.cacheDangerouslyDoesNotNeedPrefixesForIsolation(documents);
   };
 }

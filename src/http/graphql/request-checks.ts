@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { type DocumentNode, type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from 'graphql';
 import Negotiator from 'negotiator';
 import type { Context } from '../../core/context.js';
-import { weightOfDocument, weightOfOperation, weightOfPages } from '../request-weight.js';
+import { weightOfOperation, weightOfPages } from '../request-weight.js';
 import { checkKey, checkOperationVariables, refuseSubscriptions } from './check-operation.js';
 import { beforeExecution } from './errors/format-error.js';
 import { errorsOf, limitErrors, retryAfterOf } from './errors/response-errors.js';
@@ -36,9 +36,7 @@ export function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context
             checkKey(document, operation, contextValue);
             statementsOf(operation, document);
             const weigh = isFixed(operation, document) ? fixedWeightOf : weightOf;
-            // A document that the request itself has was counted before it was parsed.
-            const persisted = request.query === undefined ? weightOfDocument(document.tokenCount ?? 0) : 0;
-            await contextValue.countMore(persisted + weigh(operation, document, variables));
+            await contextValue.countMore(weigh(operation, document, variables));
             if (operation.operation !== 'mutation') await contextValue.readFromReplica();
           } catch (error) {
             throw beforeExecution(error);

@@ -4,6 +4,7 @@ import { type FieldIssue, MAX_ISSUES } from '../../core/field-issue.js';
 import { unknownIssue } from '../input/coerce-value.js';
 import { Undecodable } from '../input/parse-query.js';
 import { limitDocument } from './limits/document-size.js';
+import type { PersistedQueries } from './persisted-queries.js';
 
 /** The members that the body of a GraphQL request may have (GraphQL over HTTP). */
 const MEMBERS = ['query', 'operationName', 'variables', 'extensions'];
@@ -26,8 +27,42 @@ export function refuseUndecodable(request: FastifyRequest): void {
   if (issues.length > 0) throw AppError.badInput(issues);
 }
 
-/** How many tokens the document has; refuses one that is too large, before anything reads it. */
-export function tokensOfRequest(request: FastifyRequest): number {
-  const { query } = { ...(request.query as object), ...(request.body as object | undefined) } as { query?: unknown };
-  return typeof query === 'string' ? limitDocument(query) : 0;
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** Refuses what cannot be the hash of a persisted query. Apollo would make a text of it, and looks that up. */
+export function refuseStrayHash(request: FastifyRequest): void {
+  const { version, sha256Hash: received = null } = persistedQueryOf(request);
+  if (version !== 1 || (typeof received === 'string' && SHA256.test(received))) return;
+  const field = 'extensions.persistedQuery.sha256Hash';
+  throw AppError.invalid({ field, code: 'matches', received, allowed: '64 hexadecimal digits in lower case' });
+}
+
+/**
+ * How many tokens the document has, which may be known from before by its hash; refuses one that is too large, before
+ * anything reads it.
+ */
+export async function tokensOfRequest(request: FastifyRequest, known: PersistedQueries): Promise<number> {
+  const { query } = membersOf(request);
+  if (typeof query === 'string') return limitDocument(query);
+  const { version, sha256Hash } = persistedQueryOf(request);
+  const document = version === 1 ? await known.get(String(sha256Hash)) : undefined;
+  return document === undefined ? 0 : limitDocument(document);
+}
+
+function persistedQueryOf(request: FastifyRequest): { version?: unknown; sha256Hash?: unknown } {
+  const { extensions } = membersOf(request);
+  return Object(Object(typeof extensions === 'string' ? parsed(extensions) : extensions).persistedQuery);
+}
+
+/** The members of a request: of the body of a POST, or of the address of a GET. */
+const membersOf = ({ query, body }: FastifyRequest) =>
+  ({ ...(query as object), ...(body as object | undefined) }) as { query?: unknown; extensions?: unknown };
+
+/** Apollo refuses what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

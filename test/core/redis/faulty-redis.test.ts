@@ -13,6 +13,8 @@ let answer: string | undefined = '+OK\r\n';
 let answered = 0;
 /** How often data arrived after the server stopped answering. */
 let unanswered = 0;
+/** How often a persisted query was asked for. */
+let documentsAsked = 0;
 let server: Server;
 let store: Store;
 
@@ -20,6 +22,7 @@ beforeAll(async () => {
   server = createServer((socket) => {
     socket.on('error', () => {});
     socket.on('data', (data) => {
+      if (String(data).includes('persisted-query:')) documentsAsked++;
       if (answer === undefined) unanswered++;
       else if (/\r\ninfo\r\n/i.test(String(data))) socket.write(`$${INFO.length}\r\n${INFO}\r\n`);
       else
@@ -57,6 +60,7 @@ describe('a server that answers OK to everything, but is not Redis', () => {
     const extensions = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } };
     const { status, body } = await clientOf(store.url).post('/graphql', { extensions });
     expect([status, body.errors[0].extensions.code]).toEqual([200, 'PERSISTED_QUERY_NOT_FOUND']);
+    expect(documentsAsked).toBeGreaterThan(0);
   });
 });
 

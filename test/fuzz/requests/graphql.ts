@@ -84,6 +84,7 @@ const memberOf = (text: string) =>
     { variables: [text] },
     { variables: text },
     { extensions: { persistedQuery: { version: 1, sha256Hash: text } } },
+    { extensions: { persistedQuery: { version: 1, sha256Hash: { toString: 1, valueOf: 1 } } } },
     { extensions: { persistedQuery: text } },
     { extensions: [text] },
     { query: [text] },

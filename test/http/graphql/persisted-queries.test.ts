@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newestVersion, versionNames } from '../../../src/versions/versions.js';
 import type { Answer, Client } from '../../support/client.js';
-import { ADA, openStore, type Store } from '../../support/store.js';
+import { ADA, demoId, openStore, type Store } from '../../support/store.js';
 
 let store: Store;
 let ada: Client;
@@ -43,6 +43,23 @@ describe('a document that was sent with its hash', () => {
     expect((await ada.get(`/graphql?extensions=${extensions}`, headers)).body).toEqual({ data });
   });
 
+  it('counts by the hash alone as much as in full, also where it does not run', async () => {
+    const remove = `removeFromWishlist(customerId: "${demoId(2001)}", plantId: "${demoId(1033)}")`;
+    const query = `query a { me { ${'loginId '.repeat(480)} } } mutation b { ${remove} }`;
+    const registered = await ada.post('/graphql', { query, operationName: 'a', extensions: byHash(query) });
+    expect(codesOf(registered)).toEqual([200, undefined]);
+    const hashOnly = { extensions: byHash(query) };
+    const before = remaining(registered);
+    // 500 tokens count as 4, and the refusal as 4 more.
+    const unknown = await ada.post('/graphql', { ...hashOnly, operationName: 'c' });
+    expect(codesOf(unknown)).toEqual([400, ['BAD_USER_INPUT']]);
+    expect(remaining(unknown)).toBe(before - 8);
+    const address = `/graphql?operationName=b&extensions=${encodeURIComponent(JSON.stringify(hashOnly.extensions))}`;
+    const mutation = await ada.get(address, { 'apollo-require-preflight': 'true' });
+    expect(mutation.status).toBe(405);
+    expect(remaining(mutation)).toBe(before - 12);
+  });
+
   it('counts by the hash alone as much as in full', async () => {
     // With the five around the fields, (485 / 250)² is 3.8, so the request counts as 4.
     const query = `{ me { ${'loginId '.repeat(480)} } }`;
@@ -71,5 +88,28 @@ describe('a document that is refused', () => {
   ])('because it is %s is not kept', async (_, query, extensions = byHash(query)) => {
     expect((await ada.post('/graphql', { query, extensions })).status).toBe(400);
     expect(codesOf(await ada.post('/graphql', { extensions }))).toEqual([200, ['PERSISTED_QUERY_NOT_FOUND']]);
+  });
+});
+
+describe('what cannot be a hash', () => {
+  it.each<[title: string, sha256Hash: unknown]>([
+    ['an object without a text', { toString: 1, valueOf: 1 }],
+    ['a list', ['a'.repeat(64)]],
+    ['nothing', undefined],
+    ['too short', 'a'.repeat(63)],
+    ['in capitals', 'A'.repeat(64)],
+    ['longer', `x:${'a'.repeat(64)}`],
+  ])('%s is refused', async (_, sha256Hash) => {
+    const persistedQuery = { version: 1, sha256Hash };
+    for (const query of [undefined, '{ me { loginId } }']) {
+      const { status, body } = await ada.post('/graphql', { query, extensions: { persistedQuery } });
+      expect([status, body.errors[0].extensions]).toMatchObject([
+        400,
+        { code: 'BAD_USER_INPUT', errors: [{ field: 'extensions.persistedQuery.sha256Hash', code: 'matches' }] },
+      ]);
+    }
+    const extensions = encodeURIComponent(JSON.stringify({ persistedQuery }));
+    const answer = await ada.get(`/graphql?extensions=${extensions}`, { 'apollo-require-preflight': 'true' });
+    expect(codesOf(answer)).toEqual([400, ['BAD_USER_INPUT']]);
   });
 });

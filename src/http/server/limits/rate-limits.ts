@@ -71,7 +71,7 @@ export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRe
     },
     admit: async (request, reply, token, find) => {
       if (!requests || !badTokens) return find();
-      const weight = 1 + weightOfBody(lengthOf(request));
+      const weight = 1 + weightOfBody(lengthOf(request)) + weightOfBody(request.url.length);
       const network = networkOf(addressOf(request));
       if (token === undefined) {
         await take(request, reply, { limiter: requests, key: network }, weight);

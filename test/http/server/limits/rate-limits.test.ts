@@ -117,6 +117,13 @@ describe('what a request counts as', () => {
     expect([tooLarge.status, left(tooLarge)]).toEqual([413, BUDGET - 1 - 20 - 4]);
   });
 
+  it('more, if the address is long', async () => {
+    const query = encodeURIComponent(`{ plants { total } } #${'x'.repeat(10_300)}`);
+    const headers = { 'apollo-require-preflight': 'true' };
+    const answer = await at(newAddress()).get(`/graphql?query=${query}`, headers);
+    expect([answer.status, left(answer)]).toEqual([200, BUDGET - 1 - 2]);
+  });
+
   it('more, if a page skips many rows, on both APIs; a stored response skips none', async () => {
     const deep = () => at(newAddress()).get('/plants?offset=50000');
     expect(left(await deep())).toBe(BUDGET - 1 - 5);

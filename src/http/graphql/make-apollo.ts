@@ -1,0 +1,74 @@
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
+import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache';
+import type { FastifyBaseLogger } from 'fastify';
+import { type DocumentNode, type GraphQLSchema, recommendedRules } from 'graphql';
+import type { Context } from '../../core/context.js';
+import { failureOf, formatError } from './errors/format-error.js';
+import { noteRenamedLiterals, type RenamedLiterals } from './errors/renamed-literals.js';
+import { MAX_ERRORS } from './errors/response-errors.js';
+import { queryLimits } from './limits/query-limits.js';
+import { noIntrospection } from './no-introspection.js';
+import type { PersistedQueries } from './persisted-queries.js';
+import { requestChecks } from './request-checks.js';
+
+/**
+ * How much JSON the parsed documents may be that an Apollo Server keeps: some hundred of a storefront's. Its own limit,
+ * 30 MiB, takes more than 100 MB of memory from whoever sends other documents each time.
+ */
+const DOCUMENT_BYTES = 4 * 2 ** 20;
+
+/** The Apollo Server of one version. */
+export function makeApollo(
+  schema: GraphQLSchema,
+  introspection: boolean,
+  persistedQueries: PersistedQueries,
+  log: FastifyBaseLogger,
+): ApolloServer<Context> {
+  const literals: RenamedLiterals = new WeakMap();
+  return new ApolloServer<Context>({
+    schema,
+    // Where it is off, a rule below refuses it, in our words.
+    introspection: true,
+    persistedQueries: { cache: persistedQueries },
+    documentStore: new InMemoryLRUCache<DocumentNode>({ maxSize: DOCUMENT_BYTES }),
+    includeStacktraceInErrorResponses: false,
+    validationRules: [
+      ...recommendedRules,
+      ...(introspection ? [] : [noIntrospection]),
+      queryLimits,
+      noteRenamedLiterals(literals),
+    ],
+    formatError: (formatted, error) => ({
+      ...formatError(formatted, error, schema, literals),
+      ...(formatted.locations && { locations: formatted.locations.slice(0, MAX_ERRORS) }),
+    }),
+    logger: log,
+    // The server stops with the process (main.ts), not on signals of its own.
+    stopOnTerminationSignals: false,
+    plugins: [
+      requestChecks(schema),
+      logFailures(log),
+      // It would work out for each field of each response how long it may be cached; none may (`no-store`).
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+    ],
+  });
+}
+
+/** Logs internal errors, with the ids of their request. */
+function logFailures(log: FastifyBaseLogger): ApolloServerPlugin<Context> {
+  return {
+    async requestDidStart({ contextValue: { requestId, clientRequestId } }) {
+      return {
+        async didEncounterErrors({ errors }) {
+          for (const err of errors.map(failureOf).filter(Boolean))
+            log.error({ requestId, clientRequestId, err }, 'failed');
+        },
+      };
+    },
+  };
+}
