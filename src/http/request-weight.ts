@@ -2,7 +2,7 @@
  * How many requests a request counts as in the rate limits: one, and more if it takes more work than a page of plants. docs/rate-limits.md explains the numbers; `npm run bench -- rude-caller` shows whether they hold.
  */
 
-/** The size of a body, or of an address, that counts as nothing extra; each further part of this size counts as one more. */
+/** The size of a body, or of a URL, that counts as nothing extra; each further part of this size counts as one more. */
 const FREE_BYTES = 5 * 1024;
 
 /** The tokens of a usual GraphQL document. The time of validation grows with their square. */
@@ -31,8 +31,8 @@ const REFUSED = 5;
 /** Statuses that are due to what was sent, not to what the store contains: 404 for a plant is an answer. */
 const REFUSALS = [400, 401, 413, 415];
 
-/** How many requests more a body, or an address, of this length is. */
-export const weightOfBody = (bytes: number): number => Math.max(0, Math.ceil(bytes / FREE_BYTES) - 1);
+/** How many requests more a body, or a URL, of this length is. */
+export const weightOfBytes = (bytes: number): number => Math.max(0, Math.ceil(bytes / FREE_BYTES) - 1);
 
 /** How many requests more a document with this many tokens is. */
 export const weightOfDocument = (tokens: number): number =>

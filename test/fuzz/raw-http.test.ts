@@ -56,7 +56,7 @@ describe('bytes that are no request', () => {
     ['no host', `GET /plants HTTP/1.1\r\n${CLOSE}\r\n`, ['400']],
     ['two hosts', get('Host: evil.example\r\n'), ['400']],
     ['one host twice', get('HOST: localhost\r\n'), ['400']],
-    ['two hosts in HTTP/1.0', 'GET /plants HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n', ['400']],
+    ['two hosts in HTTP/1.0', 'GET /plants HTTP/1.0\r\nHost: localhost\r\nHost: localhost\r\n\r\n', ['400']],
     ['a space before the colon', get('X-A : b\r\n'), ['400']],
     ['NUL in a header', get('X-A: a\0b\r\n'), ['400']],
     ['a folded header', get('X-A: a\r\n b\r\n'), ['400']],

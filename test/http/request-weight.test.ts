@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  weightOfBody,
+  weightOfBytes,
   weightOfDocument,
   weightOfOperation,
   weightOfPages,
@@ -15,7 +15,7 @@ describe('what a request counts as beyond one', () => {
     [5120, 0],
     [5121, 1],
     [102_400, 19],
-  ])('a body of %i bytes: %i', (bytes, more) => expect(weightOfBody(bytes)).toBe(more));
+  ])('a body of %i bytes: %i', (bytes, more) => expect(weightOfBytes(bytes)).toBe(more));
 
   it.each([
     [180, 0],

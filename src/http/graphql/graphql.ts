@@ -8,7 +8,7 @@ import { weightOfDocument } from '../request-weight.js';
 import { catalogueAnswers } from './catalogue-answers.js';
 import { makeApollo } from './make-apollo.js';
 import type { PersistedQueries } from './persisted-queries.js';
-import { refuseStrayHash, refuseStrayMembers, refuseUndecodable, tokensOfRequest } from './request-shape.js';
+import { refuseMalformedHash, refuseStrayMembers, refuseUndecodable, tokensOfRequest } from './request-shape.js';
 
 /** Answers a browser that opens `/graphql`. */
 type Landing = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -42,7 +42,7 @@ export async function registerGraphQL(
     handler: async function (request, reply) {
       refuseUndecodable(request);
       refuseStrayMembers(request);
-      refuseStrayHash(request);
+      refuseMalformedHash(request);
       const version = versions.get(api.callerOf(request).apiVersion);
       if (!version) throw new Error('There is no Apollo Server for this version.');
       if (wantsPage(request)) return landing(request, reply);

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { makeOutage } from '../../core/logging/outage.js';
 import type { SharedRedis } from '../../core/redis/connect-redis.js';
 
-/** How many bytes of documents a process keeps: some thousand of a storefront's. Apollo's own limit is 30 MiB. */
+/** How many bytes of documents a process keeps: about a thousand of a storefront's. Apollo's own limit is 30 MiB. */
 const OWN_BYTES = 4 * 2 ** 20;
 
 /** What a document takes at most: two bytes for a character, and what the cache needs for it, also if it is short. */
@@ -44,7 +44,7 @@ export function makePersistedQueries(
         const key = keyOf(sha256);
         const known = await own.get(key);
         if (known !== undefined) return known;
-        // Without an answer, the client sends the document. `connectRedis` logs that there is none.
+        // Without an answer of Redis, the client sends the document again; `connectRedis` logs the outage.
         const shared = await redis?.client.get(key).catch(() => null);
         if (!shared || !isWhole(shared, sha256)) return undefined;
         await own.set(key, shared);

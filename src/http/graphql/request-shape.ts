@@ -29,8 +29,8 @@ export function refuseUndecodable(request: FastifyRequest): void {
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** Refuses what cannot be the hash of a persisted query. Apollo would make a text of it, and looks that up. */
-export function refuseStrayHash(request: FastifyRequest): void {
+/** Refuses a malformed hash of a persisted query. Apollo would convert it to a string and look that up. */
+export function refuseMalformedHash(request: FastifyRequest): void {
   const { version, sha256Hash: received = null } = persistedQueryOf(request);
   if (version !== 1 || (typeof received === 'string' && SHA256.test(received))) return;
   const field = 'extensions.persistedQuery.sha256Hash';
@@ -54,11 +54,11 @@ function persistedQueryOf(request: FastifyRequest): { version?: unknown; sha256H
   return Object(Object(typeof extensions === 'string' ? parsed(extensions) : extensions).persistedQuery);
 }
 
-/** The members of a request: of the body of a POST, or of the address of a GET. */
-const membersOf = ({ query, body }: FastifyRequest) =>
-  ({ ...(query as object), ...(body as object | undefined) }) as { query?: unknown; extensions?: unknown };
+/** The members of a request as Apollo reads them: only the body of a POST, only the URL of a GET. */
+const membersOf = ({ method, query, body }: FastifyRequest): { query?: unknown; extensions?: unknown } =>
+  Object(method === 'POST' ? body : query);
 
-/** Apollo refuses what is no JSON. */
+/** Undefined for malformed JSON, which Apollo refuses. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -68,6 +68,11 @@ describe('a document that was sent with its hash', () => {
     const before = remaining(registered);
     expect(remaining(await recall(ada, query))).toBe(before - 4);
     expect(remaining(await recall(ada, query))).toBe(before - 8);
+    // What the URL of a POST says does not run, so it does not count either.
+    const beside = await ada.post('/graphql?query={a}&extensions={"persistedQuery":{"version":1}}', {
+      extensions: byHash(query),
+    });
+    expect([codesOf(beside), remaining(beside)]).toEqual([[200, undefined], before - 12]);
   });
 
   it('is known in the version in which it is valid, and in no other', async () => {
@@ -91,7 +96,7 @@ describe('a document that is refused', () => {
   });
 });
 
-describe('what cannot be a hash', () => {
+describe('a malformed hash', () => {
   it.each<[title: string, sha256Hash: unknown]>([
     ['an object without a text', { toString: 1, valueOf: 1 }],
     ['a list', ['a'.repeat(64)]],
@@ -99,7 +104,7 @@ describe('what cannot be a hash', () => {
     ['too short', 'a'.repeat(63)],
     ['in capitals', 'A'.repeat(64)],
     ['longer', `x:${'a'.repeat(64)}`],
-  ])('%s is refused', async (_, sha256Hash) => {
+  ])('is refused: %s', async (_, sha256Hash) => {
     const persistedQuery = { version: 1, sha256Hash };
     for (const query of [undefined, '{ me { loginId } }']) {
       const { status, body } = await ada.post('/graphql', { query, extensions: { persistedQuery } });

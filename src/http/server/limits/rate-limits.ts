@@ -5,7 +5,7 @@ import { digestOf } from '../../../auth/digest.js';
 import type { Config } from '../../../config/config.js';
 import type { Metrics } from '../../../core/metrics/metrics.js';
 import type { SharedRedis } from '../../../core/redis/connect-redis.js';
-import { weightOfBody, weightOfRefusal } from '../../request-weight.js';
+import { weightOfBytes, weightOfRefusal } from '../../request-weight.js';
 import { type Budget, consume, countRefusals, makeLimiter, setHeaders, take } from './budget.js';
 import { addressOf, networkOf } from './client-address.js';
 
@@ -67,11 +67,11 @@ export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRe
   return {
     countMore,
     countBody: async (request, reply) => {
-      if (lengthOf(request) === 0) await countMore(request, reply, weightOfBody(request.bodyBytes ?? 0));
+      if (lengthOf(request) === 0) await countMore(request, reply, weightOfBytes(request.bodyBytes ?? 0));
     },
     admit: async (request, reply, token, find) => {
       if (!requests || !badTokens) return find();
-      const weight = 1 + weightOfBody(lengthOf(request)) + weightOfBody(request.url.length);
+      const weight = 1 + weightOfBytes(lengthOf(request)) + weightOfBytes(request.url.length);
       const network = networkOf(addressOf(request));
       if (token === undefined) {
         await take(request, reply, { limiter: requests, key: network }, weight);

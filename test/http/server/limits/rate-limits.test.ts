@@ -117,7 +117,7 @@ describe('what a request counts as', () => {
     expect([tooLarge.status, left(tooLarge)]).toEqual([413, BUDGET - 1 - 20 - 4]);
   });
 
-  it('more, if the address is long', async () => {
+  it('more, if the URL is long', async () => {
     const query = encodeURIComponent(`{ plants { total } } #${'x'.repeat(10_300)}`);
     const headers = { 'apollo-require-preflight': 'true' };
     const answer = await at(newAddress()).get(`/graphql?query=${query}`, headers);
