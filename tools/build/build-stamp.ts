@@ -4,7 +4,7 @@ import { glob, readFile, stat, writeFile } from 'node:fs/promises';
 /** Files that the bundler and the compiler write in every build. */
 const BUILT = ['.build/store/main.js', '.build/app.js'];
 const STAMP = '.build/stamp';
-const INPUTS = '{src/**/*.ts,tools/build/*,tsconfig.json,package-lock.json}';
+const INPUTS = '{src/**/*.*,tools/build/*,tsconfig.json,package-lock.json}';
 
 /** Whether `.build/` is what a build of the present sources wrote, and nothing has written to it since. */
 export async function isBuilt(): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** The id of a demo row; fixed, so that the README can mention it. */
 export const demoId = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-/** The ids and numbers of demo rows. `plants` is the number of the first plant in `all-plants.ts`. */
+/** The ids and numbers of demo rows. `plants` is the number of the first plant in `plants.json`. */
 export const demo = {
   greenhouse: demoId(1),
   orchidHouse: demoId(2),

@@ -1,11 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Difficulty, type Light, type PetSafety, Plant, type Watering } from '../../shop/plants/plant.entity.js';
+import { Difficulty, Light, PetSafety, Plant, Watering } from '../../shop/plants/plant.entity.js';
 import { moveStock } from '../../shop/plants/stock/move-stock.js';
 import { StockCause } from '../../shop/plants/stock/stock-movement.entity.js';
+import { allPlants, type PlantFacts } from './all-plants.js';
 import { demo, demoId } from './demo-ids.js';
 import { daysAgo, pastContext } from './past.js';
-import { allPlants } from './plants/all-plants.js';
-import { columnsOf } from './plants/plant-facts.js';
 
 /** Creates the catalogues of both shops, with the initial stock. The first plant is the oldest. */
 export async function seedStock(em: EntityManager): Promise<void> {
@@ -22,26 +21,23 @@ export async function seedStock(em: EntityManager): Promise<void> {
   await em.flush();
 }
 
-function rowOf(id: string, organizationId: string, { stock: _, ...facts }: ReturnType<typeof columnsOf>) {
-  return {
-    ...facts,
-    id,
-    organizationId,
-    currency: 'USD',
-    light: facts.light as Light,
-    watering: facts.watering as Watering,
-    difficulty: facts.difficulty as Difficulty,
-    petSafety: facts.petSafety as PetSafety,
-  };
+function rowOf(id: string, organizationId: string, { stock: _, ...facts }: PlantFacts) {
+  return { ...facts, id, organizationId, currency: 'USD' };
 }
 
-const mothOrchid = columnsOf({
+const mothOrchid: PlantFacts = {
   sku: 'PHA-AMA-12',
   name: 'Moth Orchid',
   botanicalName: 'Phalaenopsis amabilis',
+  price: 3499,
+  stock: 20,
+  light: Light.BRIGHT_INDIRECT,
+  watering: Watering.MODERATE,
+  difficulty: Difficulty.MODERATE,
+  petSafety: PetSafety.SAFE,
+  potDiameterMm: 120,
+  heightCm: 45,
+  hardinessZoneMin: 10,
+  hardinessZoneMax: 12,
   description: 'An epiphyte that flowers for months. Let the bark nearly dry out between soakings.',
-  sale: { price: 3499, stock: 20 },
-  care: { light: 'bright_indirect', watering: 'moderate', difficulty: 'moderate', petSafety: 'safe' },
-  size: { potDiameterMm: 120, heightCm: 45 },
-  hardiness: [10, 12],
-});
+};

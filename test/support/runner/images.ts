@@ -29,7 +29,7 @@ export default async function makeImages(): Promise<void> {
   const server = process.env['TEST_DATABASE_URL'];
   // Suites with several processes start the built store.
   if (server && !(await isBuilt())) await run('npm', ['run', '--silent', 'build:code']);
-  const hash = await hashOf('src/**/*.ts');
+  const hash = await hashOf('src/**/*.*');
   process.env['TEST_EMPTY_IMAGE'] = await makeImage(`empty-${await hashOf(EMPTY)}`, writeEmptyImage);
   if (server) [process.env['TEST_TEMPLATE']] = await Promise.all([makeTemplate(server, hash), fillCompileCache()]);
   else process.env['TEST_IMAGE'] = await makeImage(`demo-${hash}`, writeDemoImage);

@@ -1,5 +1,5 @@
+import { allPlants } from '../all-plants.js';
 import { demo } from '../demo-ids.js';
-import { allPlants } from '../plants/all-plants.js';
 import type { Batch } from './batches.js';
 
 /** When the plants were added: evenly spread over this year. */
