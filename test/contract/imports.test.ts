@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
@@ -102,24 +102,5 @@ describe('imports', () => {
 
   it('pass no barrel', () => {
     expect(files.filter((file) => file.endsWith('index.ts'))).toEqual([]);
-  });
-});
-
-describe('folders', () => {
-  const folders = ['', ...new Set(files.map((file) => dirname(file)).filter((folder) => folder !== '.'))];
-  const loose = (folder: string) => readdirSync(join('src', folder), { withFileTypes: true });
-
-  it('of src are 14 at most, files counted', () => {
-    expect(loose('').length).toBeLessThanOrEqual(14);
-  });
-
-  it.each(folders)('src/%s has at most a dozen loose files', (folder) => {
-    expect(loose(folder).filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(12);
-  });
-
-  it('of the tests and the benchmarks have at most a dozen loose files, too', () => {
-    const written = globSync('{test,bench}/**/*.*', { exclude: ['**/node_modules', '**/*.generated.ts'] });
-    const counts = Map.groupBy(written, (file) => dirname(file));
-    expect([...counts].filter(([, inside]) => inside.length > 12).map(([folder]) => folder)).toEqual([]);
   });
 });
