@@ -1,5 +1,6 @@
 import { addSeconds, clock } from '../core/clock.js';
-import { type Context, type LoginFailure, Role } from '../core/context.js';
+import { type Context, Role } from '../core/context.js';
+import type { LoginFailure } from '../core/current-request.js';
 import { AppError } from '../core/errors.js';
 import { newId } from '../core/ids.js';
 import { writeBatched } from '../core/persistence/messages/batched-flush.js';
@@ -21,7 +22,7 @@ export const LAST_USED_SECONDS = 60;
  */
 export async function login(ctx: Context, args: LoginArgs): Promise<SessionToken> {
   const digest = digestOf(args.apiKey);
-  await ctx.countLogin(digest);
+  await ctx.request.countLogin(digest);
   const { apiKey, user } = await findCredentials(ctx, args, digest);
   const now = clock.now();
   await noteUse(ctx, apiKey, now);
@@ -42,8 +43,8 @@ const earlier = (time: Date, expiryOfKey?: Date): Date => (expiryOfKey && expiry
 /** The key with this digest and the user of a login, if both may be used, and together. */
 async function findCredentials(ctx: Context, { loginId }: LoginArgs, digest: string) {
   const refuse = async (reason: LoginFailure['reason'], apiKeyId?: string): Promise<never> => {
-    ctx.loginFailed({ reason, apiKeyId, loginId });
-    await ctx.countWrongLogin(digest);
+    ctx.request.loginFailed({ reason, apiKeyId, loginId });
+    await ctx.request.countWrongLogin(digest);
     throw AppError.wrongLogin();
   };
   const [[keyRow], [userRow]] = await executeTogether(

@@ -3,7 +3,7 @@ import { AppError } from './errors.js';
 
 /** The signed-in user, or 401. */
 export function viewerOf(ctx: Context): Viewer {
-  if (!ctx.viewer) throw AppError.unauthenticated(ctx.noSession);
+  if (!ctx.viewer) throw AppError.unauthenticated(ctx.request.noSession);
   return ctx.viewer;
 }
 
@@ -15,7 +15,7 @@ export const actorOf = (ctx: Context): string => ctx.viewer?.loginId ?? SYSTEM;
 
 /** The organization of the request, or 401 if it has none. */
 export function organizationOf(ctx: Context): string {
-  if (!ctx.organizationId) throw AppError.unauthenticated(ctx.noSession);
+  if (!ctx.organizationId) throw AppError.unauthenticated(ctx.request.noSession);
   return ctx.organizationId;
 }
 

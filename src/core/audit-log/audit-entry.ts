@@ -35,9 +35,9 @@ export function auditEntry(ctx: Context, { mutation, args, outcome, changed = []
     user_id: actor.userId ?? null,
     role: actor.role ?? null,
     api_key_id: actor.apiKeyId ?? null,
-    request_id: ctx.requestId,
-    client_request_id: ctx.clientRequestId ?? null,
-    address: ctx.address ?? null,
+    request_id: ctx.request.id,
+    client_request_id: ctx.request.clientId ?? null,
+    address: ctx.request.address ?? null,
     resource_ids: idArray([...new Set([...ids, ...changed])].slice(0, MOST_IDS)),
     arguments: JSON.stringify(kept),
     outcome,
@@ -80,6 +80,6 @@ export async function recordCommand(
   // The organization may be new.
   await ctx.em.flush();
   const [organization_id, resource_ids] = [organizationOf(ctx), idArray(resourceIds)];
-  const row = { organization_id, operation, request_id: ctx.requestId, resource_ids, outcome };
+  const row = { organization_id, operation, request_id: ctx.request.id, resource_ids, outcome };
   await writeEntry(ctx.em, { ...row, arguments: JSON.stringify(args) });
 }

@@ -19,7 +19,9 @@ export const recordRefusals: Wrapper = (resolve, { typeName, name }) => {
       return await resolve(root, args, ctx, info);
     } catch (error) {
       // The caller gets the original error, whatever happens here.
-      await recordRefusal(ctx, name, args, error).catch((reason) => ctx.warn(reason, 'a refusal was not recorded'));
+      await recordRefusal(ctx, name, args, error).catch((reason) =>
+        ctx.request.warn(reason, 'a refusal was not recorded'),
+      );
       throw error;
     }
   };
@@ -30,7 +32,7 @@ async function recordRefusal(ctx: Context, mutation: string, args: unknown, erro
   if (UNRECORDED.includes(code)) return;
   const row = auditEntry(ctx, { mutation, args, outcome: code });
   if (!row) return;
-  if (!(await ctx.recordsRefusal(String(ctx.auditActor?.apiKeyId ?? row.user_id)))) return;
+  if (!(await ctx.request.recordsRefusal(String(ctx.auditActor?.apiKeyId ?? row.user_id)))) return;
   // Not with the signal of the request: its client may have left.
   const em = ctx.em.fork({ signal: new AbortController().signal });
   // Of a login, it is the organization of its key.

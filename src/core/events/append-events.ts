@@ -11,7 +11,8 @@ export async function appendEvents(ctx: Context, take: TakeOnce = snapshotsOnce(
   const events = ctx.events.splice(0);
   if (events.length === 0) return;
   const rows = await Promise.all(events.map((event) => rowOf(ctx, event, take)));
-  const { requestId, clientRequestId = requestId, idempotencyKey = null, traceparent = null, viewer } = ctx;
+  const { viewer, request } = ctx;
+  const { id, clientId = id, idempotencyKey = null, traceparent = null } = request;
   const actor = viewer ? { loginId: viewer.loginId, role: viewer.role } : null;
   const organization = organizationOf(ctx);
   await writeBatched(ctx.em, APPEND, [
@@ -19,7 +20,7 @@ export async function appendEvents(ctx: Context, take: TakeOnce = snapshotsOnce(
     organization,
     organization,
     clock.now(),
-    clientRequestId,
+    clientId,
     idempotencyKey,
     traceparent,
     actor,

@@ -16,7 +16,7 @@ import { IdempotencyKey } from './idempotency-key.entity.js';
  * Whether this request has a key that counts for this mutation. A malformed key is BAD_USER_INPUT on mutations that accept
  * one; elsewhere it is ignored.
  */
-export function takesKey({ idempotencyKey }: Context, mutation: string): boolean {
+export function takesKey({ request: { idempotencyKey } }: Context, mutation: string): boolean {
   if (idempotencyKey === undefined || !acceptsIdempotencyKey(mutation)) return false;
   if (/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) return true;
   throw AppError.invalid({ field: 'Idempotency-Key', code: 'format', received: idempotencyKey.slice(0, 64) });
@@ -43,7 +43,7 @@ export async function findAnswer(ctx: Context, mutation: string, args: unknown) 
     `select pg_try_advisory_xact_lock(${lockNumber('idempotency key')}) as locked, k.id, k.fingerprint, k.answer, k.created_at
      from (select 1) one
      left join idempotency_keys k on k.organization_id = ? and k.user_id = ? and k.key = ?`,
-    [`${userId}:${ctx.idempotencyKey}`, organizationOf(ctx), userId, ctx.idempotencyKey],
+    [`${userId}:${ctx.request.idempotencyKey}`, organizationOf(ctx), userId, ctx.request.idempotencyKey],
   );
   if (!found?.locked) {
     const message = 'A request with this Idempotency-Key is still running.';
@@ -71,7 +71,14 @@ export async function storeAnswer(
 ): Promise<void> {
   const value = await take(answerType(ctx, mutation), answer);
   const { userId } = viewerOf(ctx);
-  const row = [newId(), clock.now(), organizationOf(ctx), userId, ctx.idempotencyKey, fingerprint(mutation, args)];
+  const row = [
+    newId(),
+    clock.now(),
+    organizationOf(ctx),
+    userId,
+    ctx.request.idempotencyKey,
+    fingerprint(mutation, args),
+  ];
   await writeBatched(ctx.em, STORE, [...row, JSON.stringify({ value })]);
 }
 

@@ -17,16 +17,16 @@ export const mutationHook: Wrapper = (resolve, { typeName, name }) => {
     const { answer, replayed } = await traced(ctx, name, () =>
       runMutation(ctx, name, args, () => resolve(root, args, ctx, info)),
     );
-    if (replayed) ctx.replayed();
-    if (!OF_SESSIONS.includes(name)) ctx.committed(ctx.organizationId);
+    if (replayed) ctx.request.replayed();
+    if (!OF_SESSIONS.includes(name)) ctx.request.committed(ctx.organizationId);
     return answer;
   };
 };
 
 /** Runs a mutation in a span, whose trace its events continue. */
 async function traced<T>(ctx: Context, mutation: string, run: () => Promise<T>): Promise<T> {
-  const span = ctx.startSpan(`mutation ${mutation}`);
-  ctx.traceparent = span.traceparent;
+  const span = ctx.request.startSpan(`mutation ${mutation}`);
+  ctx.request.traceparent = span.traceparent;
   try {
     const result = await run();
     span.end();
@@ -51,8 +51,8 @@ async function runMutation(ctx: Context, mutation: string, args: unknown, operat
   // A fork of its own, so that a mutation that is rolled back leaves nothing behind for the next one. It goes on when
   // its client leaves, up to the deadline.
   const timeout = new AbortController();
-  const timer = Number.isFinite(ctx.deadline)
-    ? setTimeout(() => timeout.abort(), ctx.deadline - Date.now())
+  const timer = Number.isFinite(ctx.request.deadline)
+    ? setTimeout(() => timeout.abort(), ctx.request.deadline - Date.now())
     : undefined;
   ctx.em = ctx.em.fork({ signal: timeout.signal });
   ctx.events = [];
@@ -89,6 +89,6 @@ async function runOnce(ctx: Context, mutation: string, args: unknown, operation:
     const entry = auditEntry(ctx, { mutation, args, outcome: OK, changed });
     if (entry) await writeEntry(ctx.em, entry);
   });
-  if (Date.now() > ctx.deadline) throw AppError.unavailable('The request took too long and was rolled back.');
+  if (Date.now() > ctx.request.deadline) throw AppError.unavailable('The request took too long and was rolled back.');
   return { answer, replayed: false };
 }

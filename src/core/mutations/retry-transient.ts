@@ -14,7 +14,8 @@ export const retryTransientErrors: Wrapper = (resolve, { typeName }) => {
       try {
         return await resolve(root, args, ctx, info);
       } catch (error) {
-        if (!isTransient(error) || attempt === ATTEMPTS || Date.now() > ctx.deadline) throw asClientError(error);
+        if (!isTransient(error) || attempt === ATTEMPTS || Date.now() > ctx.request.deadline)
+          throw asClientError(error);
         await new Promise((wake) => setTimeout(wake, Math.random() * 20 * 2 ** attempt));
       }
     }

@@ -17,5 +17,5 @@ export function daysAgo(days: number, hour = 10): void {
 export function pastContext(em: EntityManager, organizationId: string, loginId: string, customerId?: string): Context {
   const role = customerId ? Role.CUSTOMER : Role.STAFF;
   const viewer = { userId: newId(), sessionId: newId(), apiKeyId: newId(), loginId, role, organizationId, customerId };
-  return makeContext(em, { viewer, organizationId, requestId: 'demo' });
+  return makeContext(em, { viewer, organizationId, request: { id: 'demo' } });
 }

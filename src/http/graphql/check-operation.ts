@@ -23,7 +23,7 @@ export async function checkOperationVariables(
 
 /** An Idempotency-Key must be well-formed, and its document must have one mutation: a key stands for one answer. */
 export function checkKey(document: DocumentNode, operation: OperationDefinitionNode, ctx: Context): void {
-  if (ctx.idempotencyKey === undefined || operation.operation !== 'mutation') return;
+  if (ctx.request.idempotencyKey === undefined || operation.operation !== 'mutation') return;
   const mutations = rootFieldNames(document, operation).filter((name) => name !== '__typename');
   for (const mutation of mutations) takesKey(ctx, mutation);
   if (mutations.length <= 1) return;

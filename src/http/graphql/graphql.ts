@@ -49,7 +49,7 @@ export async function registerGraphQL(
       reply.header('cache-control', 'no-store');
       return answerFromCatalogue(request, reply, async () => {
         const tokens = await tokensOfRequest(request, version.documents);
-        await api.contextOf(request, reply).countMore(weightOfDocument(tokens));
+        await api.contextOf(request, reply).request.countMore(weightOfDocument(tokens));
         return version.handler.call(this, request, reply);
       });
     },

@@ -62,11 +62,11 @@ export function makeApollo(
 /** Logs internal errors, with the ids of their request. */
 function logFailures(log: FastifyBaseLogger): ApolloServerPlugin<Context> {
   return {
-    async requestDidStart({ contextValue: { requestId, clientRequestId } }) {
+    async requestDidStart({ contextValue: { request } }) {
       return {
         async didEncounterErrors({ errors }) {
           for (const err of errors.map(failureOf).filter(Boolean))
-            log.error({ requestId, clientRequestId, err }, 'failed');
+            log.error({ requestId: request.id, clientRequestId: request.clientId, err }, 'failed');
         },
       };
     },

@@ -30,14 +30,14 @@ export function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context
           const variables = request.variables ?? {};
           try {
             if (!operation) return;
-            contextValue.noteOperation(nameOf(operation, document));
+            contextValue.request.noteOperation(nameOf(operation, document));
             refuseSubscriptions(operation);
             await checkOperationVariables(schema, operation, variables);
             checkKey(document, operation, contextValue);
             statementsOf(operation, document);
             const weigh = isFixed(operation, document) ? fixedWeightOf : weightOf;
-            await contextValue.countMore(weigh(operation, document, variables));
-            if (operation.operation !== 'mutation') await contextValue.readFromReplica();
+            await contextValue.request.countMore(weigh(operation, document, variables));
+            if (operation.operation !== 'mutation') await contextValue.request.readFromReplica();
           } catch (error) {
             throw beforeExecution(error);
           }

@@ -32,8 +32,8 @@ export function registerRest(server: FastifyInstance, api: Api, operations: Read
         nameOperation(operation);
         if (route.method === 'GET') {
           const respond = async (ctx: Context) => {
-            await ctx.countMore(weightOfPages(pageOf(request)));
-            await ctx.readFromReplica();
+            await ctx.request.countMore(weightOfPages(pageOf(request)));
+            await ctx.request.readFromReplica();
             return responseOf(request.url, await operate(request, ctx));
           };
           const response = route.catalogue ? await fromCatalogue(api, request, reply, respond) : undefined;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callerFinder } from '../../auth/callers.js';
-import type { Context, LoginFailure } from '../../core/context.js';
+import type { Context } from '../../core/context.js';
+import type { LoginFailure } from '../../core/current-request.js';
 import { AppError } from '../../core/errors.js';
 import { inRequestScope } from '../../core/persistence/connections/request-scope.js';
 import { inOrganization } from '../../core/persistence/row-security/database-role.js';

@@ -4,6 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { FindCaller } from '../../auth/callers.js';
 import type { Config } from '../../config/config.js';
 import { type Context, makeContext } from '../../core/context.js';
+import type { CurrentRequest } from '../../core/current-request.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import type { RenderEvent } from '../../core/events/bodies/event-body.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
@@ -32,7 +33,7 @@ export interface Services {
   metrics: Metrics;
   tracing: Tracing;
   replicas: Replicas;
-  recordsRefusal: Context['recordsRefusal'];
+  recordsRefusal: CurrentRequest['recordsRefusal'];
   /** Call after a mutation has committed: there may be events of the organization to deliver. */
   wakeWebhooks(organizationId?: string): void;
 }
@@ -60,7 +61,7 @@ export function contextOfRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   limits: RateLimits,
-  loginFailed: Context['loginFailed'],
+  loginFailed: CurrentRequest['loginFailed'],
 ): Context {
   const { signal, deadline } = request.timeLimit;
   // When the request times out or its client disconnects, its SQL is cancelled and it sends no more. PGlite cannot cancel.
@@ -68,38 +69,40 @@ export function contextOfRequest(
   const em = orm.em.fork({ signal, inflightQueryAbortStrategy });
   return makeContext(em, {
     viewer: caller.viewer,
-    noSession: caller.noSession,
     organizationId: caller.organization?.id,
     apiVersion: caller.apiVersion,
-    requestId: request.id,
-    clientRequestId: clientRequestId(request),
-    address: addressOf(request),
-    idempotencyKey: request.headers['idempotency-key']?.toString(),
     settings: {
       tokenTtlSeconds: config.tokenTtlSeconds,
       webhookNetworks: config.webhooks.networks,
       apiVersions: versionNames,
     },
-    schema,
     encryption,
+    schema,
     renderEvent,
-    deadline,
-    committed: wakeWebhooks,
-    replayed: () => void reply.header('idempotent-replayed', 'true'),
-    countLogin: (keyDigest) => limits.countLogin(request, keyDigest),
-    countWrongLogin: limits.countWrongLogin,
-    countMore: (requests) => limits.countMore(request, reply, requests),
-    recordsRefusal,
-    loginFailed,
-    noteOperation: (name) => {
-      request.operation = name;
-      nameOperation(name);
+    request: {
+      id: request.id,
+      clientId: clientRequestId(request),
+      address: addressOf(request),
+      idempotencyKey: request.headers['idempotency-key']?.toString(),
+      noSession: caller.noSession,
+      deadline,
+      committed: wakeWebhooks,
+      replayed: () => void reply.header('idempotent-replayed', 'true'),
+      countLogin: (keyDigest) => limits.countLogin(request, keyDigest),
+      countWrongLogin: limits.countWrongLogin,
+      loginFailed,
+      recordsRefusal,
+      countMore: (requests) => limits.countMore(request, reply, requests),
+      noteOperation: (name) => {
+        request.operation = name;
+        nameOperation(name);
+      },
+      // A request that reads in a snapshot of the primary continues there.
+      readFromReplica: async () => {
+        if (!em.isInTransaction()) await replicas.choose(caller.writes);
+      },
+      startSpan: (name) => tracing.start(name, { kind: 'internal', parent: request.span?.traceparent }),
+      warn: (error, message) => request.log.warn({ err: error }, message),
     },
-    // A request that reads in a snapshot of the primary continues there.
-    readFromReplica: async () => {
-      if (!em.isInTransaction()) await replicas.choose(caller.writes);
-    },
-    startSpan: (name) => tracing.start(name, { kind: 'internal', parent: request.span?.traceparent }),
-    warn: (error, message) => request.log.warn({ err: error }, message),
   });
 }

@@ -149,7 +149,8 @@ const contextOf = (orm: MikroORM, organizationId: string, schema: GraphQLSchema)
     organizationId,
     schema,
     encryption,
-    ...{ requestId: 'test', apiVersion: '2025-10-01' },
+    apiVersion: '2025-10-01',
+    request: { id: 'test' },
     settings: { tokenTtlSeconds: 3600, webhookNetworks: 'public', apiVersions: [] },
   });
 

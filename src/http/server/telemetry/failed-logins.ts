@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { LoginFailure } from '../../../core/context.js';
+import type { LoginFailure } from '../../../core/current-request.js';
 import type { Metrics } from '../../../core/metrics/metrics.js';
 
 /** After each so many failures of one login id within the window, a warning is logged. */

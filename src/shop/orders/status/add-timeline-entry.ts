@@ -15,7 +15,7 @@ export function addTimelineEntry(ctx: Context, order: Order, note?: string): voi
       actor: actorOf(ctx),
       note: note ?? undefined,
       // As in the response and in the event.
-      requestId: ctx.clientRequestId ?? ctx.requestId,
+      requestId: ctx.request.clientId ?? ctx.request.id,
     },
     { persist: true },
   );
