@@ -20,6 +20,9 @@ const DOMAIN: Record<string, ErrorCode[]> = {
   'Mutation.refundOrder': ['ORDER_NOT_REFUNDABLE', 'CONFLICT', 'REFUND_EXCEEDS_REMAINING'],
 };
 
+/** The error code in REST's spelling. */
+export const slugOf = (code: ErrorCode): string => code.toLowerCase();
+
 /** Whether a route is a mutation that accepts an `Idempotency-Key`. */
 export function isKeyed({ field }: RestRoute): boolean {
   const [kind, name] = field.split('.');

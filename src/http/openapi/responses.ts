@@ -1,11 +1,12 @@
 import type { ErrorCode } from '../../core/errors.js';
 import { errorStatus } from '../errors/error-status.js';
 import { type RestRoute, restRoutes } from '../rest-routes.js';
-import { codesOf } from './codes.js';
+import { codesOf, slugOf } from './codes.js';
 import { answersOf, answersWith } from './examples/examples.js';
-import { commonHeaders, header } from './headers.js';
 import type { JsonSchema } from './json-schema.js';
-import { problemSchema, slugOf } from './problems.js';
+import { header } from './parts.js';
+import parts from './parts.json' with { type: 'json' };
+import { problemSchema } from './problems.js';
 
 /** The error responses of a route by status: a reference for a status with one code, inline for one with several. */
 export function errorResponses(route: RestRoute): Record<string, JsonSchema> {
@@ -37,7 +38,7 @@ const responseName = (code: ErrorCode): string =>
 function responseOf(codes: readonly ErrorCode[], examples: JsonSchema | undefined): JsonSchema {
   return {
     description: codes.map((code) => `${errorStatus[code].title} (\`${slugOf(code)}\`)`).join('; '),
-    headers: { ...commonHeaders, 'Cache-Control': header('NoStore'), ...headersOf(codes) },
+    headers: { ...parts.commonHeaders, 'Cache-Control': header('NoStore'), ...headersOf(codes) },
     content: { 'application/json': { schema: problemSchema(codes), examples } },
   };
 }

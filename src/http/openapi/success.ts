@@ -2,8 +2,9 @@ import { type GraphQLField, getNamedType } from 'graphql';
 import type { RestRoute } from '../rest-routes.js';
 import { isKeyed } from './codes.js';
 import { answersOf } from './examples/examples.js';
-import { commonHeaders, header } from './headers.js';
 import type { JsonSchema } from './json-schema.js';
+import { header } from './parts.js';
+import parts from './parts.json' with { type: 'json' };
 
 /** The successful responses of a route, by status. */
 export function successResponses(route: RestRoute, field: GraphQLField<unknown, unknown>): Record<string, JsonSchema> {
@@ -24,7 +25,7 @@ function headersOf(route: RestRoute, field: GraphQLField<unknown, unknown>): Rec
   const isPage = getNamedType(field.type).name.endsWith('Page');
   const caching = { 'Cache-Control': header('Revalidate'), ETag: header('ETag'), Vary: header('Vary') };
   return {
-    ...commonHeaders,
+    ...parts.commonHeaders,
     ...(isPage ? { Link: header('PageLinks') } : {}),
     ...(route.location ? { Location: header('Location') } : {}),
     ...(route.method === 'GET' ? caching : { 'Cache-Control': header('NoStore') }),
