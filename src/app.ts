@@ -9,9 +9,8 @@ import { encryptionKeys, requireSecretsKey } from './core/encryption/encryption-
 import { makeHeadSigner } from './core/encryption/head-signer.js';
 import { makeNotifier } from './core/jobs/notify.js';
 import { announceSlow } from './core/logging/announce-slow.js';
-import { makeMetrics } from './core/metrics/metrics.js';
+import { type Metrics, makeMetrics } from './core/metrics/metrics.js';
 import { onceIn } from './core/once-in.js';
-import { makeReplicas } from './core/persistence/replicas/replicas.js';
 import { inAllOrganizations } from './core/persistence/row-security/database-role.js';
 import { noTracing, type Tracing } from './core/tracing/tracing.js';
 import { migrateUp } from './db/migrations/migrate-up.js';
@@ -50,7 +49,7 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
   const orm = await announceSlow(logger, 'Opening the database', () => connect(config, image, metrics));
   const { rolesSql } = await announceSlow(logger, 'Migrating the database', () => migrateUp(orm, config));
   if (!config.embedded && !isGuarded(orm)) logger.warn({ sql: rolesSql }, NO_ROW_SECURITY);
-  const replicas = makeReplicas(orm, config, logger, metrics);
+  const replicas = await openReplicas(orm, config, logger, metrics);
   const keys = await encryptionKeys(config);
   const encryption = makeEncryption(keys);
   await inAllOrganizations(() => reencryptSecrets(orm, encryption));
@@ -59,14 +58,21 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
   let jobs: Worker | undefined;
   let stopping = false;
   const running = () => !stopping && (config.role !== 'worker' || jobs !== undefined);
-  const checks = { running, databaseAnswers: () => orm.isConnected(), replicas };
+  const checks = { running, databaseAnswers: () => orm.isConnected(), replicas: replicas?.health };
   // A process without a worker wakes those of others. The worker of this one needs no notification.
   const notifier = makeNotifier(orm, (error) => logger.warn({ err: error }, 'could not wake the workers'));
   const wakeWebhooks =
     config.role === 'api' ? notifier.notify : (organizationId?: string) => jobs?.wake(organizationId);
   metrics.addBacklog(onceIn(BACKLOG_MS, () => readBacklog(orm)));
   const shared = { orm, config, schema, renderEvent, encryption, metrics, tracing };
-  const services = { ...shared, apiSchemas, operations, replicas, recordsRefusal: refusalBudget(), wakeWebhooks };
+  const services = {
+    ...shared,
+    apiSchemas,
+    operations,
+    readFromReplica: replicas?.readFromReplica,
+    recordsRefusal: refusalBudget(),
+    wakeWebhooks,
+  };
   const make = config.role === 'worker' ? makeWorkerServer : makeServer;
   const { server, metricsServer } = await make(services, checks, logger);
   const startJobs = async () => {
@@ -78,10 +84,17 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
     stopping = true;
     await Promise.all([server.close(), metricsServer?.close(), inAllOrganizations(() => jobs?.stop())]);
     await notifier.settled();
-    replicas.close();
+    await replicas?.close();
     await Promise.all([orm.close(), tracing.close()]);
   };
   return { server, metricsServer, orm, encryption, startJobs, close };
+}
+
+/** The code of replicas is loaded only if there are any. */
+async function openReplicas(orm: MikroORM, config: Config, logger: Logger, metrics: Metrics) {
+  if (config.replicaUrls.length === 0) return undefined;
+  const { attachReplicas } = await import('./core/persistence/replicas/replicas.js');
+  return attachReplicas(orm, config, logger, metrics);
 }
 
 /** The libraries of OpenTelemetry are loaded only if there is a collector: they would slow down every start. */

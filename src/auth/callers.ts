@@ -4,7 +4,6 @@ import { clock } from '../core/clock.js';
 import type { Viewer } from '../core/context.js';
 import type { NoSession } from '../core/errors.js';
 import { prepare } from '../core/persistence/prepared-statement.js';
-import { MOST_WRITES, type Writes } from '../core/persistence/replicas/replica.js';
 import type { CatalogueVersion } from '../shop/plants/catalogue/catalogue-version.js';
 import { digestOf, KEY_PREFIX } from './digest.js';
 
@@ -18,15 +17,13 @@ export interface Caller {
   organization?: { id: string; apiVersion: string };
   /** The version of the organization's catalogue when the request arrived, or later. */
   catalogue?: CatalogueVersion;
-  /** The viewer's latest writes, if reads may go to replicas. */
-  writes?: Writes;
 }
 
 /** Finds the caller with this `Authorization` header, or without one. */
 export type FindCaller = (authorization: string | undefined) => Promise<Caller>;
 
 /** The session of a token: that of a viewer, or one that has ended. */
-type FoundSession = { digest: string; writes?: string[] } & (Viewer | NoSession);
+type FoundSession = { digest: string } & (Viewer | NoSession);
 
 /** What the function `find_callers` of the database returns (migration `2026-11-30-row-security`). */
 interface Found {
@@ -48,22 +45,22 @@ const NO_TOKEN = '';
  * A session has ended when it was revoked or has expired, its user is disabled, its API key is revoked or has expired,
  * or the user's role is above the ceiling of the key.
  */
-export function callerFinder(orm: MikroORM, storefront: string | undefined, withWrites: boolean): FindCaller {
+export function callerFinder(orm: MikroORM, storefront: string | undefined): FindCaller {
   const read = prepare<Found>(orm, 'callers', 'select find_callers($1, $2, $3, $4)');
   const find = async (digests: readonly string[]): Promise<Caller[]> => {
     const { sessions, organizations } = await read([
       digests.filter((digest) => digest !== NO_TOKEN),
       clock.now().toISOString(),
       digests.includes(NO_TOKEN) ? (storefront ?? null) : null,
-      withWrites ? MOST_WRITES + 1 : null,
+      null,
     ]);
     return digests.map((digest) => {
-      const { viewer, noSession, writes } = digest === NO_TOKEN ? withoutToken : ofToken(digest, sessions);
+      const { viewer, noSession } = digest === NO_TOKEN ? withoutToken : ofToken(digest, sessions);
       const organization = organizations.find(({ id, slug }) =>
         viewer ? id === viewer.organizationId : digest === NO_TOKEN && slug === storefront,
       );
       const catalogue = organization && { organizationId: organization.id, ...organization.catalogue };
-      return { viewer, noSession, organization, catalogue, writes };
+      return { viewer, noSession, organization, catalogue };
     });
   };
   const loader = new DataLoader(find, { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate });
@@ -82,11 +79,8 @@ const withoutToken: Caller = { noSession: { reason: 'missing' } };
 function ofToken(digest: string, sessions: readonly FoundSession[]): Caller {
   const session = sessions.find((each) => each.digest === digest);
   if (!session) return { noSession: { reason: 'unknown' } };
-  const { digest: _, writes: ids, ...found } = session;
-  if ('userId' in found) {
-    const { userId, organizationId } = found;
-    return { viewer: found, writes: ids && { userId, organizationId, ids } };
-  }
+  const { digest: _, ...found } = session;
+  if ('userId' in found) return { viewer: found };
   const { reason, expiredAt } = found;
   return { noSession: { reason, expiredAt: expiredAt && new Date(expiredAt).toISOString() } };
 }

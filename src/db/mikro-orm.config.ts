@@ -12,7 +12,6 @@ import { EmbeddedDialect } from '../core/persistence/embedded/pglite-dialect.js'
 import { BatchingClient } from '../core/persistence/messages/batching-client.js';
 import { StoreDriver } from '../core/persistence/messages/store-driver.js';
 import { reserveConnections } from '../core/persistence/priority.js';
-import { hostOf, REPLICA_OPTIONS } from '../core/persistence/replicas/replicas.js';
 import { entities } from './entities.js';
 import { evictLostConnections } from './evict-lost-connections.js';
 import { migrations } from './migrations/migrations.js';
@@ -59,6 +58,7 @@ async function connectPostgres(config: Config, clientUrl: string, metrics?: Metr
     statement_timeout: REQUEST_MS,
     idle_in_transaction_session_timeout: 20_000,
     connectionTimeoutMillis: 5000,
+    onPoolCreated: (pool: Pool, name = 'requests') => prepare(pool, guard, name, metrics),
   };
   const orm = await MikroORM.init({
     ...shared,
@@ -67,15 +67,7 @@ async function connectPostgres(config: Config, clientUrl: string, metrics?: Metr
     // A mistyped database name is an error; it must not create a database.
     ensureDatabase: false,
     pool: { min: 0, max: config.poolSize },
-    driverOptions: { ...driverOptions, onPoolCreated: (pool: Pool) => prepare(pool, guard, 'requests', metrics) },
-    // Commands, which have no metrics, read what they have just written.
-    replicas: (metrics ? config.replicaUrls : []).map((url) => ({
-      clientUrl: url,
-      driverOptions: {
-        ...{ ...driverOptions, ...REPLICA_OPTIONS },
-        onPoolCreated: (pool: Pool) => prepare(pool, guard, `replica ${hostOf(url)}`, metrics),
-      },
-    })),
+    driverOptions,
   });
   // Connect before anything else does: the migrator would create a missing database, even for a mistyped name.
   await orm.connect();

@@ -79,12 +79,6 @@ export function makeMetrics() {
     'Deliveries that this process has ended, by state: delivered or dead.',
     'state',
   );
-  const reads = count(
-    'database_reads_total',
-    'Requests that may read from a replica, by whether they did: on the primary are those whose caller wrote what no replica has yet.',
-    'source',
-  );
-  const replicas = gauge('database_replica_up', 'Whether a read replica is used (1), or left alone (0).', 'replica');
   const redis = () => gauge('redis_up', 'Whether rate limits are shared (1), or each process counts on its own (0).');
   const connections = gauge('database_connections', 'Connections to the database, by pool and state.', 'pool', 'state');
   const outbox = gauge('outbox_events', 'Committed events that are not published, in the whole database.');
@@ -108,10 +102,19 @@ export function makeMetrics() {
     countCacheLookup: (result: 'hit' | 'miss') => lookups.inc({ result }),
     countFailedLogin: (reason: string, apiKeyId: string) => failedLogins.inc({ reason, api_key_id: apiKeyId }),
     countRateLimitRefusal: (budget: string) => refusals.inc({ budget }),
-    /** Counts a request by where it reads. */
-    countReads: (source: 'primary' | 'replica') => reads.inc({ source }),
-    /** Shows a read replica, by host and port; `isUp` is called at each scrape. */
-    addReplica: (replica: string, isUp: () => boolean) => sources.push(() => replicas.set({ replica }, isUp() ? 1 : 0)),
+    /** Shows the read replicas, as they are at each scrape. The result counts a request by where it reads. */
+    addReplicas: (replicas: readonly { host: string; state: string }[]) => {
+      const up = gauge('database_replica_up', 'Whether a read replica is used (1), or left alone (0).', 'replica');
+      sources.push(() => {
+        for (const { host, state } of replicas) up.set({ replica: host }, state === 'used' ? 1 : 0);
+      });
+      const reads = count(
+        'database_reads_total',
+        'Requests that may read from a replica, by whether they did: on the primary are those whose caller wrote what no replica has yet.',
+        'source',
+      );
+      return (source: 'primary' | 'replica') => reads.inc({ source });
+    },
     /** Shows whether there is a connection to Redis; `isUp` is called at each scrape. */
     addRedis: (isUp: () => boolean) => {
       const up = redis();

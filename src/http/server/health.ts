@@ -2,15 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import { READY_MS } from '../../core/limits.js';
 import { onceIn } from '../../core/once-in.js';
-import type { Replicas } from '../../core/persistence/replicas/replicas.js';
 
 export interface HealthChecks {
   /** False when the process should get no traffic, whatever its database does: it is starting, or shutting down. */
   running(): boolean;
   /** False or throws when the database is unavailable. */
   databaseAnswers(): Promise<boolean>;
-  /** The read replicas, which need not answer: reads then go to the primary. */
-  replicas: Pick<Replicas, 'size' | 'away' | 'behind'>;
+  /** What is told of the read replicas, if there are any. They need not answer: reads then go to the primary. */
+  replicas?(): Record<string, number>;
 }
 
 /** Makes the function that tells whether the process can serve requests. It asks the database at most once a second. */
@@ -32,12 +31,6 @@ export function registerHealth(
   server.get('/health/ready', async () => {
     if (!(await ready()))
       throw AppError.unavailable('The store is not ready: its database is unavailable, or it is shutting down.');
-    if (replicas.size === 0) return { status: 'ready' };
-    return {
-      status: 'ready',
-      replicas: replicas.size,
-      replicas_away: replicas.away(),
-      replicas_behind: replicas.behind(),
-    };
+    return { status: 'ready', ...replicas?.() };
   });
 }

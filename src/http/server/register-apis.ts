@@ -39,7 +39,7 @@ export async function registerApis(
   const { apiSchemas, operations, config, metrics, tracing } = services;
   const noteFailedLogin = failedLogins(metrics);
   traceRequests(server, tracing);
-  const findCaller = callerFinder(services.orm, config.storefront, services.replicas.size > 0);
+  const findCaller = callerFinder(services.orm, config.storefront);
   server.addHook('onRequest', async (request, reply) => {
     // Until the caller is known: the version that the request names, or the newest.
     const named = String(request.headers['api-version']);

@@ -3,13 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { FindCaller } from '../../auth/callers.js';
 import type { Config } from '../../config/config.js';
-import { type Context, makeContext } from '../../core/context.js';
+import { type Context, makeContext, type Viewer } from '../../core/context.js';
 import type { CurrentRequest } from '../../core/current-request.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import type { RenderEvent } from '../../core/events/bodies/event-body.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
 import { nameOperation } from '../../core/persistence/connections/request-scope.js';
-import type { Replicas } from '../../core/persistence/replicas/replicas.js';
 import type { Tracing } from '../../core/tracing/tracing.js';
 import { newestVersion, versionNames } from '../../versions/versions.js';
 import type { IdentifiedCaller } from '../api.js';
@@ -32,7 +31,8 @@ export interface Services {
   encryption: Encryption;
   metrics: Metrics;
   tracing: Tracing;
-  replicas: Replicas;
+  /** Present if there are read replicas. */
+  readFromReplica?(viewer: Viewer | undefined): Promise<void>;
   recordsRefusal: CurrentRequest['recordsRefusal'];
   /** Call after a mutation has committed: there may be events of the organization to deliver. */
   wakeWebhooks(organizationId?: string): void;
@@ -56,7 +56,7 @@ export async function identify(
 
 /** Makes the context of a request. */
 export function contextOfRequest(
-  { config, orm, schema, encryption, renderEvent, tracing, replicas, recordsRefusal, wakeWebhooks }: Services,
+  { config, orm, schema, encryption, renderEvent, tracing, readFromReplica, recordsRefusal, wakeWebhooks }: Services,
   caller: IdentifiedCaller,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -99,7 +99,7 @@ export function contextOfRequest(
       },
       // A request that reads in a snapshot of the primary continues there.
       readFromReplica: async () => {
-        if (!em.isInTransaction()) await replicas.choose(caller.writes);
+        if (!em.isInTransaction()) await readFromReplica?.(caller.viewer);
       },
       startSpan: (name) => tracing.start(name, { kind: 'internal', parent: request.span?.traceparent }),
       warn: (error, message) => request.log.warn({ err: error }, message),

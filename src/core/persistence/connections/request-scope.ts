@@ -1,10 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { REQUEST_CONNECTIONS } from '../../limits.js';
 import { hasPriority } from '../priority.js';
 import { Places } from './places.js';
-
-type Connection = ReturnType<MikroORM['em']['getConnection']>;
 
 /** What the statements of one request share. */
 export interface RequestScope {
@@ -14,8 +11,6 @@ export interface RequestScope {
   readonly caller: string;
   /** For which operation the metrics count them. */
   operation: string;
-  /** Where its reads go, if not to the primary. */
-  replica?: Connection;
 }
 
 /** What is counted together: statements before the operation is known, and operations of several root fields. */

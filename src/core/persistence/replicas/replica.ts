@@ -1,37 +1,13 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
-import { LRUCache } from 'lru-cache';
+import { type MikroORM, PostgreSqlConnection } from '@mikro-orm/postgresql';
+import type { Pool, PoolConfig } from 'pg';
+import type { Logger } from 'pino';
 import { makeOutage } from '../../logging/outage.js';
 
-export type Connection = ReturnType<MikroORM['em']['getConnection']>;
+/** The first pause of a replica that failed, and the longest. The pause doubles while the replica keeps failing. */
+const PAUSE_MS = { first: 1000, longest: 60_000 };
 
-/** How long a failed replica is not used: the first pause, and the longest. The pause doubles while it keeps failing. */
-export const PAUSE_MS = { first: 1000, longest: 60_000 };
-
-/** A caller with more writes at a time reads from the primary. */
-export const MOST_WRITES = 100;
-
-/** For how many users the process remembers which of their writes a replica has. */
-const REMEMBERED_USERS = 10_000;
-
-/** The writes of a user that a replica must have: the ids of rows of the audit log, which their transactions wrote. */
-export interface Writes {
-  userId: string;
-  organizationId: string;
-  ids: readonly string[];
-}
-
-/** A position in the write-ahead log (WAL) that the primary had at this time (ms since 1970), or had passed before. */
-export interface Position {
-  lsn: string;
-  at: number;
-}
-
-export interface Announcements {
-  away(error: unknown): void;
-  back(): void;
-  behind(): void;
-  caughtUp(): void;
-}
+/** A replica that answers no sooner has failed: the request still has time for the primary. */
+const TIMEOUTS = { connectionTimeoutMillis: 1000, query_timeout: 5000 };
 
 /**
  * Whether a server has replayed this position. A server that is not a standby is asked for its own position: the primary
@@ -40,111 +16,108 @@ export interface Announcements {
 const HAS_REPLAYED =
   'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end >= ?::pg_lsn as replayed';
 
-/**
- * A read replica. It is not used while it does not answer or is too far behind, and is tried again in the background, so that no
- * request waits for it.
- */
-export class Replica {
+type Execute = PostgreSqlConnection['execute'];
+
+/** A connection to a read replica, with the options of the primary. What fails there is read from the primary at once. */
+export class Replica extends PostgreSqlConnection {
+  /** Host and port, without user and password. */
+  readonly host: string;
+  private readonly primary: { execute: Execute };
   private readonly outage;
   private readonly lag;
-  /** What it has to replay within the limit. */
-  private expected: Position | undefined;
+  /** What it has to replay within the limit: a position that the primary had at this time (ms since 1970). */
+  private expected: { lsn: string; at: number } | undefined;
   /** Whether it has replayed the last position in time; false until it has replayed one. */
   private isCurrent: boolean;
-  private readonly known = new LRUCache<string, string>({ max: REMEMBERED_USERS });
-  private pauseMs = PAUSE_MS.first;
-  private retry: NodeJS.Timeout | undefined;
-  private failedAt = 0;
+  private pauseMs = 0;
+  private retryAt = 0;
 
+  /** `maxLagMs`: how far behind it may be; 0: that is not measured. */
   constructor(
-    /** Host and port, without user and password. */
-    readonly host: string,
-    /** Runs a statement on the replica. */
-    private readonly execute: Connection['execute'],
-    announcements: Announcements,
-    /** How far behind it may be; 0: that is not measured. */
-    private readonly maxLagMs: number,
+    url: string,
+    orm: MikroORM,
+    readonly maxLagMs: number,
+    log: Pick<Logger, 'info' | 'warn'>,
   ) {
-    this.outage = makeOutage(announcements);
-    this.lag = makeOutage({ away: announcements.behind, back: announcements.caughtUp });
+    const { hostname, port } = new URL(url);
+    const replica = `${hostname}:${port || 5432}`;
+    const options = orm.config.get('driverOptions') as PoolConfig & { onPoolCreated(pool: Pool, name: string): void };
+    const onPoolCreated = (pool: Pool) => options.onPoolCreated(pool, `replica ${replica}`);
+    super(orm.config, { clientUrl: url, driverOptions: { ...options, ...TIMEOUTS, onPoolCreated } }, 'read');
+    this.host = replica;
+    this.primary = orm.em.getConnection('write');
     this.isCurrent = maxLagMs === 0;
+    this.outage = makeOutage({
+      away: (err) => log.warn({ replica, err }, 'a read replica does not answer; its reads go to the primary'),
+      back: () => log.info({ replica }, 'the read replica answers again'),
+    });
+    this.lag = makeOutage({
+      away: () => log.warn({ replica }, 'a read replica is behind; its reads go to the primary'),
+      back: () => log.info({ replica }, 'the read replica has caught up'),
+    });
   }
 
-  /** It does not answer. */
-  get isAway(): boolean {
-    return this.outage.isAway;
+  /** `behind`: it answers, but is too far behind, or not known to be closer yet. */
+  get state(): 'used' | 'away' | 'behind' {
+    if (this.outage.isAway) return 'away';
+    return this.isCurrent ? 'used' : 'behind';
   }
 
-  /** It answers, but is too far behind, or not known to be closer yet. */
-  get isBehind(): boolean {
-    return !this.isAway && !this.isCurrent;
+  override async execute(...call: Parameters<Execute>): Promise<never> {
+    const [, , , , options] = call;
+    if (this.state === 'away') return this.primary.execute<never>(...call);
+    try {
+      return await super.execute<never>(...call);
+    } catch (error) {
+      if ((options as { signal?: AbortSignal } | undefined)?.signal?.aborted) throw error;
+      const rows = await this.primary.execute<never>(...call);
+      // The primary could: so it was the replica, not the statement.
+      this.failed(error);
+      return rows;
+    }
   }
 
-  get isUsable(): boolean {
-    return !this.isAway && this.isCurrent;
+  /** The first row of a statement on the replica itself; undefined if the replica fails. */
+  async ask<T>(sql: string, values: unknown[] = []): Promise<T | undefined> {
+    const rows = await super.execute<T[]>(sql, values).catch((error) => this.failed(error));
+    return rows?.[0];
+  }
+
+  /** Call every second, with a position of the primary, if it is known. No request waits for a replica that is away. */
+  async check(lsn: string | undefined, at: number): Promise<void> {
+    if (this.state !== 'away') await this.compare(lsn, at);
+    else if (Date.now() >= this.retryAt) await super.execute('select 1').then(this.outage.worked, () => this.pause());
   }
 
   /**
-   * Compares it with the primary. Positions are compared, not times: a primary where nothing is written leaves no replica
-   * behind. The one that was missed is followed by the newest, so that a replica that has caught up passes the next time.
+   * Positions are compared, not times: a primary where nothing is written leaves no replica behind. The one that was
+   * missed is followed by the newest, so that a replica that has caught up passes the next time.
    */
-  async compare(primary: Position): Promise<void> {
-    if (this.isAway) return;
-    this.expected ??= primary;
-    const [row] = await this.execute<{ replayed: boolean | null }[]>(HAS_REPLAYED, [this.expected.lsn]);
-    // It failed meanwhile.
-    if (!this.expected) return;
+  private async compare(lsn: string | undefined, at: number): Promise<void> {
+    if (lsn === undefined) return;
+    this.expected ??= { lsn, at };
+    const row = await this.ask<{ replayed: boolean | null }>(HAS_REPLAYED, [this.expected.lsn]);
     const replayed = row?.replayed === true;
-    if (!replayed && primary.at - this.expected.at < this.maxLagMs) return;
+    // Without a position, it failed meanwhile.
+    if (!this.expected || (!replayed && at - this.expected.at < this.maxLagMs)) return;
     this.expected = undefined;
     this.isCurrent = replayed;
     if (replayed) this.lag.worked();
     else this.lag.failed(undefined);
   }
 
-  /** Whether it has replayed these writes: a transaction is visible as a whole or not at all. */
-  async has({ userId, organizationId, ids }: Writes): Promise<boolean> {
-    if (ids.length > MOST_WRITES) return false;
-    const newest = ids.join();
-    if (ids.length === 0 || this.known.get(userId) === newest) return true;
-    const places = ids.map(() => '?').join(', ');
-    const rows = await this.execute<{ count: number }[]>(
-      `select count(*)::int as count from audit_log where organization_id = ? and id in (${places})`,
-      [organizationId, ...ids],
-    );
-    const has = rows[0]?.count === ids.length;
-    if (has) this.known.set(userId, newest);
-    return has;
-  }
-
-  /** Call when it could not be reached, or could not run what the primary could. */
-  failed(error: unknown): void {
-    if (this.isAway) return;
+  private failed(error: unknown): void {
+    if (this.state === 'away') return;
     // One that fails again soon after it was back gets a longer pause.
-    const again = Date.now() - this.failedAt < 2 * PAUSE_MS.longest;
-    this.pauseMs = again ? Math.min(2 * this.pauseMs, PAUSE_MS.longest) : PAUSE_MS.first;
-    this.failedAt = Date.now();
-    // It may come back from an older backup.
-    this.known.clear();
+    if (Date.now() - this.retryAt >= PAUSE_MS.longest) this.pauseMs = 0;
     this.expected = undefined;
     this.isCurrent = this.maxLagMs === 0;
     this.outage.failed(error);
-    this.tryLater();
+    this.pause();
   }
 
-  close(): void {
-    clearTimeout(this.retry);
-  }
-
-  private tryLater(): void {
-    this.retry = setTimeout(() => {
-      this.execute('select 1').then(
-        () => this.outage.worked(),
-        () => {
-          this.pauseMs = Math.min(2 * this.pauseMs, PAUSE_MS.longest);
-          this.tryLater();
-        },
-      );
-    }, this.pauseMs).unref();
+  private pause(): void {
+    this.pauseMs = Math.min(2 * this.pauseMs || PAUSE_MS.first, PAUSE_MS.longest);
+    this.retryAt = Date.now() + this.pauseMs;
   }
 }

@@ -1,142 +1,105 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
+import { setTimeout } from 'node:timers/promises';
+import type { MikroORM, PostgreSqlConnection } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Config } from '../../../config/config.js';
+import type { Viewer } from '../../context.js';
+import { makeOutage } from '../../logging/outage.js';
 import type { Metrics } from '../../metrics/metrics.js';
-import { requestScope } from '../connections/request-scope.js';
-import { compareReplicas } from './compare-replicas.js';
-import { type Announcements, type Connection, Replica, type Writes } from './replica.js';
-
-export interface Replicas {
-  readonly size: number;
-  /** How many do not answer. */
-  away(): number;
-  /** How many answer, but are left alone because they are too far behind. */
-  behind(): number;
-  /**
-   * Lets the reads of this request go to a replica that has these writes of its caller. Without one they stay on the
-   * primary, and so does every request that does not call this.
-   */
-  choose(writes: Writes | undefined): Promise<void>;
-  close(): void;
-}
-
-const noReplicas: Replicas = {
-  size: 0,
-  away: () => 0,
-  behind: () => 0,
-  choose: () => Promise.resolve(),
-  close: () => {},
-};
-
-/** A replica that answers no sooner is treated as one that is away: the request still has time for the primary. */
-export const REPLICA_OPTIONS = { connectionTimeoutMillis: 1000, query_timeout: 5000 };
+import { type RequestScope, requestScope } from '../connections/request-scope.js';
+import { withPriority } from '../priority.js';
+import { Replica } from './replica.js';
 
 /**
- * Decides where reads go. The ORM would send each to a replica at random, and fail with it. Here a request reads from one
- * replica, and what fails there is read from the primary at once.
+ * Differs if the newest writes of a user do: the rows of the audit log that their transactions wrote. A transaction may
+ * commit after one that began later, but never longer after it than a session may be idle in a transaction; what is older
+ * than that was committed before the newest row was.
  */
-export function makeReplicas(
+export const NEWEST_WRITES = `select md5(string_agg(id::text, ',' order by id)) as writes from audit_log
+  where organization_id = ? and user_id = ? and created_at >= (
+    select max(created_at) from audit_log where organization_id = ? and user_id = ?) - interval '30 seconds'`;
+
+/** Connects the read replicas, and decides where reads go: those of a request go to one replica. */
+export async function attachReplicas(
   orm: MikroORM,
-  { replicaUrls: urls, replicaMaxLagSeconds }: Pick<Config, 'replicaUrls' | 'replicaMaxLagSeconds'>,
-  logger: Logger,
+  { replicaUrls, replicaMaxLagSeconds }: Pick<Config, 'replicaUrls' | 'replicaMaxLagSeconds'>,
+  log: Logger,
   metrics: Metrics,
-): Replicas {
-  if (urls.length === 0) return noReplicas;
+) {
   const driver = orm.em.getDriver();
   const primary = driver.getConnection('write');
-  const connections = (driver as unknown as { replicas: Connection[] }).replicas;
-  const replicas = connections.map((connection, index) => {
-    const host = hostOf(String(urls[index]));
-    return readFrom(connection, primary, host, announcements(host, logger), replicaMaxLagSeconds * 1000);
-  });
-  driver.getConnection = ((type) =>
-    (type === 'read' && requestScope()?.replica) || primary) as typeof driver.getConnection;
-  for (const { replica } of replicas) metrics.addReplica(replica.host, () => replica.isUsable);
-  const all = replicas.map(({ replica }) => replica);
-  const stopComparing = replicaMaxLagSeconds > 0 ? compareReplicas(primary, all, logger) : () => {};
-
+  const replicas = replicaUrls.map((url) => new Replica(url, orm, replicaMaxLagSeconds * 1000, log));
+  for (const replica of replicas) await replica.connect();
+  const countReads = metrics.addReplicas(replicas);
+  const chosen = new WeakMap<RequestScope, Replica>();
+  driver.getConnection = ((type) => {
+    const scope = type === 'read' && requestScope();
+    return (scope && chosen.get(scope)) || primary;
+  }) as typeof driver.getConnection;
+  const closing = new AbortController();
+  const position = replicaMaxLagSeconds > 0 ? positionOf(primary, log) : async () => undefined;
+  // Requests may use up the connections of their pool.
+  withPriority(() => replicas.map((replica) => checkEverySecond(replica, position, closing.signal)));
   let turn = 0;
-  const find = async (writes: Writes | undefined): Promise<ChosenReplica | undefined> => {
-    turn += 1;
-    for (let index = 0; index < replicas.length; index += 1) {
-      const each = replicas[(turn + index) % replicas.length];
-      if (!each?.replica.isUsable) continue;
-      const has = await each.has(writes);
-      if (has) return each;
+  /** The next replica that has what this user wrote: a transaction is visible there as a whole or not at all. */
+  const find = async (viewer: Viewer | undefined): Promise<Replica | undefined> => {
+    turn = (turn + 1) % replicas.length;
+    const usable = [...replicas.slice(turn), ...replicas.slice(0, turn)].filter(({ state }) => state === 'used');
+    if (!viewer || usable.length === 0) return usable[0];
+    const user = [viewer.organizationId, viewer.userId];
+    const onPrimary = primary.execute<Writes[]>(NEWEST_WRITES, [...user, ...user]);
+    for (const replica of usable) {
+      const onReplica = replica.ask<Writes>(NEWEST_WRITES, [...user, ...user]);
+      const [[wanted], found] = await Promise.all([onPrimary, onReplica]);
+      if (found?.writes === wanted?.writes) return replica;
     }
     return undefined;
   };
+  const count = (counted: Replica['state']) => replicas.filter(({ state }) => state === counted).length;
   return {
-    size: replicas.length,
-    away: () => all.filter(({ isAway }) => isAway).length,
-    behind: () => all.filter(({ isBehind }) => isBehind).length,
-    choose: async (writes) => {
+    /** Lets the reads of this request go to a replica. Without this call they stay on the primary. */
+    readFromReplica: async (viewer: Viewer | undefined): Promise<void> => {
+      const replica = await find(viewer);
+      countReads(replica ? 'replica' : 'primary');
       const scope = requestScope();
-      if (!scope) return;
-      const found = await find(writes);
-      metrics.countReads(found ? 'replica' : 'primary');
-      scope.replica = found?.connection;
+      if (scope && replica) chosen.set(scope, replica);
     },
-    close: () => {
-      stopComparing();
-      for (const replica of all) replica.close();
+    health: () => ({ replicas: replicas.length, replicas_away: count('away'), replicas_behind: count('behind') }),
+    close: async () => {
+      closing.abort();
+      for (const replica of replicas) await replica.close();
     },
   };
 }
 
-interface ChosenReplica {
-  replica: Replica;
-  /** What fails on the replica, this runs on the primary. */
-  connection: Connection;
-  has(writes: Writes | undefined): Promise<boolean>;
+/** `null` where the user wrote nothing. */
+interface Writes {
+  writes: string | null;
 }
 
-function readFrom(
-  connection: Connection,
-  primary: Connection,
-  host: string,
-  announcements: Announcements,
-  maxLagMs: number,
-): ChosenReplica {
-  const execute = connection.execute.bind(connection);
-  const replica = new Replica(host, execute, announcements, maxLagMs);
-  connection.execute = async (...call) => {
-    const [, , , , logging] = call;
-    const readPrimary = () => primary.execute(...(call as Parameters<Connection['execute']>)) as never;
-    if (replica.isAway) return readPrimary();
-    try {
-      return await execute(...call);
-    } catch (error) {
-      if ((logging as { signal?: AbortSignal } | undefined)?.signal?.aborted) throw error;
-      const rows = await readPrimary();
-      // The primary could: so it was the replica, not the statement.
-      replica.failed(error);
-      return rows;
-    }
-  };
-  return {
-    replica,
-    connection,
-    has: async (writes) => {
-      if (!writes) return true;
-      return replica.has(writes).catch((error: unknown) => {
-        replica.failed(error);
-        return false;
-      });
-    },
+/** Makes the function that reads the position of the primary. While it is unknown, the replicas stay what they are. */
+function positionOf(primary: Pick<PostgreSqlConnection, 'execute'>, log: Logger): () => Promise<string | undefined> {
+  const outage = makeOutage({
+    away: (err) =>
+      log.warn({ err }, 'the primary does not report its position: the lag of the read replicas is unknown'),
+    back: () => log.info('the lag of the read replicas is measured again'),
+  });
+  return async () => {
+    const read = primary.execute<{ lsn: string }[]>('select pg_current_wal_lsn()::text as lsn');
+    const rows = await read.catch(outage.failed);
+    if (rows) outage.worked();
+    return rows?.[0]?.lsn;
   };
 }
 
-/** Host and port of an address. */
-export function hostOf(url: string): string {
-  const { hostname, port } = new URL(url);
-  return `${hostname}:${port || 5432}`;
+async function checkEverySecond(
+  replica: Replica,
+  position: () => Promise<string | undefined>,
+  closing: AbortSignal,
+): Promise<void> {
+  while (!closing.aborted) {
+    const at = Date.now();
+    const lsn = await position();
+    if (!closing.aborted) await replica.check(lsn, at);
+    await setTimeout(1000, undefined, { ref: false, signal: closing }).catch(() => {});
+  }
 }
-
-const announcements = (replica: string, logger: Logger) => ({
-  away: (error: unknown) =>
-    logger.warn({ replica, err: error }, 'a read replica does not answer; its reads go to the primary'),
-  back: () => logger.info({ replica }, 'the read replica answers again'),
-  behind: () => logger.warn({ replica }, 'a read replica is behind; its reads go to the primary'),
-  caughtUp: () => logger.info({ replica }, 'the read replica has caught up'),
-});

@@ -1,172 +1,186 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { MOST_WRITES, Replica } from '../../../../src/core/persistence/replicas/replica.js';
+import { PostgreSqlConnection } from '@mikro-orm/postgresql';
+import { Replica } from '../../../../src/core/persistence/replicas/replica.js';
 
-/** The statements that the replica got, and what it does with the next ones: throw an error, or find so many rows. */
-let sent: string[];
-let next: Error | number;
-let announced: string[];
-/** The pauses so far, and how to end the last one. */
-let pauses: number[];
-let endPause: () => void;
+/** What the replica does with the next statement: it fails, or answers whether it has replayed a position. */
+let next: Error | boolean;
+let sent: number;
+let logged: string[];
+let now: number;
 
 beforeEach(() => {
-  [sent, announced, pauses, next] = [[], [], [], 0];
+  [sent, logged, next, now] = [0, [], false, Date.parse('2026-11-24T12:00:00Z')];
+  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  jest.spyOn(PostgreSqlConnection.prototype, 'execute').mockImplementation((async () => {
+    sent += 1;
+    if (next instanceof Error) throw next;
+    return [{ replayed: next }];
+  }) as never);
 });
 
 afterEach(() => void jest.restoreAllMocks());
 
-const makeReplica = (maxLagMs = 0) => {
-  jest.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) => {
-    pauses.push(ms);
-    endPause = work;
-    return { unref: () => undefined };
-  }) as never);
-  const execute = async (sql: string) => {
-    sent.push(sql);
-    if (next instanceof Error) throw next;
-    return [{ count: next, replayed: next > 0 }];
-  };
-  const announcements = {
-    away: (error: unknown) => announced.push(String(error)),
-    back: () => announced.push('back'),
-    behind: () => announced.push('behind'),
-    caughtUp: () => announced.push('caught up'),
-  };
-  return new Replica('replica:5432', execute as never, announcements, maxLagMs);
+const refused = new Error('refused');
+
+const log = {
+  warn: ({ err }: { err?: Error }, message: string) => logged.push(err ? `${err.message}: ${message}` : message),
+  info: (_: object, message: string) => logged.push(message),
 };
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const AWAY = 'refused: a read replica does not answer; its reads go to the primary';
+const BACK = 'the read replica answers again';
+const BEHIND = 'a read replica is behind; its reads go to the primary';
+const CAUGHT_UP = 'the read replica has caught up';
+
+/** The answer of the primary; an error if it fails, too. */
+let onPrimary: Error | string;
+
+function makeReplica(maxLagMs = 0): Replica {
+  const config = { get: () => ({}), getLogger: () => undefined, getPlatform: () => undefined };
+  const execute = async () => {
+    if (onPrimary instanceof Error) throw onPrimary;
+    return [onPrimary];
+  };
+  onPrimary = 'from the primary';
+  const orm = { config, em: { getConnection: () => ({ execute }) } };
+  return new Replica('postgresql://shop:secret@replica/shop', orm as never, maxLagMs, log as never);
+}
+
+const read = (replica: Replica, signal?: AbortSignal): Promise<unknown> =>
+  replica.execute('select', [], 'all', undefined, { signal } as never);
+
+/** Lets so many seconds pass, checked each second; returns after how many the replica was asked. */
+async function pass(replica: Replica, seconds: number): Promise<number[]> {
+  const asked: number[] = [];
+  for (let second = 1; second <= seconds; second += 1) {
+    now += 1000;
+    const before = sent;
+    await replica.check(undefined, now);
+    if (sent > before) asked.push(second);
+  }
+  return asked;
+}
 
 describe('a replica that does not answer', () => {
   it('is tried again after 1, 2, 4 … 60 seconds, and is announced once', async () => {
     const replica = makeReplica();
-    next = new Error('refused');
-    replica.failed(next);
-    replica.failed(next);
-    for (let time = 0; time < 7; time += 1) {
-      endPause();
-      await turn();
-    }
-    expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
-    expect([announced, replica.isAway]).toEqual([['Error: refused'], true]);
-    next = 0;
-    endPause();
-    await turn();
-    expect([announced, replica.isAway]).toEqual([['Error: refused', 'back'], false]);
-    expect(pauses).toHaveLength(8);
+    next = refused;
+    expect([await read(replica), replica.state]).toEqual([['from the primary'], 'away']);
+    expect(await pass(replica, 190)).toEqual([1, 3, 7, 15, 31, 63, 123, 183]);
+    expect(logged).toEqual([AWAY]);
+    next = false;
+    expect(await pass(replica, 60)).toEqual([53]);
+    expect([replica.state, logged]).toEqual(['used', [AWAY, BACK]]);
+  });
+
+  it('gets no reads until it answers: those go to the primary', async () => {
+    const replica = makeReplica();
+    next = refused;
+    await read(replica);
+    const before = sent;
+    next = true;
+    expect([await read(replica), sent]).toEqual([['from the primary'], before]);
+    await pass(replica, 1);
+    expect([await read(replica), sent]).toEqual([[{ replayed: true }], before + 2]);
   });
 
   it('has a longer pause when it fails again soon after it answered', async () => {
     const replica = makeReplica();
-    for (const expected of [1000, 2000, 4000]) {
-      replica.failed(new Error('refused'));
-      expect(pauses.at(-1)).toBe(expected);
-      endPause();
-      await turn();
-      expect(replica.isAway).toBe(false);
-    }
-    const now = Date.now();
-    jest.spyOn(Date, 'now').mockReturnValue(now + 10 * 60_000);
-    replica.failed(new Error('refused'));
-    expect(pauses.at(-1)).toBe(1000);
+    const failAgain = async () => {
+      next = refused;
+      await read(replica);
+      next = true;
+      return pass(replica, 10);
+    };
+    expect([await failAgain(), await failAgain(), await failAgain()]).toEqual([[1], [2], [4]]);
+    now += 60_000;
+    expect(await failAgain()).toEqual([1]);
+  });
+
+  it('is not blamed for a statement that fails on the primary, too, or that was cancelled', async () => {
+    const replica = makeReplica();
+    next = refused;
+    await expect(read(replica, AbortSignal.abort())).rejects.toBe(refused);
+    onPrimary = new Error('division by zero');
+    await expect(read(replica)).rejects.toBe(onPrimary);
+    expect([replica.state, logged]).toEqual(['used', []]);
+  });
+
+  it('answers nothing about itself', async () => {
+    const replica = makeReplica();
+    expect(await replica.ask('select')).toEqual({ replayed: false });
+    next = refused;
+    expect(await replica.ask('select')).toBeUndefined();
+    expect([replica.state, logged]).toEqual(['away', [AWAY]]);
   });
 });
 
 describe('a replica that may be 30 seconds behind', () => {
-  const primary = (seconds: number) => ({ lsn: `0/${seconds}`, at: seconds * 1000 });
-  const states = ({ isUsable, isBehind, isAway }: Replica) => ({ isUsable, isBehind, isAway });
-  const usable = { isUsable: true, isBehind: false, isAway: false };
-  const behind = { isUsable: false, isBehind: true, isAway: false };
+  const check = (replica: Replica, seconds: number) => replica.check(`0/${seconds}`, seconds * 1000);
 
   it('is read once it has replayed a position of the primary', async () => {
     const replica = makeReplica(30_000);
-    expect(states(replica)).toEqual(behind);
-    await replica.compare(primary(0));
-    expect(states(replica)).toEqual(behind);
-    next = 1;
-    await replica.compare(primary(1));
-    expect([states(replica), announced]).toEqual([usable, []]);
+    expect(replica.state).toBe('behind');
+    await check(replica, 0);
+    expect(replica.state).toBe('behind');
+    next = true;
+    await check(replica, 1);
+    expect([replica.state, logged]).toEqual(['used', []]);
   });
 
   it('is not used when it has not replayed a position in time, and is announced once', async () => {
     const replica = makeReplica(30_000);
-    next = 1;
-    await replica.compare(primary(0));
-    next = 0;
-    for (const seconds of [1, 16, 30]) await replica.compare(primary(seconds));
-    expect([states(replica), announced]).toEqual([usable, []]);
-    for (const seconds of [31, 32, 47, 62, 63]) await replica.compare(primary(seconds));
-    expect([states(replica), announced]).toEqual([behind, ['behind']]);
-    next = 1;
-    await replica.compare(primary(64));
-    expect([states(replica), announced]).toEqual([usable, ['behind', 'caught up']]);
+    next = true;
+    await check(replica, 0);
+    next = false;
+    for (const seconds of [1, 16, 30]) await check(replica, seconds);
+    expect([replica.state, logged]).toEqual(['used', []]);
+    for (const seconds of [31, 32, 47, 62, 63]) await check(replica, seconds);
+    expect([replica.state, logged]).toEqual(['behind', [BEHIND]]);
+    next = true;
+    await check(replica, 64);
+    expect([replica.state, logged]).toEqual(['used', [BEHIND, CAUGHT_UP]]);
   });
 
   it('is read while the primary is idle, and while it replays each position a little late', async () => {
     const replica = makeReplica(30_000);
     for (const seconds of [0, 100, 200]) {
-      next = 1;
-      await replica.compare({ lsn: '0/0', at: seconds * 1000 });
-      next = 0;
-      await replica.compare(primary(seconds + 1));
-      expect(states(replica)).toEqual(usable);
-      next = 1;
-      await replica.compare(primary(seconds + 30));
+      next = true;
+      await replica.check('0/0', seconds * 1000);
+      next = false;
+      await check(replica, seconds + 1);
+      expect(replica.state).toBe('used');
+      next = true;
+      await check(replica, seconds + 30);
     }
-    expect(announced).toEqual([]);
+    expect(logged).toEqual([]);
+  });
+
+  it('stays what it is while the position of the primary is unknown', async () => {
+    const replica = makeReplica(30_000);
+    await pass(replica, 100);
+    expect([replica.state, sent]).toEqual(['behind', 0]);
+    next = true;
+    await check(replica, 0);
+    await pass(replica, 100);
+    expect([replica.state, sent]).toEqual(['used', 1]);
   });
 
   it('is compared again after a failure: it may be another server', async () => {
     const replica = makeReplica(30_000);
-    next = 1;
-    await replica.compare(primary(0));
-    replica.failed(new Error('refused'));
-    expect(states(replica)).toEqual({ isUsable: false, isBehind: false, isAway: true });
-    const asked = sent.length;
-    await replica.compare(primary(1));
-    expect(sent).toHaveLength(asked);
-    endPause();
-    await turn();
-    expect(states(replica)).toEqual(behind);
-    await replica.compare(primary(2));
-    expect([states(replica), announced]).toEqual([usable, ['Error: refused', 'back']]);
+    next = true;
+    await check(replica, 0);
+    next = refused;
+    await check(replica, 1);
+    expect(replica.state).toBe('away');
+    next = true;
+    await pass(replica, 1);
+    expect(replica.state).toBe('behind');
+    await check(replica, 2);
+    expect([replica.state, logged]).toEqual(['used', [AWAY, BACK]]);
   });
 
   it('is always read where its lag is not measured', () => {
-    expect(states(makeReplica())).toEqual(usable);
-  });
-});
-
-describe('what a caller wrote', () => {
-  const writes = (...ids: string[]) => ({ userId: 'ada', organizationId: 'greenhouse', ids });
-
-  it('counts as replayed only if every row is there, and is looked for until then', async () => {
-    const replica = makeReplica();
-    expect([await replica.has(writes()), sent.length]).toEqual([true, 0]);
-    next = 1;
-    expect([await replica.has(writes('b', 'a')), await replica.has(writes('b', 'a'))]).toEqual([false, false]);
-    next = 2;
-    expect([await replica.has(writes('b', 'a')), await replica.has(writes('b', 'a'))]).toEqual([true, true]);
-    expect(sent).toHaveLength(3);
-    expect(await replica.has(writes('c', 'b', 'a'))).toBe(false);
-    expect(sent).toHaveLength(4);
-  });
-
-  it('is looked for again after a failure: the replica may be another one', async () => {
-    const replica = makeReplica();
-    next = 1;
-    expect(await replica.has(writes('a'))).toBe(true);
-    replica.failed(new Error('refused'));
-    next = 0;
-    expect(await replica.has(writes('a'))).toBe(false);
-  });
-
-  it('counts as missing if there is too much to look for', async () => {
-    const replica = makeReplica();
-    const many = Array.from({ length: MOST_WRITES + 1 }, (_, index) => `${index}`);
-    next = many.length;
-    expect([await replica.has(writes(...many)), sent.length]).toEqual([false, 0]);
-    next = MOST_WRITES;
-    expect(await replica.has(writes(...many.slice(1)))).toBe(true);
+    expect(makeReplica().state).toBe('used');
   });
 });
