@@ -4,7 +4,6 @@ import { memory } from './memory.ts';
 import { peers } from './peers/peers.ts';
 import { processes } from './processes/processes.ts';
 import { restAndGraphql } from './rest/rest-and-graphql.ts';
-import { restLayer } from './rest/rest-layer.ts';
 import { rowLinks } from './row-links.ts';
 import { rowSecurity } from './row-security.ts';
 import { rudeCaller } from './rude-caller/rude-caller.ts';
@@ -27,7 +26,6 @@ const benchmarks: Benchmark[] = [
   tenants,
   refund,
   restAndGraphql,
-  restLayer,
   memory,
   growth,
   rudeCaller,

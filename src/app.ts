@@ -16,8 +16,9 @@ import { noTracing, type Tracing } from './core/tracing/tracing.js';
 import { migrateUp } from './db/migrations/migrate-up.js';
 import { connect } from './db/mikro-orm.config.js';
 import { isGuarded, NO_ROW_SECURITY } from './db/row-security/guard.js';
+import { activeDemoKeys, demoKeys } from './db/seed/demo-keys.js';
+import { makeSchemas, type Schemas } from './http/api-schemas.js';
 import { makeRenderEvent } from './http/rest/render-event.js';
-import { makeSchemas, type Schemas } from './http/schemas.js';
 import { makeServer, makeWorkerServer } from './http/server/server.js';
 import { reencryptSecrets } from './webhooks/endpoints/secrets/reencrypt-secrets.js';
 import { readBacklog } from './webhooks/worker/read-backlog.js';
@@ -30,6 +31,8 @@ export interface App {
   /** Serves `/metrics` if that has its own port. */
   metricsServer?: FastifyInstance;
   orm: MikroORM;
+  /** Whether the database is the embedded one with the public key of the demo. */
+  isDemo(): Promise<boolean>;
   /** Encrypts and decrypts the secrets in the database. */
   encryption: Encryption;
   /** Starts webhook delivery and the daily jobs; requests need not wait for it. */
@@ -53,7 +56,7 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
   const keys = await encryptionKeys(config);
   const encryption = makeEncryption(keys);
   await inAllOrganizations(() => reencryptSecrets(orm, encryption));
-  const { schema, apiSchemas, operations } = schemas ?? (await makeSchemas());
+  const { schema, apiSchemas } = schemas ?? (await makeSchemas());
   const renderEvent = makeRenderEvent(apiSchemas, schema, orm);
   let jobs: Worker | undefined;
   let stopping = false;
@@ -64,14 +67,16 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
   const wakeWebhooks =
     config.role === 'api' ? notifier.notify : (organizationId?: string) => jobs?.wake(organizationId);
   metrics.addBacklog(onceIn(BACKLOG_MS, () => readBacklog(orm)));
+  const isDemo = async () =>
+    config.embedded && (await inAllOrganizations(() => activeDemoKeys(orm))).includes(demoKeys.greenhouse);
   const shared = { orm, config, schema, renderEvent, encryption, metrics, tracing };
   const services = {
     ...shared,
     apiSchemas,
-    operations,
     readFromReplica: replicas?.readFromReplica,
     recordsRefusal: refusalBudget(),
     wakeWebhooks,
+    isDemo,
   };
   const make = config.role === 'worker' ? makeWorkerServer : makeServer;
   const { server, metricsServer } = await make(services, checks, logger);
@@ -87,7 +92,7 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
     await replicas?.close();
     await Promise.all([orm.close(), tracing.close()]);
   };
-  return { server, metricsServer, orm, encryption, startJobs, close };
+  return { server, metricsServer, orm, isDemo, encryption, startJobs, close };
 }
 
 /** The code of replicas is loaded only if there are any. */

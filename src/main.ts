@@ -9,7 +9,7 @@ import { announceSlow } from './core/logging/announce-slow.js';
 import { makeLogger } from './core/logging/logger.js';
 import { inAllOrganizations } from './core/persistence/row-security/database-role.js';
 import { demoImage } from './db/demo-image.js';
-import { activeDemoKeys, refuseDemoKeys } from './db/seed/demo-keys.js';
+import { refuseDemoKeys } from './db/seed/demo-keys.js';
 import { isEmpty, seedDemo } from './db/seed/seed-demo.js';
 import { listenError, tryPorts } from './http/server/try-port.js';
 import { requireStorefront } from './shop/organizations/require-storefront.js';
@@ -37,8 +37,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   const app = await starting;
-  // An embedded shop other than the demo has no demo keys.
-  const demo = config.embedded && (await inAllOrganizations(() => activeDemoKeys(app.orm))).length > 0;
+  const demo = await app.isDemo();
   process.stdout.write(
     welcome(config, demo, portOf(app.server) ?? config.port, app.metricsServer && portOf(app.metricsServer)),
   );

@@ -43,7 +43,7 @@ const earlier = (time: Date, expiryOfKey?: Date): Date => (expiryOfKey && expiry
 /** The key with this digest and the user of a login, if both may be used, and together. */
 async function findCredentials(ctx: Context, { loginId }: LoginArgs, digest: string) {
   const refuse = async (reason: LoginFailure['reason'], apiKeyId?: string): Promise<never> => {
-    ctx.request.loginFailed({ reason, apiKeyId, loginId });
+    ctx.request.loginFailed({ reason, apiKeyId });
     await ctx.request.countWrongLogin(digest);
     throw AppError.wrongLogin();
   };

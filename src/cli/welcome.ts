@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Config } from '../config/config.js';
-import { demoLogins } from '../http/pages/demo-logins.js';
+import { demoLogins } from '../http/pages/home-page.js';
 
 /** The text printed after the start: addresses and, of the demo, logins and one command to try. */
 export function welcome(config: Config, demo: boolean, port: number, metricsPort?: number): string {

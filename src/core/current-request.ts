@@ -7,7 +7,6 @@ export interface LoginFailure {
   reason: 'unknown_key' | 'revoked_key' | 'expired_key' | 'unknown_user' | 'disabled_user' | 'role_above_key';
   /** Absent for `unknown_key`. */
   apiKeyId?: string;
-  loginId: string;
 }
 
 /** The request that an operation runs for: its ids, its time, and what the server does for it. */

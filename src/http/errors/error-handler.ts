@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import { AppError, appErrorOf } from '../../core/errors.js';
 import { MAX_BODY_BYTES } from '../../core/limits.js';
 import type { VersionedSchemas } from '../api-schemas.js';
-import { answeredRequestId } from '../request-id.js';
+import { answeredRequestId } from '../common-headers.js';
 import { clientErrorOf, extensionsOf } from './client-error.js';
 import { methodNotAllowed } from './method-not-allowed.js';
 import { problemDetails } from './problem-details.js';
@@ -19,22 +19,20 @@ export function registerErrorHandlers(
     if (appErrorOf(known).code === 'INTERNAL_SERVER_ERROR') request.log.error({ err: error }, 'failed');
     return replyWith(known, apiSchemas, schema, request, reply);
   });
-  server.setNotFoundHandler((request, reply) =>
-    replyWith(noSuchRoute(server, request), apiSchemas, schema, request, reply),
-  );
-  // Before the body is read: nothing would use it, and it could be refused for another reason.
-  server.addHook('onRequest', (request, _reply, done) => {
-    if (request.is404) throw noSuchRoute(server, request);
-    done();
-  });
+  server.setNotFoundHandler((request, reply) => replyWith(noSuchRoute(request), apiSchemas, schema, request, reply));
+}
+
+/** Refuses an unknown path without its body. */
+export function refuseUnknownPath(request: FastifyRequest): void {
+  if (request.is404) throw noSuchRoute(request);
 }
 
 /** 405 on the path of a page or a document, which take only GET, or else 404. The APIs refuse methods on their own paths. */
-function noSuchRoute(server: FastifyInstance, request: FastifyRequest): AppError {
+function noSuchRoute(request: FastifyRequest): AppError {
   const path = request.url.split('?')[0] ?? '';
   // `hasRoute` takes a pattern, in which `:` and `*` have a meaning. No page or document has them in its path.
   const isPlain = /^[\w./-]+$/.test(path);
-  if (isPlain && server.hasRoute({ method: 'GET', url: path })) return methodNotAllowed(['GET', 'HEAD']);
+  if (isPlain && request.server.hasRoute({ method: 'GET', url: path })) return methodNotAllowed(['GET', 'HEAD']);
   return new AppError('NOT_FOUND', `There is no path "${path.slice(0, 100)}".`);
 }
 

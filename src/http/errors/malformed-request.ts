@@ -2,29 +2,16 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
-import { answeredRequestId } from '../request-id.js';
-import { securityHeaders, setSecurityHeaders } from '../security-headers.js';
+import { answeredRequestId, securityHeaders, setCommonHeaders } from '../common-headers.js';
 import { clientErrorOf } from './client-error.js';
 import { problemDetails } from './problem-details.js';
 
 /** A URL that cannot be decoded is 404: nothing has such a path. */
 export function refuseBadUrl(_: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const clientError = clientErrorOf(new AppError('NOT_FOUND', 'The path cannot be decoded.'));
-  setSecurityHeaders(request, reply);
-  const id = answeredRequestId(request);
-  reply.code(clientError.status).header('x-request-id', id).type('application/json');
-  reply.send(problemDetails(clientError, id));
-}
-
-/**
- * HTTP/1.1 requires one Host (RFC 9112, 3.2). Node itself would refuse a request without one, but without a body and a
- * request id; of several it takes the first, where a proxy may have taken another.
- */
-export function requireHost({ raw }: FastifyRequest): void {
-  if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
-    throw AppError.invalid({ field: 'Host', code: 'required' });
-  const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
-  if (hosts.length > 1) throw AppError.invalid({ field: 'Host', code: 'twice', variant: 'repeated' });
+  setCommonHeaders(request, reply);
+  reply.code(clientError.status).type('application/json');
+  reply.send(problemDetails(clientError, answeredRequestId(request)));
 }
 
 /** What is not HTTP at all never reaches the server's hooks: this answers it on the socket, in the same format. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Api } from '../api.js';
+import { type Api, callerOf } from '../api.js';
 import { schemasOf } from '../api-schemas.js';
 import { cacheKey } from '../response-cache/cache-key.js';
 import { readsOnlyCatalogue } from '../response-cache/catalogue-query.js';
@@ -35,7 +35,7 @@ export function catalogueAnswers(api: Api) {
   };
 
   return async (request: FastifyRequest, reply: FastifyReply, run: Run): Promise<unknown> => {
-    const caller = api.callerOf(request);
+    const caller = callerOf(request);
     const query = request.method === 'POST' && plainQuery(request.body);
     if (!query || !caller.catalogue) return run();
     const key = cacheKey(caller, ['GraphQL', request.headers.accept, request.body]);

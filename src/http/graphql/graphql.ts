@@ -2,7 +2,7 @@ import type { ApolloServer } from '@apollo/server';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Context } from '../../core/context.js';
-import type { Api } from '../api.js';
+import { type Api, callerOf } from '../api.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
 import { weightOfDocument } from '../request-weight.js';
 import { catalogueAnswers } from './catalogue-answers.js';
@@ -43,7 +43,7 @@ export async function registerGraphQL(
       refuseUndecodable(request);
       refuseStrayMembers(request);
       refuseMalformedHash(request);
-      const version = versions.get(api.callerOf(request).apiVersion);
+      const version = versions.get(callerOf(request).apiVersion);
       if (!version) throw new Error('There is no Apollo Server for this version.');
       if (wantsPage(request)) return landing(request, reply);
       reply.header('cache-control', 'no-store');

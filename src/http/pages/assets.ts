@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { makeDocument, sendDocument } from '../documents/document.js';
-import { varyOn } from '../documents/vary-on.js';
+import { varyOn } from '../etag.js';
 import { packageRoot } from '../package-root.js';
-import { favicon } from './favicon.js';
+import { makeDocument, sendDocument } from './document.js';
+import { favicon } from './page.js';
 
 /** The scripts and styles of the tools, which `npm run build` takes from npm packages: nothing is loaded from other hosts. */
 const ASSETS = ['scalar.js', 'graphiql.css', 'graphiql.js', 'react.js', 'react-dom.js'];

@@ -1,8 +1,16 @@
 import { newestVersion, versions } from '../../versions/versions.js';
-import { escapeHtml } from './html.js';
 import { page } from './page.js';
-import { pictureOfShop } from './picture-of-shop.js';
-import type { ShopFigures } from './shop-figures.js';
+
+/** The public key and the logins of the demo. */
+export const demoLogins = {
+  apiKey: 'psk_demo_greenhouse',
+  logins: [
+    { loginId: 'admin@greenhouse.example', role: 'admin' },
+    { loginId: 'staff@greenhouse.example', role: 'staff' },
+    { loginId: 'ada@example.com', role: 'customer' },
+    { loginId: 'grace@example.com', role: 'customer' },
+  ],
+} as const;
 
 /** What the first page shows. */
 export interface HomeFacts {
@@ -10,19 +18,18 @@ export interface HomeFacts {
   base: string;
   /** Whether the store can serve requests. */
   ready: boolean;
-  /** In the embedded demo: its shop, and its public key and logins. A real store shows neither. */
-  demo?: { figures: ShopFigures; apiKey: string; logins: readonly { loginId: string; role: string }[] };
+  /** Whether the store is the embedded demo. A real store shows no logins. */
+  isDemo: boolean;
 }
 
 /** The first page: what the store is, its state, and links to its three APIs. */
-export function homePage({ base, ready, demo }: HomeFacts): string {
+export function homePage({ base, ready, isDemo }: HomeFacts): string {
   const older = versions.filter(({ name }) => name !== newestVersion).map(({ name }) => `<code>${name}</code>`);
   return page(
     'Home',
     `<h1>A commerce API for a shop that sells plants</h1>
 <p class="lead">GraphQL for storefronts, REST for older clients, and signed webhooks that report what changed. REST and GraphQL are made from one schema.</p>
-<p class="state"><span class="dot ${ready ? 'good' : 'bad'}"></span><strong>${ready ? 'Ready' : 'Not ready'}</strong> · API version <code>${newestVersion}</code>, also ${older.join(', ')}${demo ? ' · demo data, embedded database' : ''}</p>
-${demo ? pictureOfShop(demo.figures) : ''}
+<p class="state"><span class="dot ${ready ? 'good' : 'bad'}"></span><strong>${ready ? 'Ready' : 'Not ready'}</strong> · API version <code>${newestVersion}</code>, also ${older.join(', ')}${isDemo ? ' · demo data, embedded database' : ''}</p>
 <section aria-labelledby="doors">
 <h2 id="doors">Three ways in</h2>
 <div class="doors">
@@ -45,7 +52,7 @@ ${door(
 )}
 </div>
 </section>
-${demo ? demoSection(base, demo) : ''}`,
+${isDemo ? demoSection(base) : ''}`,
     style,
   );
 }
@@ -53,9 +60,10 @@ ${demo ? demoSection(base, demo) : ''}`,
 const door = (title: string, text: string, links: readonly [path: string, name: string][]): string =>
   `<div class="door"><h3>${title}</h3><p>${text}</p><ul>${links.map(([path, name]) => `<li><a href="${path}">${name}</a></li>`).join('')}</ul></div>`;
 
-function demoSection(base: string, { apiKey, logins }: NonNullable<HomeFacts['demo']>): string {
+function demoSection(base: string): string {
+  const { apiKey, logins } = demoLogins;
   const rows = logins.map(({ loginId, role }) => `<tr><td><code>${loginId}</code></td><td>${role}</td></tr>`);
-  const body = JSON.stringify({ api_key: apiKey, login_id: logins[0]?.loginId });
+  const body = JSON.stringify({ api_key: apiKey, login_id: logins[0].loginId });
   return `<section aria-labelledby="demo">
 <h2 id="demo">Try the demo</h2>
 <p>These are public. A real API key belongs on a server, never in a browser.</p>
@@ -68,6 +76,11 @@ curl ${escapeHtml(base)}/auth/token -H 'Content-Type: application/json' \\
 </section>`;
 }
 
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text that is safe in HTML, also in an attribute. */
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
 const style = `
   main { max-width: 64rem; }
   h1 { font-size: clamp(1.6rem, 4vw, 2.4rem); line-height: 1.2; margin: 2.5rem 0 0.5rem; }
@@ -78,14 +91,8 @@ const style = `
   .state strong { color: var(--ink); }
   .dot { display: inline-block; width: 0.65rem; height: 0.65rem; margin-right: 0.4rem; border-radius: 50%; }
   .good { background: #3a9d62; } .bad { background: #c8493c; }
-  .tiles, .doors { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(13.5rem, 100%), 1fr)); }
-  .doors { grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr)); }
-  .tile, .door { padding: 1rem; border: 1px solid var(--line); border-radius: 0.6rem; background: var(--card); }
-  .tile h3 { color: var(--soft); font-weight: 500; }
-  .number { font-size: 2rem; line-height: 1.2; margin: 0 0 0.5rem; font-variant-numeric: tabular-nums; }
-  .bar { display: flex; gap: 2px; height: 0.5rem; border-radius: 0.25rem; overflow: hidden; }
-  .legend { margin: 0.6rem 0 0; padding: 0; list-style: none; color: var(--soft); font-size: 0.9rem; }
-  .p0 { background: #3a9d62; } .p1 { background: #d8a133; } .p2 { background: #4c86c6; } .p3 { background: #8f6bb8; } .p4 { background: #9aa5a0; } .p5 { background: #c8493c; }
+  .doors { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr)); }
+  .door { padding: 1rem; border: 1px solid var(--line); border-radius: 0.6rem; background: var(--card); }
   .door p { margin: 0 0 0.5rem; color: var(--soft); }
   .door ul { margin: 0; padding-left: 1.1rem; }
   pre { padding: 1rem; border: 1px solid var(--line); border-radius: 0.6rem; background: var(--card); overflow-x: auto; }

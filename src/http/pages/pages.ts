@@ -3,18 +3,13 @@ import type { Config } from '../../config/config.js';
 import { newestVersion } from '../../versions/versions.js';
 import { schemasOf, type VersionedSchemas } from '../api-schemas.js';
 import { setVersionHeaders, versionOfName } from '../api-version.js';
-import { type Document, makeDocument, sendDocument } from '../documents/document.js';
-import { pageHeaders, sendPage } from '../documents/send-page.js';
-import { varyOn } from '../documents/vary-on.js';
+import { varyOn } from '../etag.js';
 import { openApiDocument } from '../openapi/document.js';
 import { registerAssets } from './assets.js';
-import { changelogPage } from './changelog-page.js';
-import { demoLogins } from './demo-logins.js';
-import { errorsPage } from './errors-page.js';
+import { changelogPage, errorsPage, referencePage } from './docs-pages.js';
+import { type Document, makeDocument, pageHeaders, sendDocument, sendPage } from './document.js';
+import { graphiql } from './graphql-pages.js';
 import { homePage } from './home-page.js';
-import type { ShopFigures } from './shop-figures.js';
-import { graphiql } from './tools/graphql-pages.js';
-import { referencePage } from './tools/tool-pages.js';
 
 /** What the pages show. */
 interface Sources {
@@ -22,8 +17,7 @@ interface Sources {
   config: Config;
   /** Whether the store can serve requests; false or throws if not. */
   ready(): Promise<boolean>;
-  /** The figures of the embedded demo, null without its key. A real store shows none: they are confidential. */
-  figures?: () => Promise<ShopFigures | null>;
+  isDemo(): Promise<boolean>;
 }
 
 /** Registers the pages beside the two APIs: the first page, the OpenAPI document and its reference, GraphiQL, errors, changelog. */
@@ -51,14 +45,8 @@ export function registerPages(server: FastifyInstance, sources: Sources): void {
 function registerHome(server: FastifyInstance, sources: Sources): void {
   server.get('/', async (request, reply) => {
     const ready = await sources.ready().catch(() => false);
-    const figures = ready ? await sources.figures?.() : null;
     const base = `${request.protocol}://${request.host}`;
-    const demo = figures ? { figures, ...demoLogins } : undefined;
-    const page = homePage({ base, ready, demo });
-    // Its bars have their lengths as inline styles.
-    return reply
-      .headers(pageHeaders(page, { styles: "'unsafe-inline'" }))
-      .header('cache-control', 'no-store')
-      .send(page);
+    const page = homePage({ base, ready, isDemo: ready && (await sources.isDemo()) });
+    return reply.headers(pageHeaders(page)).header('cache-control', 'no-store').send(page);
   });
 }

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { etagOf, isFresh } from '../documents/document.js';
-import { varyOn } from '../documents/vary-on.js';
+import { etagOf, isFresh, varyOn } from '../etag.js';
 import type { StoredResponse } from '../response-cache/response-cache.js';
 import { linkHeader, setLink } from './link-header.js';
 

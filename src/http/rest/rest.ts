@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { nameOperation } from '../../core/persistence/connections/request-scope.js';
-import type { Api } from '../api.js';
+import { type Api, callerOf } from '../api.js';
+import { schemasOf } from '../api-schemas.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
 import { type Pages, weightOfPages } from '../request-weight.js';
 import { cacheKey } from '../response-cache/cache-key.js';
@@ -11,20 +12,16 @@ import type { StoredResponse } from '../response-cache/response-cache.js';
 import { pathParameters, type RestRoute, restRoutes } from '../rest-routes.js';
 import { responseOf, sendConditionally } from './conditional-get.js';
 import { linkHeader, setLink } from './link-header.js';
-import type { Operate } from './sofa.js';
 import type { RawInput } from './variables.js';
 
 /** Serves the routes of `rest-routes.ts`, and answers 405 to every other method on their paths. */
-export function registerRest(server: FastifyInstance, api: Api, operations: ReadonlyMap<string, Operate>) {
+export function registerRest(server: FastifyInstance, api: Api): void {
   for (const route of restRoutes) {
     const parameters = pathParameters(route.path);
     // `Query.order` is what GraphQL calls `query order`.
     const operation = route.field.replace(/^\w+\./, (type) => `${type.slice(0, -1).toLowerCase()} `);
-    const operate = (request: FastifyRequest, ctx: Context) => {
-      const operateInVersion = operations.get(ctx.apiVersion);
-      if (!operateInVersion) throw new Error(`No REST view for the version ${ctx.apiVersion}.`);
-      return operateInVersion(route, ctx, inputOf(request, route, parameters));
-    };
+    const operate = (request: FastifyRequest, ctx: Context) =>
+      schemasOf(api.apiSchemas, ctx.apiVersion).operate(route, ctx, inputOf(request, route, parameters));
     server.route({
       method: route.method,
       url: fastifyPath(route.path),
@@ -62,7 +59,7 @@ function fromCatalogue(
   reply: FastifyReply,
   respond: (ctx: Context) => Promise<StoredResponse>,
 ): Promise<StoredResponse | undefined> | undefined {
-  const caller = api.callerOf(request);
+  const caller = callerOf(request);
   const key = cacheKey(caller, ['REST', request.url]);
   if (key === undefined || !caller.catalogue) return undefined;
   return api.cache.find(key, caller.catalogue, async () => {

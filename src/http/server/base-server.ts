@@ -1,26 +1,27 @@
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Server } from 'node:http';
+import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.js';
 import { newId } from '../../core/ids.js';
-import { MAX_BODY_BYTES, MAX_CONNECTIONS, REQUEST_MS } from '../../core/limits.js';
-import type { Metrics } from '../../core/metrics/metrics.js';
-import { refuseBadRequest, refuseBadUrl, requireHost } from '../errors/malformed-request.js';
-import { setAllowHeader } from '../errors/method-not-allowed.js';
+import {
+  ARRIVAL_CHECK_MS,
+  ARRIVAL_MS,
+  KEPT_CONNECTION_MS,
+  KEPT_PROXY_CONNECTION_MS,
+  MAX_BODY_BYTES,
+  MAX_CONNECTIONS,
+  SILENCE_MS,
+} from '../../core/limits.js';
+import { clientRequestId } from '../common-headers.js';
+import { registerErrorHandlers } from '../errors/error-handler.js';
+import { refuseBadRequest, refuseBadUrl } from '../errors/malformed-request.js';
 import { parseQuery } from '../input/parse-query.js';
-import { answeredRequestId, clientRequestId } from '../request-id.js';
-import { setSecurityHeaders } from '../security-headers.js';
-import { logRequests } from './access-log.js';
-import { hostChecker } from './check-host.js';
-import { registerCors } from './cors.js';
-import { closeGracefully } from './graceful-close.js';
-import { registerJsonBody } from './json-body.js';
+import { acceptJson } from './json-body.js';
 import { trusted } from './limits/client-address.js';
-import { connectionLimits } from './limits/connection-limits.js';
-import { limitRequestTime } from './request-signal.js';
-import { measureRequests } from './telemetry/metrics.js';
+import type { Services } from './request-context.js';
 
-/** A server without routes: what applies to every request of every process, whatever its path. */
-export function makeBaseServer(config: Config, metrics: Metrics, logger: Logger): FastifyInstance {
+/** A server without routes and hooks: how it reads requests, and how it answers every error. */
+export function makeBaseServer({ config, apiSchemas, schema }: Services, logger: Logger): FastifyInstance {
   const server = Fastify({
     loggerInstance: logger,
     bodyLimit: MAX_BODY_BYTES,
@@ -41,21 +42,22 @@ export function makeBaseServer(config: Config, metrics: Metrics, logger: Logger)
   // A server may ignore expectations that it does not know (RFC 9110). Node would answer 417 without a body.
   server.server.on('checkExpectation', (...exchange) => server.server.emit('request', ...exchange));
   server.server.maxConnections = config.maxConnections ?? MAX_CONNECTIONS;
-  limitRequestTime(server, config.requestMs ?? REQUEST_MS);
-  closeGracefully(server);
-  registerJsonBody(server);
-  measureRequests(server, metrics);
-  const checkHost = hostChecker(config);
-  // Before CORS, which responds to preflight requests itself.
-  server.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', answeredRequestId(request));
-    setSecurityHeaders(request, reply);
-    setAllowHeader(request, reply);
-    requireHost(request);
-    checkHost(request);
-    done();
-  });
-  registerCors(server, config);
-  logRequests(server);
+  acceptJson(server);
+  registerErrorHandlers(server, apiSchemas, schema);
   return server;
 }
+
+/** Options of Node's HTTP server: how long a connection may take, so that a slow client cannot hold it forever. */
+export const connectionLimits = ({ trustProxy, arrivalMs = ARRIVAL_MS }: Config) =>
+  ({
+    // Headers and body together. Node looks for late connections at this interval.
+    requestTimeout: arrivalMs,
+    http: {
+      headersTimeout: arrivalMs,
+      connectionsCheckingInterval: ARRIVAL_CHECK_MS,
+      // Node would refuse such a request with a body of its own; requireHost does it in ours.
+      requireHostHeader: false,
+    },
+    connectionTimeout: SILENCE_MS,
+    keepAliveTimeout: trustProxy === false ? KEPT_CONNECTION_MS : KEPT_PROXY_CONNECTION_MS,
+  }) satisfies FastifyHttpOptions<Server>;

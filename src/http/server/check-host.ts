@@ -3,6 +3,17 @@ import type { FastifyRequest } from 'fastify';
 import { type Config, isLoopback } from '../../config/config.js';
 import { AppError } from '../../core/errors.js';
 
+/**
+ * HTTP/1.1 requires one Host (RFC 9112, 3.2). Node itself would refuse a request without one, but without a body and a
+ * request id; of several it takes the first, where a proxy may have taken another.
+ */
+export function requireHost({ raw }: FastifyRequest): void {
+  if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
+    throw AppError.invalid({ field: 'Host', code: 'required' });
+  const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
+  if (hosts.length > 1) throw AppError.invalid({ field: 'Host', code: 'twice', variant: 'repeated' });
+}
+
 /** A server that listens on one of these has all addresses of its machine. */
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 

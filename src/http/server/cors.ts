@@ -21,16 +21,16 @@ const options: FastifyCorsOptions = {
 };
 
 /** Lets the web pages of the configured origins read responses; the demo's are its own addresses. */
-export function registerCors(server: FastifyInstance, { corsOrigins, host }: Config): void {
-  if (corsOrigins) {
-    const origin = corsOrigins.includes('*') ? '*' : corsOrigins;
-    server.register(cors, { ...options, origin });
-    return;
-  }
-  server.register(cors, {
-    delegator: (request, done) => done(null, { ...options, origin: ownOrigin(request, host) }),
-  });
-}
+export const allowOrigins =
+  ({ corsOrigins, host }: Config) =>
+  (server: FastifyInstance): void => {
+    const origin = corsOrigins?.includes('*') ? '*' : corsOrigins;
+    if (origin) server.register(cors, { ...options, origin });
+    else
+      server.register(cors, {
+        delegator: (request, done) => done(null, { ...options, origin: ownOrigin(request, host) }),
+      });
+  };
 
 /** The origin of the request if it is an address of this store, by any of its names; otherwise none. */
 function ownOrigin({ headers, socket }: FastifyRequest, host: string): string[] {

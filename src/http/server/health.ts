@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import { READY_MS } from '../../core/limits.js';
+import type { Metrics } from '../../core/metrics/metrics.js';
 import { onceIn } from '../../core/once-in.js';
 
 export interface HealthChecks {
@@ -32,5 +33,13 @@ export function registerHealth(
     if (!(await ready()))
       throw AppError.unavailable('The store is not ready: its database is unavailable, or it is shutting down.');
     return { status: 'ready', ...replicas?.() };
+  });
+}
+
+/** Serves `/metrics`. It shows how busy the shop is, so a store in production does not serve it on its public port. */
+export function registerMetrics(server: FastifyInstance, metrics: Metrics): void {
+  server.get('/metrics', async (_, reply) => {
+    const { contentType, text } = await metrics.print();
+    return reply.type(contentType).send(text);
   });
 }

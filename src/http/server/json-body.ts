@@ -13,18 +13,9 @@ declare module 'fastify' {
   }
 }
 
-/**
- * On every path, bodies must be JSON. Any other media type is 415. An empty body counts as absent, whatever its type. On
- * /graphql it keeps the type JSON, without which Apollo Server takes it for a cross-site request.
- */
-export function registerJsonBody(server: FastifyInstance): void {
+/** On every path, bodies must be JSON. Any other media type is 415. */
+export function acceptJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addHook('onRequest', ({ method, headers, routeOptions }, _reply, done) => {
-    const isEmpty = (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined;
-    const isJson = /^application\/json\b/i.test(headers['content-type'] ?? '');
-    if (isEmpty && method !== 'GET' && !(routeOptions.url === '/graphql' && isJson)) delete headers['content-type'];
-    done();
-  });
   server.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
@@ -34,6 +25,16 @@ export function registerJsonBody(server: FastifyInstance): void {
       return read(textOf(body));
     },
   );
+}
+
+/**
+ * Makes an empty body count as absent, whatever its type. On /graphql it keeps the type JSON, without which Apollo Server
+ * takes it for a cross-site request.
+ */
+export function dropTypeOfEmptyBody({ method, headers, routeOptions }: FastifyRequest): void {
+  const isEmpty = (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined;
+  const isJson = /^application\/json\b/i.test(headers['content-type'] ?? '');
+  if (isEmpty && method !== 'GET' && !(routeOptions.url === '/graphql' && isJson)) delete headers['content-type'];
 }
 
 /** Only UTF-8 without Content-Encoding is accepted; anything else would be misread. */

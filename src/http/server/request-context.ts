@@ -1,7 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import type { FindCaller } from '../../auth/callers.js';
 import type { Config } from '../../config/config.js';
 import { type Context, makeContext, type Viewer } from '../../core/context.js';
 import type { CurrentRequest } from '../../core/current-request.js';
@@ -10,12 +9,10 @@ import type { RenderEvent } from '../../core/events/bodies/event-body.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
 import { nameOperation } from '../../core/persistence/connections/request-scope.js';
 import type { Tracing } from '../../core/tracing/tracing.js';
-import { newestVersion, versionNames } from '../../versions/versions.js';
+import { versionNames } from '../../versions/versions.js';
 import type { IdentifiedCaller } from '../api.js';
 import type { VersionedSchemas } from '../api-schemas.js';
-import { versionOfName } from '../api-version.js';
-import { clientRequestId } from '../request-id.js';
-import type { Operate } from '../rest/sofa.js';
+import { clientRequestId } from '../common-headers.js';
 import { addressOf } from './limits/client-address.js';
 import type { RateLimits } from './limits/rate-limits.js';
 
@@ -25,8 +22,6 @@ export interface Services {
   schema: GraphQLSchema;
   /** The schemas of each API version. */
   apiSchemas: VersionedSchemas;
-  /** The REST operations of each API version. */
-  operations: ReadonlyMap<string, Operate>;
   renderEvent: RenderEvent;
   encryption: Encryption;
   metrics: Metrics;
@@ -36,22 +31,8 @@ export interface Services {
   recordsRefusal: CurrentRequest['recordsRefusal'];
   /** Call after a mutation has committed: there may be events of the organization to deliver. */
   wakeWebhooks(organizationId?: string): void;
-}
-
-/** Identifies the caller of a request, and counts the request. Throws if it names an API version that does not exist. */
-export async function identify(
-  findCaller: FindCaller,
-  limits: RateLimits,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<IdentifiedCaller> {
-  const { headers } = request;
-  // An invalid token does not fall back to anonymous access: the caller believes to be signed in, so it must fail.
-  const caller = await limits.admit(request, reply, headers.authorization, () => findCaller(headers.authorization));
-  const named = headers['api-version'];
-  const apiVersion =
-    named === undefined ? (caller.organization?.apiVersion ?? newestVersion) : versionOfName(String(named)).name;
-  return { ...caller, apiVersion };
+  /** Whether the database is the embedded one with the public keys of the demo. */
+  isDemo(): Promise<boolean>;
 }
 
 /** Makes the context of a request. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
 
 /** How long a request may take. */
@@ -19,15 +19,14 @@ declare module 'fastify' {
 }
 
 /**
- * Limits how long each request of a server may take, from its arrival. Fastify has such a limit and signal, but ends both
- * once it has read the body.
+ * Limits how long a request may take, from its arrival. Fastify has such a limit and signal, but ends both once it has read
+ * the body.
  */
-export function limitRequestTime(server: FastifyInstance, requestMs: number): void {
-  server.addHook('onRequest', (request, reply, done) => {
+export const limitTime =
+  (requestMs: number) =>
+  (request: FastifyRequest, reply: FastifyReply): void => {
     request.timeLimit = startTimeLimit(reply, requestMs);
-    done();
-  });
-}
+  };
 
 function startTimeLimit(reply: FastifyReply, requestMs: number): TimeLimit {
   const controller = new AbortController();

@@ -1,15 +1,20 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { connectRedis } from '../../core/redis/connect-redis.js';
-import { registerErrorHandlers } from '../errors/error-handler.js';
+import { connectRedis, type SharedRedis } from '../../core/redis/connect-redis.js';
+import { catalogueHistory } from '../../shop/plants/catalogue/catalogue-history.js';
+import { type Api, callerOf } from '../api.js';
+import { registerGraphQL } from '../graphql/graphql.js';
+import { makePersistedQueries } from '../graphql/persisted-queries.js';
+import { graphqlLanding } from '../pages/graphql-pages.js';
 import { registerPages } from '../pages/pages.js';
-import { shopFigures } from '../pages/shop-figures.js';
+import { makeResponseCache } from '../response-cache/response-cache.js';
+import { registerRest } from '../rest/rest.js';
 import { makeBaseServer } from './base-server.js';
-import { type HealthChecks, readiness, registerHealth } from './health.js';
-import { makeRateLimits } from './limits/rate-limits.js';
-import { registerApis } from './register-apis.js';
-import type { Services } from './request-context.js';
-import { registerMetrics } from './telemetry/metrics.js';
+import { type HealthChecks, readiness, registerHealth, registerMetrics } from './health.js';
+import { makeRateLimits, type RateLimits } from './limits/rate-limits.js';
+import { contextOfRequest, type Services } from './request-context.js';
+import { addSteps, requestPipeline } from './request-pipeline.js';
+import { failedLogins } from './telemetry.js';
 
 export interface Servers {
   server: FastifyInstance;
@@ -19,48 +24,65 @@ export interface Servers {
 
 /** The HTTP server: both APIs, the documentation pages, and one place that formats every error. */
 export async function makeServer(services: Services, checks: HealthChecks, logger: Logger): Promise<Servers> {
-  const { config, orm, apiSchemas, schema, metrics } = services;
-  const server = makeBaseServer(config, metrics, logger);
+  const { config, apiSchemas, metrics } = services;
+  const server = makeBaseServer(services, logger);
   const redis = config.redisUrl ? connectRedis(config.redisUrl, logger, metrics) : undefined;
   server.addHook('onClose', async () => redis?.client.disconnect());
   const limits = makeRateLimits(config, metrics, redis);
-  server.addHook('onSend', (request, reply) => limits.countRefusal(request, reply));
-  // Pages and unknown paths: the caller does not matter.
-  const count = (request: FastifyRequest, reply: FastifyReply) => limits.admitAnybody(request, reply);
-  server.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) count(request, reply).then(() => done(), done);
-    else done();
-  });
-  registerErrorHandlers(server, apiSchemas, schema);
+  const steps = requestPipeline(server, services, limits);
+  addSteps(server, steps, 'every', 'store');
   const ready = readiness(checks);
   registerHealth(server, ready, checks);
-  const figures = config.embedded ? shopFigures(orm) : undefined;
   await server.register(async (scope) => {
-    scope.addHook('onRequest', count);
-    registerPages(scope, { apiSchemas, config, ready, figures });
+    addSteps(scope, steps, 'pages');
+    registerPages(scope, { apiSchemas, config, ready, isDemo: services.isDemo });
     if (config.metricsPort === 'same') registerMetrics(scope, metrics);
   });
-  await server.register(async (scope) => registerApis(scope, services, { limits, redis }));
-  return {
-    server,
-    metricsServer: typeof config.metricsPort === 'number' ? metricsOnly(logger, services) : undefined,
-  };
+  await server.register(async (scope) => {
+    addSteps(scope, steps, 'apis');
+    await registerApis(scope, services, limits, redis);
+  });
+  return { server, metricsServer: typeof config.metricsPort === 'number' ? quietServer(services, logger) : undefined };
 }
 
-/** The server of `METRICS_PORT`. */
-function metricsOnly(logger: Logger, { config, apiSchemas, schema, metrics }: Services): FastifyInstance {
-  const server = makeBaseServer(config, metrics, logger);
-  registerErrorHandlers(server, apiSchemas, schema);
-  registerMetrics(server, metrics);
-  return server;
+async function registerApis(
+  server: FastifyInstance,
+  services: Services,
+  limits: RateLimits,
+  redis: SharedRedis | undefined,
+): Promise<void> {
+  const { apiSchemas, config, metrics, orm } = services;
+  const loginFailed = failedLogins(metrics);
+  const api: Api = {
+    apiSchemas,
+    // Made on demand: a response from the cache needs no context.
+    contextOf: (request, reply) => {
+      request.ctx ??= contextOfRequest(services, callerOf(request), request, reply, limits, loginFailed);
+      return request.ctx;
+    },
+    cache: makeResponseCache(metrics.countCacheLookup, catalogueHistory(orm)),
+  };
+  registerRest(server, api);
+  const graphql = await registerGraphQL(server, api, {
+    introspection: config.introspection,
+    landing: graphqlLanding(config),
+    persistedQueries: makePersistedQueries(redis, server.log),
+  });
+  server.addHook('onClose', () => graphql.stop());
 }
 
 /** The server of a worker process, without the APIs: only `/health` and `/metrics`. */
 export async function makeWorkerServer(services: Services, checks: HealthChecks, logger: Logger): Promise<Servers> {
-  const { metrics } = services;
-  const server = makeBaseServer({ ...services.config, requestMs: undefined }, metrics, logger);
-  registerErrorHandlers(server, services.apiSchemas, services.schema);
+  const server = quietServer({ ...services, config: { ...services.config, requestMs: undefined } }, logger);
   registerHealth(server, readiness(checks), checks);
-  registerMetrics(server, metrics);
   return { server };
+}
+
+/** A server of `/metrics` alone, as `METRICS_PORT` and the workers have one. It counts no requests. */
+function quietServer(services: Services, logger: Logger): FastifyInstance {
+  const { config, metrics } = services;
+  const server = makeBaseServer(services, logger);
+  addSteps(server, requestPipeline(server, services, makeRateLimits(config, metrics, undefined)), 'every');
+  registerMetrics(server, metrics);
+  return server;
 }

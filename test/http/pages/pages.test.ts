@@ -41,15 +41,6 @@ const PUBLISHED = [
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-/** The texts of a tile of the first page: the number, and the legend. */
-function tile(html: string, title: string): string[] {
-  const [, inside = ''] =
-    new RegExp(`<h3>${title}</h3>(.*?)</div>\\s*(?=<div class="tile">|</div>)`, 's').exec(html) ?? [];
-  return [...inside.matchAll(/<(?:p|li)[^>]*>(.*?)<\/(?:p|li)>/gs)].map(([, text]) =>
-    String(text).replace(/<[^>]*>/g, ''),
-  );
-}
-
 const otherType = (path: string): RegExp =>
   path === '/favicon.svg' ? /^image\/svg\+xml/ : path === '/openapi.json' ? /^application\/json/ : /^text\/html/;
 
@@ -156,32 +147,22 @@ describe('pages for people', () => {
 });
 
 describeEmbedded('the first page of the embedded store', () => {
-  it('shows the figures of the demo, its logins and three ways in', async () => {
+  it('shows its state, the logins of the demo and three ways in', async () => {
     const embedded = await openStore({ PROCESS_ROLE: 'api' });
     const { headers, body } = await embedded.nobody.get('/', browser);
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(tile(body, 'Plants')).toEqual(['84', '81 available', '3 sold out']);
-    expect(tile(body, 'Orders')).toEqual(['6', '1 pending', '1 processing', '1 shipped', '2 delivered', '1 cancelled']);
-    expect(tile(body, 'Events')).toEqual(['0', 'None yet: refund an order.']);
-    expect(tile(body, 'Deliveries')).toEqual(['0', 'None yet.']);
-    for (const text of ['psk_demo_greenhouse', ADMIN, STAFF, ADA, GRACE, `curl '${embedded.url}/plants?limit=3'`])
+    for (const text of ['<strong>Ready</strong>', 'Three ways in', `curl '${embedded.url}/plants?limit=3'`])
       expect(body).toContain(text);
-    const staff = await embedded.as(STAFF);
-    await staff.graphql('mutation ($id: ID!) { adjustStock(plantId: $id, change: 1) { id } }', {
-      id: '00000000-0000-7000-8000-000000001001',
-    });
-    const { body: after } = await embedded.nobody.get('/', browser);
-    expect(tile(after, 'Events')[0]).toBe('1');
-    expect(tile(after, 'Events')[1]).toMatch(/^Newest: inventory\.changed, \d+ seconds? ago\.$/);
+    for (const text of ['psk_demo_greenhouse', ADMIN, STAFF, ADA, GRACE]) expect(body).toContain(text);
     await embedded.close();
   });
 
-  it('shows neither figures nor logins without the demo key', async () => {
+  it('shows no logins without the demo key', async () => {
     const own = await openStore({ PROCESS_ROLE: 'api' });
     await own.sql("update api_keys set revoked_at = now() where max_role = 'admin'");
     const { body } = await own.nobody.get('/', browser);
     expect(body).toContain('<strong>Ready</strong>');
-    expect(body).not.toMatch(/psk_demo|@greenhouse|class="tile"|demo data/);
+    expect(body).not.toMatch(/psk_demo|@greenhouse|demo data/);
     await own.close();
   });
 });

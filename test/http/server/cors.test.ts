@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { readConfig } from '../../../src/config/config.js';
-import { registerCors } from '../../../src/http/server/cors.js';
+import { allowOrigins } from '../../../src/http/server/cors.js';
 
 let server: FastifyInstance;
 
@@ -11,7 +11,7 @@ afterEach(() => server.close());
 /** Returns a function that gives the `access-control-allow-origin` that a page of this origin receives. */
 async function serverWith(environment: Record<string, string>) {
   server = Fastify();
-  registerCors(server, readConfig(environment));
+  allowOrigins(readConfig(environment))(server);
   server.get('/', async () => ({}));
   await server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.address() as AddressInfo;

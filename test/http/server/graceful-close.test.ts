@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { closeGracefully } from '../../../src/http/server/graceful-close.js';
+import { gracefulClose } from '../../../src/http/server/graceful-close.js';
 import { collectGarbage } from '../../support/runner/collect-garbage.js';
 import { openStore } from '../../support/store.js';
 
@@ -15,7 +15,10 @@ async function open() {
   const server = Fastify({ return503OnClosing: false, forceCloseConnections: false });
   opened.push(server);
   const waiting = new Map<string, () => void>();
-  closeGracefully(server);
+  const closing = gracefulClose(server);
+  server.addHook('onRequest', async (request, reply) => closing.noteArrival(request, reply));
+  server.addHook('onSend', async (request, reply) => closing.nameConnection(request, reply));
+  server.addHook('preClose', closing.beginClosing);
   server.get<{ Params: { number: string } }>('/:number', async ({ params: { number } }) => {
     await new Promise<void>((resolve) => waiting.set(number, resolve));
     return number;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Fastify from 'fastify';
-import { setSecurityHeaders } from '../../../src/http/security-headers.js';
+import { setCommonHeaders } from '../../../src/http/common-headers.js';
 import { openStore, STAFF, type Store } from '../../support/store.js';
 
 let store: Store;
@@ -89,7 +89,7 @@ describe('security headers', () => {
 
   it('keep browsers on https if the request used it', async () => {
     const server = Fastify({ trustProxy: '127.0.0.1' });
-    server.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
+    server.addHook('onRequest', async (request, reply) => setCommonHeaders(request, reply));
     server.get('/', async () => ({}));
     const hsts = async (protocol: string) =>
       (await server.inject({ url: '/', headers: { 'x-forwarded-proto': protocol } })).headers[

@@ -1,4 +1,4 @@
-import { makeSchemas, type Schemas } from '../../../src/http/schemas.js';
+import { makeSchemas, type Schemas } from '../../../src/http/api-schemas.js';
 
 let made: Promise<Schemas> | undefined;
 

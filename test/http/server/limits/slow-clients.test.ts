@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readConfig } from '../../../../src/config/config.js';
-import { connectionLimits } from '../../../../src/http/server/limits/connection-limits.js';
+import { connectionLimits } from '../../../../src/http/server/base-server.js';
 import { openStore, type Store } from '../../../support/store.js';
 
 const MOST = 5;

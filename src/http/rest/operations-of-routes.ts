@@ -18,24 +18,21 @@ import { type RawInput, variablesOf } from './variables.js';
 /** Runs the operation of a route with the input of a request; throws its error. */
 export type Operate = (route: RestRoute, ctx: Context, input: RawInput) => Promise<unknown>;
 
-/** Does what an operation of the view says, with the input of each request; returns the value of its one field. */
-export type Answer = (ctx: Context, input: RawInput) => Promise<unknown>;
+/** Does what the operation of one route says. */
+type Answer = (ctx: Context, input: RawInput) => Promise<unknown>;
 
 /**
  * Makes the REST operations of a view. SOFA is the router from paths to operations: it is asked once for each route, because
  * its documents never change. It does not read the query or the body (it would guess at booleans, let query parameters
  * override the body and answer 500 to bad input), and makes no response.
  */
-export function makeSofa(
-  view: GraphQLSchema,
-  prepare: (view: GraphQLSchema, document: DocumentNode) => Answer = prepared,
-): Operate {
+export function operationsOfRoutes(view: GraphQLSchema): Operate {
   let documentOf: ReturnType<typeof askSofa> | undefined;
   const answers = new Map<RestRoute, Promise<Answer>>();
   return async (route, ctx, input) => {
     // At the first request: not every process serves REST, or every version.
     documentOf ??= askSofa(view);
-    const answer = answers.get(route) ?? documentOf(route).then((document) => prepare(view, document));
+    const answer = answers.get(route) ?? documentOf(route).then((document) => prepared(view, document));
     answers.set(route, answer);
     return (await answer)(ctx, input);
   };

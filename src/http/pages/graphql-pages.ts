@@ -1,11 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../../config/config.js';
-import { sendPage } from '../../documents/send-page.js';
-import { page } from '../page.js';
-import { graphiqlPage } from './tool-pages.js';
+import type { Config } from '../../config/config.js';
+import { sendPage } from './document.js';
+import { head, page } from './page.js';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 type Settings = Pick<Config, 'introspection' | 'sandbox'>;
+
+/** GraphiQL served from our own files, so that it works offline. */
+const graphiqlPage = `${head('GraphiQL')}
+<link rel="stylesheet" href="/assets/graphiql.css">
+<style>body { margin: 0; } #graphiql { height: 100vh; }</style>
+<div id="graphiql"></div>
+<script src="/assets/react.js"></script>
+<script src="/assets/react-dom.js"></script>
+<script src="/assets/graphiql.js"></script>
+<script>
+  const fetcher = GraphiQL.createFetcher({ url: '/graphql' });
+  const defaultQuery = '{\\n  plants(limit: 3) {\\n    total\\n    items { name botanicalName price { amount currency } stock }\\n  }\\n}\\n';
+  ReactDOM.createRoot(document.getElementById('graphiql')).render(
+    React.createElement(GraphiQL, { fetcher, defaultQuery, defaultEditorToolsVisibility: true }),
+  );
+</script>
+</html>
+`;
 
 const SANDBOX = 'https://embeddable-sandbox.cdn.apollographql.com';
 

@@ -1,6 +1,58 @@
 import type { ErrorCode } from '../../core/errors.js';
+import type { Version } from '../../versions/version.js';
+import { versions } from '../../versions/versions.js';
 import { errorStatus } from '../errors/error-status.js';
-import { page } from './page.js';
+import { head, navigation, page, siteStyle } from './page.js';
+
+/** Scalar's greys and the colours of its methods have too little contrast. */
+const contrast = `
+  .light-mode { --scalar-color-2: #555; --scalar-color-3: #666; --scalar-color-green: #0a6b3d; --scalar-color-blue: #0b5cad; --scalar-color-red: #b3261e; --scalar-color-orange: #8f4700; --scalar-color-purple: #5b3a9e; }
+  .dark-mode { --scalar-color-3: #a0a0a0; --scalar-color-red: #ff8a80; }`.replaceAll('\n', '');
+
+/** The REST reference: Scalar over `/openapi.json`. It keeps no tokens and loads nothing from other hosts. */
+export const referencePage = `${head('REST reference')}
+<style>${siteStyle}
+  :root { --scalar-custom-header-height: 3.25rem; }
+  .site { position: sticky; top: 0; z-index: 10; height: 3.25rem; overflow: hidden; background: var(--scalar-background-1); }
+  .site, .site a { color: var(--scalar-color-1); border-color: var(--scalar-border-color); }
+  /* On a phone, the links take several lines and scroll away; Scalar's own bar stays. */
+  @media (max-width: 40rem) {
+    :root { --scalar-custom-header-height: 0px; }
+    .site { position: static; height: auto; }
+  }
+</style>
+${navigation}
+<div id="reference"></div>
+<script src="/assets/scalar.js"></script>
+<script>
+  Scalar.createApiReference('#reference', {
+    url: '/openapi.json',
+    telemetry: false,
+    withDefaultFonts: false,
+    persistAuth: false,
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    customCss: '${contrast}',
+    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  });
+</script>
+</html>
+`;
+
+/** The API changes of each version, newest first. */
+export const changelogPage: string = page(
+  'Changelog',
+  `<h1>Changelog</h1>
+<p>Choose a version with the header <code>API-Version</code>; without it you get your organization's version.</p>
+${versions.toReversed().map(section).join('\n')}`,
+);
+
+function section({ name, changes }: Version): string {
+  const items = changes.map((change) => `<li>${change}</li>`);
+  return `<h2 id="${name}">${name}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+}
 
 /** When each code occurs, and what to do about it. */
 const meaning: Record<ErrorCode, string> = {
