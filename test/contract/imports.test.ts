@@ -19,7 +19,7 @@ const layers: string[][] = [
 /** Inside a folder of folders, likewise. */
 const within: Record<string, string[][]> = {
   shop: [['refunds'], ['orders', 'wishlist'], ['loyalty', 'plants'], ['customers'], ['organizations']],
-  http: [['server'], ['graphql', 'rest', 'pages'], ['openapi', 'response-cache'], ['input', 'errors']],
+  http: [['server'], ['graphql', 'rest', 'pages'], ['openapi', 'response-cache'], ['input', 'errors', 'measure']],
   webhooks: [['worker', 'diagnosis'], ['deliveries'], ['endpoints'], ['receiving']],
   core: [
     ['mutations'],

@@ -1,9 +1,8 @@
-import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { takesKey } from '../../core/mutations/idempotency.js';
 import { checkVariables } from '../input/check-variables.js';
-import { rootFieldNames } from './selected-fields.js';
 
 /**
  * Checks the variables of an operation; Apollo would report one mistake at a time, without facts. A mutation refuses
@@ -22,9 +21,9 @@ export async function checkOperationVariables(
 }
 
 /** An Idempotency-Key must be well-formed, and its document must have one mutation: a key stands for one answer. */
-export function checkKey(document: DocumentNode, operation: OperationDefinitionNode, ctx: Context): void {
-  if (ctx.request.idempotencyKey === undefined || operation.operation !== 'mutation') return;
-  const mutations = rootFieldNames(document, operation).filter((name) => name !== '__typename');
+export function checkKey({ operation }: OperationDefinitionNode, roots: string[], ctx: Context): void {
+  if (ctx.request.idempotencyKey === undefined || operation !== 'mutation') return;
+  const mutations = roots.filter((name) => name !== '__typename');
   for (const mutation of mutations) takesKey(ctx, mutation);
   if (mutations.length <= 1) return;
   throw AppError.invalid({ field: 'Idempotency-Key', code: 'single', received: 'more than one', allowed: 1 });

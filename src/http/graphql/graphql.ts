@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type { Context } from '../../core/context.js';
 import { type Api, callerOf } from '../api.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
-import { weightOfDocument } from '../request-weight.js';
+import { weightOfDocument } from '../measure/request-weight.js';
 import { catalogueAnswers } from './catalogue-answers.js';
 import { makeApollo } from './make-apollo.js';
 import type { PersistedQueries } from './persisted-queries.js';

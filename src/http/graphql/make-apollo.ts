@@ -10,7 +10,6 @@ import type { Context } from '../../core/context.js';
 import { failureOf, formatError } from './errors/format-error.js';
 import { noteRenamedLiterals, type RenamedLiterals } from './errors/renamed-literals.js';
 import { MAX_ERRORS } from './errors/response-errors.js';
-import { queryLimits } from './limits/query-limits.js';
 import { noIntrospection } from './no-introspection.js';
 import type { PersistedQueries } from './persisted-queries.js';
 import { requestChecks } from './request-checks.js';
@@ -36,12 +35,7 @@ export function makeApollo(
     persistedQueries: { cache: persistedQueries },
     documentStore: new InMemoryLRUCache<DocumentNode>({ maxSize: DOCUMENT_BYTES }),
     includeStacktraceInErrorResponses: false,
-    validationRules: [
-      ...recommendedRules,
-      ...(introspection ? [] : [noIntrospection]),
-      queryLimits,
-      noteRenamedLiterals(literals),
-    ],
+    validationRules: [...recommendedRules, ...(introspection ? [] : [noIntrospection]), noteRenamedLiterals(literals)],
     formatError: (formatted, error) => ({
       ...formatError(formatted, error, schema, literals),
       ...(formatted.locations && { locations: formatted.locations.slice(0, MAX_ERRORS) }),

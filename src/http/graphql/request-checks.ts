@@ -1,28 +1,18 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { type DocumentNode, type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from 'graphql';
+import { type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from 'graphql';
 import Negotiator from 'negotiator';
 import type { Context } from '../../core/context.js';
-import { weightOfOperation, weightOfPages } from '../request-weight.js';
+import { type Measured, measure } from '../measure/measure.js';
+import { limitCost, limitOperation } from '../measure/query-limits.js';
+import { weightOfOperation } from '../measure/request-weight.js';
 import { checkKey, checkOperationVariables, refuseSubscriptions } from './check-operation.js';
 import { beforeExecution } from './errors/format-error.js';
 import { errorsOf, limitErrors, retryAfterOf } from './errors/response-errors.js';
-import { pagesOf } from './limits/heavy-pages.js';
-import { costsByVariables, limitCost, limitStatements } from './limits/query-cost.js';
-import { loggedOperation } from './logged-operation.js';
-import { onceForEach } from './once-for-each.js';
 
 /** Checks a request before it runs, and sets the response headers that depend on the result. */
 export function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context> {
-  const nameOf = onceForEach((operation, document) => loggedOperation(schema, document, operation));
-  const statementsOf = onceForEach((operation, document) => limitStatements(schema, document, operation));
-  const isFixed = onceForEach((_, document) => !costsByVariables(document));
-  const weightOf = (operation: OperationDefinitionNode, document: DocumentNode, variables: Variables): number => {
-    const cost = limitCost(schema, document, operation.name?.value, variables);
-    const pages = weightOfPages(pagesOf(schema, document, operation, coerced(schema, operation, variables)));
-    const isMutation = operation.operation === 'mutation';
-    return pages + weightOfOperation(cost, statementsOf(operation, document), isMutation);
-  };
-  const fixedWeightOf = onceForEach(weightOf);
+  /** Apollo parses a document once, and keeps it. */
+  const known = new WeakMap<OperationDefinitionNode, Measured>();
   return {
     async requestDidStart() {
       return {
@@ -30,13 +20,18 @@ export function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context
           const variables = request.variables ?? {};
           try {
             if (!operation) return;
-            contextValue.request.noteOperation(nameOf(operation, document));
+            const once = known.get(operation) ?? measure(schema, document, operation);
+            known.set(operation, once);
+            contextValue.request.noteOperation(loggedName(operation, once));
             refuseSubscriptions(operation);
+            limitOperation(once);
             await checkOperationVariables(schema, operation, variables);
-            checkKey(document, operation, contextValue);
-            statementsOf(operation, document);
-            const weigh = isFixed(operation, document) ? fixedWeightOf : weightOf;
-            await contextValue.request.countMore(weigh(operation, document, variables));
+            checkKey(operation, once.roots, contextValue);
+            const measured = once.byVariables
+              ? measure(schema, document, operation, coerced(schema, operation, variables))
+              : once;
+            limitCost(measured);
+            await contextValue.request.countMore(weightOfOperation(measured));
             if (operation.operation !== 'mutation') await contextValue.request.readFromReplica();
           } catch (error) {
             throw beforeExecution(error);
@@ -55,10 +50,15 @@ export function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context
   };
 }
 
-type Variables = Record<string, unknown>;
+/** How many root fields the log names. */
+const MOST_NAMES = 10;
+
+/** What the log calls an operation: its kind and its root fields. The name that the client gave may be anything. */
+const loggedName = ({ operation }: OperationDefinitionNode, { roots }: Measured): string =>
+  [operation, ...[...new Set(roots)].slice(0, MOST_NAMES)].join(' ');
 
 /** The variables with their defaults; they were checked before. */
-function coerced(schema: GraphQLSchema, operation: OperationDefinitionNode, variables: Variables) {
+function coerced(schema: GraphQLSchema, operation: OperationDefinitionNode, variables: Record<string, unknown>) {
   return getVariableValues(schema, operation.variableDefinitions ?? [], variables).coerced ?? {};
 }
 

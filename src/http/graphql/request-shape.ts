@@ -3,7 +3,7 @@ import { AppError } from '../../core/errors.js';
 import { type FieldIssue, MAX_ISSUES } from '../../core/field-issue.js';
 import { unknownIssue } from '../input/coerce-value.js';
 import { Undecodable } from '../input/parse-query.js';
-import { limitDocument } from './limits/document-size.js';
+import { limitDocument } from '../measure/query-limits.js';
 import type { PersistedQueries } from './persisted-queries.js';
 
 /** The members that the body of a GraphQL request may have (GraphQL over HTTP). */

@@ -12,6 +12,8 @@ import { createSofa, createSofaRouter } from 'sofa-api';
 import type { Context } from '../../core/context.js';
 import { showFields } from '../../core/resolvers/all-fields.js';
 import { requireRole } from '../../core/resolvers/check-roles.js';
+import { measure } from '../measure/measure.js';
+import { weightOfOperation } from '../measure/request-weight.js';
 import { colonPath, type RestRoute, restRoutes } from '../rest-routes.js';
 import { type RawInput, variablesOf } from './variables.js';
 
@@ -84,6 +86,7 @@ function prepared(schema: GraphQLSchema, document: DocumentNode): Answer {
     });
     const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
     if (!coerced) throw errors[0];
+    await ctx.request.countMore(weightOfOperation(measure(schema, document, operation, coerced)));
     return show(returnType, await resolve(undefined, getArgumentValues(field, node, coerced), ctx, info), ctx);
   };
 }

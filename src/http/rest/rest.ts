@@ -5,7 +5,6 @@ import { nameOperation } from '../../core/persistence/connections/request-scope.
 import { type Api, callerOf } from '../api.js';
 import { schemasOf } from '../api-schemas.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
-import { type Pages, weightOfPages } from '../request-weight.js';
 import { cacheKey } from '../response-cache/cache-key.js';
 import { inSnapshot } from '../response-cache/in-snapshot.js';
 import type { StoredResponse } from '../response-cache/response-cache.js';
@@ -29,7 +28,6 @@ export function registerRest(server: FastifyInstance, api: Api): void {
         nameOperation(operation);
         if (route.method === 'GET') {
           const respond = async (ctx: Context) => {
-            await ctx.request.countMore(weightOfPages(pageOf(request)));
             await ctx.request.readFromReplica();
             return responseOf(request.url, await operate(request, ctx));
           };
@@ -83,13 +81,6 @@ function inputOf(request: FastifyRequest, route: RestRoute, parameters: string[]
     throw AppError.invalid({ field: 'body', code: 'type', received, allowed: 'object' });
   }
   return { path, body: body as Record<string, unknown> };
-}
-
-/** What makes the requested page of a list expensive. An offset that is not a number is refused later. */
-function pageOf({ query }: FastifyRequest): Pages {
-  const { q, offset } = query as { q?: unknown; offset?: unknown };
-  const skipped = Number(offset);
-  return { searches: q === undefined ? 0 : 1, totals: 1, offsets: skipped > 0 ? [skipped] : [] };
 }
 
 const located = (path: string, parameters: Parameters): string =>

@@ -50,29 +50,29 @@ describe('a document that was sent with its hash', () => {
     expect(codesOf(registered)).toEqual([200, undefined]);
     const hashOnly = { extensions: byHash(query) };
     const before = remaining(registered);
-    // 500 tokens count as 4, and the refusal as 4 more.
+    // 500 tokens cost 5,000, so the request counts as 3, and the refusal as 4 more.
     const unknown = await ada.post('/graphql', { ...hashOnly, operationName: 'c' });
     expect(codesOf(unknown)).toEqual([400, ['BAD_USER_INPUT']]);
-    expect(remaining(unknown)).toBe(before - 8);
+    expect(remaining(unknown)).toBe(before - 7);
     const address = `/graphql?operationName=b&extensions=${encodeURIComponent(JSON.stringify(hashOnly.extensions))}`;
     const mutation = await ada.get(address, { 'apollo-require-preflight': 'true' });
     expect(mutation.status).toBe(405);
-    expect(remaining(mutation)).toBe(before - 12);
+    expect(remaining(mutation)).toBe(before - 10);
   });
 
   it('counts by the hash alone as much as in full', async () => {
-    // With the five around the fields, (485 / 250)² is 3.8, so the request counts as 4.
+    // With the five around the fields, 485² / 50 is a cost of 4,704, so the request counts as 3.
     const query = `{ me { ${'loginId '.repeat(480)} } }`;
     const registered = await register(ada, query);
     expect(codesOf(registered)).toEqual([200, undefined]);
     const before = remaining(registered);
-    expect(remaining(await recall(ada, query))).toBe(before - 4);
-    expect(remaining(await recall(ada, query))).toBe(before - 8);
+    expect(remaining(await recall(ada, query))).toBe(before - 3);
+    expect(remaining(await recall(ada, query))).toBe(before - 6);
     // What the URL of a POST says does not run, so it does not count either.
     const beside = await ada.post('/graphql?query={a}&extensions={"persistedQuery":{"version":1}}', {
       extensions: byHash(query),
     });
-    expect([codesOf(beside), remaining(beside)]).toEqual([[200, undefined], before - 12]);
+    expect([codesOf(beside), remaining(beside)]).toEqual([[200, undefined], before - 9]);
   });
 
   it('is known in the version in which it is valid, and in no other', async () => {

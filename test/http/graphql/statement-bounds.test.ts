@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GraphQLObjectType, type GraphQLSchema, parse } from 'graphql';
 import { makeApiSchemas, schemasOf } from '../../../src/http/api-schemas.js';
-import { priceOf, statementsOf as statementsOfField } from '../../../src/http/graphql/limits/statement-price.js';
+import { statementsOf as statementsOfField } from '../../../src/http/measure/field-price.js';
+import { measure } from '../../../src/http/measure/measure.js';
 import { makeSchema } from '../../../src/schema.js';
 import { ownArguments } from '../../auth/arguments.js';
 import { call, idsOf, operationsOf } from '../../auth/walk.js';
@@ -54,7 +55,7 @@ async function sent(query: string): Promise<number> {
 
 const price = (query: string): number => {
   const document = parse(query);
-  return priceOf(schema, document, operationOf(document)).statements;
+  return measure(schema, document, operationOf(document)).statements;
 };
 
 const FACETS = ['light', 'watering', 'difficulty', 'petSafety', 'inStock'].map((facet) => `${facet} { value count }`);

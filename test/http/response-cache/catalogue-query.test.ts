@@ -19,6 +19,7 @@ it.each<[query: string, reads: boolean]>([
   ['mutation { archivePlant(id: 1) { id } }', false],
   ['query a { plants { total } } query b { plants { total } }', false],
   ['{ plants {', false],
+  ['{ me { customer { ...F } } } fragment F on Customer { orders { items { customer { ...F } } } }', false],
 ])('%s: %s', async (query, reads) => {
   expect(readsOnlyCatalogue((await sharedSchemas()).schema, query)).toBe(reads);
 });

@@ -63,8 +63,7 @@ function ofRequest(
   error: GraphQLError,
   literals: RenamedLiterals,
 ): GraphQLFormattedError {
-  const { tooComplex, code: given } = formatted.extensions ?? {};
-  if (tooComplex) return withClientError(formatted, clientErrorOf(tooComplex));
+  const { code: given } = formatted.extensions ?? {};
   const [node] = error.nodes ?? [];
   const renamed = node && literals.get(node);
   if (renamed) return withClientError(formatted, clientErrorOf(AppError.invalid(renamed)));

@@ -5,7 +5,7 @@ import { digestOf } from '../../../auth/digest.js';
 import type { Config } from '../../../config/config.js';
 import type { Metrics } from '../../../core/metrics/metrics.js';
 import type { SharedRedis } from '../../../core/redis/connect-redis.js';
-import { weightOfBytes, weightOfRefusal } from '../../request-weight.js';
+import { weightOfBytes, weightOfRefusal } from '../../measure/request-weight.js';
 import { type Budget, consume, countRefusals, makeLimiter, setHeaders, take } from './budget.js';
 import { addressOf, networkOf } from './client-address.js';
 
