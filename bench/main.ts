@@ -4,7 +4,6 @@ import { memory } from './memory.ts';
 import { peers } from './peers/peers.ts';
 import { processes } from './processes/processes.ts';
 import { restAndGraphql } from './rest/rest-and-graphql.ts';
-import { rowLinks } from './row-links.ts';
 import { rowSecurity } from './row-security.ts';
 import { rudeCaller } from './rude-caller/rude-caller.ts';
 import { keep, publish } from './support/report/publish.ts';
@@ -30,7 +29,6 @@ const benchmarks: Benchmark[] = [
   growth,
   rudeCaller,
   rowSecurity,
-  rowLinks,
 ];
 
 interface Run {

@@ -13,7 +13,6 @@ import { poll } from './core/jobs/poll.js';
 import { failureLogger } from './core/logging/failure-logger.js';
 import type { Metrics } from './core/metrics/metrics.js';
 import { vacuumEmbedded } from './core/persistence/embedded/vacuum-embedded.js';
-import { linkRows } from './core/row-digests/link-rows.js';
 import type { Tracing } from './core/tracing/tracing.js';
 import { expirePoints } from './shop/loyalty/expire-points.js';
 import { cancelUnpaidOrders } from './shop/refunds/cancel-unpaid-orders.js';
@@ -25,9 +24,6 @@ const UNPAID_ORDERS_MS = 30_000;
 
 /** How often to look for tables of the embedded database that need a vacuum. */
 const VACUUM_MS = 600_000;
-
-/** How often to link the digests of new rows. */
-const LINK_ROWS_MS = 5000;
 
 interface Options {
   orm: MikroORM;
@@ -74,12 +70,11 @@ export async function startWorker(options: Options): Promise<Worker> {
     if ((await cancelUnpaidOrders({ orm, schema })) > 0) webhooks.wake();
   };
   const cancelling = poll(cancelUnpaid, UNPAID_ORDERS_MS, logFailure('could not cancel unpaid orders'));
-  const linking = poll(() => linkRows(orm), LINK_ROWS_MS, logFailure('could not link the digests of rows'));
   const vacuuming = config.embedded
     ? poll(() => vacuumEmbedded(orm), VACUUM_MS, logFailure('could not vacuum the database'))
     : undefined;
   const stop = async (): Promise<void> => {
-    await Promise.all([cancelling.stop(), linking.stop(), vacuuming?.stop()]);
+    await Promise.all([cancelling.stop(), vacuuming?.stop()]);
     await webhooks.stop();
     await boss.stop({ timeout: 1000 });
   };

@@ -7,7 +7,6 @@ import { streamLaws } from './laws/feed/stream-laws.js';
 import { type LedgerLaw, violationsOf } from './laws/ledger-law.js';
 import { plantLaws } from './laws/plant-laws.js';
 import { redemptionLaws } from './laws/redemption-laws.js';
-import { rowLaws } from './laws/rows/row-laws.js';
 import { pagesOf, type Shop, wholeShop } from './rows/pages.js';
 
 /** Checks the stock of every plant of a shop against the stock ledger, and the counted size of its catalogue. */
@@ -36,20 +35,9 @@ async function* check(
 }
 
 /** Checks the numbering and the chain of all events of a shop, in one pass. */
-export const checkEvents = (em: EntityManager, shop: Shop) =>
-  checkWhole(em, shop, 'events', [...streamLaws, ...chainLaws]);
-
-/** Checks every row of a shop that has a digest, and the chain of these digests, in one pass. */
-export const checkRows = (em: EntityManager, shop: Shop) => checkWhole(em, shop, 'row_digests', rowLaws);
-
-async function* checkWhole(
-  em: EntityManager,
-  shop: Shop,
-  table: string,
-  laws: readonly LedgerLaw[],
-): AsyncGenerator<Checked> {
-  const findings = await violationsOf(em, shop, wholeShop(shop), laws);
-  const query = `select count(*)::int as count from ${table} where organization_id = ?`;
+export async function* checkEvents(em: EntityManager, shop: Shop): AsyncGenerator<Checked> {
+  const findings = await violationsOf(em, shop, wholeShop(shop), [...streamLaws, ...chainLaws]);
+  const query = 'select count(*)::int as count from events where organization_id = ?';
   const [row] = await em.execute<{ count: number }[]>(query, [shop.id]);
   yield { count: row?.count ?? 0, findings };
 }

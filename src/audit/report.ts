@@ -13,27 +13,18 @@ export function report({ findings, counts, heads }: Audit, seconds: number): str
   ];
   const verdict = findings.length === 0 ? 'Everything adds up.' : `${amount(findings.length, 'problem')} found.`;
   const lines = findings.map(({ law, subject, message }) => `${law}: ${subject}: ${message}.`);
-  const summary = `Checked ${checked.join(', ')} and ${amount(counts.digests, 'digest')} of rows in ${seconds.toFixed(1)} s. ${verdict}`;
-  return [...lines, ...heads.flatMap(headLines), summary].map((line) => `${line}\n`).join('');
-}
-
-function headLines(head: Head): string[] {
-  const { shop, position, rows } = head;
-  const began = rows.beganAfter > 0 ? `, up to ${rows.beganAfter} as of the migration that began the chain` : '';
-  const signed = rows.signed > 0 ? `signed up to ${rows.signed} by the same head` : 'not signed yet';
-  return [
-    ...(position > 0 ? [headLine(head)] : []),
-    ...(rows.position > 0 ? [`Rows of ${shop}: ${amount(rows.position, 'link')} of digests${began}; ${signed}.`] : []),
-  ];
+  const summary = `Checked ${checked.join(', ')} in ${seconds.toFixed(1)} s. ${verdict}`;
+  return [...lines, ...heads.filter(({ position }) => position > 0).map(headLine), summary]
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /** Up to where the events of a shop are proved. The reader has to judge it: a chain that was cut and rebuilt ends earlier. */
-function headLine({ shop, position, signedHead, beganAfter }: Head): string {
-  const began = beganAfter > 0 ? `, up to ${beganAfter} as of the migration that began the chain` : '';
+function headLine({ shop, position, signedHead }: Head): string {
   const { at, position: upTo, verified } = signedHead ?? {};
-  if (at === undefined) return `Events of ${shop}: ${position} in the chain${began}, and no signed head yet.`;
+  if (at === undefined) return `Events of ${shop}: ${position} in the chain, and no signed head yet.`;
   const checked = verified ? 'verified' : 'NOT verified, because SECRETS_KEY is not set';
-  return `Events of ${shop}: ${position} in the chain${began}; signed up to ${upTo} at ${at.toISOString()}, ${checked}.`;
+  return `Events of ${shop}: ${position} in the chain; signed up to ${upTo} at ${at.toISOString()}, ${checked}.`;
 }
 
 const amount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

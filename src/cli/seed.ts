@@ -7,7 +7,6 @@ import { migrateUp } from '../db/migrations/migrate-up.js';
 import { connect } from '../db/mikro-orm.config.js';
 import { readAmounts } from '../db/seed/amounts.js';
 import { activeDemoKeys, demoKeysWarning } from '../db/seed/demo-keys.js';
-import { CONNECTIONS } from '../db/seed/many/batches.js';
 import { isEmpty, seedDemo } from '../db/seed/seed-demo.js';
 import { seedMany } from '../db/seed/seed-many.js';
 
@@ -19,7 +18,7 @@ try {
   const amounts = readAmounts(process.argv.slice(2));
   const config = asOwner(readConfig(process.env));
   requireSecretsKey(config);
-  const orm = await connect({ ...config, poolSize: CONNECTIONS });
+  const orm = await connect({ ...config, poolSize: 2 });
   await migrateUp(orm, config);
   const encryption = makeEncryption(await encryptionKeys(config));
   const active = await asLogin(async () => {

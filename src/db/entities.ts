@@ -7,8 +7,6 @@ import { EventChain } from '../core/events/chain/event-chain.entity.js';
 import { Event } from '../core/events/event.entity.js';
 import { EventStream } from '../core/events/event-stream.entity.js';
 import { IdempotencyKey } from '../core/mutations/idempotency-key.entity.js';
-import { RowDigest } from '../core/row-digests/row-digest.entity.js';
-import { RowLink } from '../core/row-digests/row-link.entity.js';
 import { Address } from '../shop/customers/addresses/address.entity.js';
 import { Customer } from '../shop/customers/customer.entity.js';
 import { LoyaltyAccount } from '../shop/loyalty/loyalty-account.entity.js';
@@ -62,6 +60,4 @@ export const entities = [
   WebhookDelivery,
   WebhookAttempt,
   AuditEntry,
-  RowDigest,
-  RowLink,
 ];

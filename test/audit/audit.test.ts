@@ -11,7 +11,6 @@ import { inSnapshot } from '../../src/audit/in-snapshot.js';
 import { report } from '../../src/audit/report.js';
 import { readConfig } from '../../src/config/config.js';
 import { makeHeadSigner } from '../../src/core/encryption/head-signer.js';
-import { linkRows } from '../../src/core/row-digests/link-rows.js';
 import { connect } from '../../src/db/mikro-orm.config.js';
 import { leavingAllAsItWas } from '../support/expectations.js';
 import { describeEmbedded } from '../support/postgres/on-postgres.js';
@@ -21,17 +20,14 @@ import { eventCorruptions } from './event-corruptions.js';
 import { entry, ledgerCorruptions } from './ledger-corruptions.js';
 import { type Known, makeHistory } from './mixed-history.js';
 import { orderCorruptions } from './order-corruptions.js';
-import { rowCorruptions } from './row-corruptions.js';
 
 /** Each damages one thing; most get past what the database itself would refuse. */
 const corruptions = [...orderCorruptions, ...ledgerCorruptions, ...eventCorruptions];
-/** Without what the digests find: they find every damage to a row, and the other laws are tested here. */
-const besidesRows = (findings: Finding[]) => findings.filter(({ law }) => !law.startsWith('row.'));
 
 let shop: Shop;
 let known: Known;
 const signer = makeHeadSigner([randomBytes(32)]);
-const NO_ROWS = { orders: 0, refunds: 0, plants: 0, accounts: 0, redemptions: 0, events: 0, digests: 0 };
+const NO_ROWS = { orders: 0, refunds: 0, plants: 0, accounts: 0, redemptions: 0, events: 0 };
 
 beforeAll(async () => {
   shop = await openShop();
@@ -64,9 +60,6 @@ function bySubject(findings: Finding[]): Record<string, string[]> {
   );
 }
 
-/** The digests of the demo data: of orders and their lines, refunds, points, the stock of all plants, users and keys. */
-const DEMO_ROWS = 161;
-
 describe('the audit of the demo data', () => {
   it('finds nothing, and counts what it looked at', async () => {
     const steps: [number, number][] = [];
@@ -79,9 +72,8 @@ describe('the audit of the demo data', () => {
       accounts: 3,
       redemptions: 1,
       events: 0,
-      digests: DEMO_ROWS,
     });
-    expect(steps.at(-1)).toEqual([96 + DEMO_ROWS, 96 + DEMO_ROWS]);
+    expect(steps.at(-1)).toEqual([96, 96]);
   });
 });
 
@@ -98,8 +90,6 @@ describe('the audit after a mixed history', () => {
   });
 
   it('changes nothing, and could not', async () => {
-    // What the worker would still write meanwhile.
-    await linkRows(shop.orm);
     await leavingAllAsItWas(shop, auditNow);
     const write = inSnapshot(shop.orm, (em) => em.execute('update plants set stock = 0'));
     await expect(write).rejects.toThrow(/read-only transaction/);
@@ -107,16 +97,12 @@ describe('the audit after a mixed history', () => {
 
   it('takes points that were adjusted or expired down to 0', async () => {
     const all = [...entry(ADAS, 'adjust', 10), ...entry(ADAS, 'adjust', -6), ...entry(GRACES, 'expire', -137)];
-    expect(besidesRows(await auditAfter(all))).toEqual([]);
+    expect(await auditAfter(all)).toEqual([]);
   });
 
   it.each(corruptions)('finds $name', async ({ by, finds }) => {
     const due = Object.entries(finds(known)).map(([subject, laws]) => [subject, laws.sort()]);
-    expect(bySubject(besidesRows(await auditAfter(by(known))))).toEqual(Object.fromEntries(due));
-  });
-
-  it.each(rowCorruptions)('finds $name', async ({ by, finds }) => {
-    expect(bySubject(await auditAfter(by(known)))).toEqual(finds(known));
+    expect(bySubject(await auditAfter(by(known)))).toEqual(Object.fromEntries(due));
   });
 
   it('finds nothing any more, once all damage is undone', async () => {
@@ -129,9 +115,7 @@ describe('the audit after a mixed history', () => {
       .map((file) => readFileSync(join('src/audit', file), 'utf8'));
     const named = /(?:law: |mustBe\(|atMost\(|mustHaveOne\(|sumLaw\()\s*'([a-z.-]+)'/g;
     const laws = new Set(files.flatMap((text) => [...text.matchAll(named)].map((match) => match[1])));
-    const tried = new Set(
-      [...corruptions, ...rowCorruptions].flatMap(({ finds }) => Object.values(finds(known)).flat()),
-    );
+    const tried = new Set(corruptions.flatMap(({ finds }) => Object.values(finds(known)).flat()));
     expect([...tried].sort()).toEqual([...laws].sort());
   });
 });
@@ -139,18 +123,15 @@ describe('the audit after a mixed history', () => {
 describe('the report', () => {
   it('says how far each chain goes, and whether a signature proves it', () => {
     const head = { position: 40, at: new Date(0), verified: true };
-    const none = { position: 0, beganAfter: 0, signed: 0 };
     const heads = [
-      { shop: 'quiet', position: 0, beganAfter: 0, rows: none },
-      { shop: 'new', position: 7, beganAfter: 5, rows: { position: 3, beganAfter: 2, signed: 0 } },
-      { shop: 'greenhouse', position: 41, beganAfter: 0, signedHead: head, rows: { ...none, position: 9, signed: 8 } },
-      { shop: 'orchid-house', position: 41, beganAfter: 0, signedHead: { ...head, verified: false }, rows: none },
+      { shop: 'quiet', position: 0 },
+      { shop: 'new', position: 7 },
+      { shop: 'greenhouse', position: 41, signedHead: head },
+      { shop: 'orchid-house', position: 41, signedHead: { ...head, verified: false } },
     ];
-    expect(report({ findings: [], counts: NO_ROWS, heads }, 1).split('\n').slice(0, 5)).toEqual([
-      'Events of new: 7 in the chain, up to 5 as of the migration that began the chain, and no signed head yet.',
-      'Rows of new: 3 links of digests, up to 2 as of the migration that began the chain; not signed yet.',
+    expect(report({ findings: [], counts: NO_ROWS, heads }, 1).split('\n').slice(0, 3)).toEqual([
+      'Events of new: 7 in the chain, and no signed head yet.',
       'Events of greenhouse: 41 in the chain; signed up to 40 at 1970-01-01T00:00:00.000Z, verified.',
-      'Rows of greenhouse: 9 links of digests; signed up to 8 by the same head.',
       'Events of orchid-house: 41 in the chain; signed up to 40 at 1970-01-01T00:00:00.000Z, NOT verified, because SECRETS_KEY is not set.',
     ]);
   });
@@ -160,7 +141,7 @@ describe('the report', () => {
     const counts = { ...NO_ROWS, orders: 1, plants: 2 };
     expect(report({ findings, counts, heads: [] }, 1.23)).toBe(
       'stock.sum: plant 00000000-0000-7000-8000-000000009001 of orchid-house: the stock is 19, but should be 18.\n' +
-        'Checked 1 order, 0 refunds, 2 plants, 0 accounts, 0 reward codes, 0 events and 0 digests of rows in 1.2 s. 1 problem found.\n',
+        'Checked 1 order, 0 refunds, 2 plants, 0 accounts, 0 reward codes, 0 events in 1.2 s. 1 problem found.\n',
     );
     expect(report({ findings: [], counts, heads: [] }, 1)).toMatch(/^Checked 1 order.* Everything adds up\.\n$/);
   });

@@ -1,4 +1,3 @@
-import { linkExisting } from '../../src/db/migrations/2026-11-26-to-30/2026-11-28-event-chain.js';
 import { type Corruption, FEED, order, plant } from './corruption.js';
 
 const lastEvent = (resourceId: string, type: string): string =>
@@ -8,6 +7,34 @@ const LAST = '(select max(position) from events)';
 /** The number of events of a resource, which forgets the last one. */
 const forgetLast = (resourceId: string): string =>
   `update event_streams set sequence = sequence - 1 where resource_id = '${resourceId}'`;
+
+/** Links all events anew, from what stands now. */
+const linkExisting = `do $$
+  declare
+    event record;
+    organization uuid;
+    previous text;
+  begin
+    for event in
+      select e.id, e.organization_id, e.position, encode(sha256(convert_to(e.data::text, 'UTF8')), 'hex') as data_digest,
+        concat_ws(E'\\n', e.organization_id, e.position, e.id, e.type,
+        e.resource_type, e.resource_id, e.sequence, floor(extract(epoch from e.created_at) * 1000)::bigint,
+        encode(sha256(convert_to(e.data::text, 'UTF8')), 'hex'), (
+          select string_agg(b.api_version || ' ' || b.digest, E'\\n'
+            order by b.api_version collate "C")
+          from event_bodies b where b.organization_id = e.organization_id and b.event_id = e.id
+        )) as content
+      from events e where e.position is not null order by e.organization_id, e.position
+    loop
+      if organization is distinct from event.organization_id then
+        organization := event.organization_id;
+        previous := '';
+      end if;
+      previous := encode(sha256(convert_to(previous || E'\\n' || event.content, 'UTF8')), 'hex');
+      update events set link = previous, data_digest = event.data_digest where id = event.id;
+      update event_chains set position = event.position, link = previous where event_chains.organization_id = organization;
+    end loop;
+  end $$`;
 
 /** Damage to the log. */
 const log: Corruption[] = [

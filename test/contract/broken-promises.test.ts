@@ -96,7 +96,7 @@ describe('npm run check:promises', () => {
     ].map((change) => `  2025-10-01 ${change} (promised by ${hash})`);
     const advice = [
       'Add a new API version with this change, and keep the older versions as they were: see docs/versions.md.',
-      'If only the document was wrong, and the store never did what it said, add an entry to `corrections` in tools/promises/broken-promises.ts.',
+      'If no client can have relied on what the document said, add an entry to `corrections` in tools/promises/broken-promises.ts.',
     ];
     put(renamed);
     expect(check()).toEqual([

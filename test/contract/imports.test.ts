@@ -24,7 +24,6 @@ const within: Record<string, string[][]> = {
   core: [
     ['mutations'],
     ['audit-log', 'events', 'jobs'],
-    ['row-digests'],
     ['persistence', 'snapshots'],
     ['tracing', 'redis'],
     ['encryption', 'logging', 'metrics', 'personal-data', 'resolvers', 'validation'],

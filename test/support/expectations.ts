@@ -2,8 +2,8 @@ import { expect } from '@jest/globals';
 import type { Answer, GraphQLAnswer } from './client.js';
 import type { Store } from './store.js';
 
-/** Tables that logging in changes, the log of refusals, and the digests of rows, which a worker links later. */
-const RESTLESS = ['sessions', 'audit_log', 'row_digests', 'row_links'];
+/** Tables that logging in changes, and the log of refusals. */
+const RESTLESS = ['sessions', 'audit_log'];
 
 /** Stores whose database has the function `contents`. */
 const readable = new WeakSet<Store>();

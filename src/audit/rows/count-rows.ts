@@ -8,8 +8,6 @@ const tables = {
   accounts: 'loyalty_accounts',
   redemptions: 'redemptions',
   events: 'events',
-  /** The digests of rows that never change. */
-  digests: 'row_digests',
 };
 
 /** The number of rows in each audited table. */

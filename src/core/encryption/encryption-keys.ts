@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.js';
@@ -8,9 +7,6 @@ const KEY_BYTES = 32;
 
 /** Where an embedded store keeps a generated key, in the folder of its data. */
 const FILE = 'secrets.key';
-
-/** Where stores on a PostgreSQL kept a generated key before SECRETS_KEY was required. */
-const FORMER_FILE = '.secrets.key';
 
 /**
  * The keys that encrypt secrets in the database: those of the settings, newest first. Without any, an embedded store
@@ -28,16 +24,14 @@ export async function encryptionKeys(config: Config): Promise<Buffer[]> {
 export function requireSecretsKey({ encryptionKeys: given, embedded }: Config): void {
   if (embedded || given.length > 0) return;
   throw new Error(
-    existsSync(FORMER_FILE)
-      ? `SECRETS_KEY is not set: set it to the content of the file ${FORMER_FILE}, and keep it.`
-      : 'SECRETS_KEY is not set: make a key once with "openssl rand -base64 32", keep it, and give it to every process.',
+    'SECRETS_KEY is not set: make a key once with "openssl rand -base64 32", keep it, and give it to every process.',
   );
 }
 
 /** The keys of the settings, or the one that was generated for this store; none where there is neither. */
 export async function existingKeys({ encryptionKeys: given, embedded, dataDir }: Config): Promise<Buffer[]> {
   if (given.length > 0) return given;
-  const key = await readKey(embedded ? join(dataDir, FILE) : FORMER_FILE);
+  const key = embedded ? await readKey(join(dataDir, FILE)) : undefined;
   return key ? [key] : [];
 }
 

@@ -13,18 +13,15 @@ export interface Encryption {
   encrypt(text: string, place: Place): string;
   /** Throws if the text was encrypted with a key that is not configured or for another place, or was changed since. */
   decrypt(encrypted: string, place: Place): string;
-  /** Decrypts what stores wrote before texts were bound to their place, or is bound to this one. */
-  decryptFormer(encrypted: string, place: Place): string;
-  /** Whether a text was encrypted with the newest key, and is bound to a place. */
+  /** Whether a text was encrypted with the newest key. */
   isCurrent(encrypted: string): boolean;
 }
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** `v1` was not bound to a place. */
+/** Stored texts begin with it, so that another format can be told apart. */
 const FORMAT = 'v2';
-const FORMER_FORMAT = 'v1';
 
 /**
  * Encrypts with the first of these 32-byte keys, and decrypts with any of them, so that a key can be replaced by a
@@ -43,18 +40,15 @@ export function makeEncryption(keys: readonly Buffer[]): Encryption {
     },
     isCurrent: (encrypted) => encrypted.startsWith(`${FORMAT}.${nameOf(newest)}.`),
     decrypt: (encrypted, place) => decrypt(byName, encrypted, place),
-    decryptFormer: (encrypted, place) =>
-      decrypt(byName, encrypted, encrypted.startsWith(`${FORMER_FORMAT}.`) ? undefined : place),
   };
 }
 
-function decrypt(keys: ReadonlyMap<string, Buffer>, encrypted: string, place: Place | undefined): string {
+function decrypt(keys: ReadonlyMap<string, Buffer>, encrypted: string, place: Place): string {
   const [, name = '', nonce, tag, content] = encrypted.split('.');
   const key = keys.get(name);
   if (!key || !nonce || !tag || content === undefined) throw new UnknownEncryptionKey();
   const decipher = createDecipheriv(CIPHER, key, asBytes(nonce), { authTagLength: TAG_BYTES });
-  decipher.setAuthTag(asBytes(tag));
-  if (place) decipher.setAAD(bytesOf(place));
+  decipher.setAuthTag(asBytes(tag)).setAAD(bytesOf(place));
   return Buffer.concat([decipher.update(asBytes(content)), decipher.final()]).toString('utf8');
 }
 
@@ -66,7 +60,6 @@ const bytesOf = ({ table, column, organizationId, id }: Place): Buffer =>
 export const noEncryption: Encryption = {
   encrypt: refuse,
   decrypt: refuse,
-  decryptFormer: refuse,
   isCurrent: refuse,
 };
 

@@ -37,7 +37,6 @@ const missingRows = [
    select organization_id, id, '2025-10-01', repeat('0', 64), '{}' from events`,
   `insert into event_streams (organization_id, resource_type, resource_id, sequence)
    select id, 'webhook_endpoint', id, 1 from organizations`,
-  `insert into row_links (organization_id, position, rows, link) select id, 1, 1, repeat('0', 64) from organizations`,
   `insert into event_chains (organization_id, position, link) select id, 1, repeat('0', 64) from organizations`,
   `insert into idempotency_keys (id, organization_id, created_at, user_id, key, fingerprint, answer)
    select gen_random_uuid(), organization_id, now(), id, 'k', 'f', '{}' from users`,
@@ -179,7 +178,7 @@ describe('the roles', () => {
     expect(await updatable('plant_store_app')).toEqual(changing);
     expect(await updatable('plant_store_worker')).toEqual({
       ...changing,
-      ...{ events: ['data_digest', 'link', 'position'], row_digests: ['position'] },
+      ...{ events: ['data_digest', 'link', 'position'] },
     });
     expect(await updatable('plant_store_search')).toEqual({});
   });
@@ -234,7 +233,7 @@ describe('the functions that read as the owner', () => {
     const path = 'search_path=pg_catalog, public, pg_temp';
     expect(functions).toEqual([
       { name: 'find_api_key', config: [path], ...facts },
-      { name: 'find_callers', config: [path, 'plan_cache_mode=force_generic_plan'], ...facts },
+      { name: 'find_callers', config: ['plan_cache_mode=force_generic_plan', path], ...facts },
     ]);
   });
 

@@ -7,7 +7,7 @@ const sha256 = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF
 /** The parts of a link (`core/events/chain/link-of.ts`), after the previous link. */
 const content = `concat_ws(E'\\n', e.organization_id, e.position, e.id, e.type, e.resource_type, e.resource_id,
   e.sequence, floor(extract(epoch from e.created_at) * 1000)::bigint, e.data_digest, (
-    select string_agg(b.api_version || ' ' || coalesce(b.digest, ''), E'\\n' order by b.api_version collate "C")
+    select string_agg(b.api_version || ' ' || b.digest, E'\\n' order by b.api_version collate "C")
     from event_bodies b where b.organization_id = e.organization_id and b.event_id = e.id
   ))`;
 
@@ -32,7 +32,7 @@ export const chainLaws: LedgerLaw[] = [
           b.event_id, b.api_version, b.digest) as message
       from event_bodies b
       join events e on e.organization_id = b.organization_id and e.id = b.event_id and e.erased_at is null
-      where ${within('b.event_id')} and b.digest is not null and (
+      where ${within('b.event_id')} and (
         right(b.body, length(${ending})) <> ${ending} or
         ${sha256(`left(b.body, length(b.body) - length(${ending}))`)} <> b.digest)`,
   },
@@ -42,7 +42,7 @@ export const chainLaws: LedgerLaw[] = [
           b.event_id, b.api_version) as message
       from event_bodies b
       join events e on e.organization_id = b.organization_id and e.id = b.event_id and e.erased_at is null
-      where ${within('b.event_id')} and b.digest is not null and strpos(b.body, ${requestAndActor}) = 0`,
+      where ${within('b.event_id')} and strpos(b.body, ${requestAndActor}) = 0`,
   },
   {
     law: 'event.previous-digest',
@@ -50,7 +50,7 @@ export const chainLaws: LedgerLaw[] = [
         format('the previous digest of event %s in version %s is %s, but should be %s', e.id, b.api_version,
           coalesce(b.previous_digest, 'missing'), coalesce(before.digest, 'missing')) as message
       from events e
-      join event_bodies b on b.organization_id = e.organization_id and b.event_id = e.id and b.digest is not null
+      join event_bodies b on b.organization_id = e.organization_id and b.event_id = e.id
       left join events one on one.organization_id = e.organization_id and one.resource_type = e.resource_type
         and one.resource_id = e.resource_id and one.sequence = e.sequence - 1
       left join event_bodies before on before.organization_id = one.organization_id and before.event_id = one.id

@@ -25,11 +25,8 @@ export class EventBody {
   @Property({ type: 'character', length: 64, nullable: true })
   previousDigest?: string;
 
-  /**
-   * Absent in events that were published before there were digests; their bodies are kept for their deliveries only.
-   */
-  @Property({ type: 'character', length: 64, nullable: true })
-  digest?: string;
+  @Property({ type: 'character', length: 64 })
+  digest!: string;
 
   @Property({ type: 'text' })
   body!: string;

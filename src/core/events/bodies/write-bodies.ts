@@ -56,7 +56,7 @@ export const SELECT_PREVIOUS = `(
   from events before
   join event_bodies body on body.organization_id = before.organization_id and body.event_id = before.id
   where before.organization_id = event.organization_id and before.resource_type = event.resource_type
-    and before.resource_id = event.resource_id and before.sequence = event.sequence - 1 and body.digest is not null
+    and before.resource_id = event.resource_id and before.sequence = event.sequence - 1
 )`;
 
 /** The digests that precede events, by chain, from their rows with `SELECT_PREVIOUS`. */

@@ -1,4 +1,3 @@
-import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Filter, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { organizationFilter } from '../../persistence/organization-filter.js';
 
@@ -9,8 +8,6 @@ import { organizationFilter } from '../../persistence/organization-filter.js';
 @Entity({ tableName: 'event_chains' })
 @Filter(organizationFilter)
 export class EventChain {
-  [OptionalProps]?: 'beganAfter';
-
   @PrimaryKey({ type: 'uuid' })
   organizationId!: string;
 
@@ -20,8 +17,4 @@ export class EventChain {
 
   @Property({ type: 'character', length: 64 })
   link!: string;
-
-  /** Up to this position, the migration that began the chain computed the links from the rows that it found. */
-  @Property({ type: 'integer', default: 0 })
-  beganAfter: number = 0;
 }

@@ -2,26 +2,6 @@ import { Field, Int, ObjectType } from 'type-graphql';
 
 @ObjectType({
   description:
-    'The signed head of the chain of row digests. Keep it: it can prove later that nobody has altered the rows it covers, in the ledgers, the audit log, orders, users and API keys.',
-})
-export class RowsHead {
-  @Field(() => Int, { description: 'The position of the last link that the head covers.' })
-  position!: number;
-
-  @Field(() => String, {
-    description: 'The link at this position: SHA-256, in lowercase hex, over all row digests up to it.',
-  })
-  link!: string;
-
-  @Field(() => String, {
-    description:
-      'The Ed25519 signature, in base64url, of four lines joined by \\n: `plant-store row head`, the organization id, the position and the link.',
-  })
-  signature!: string;
-}
-
-@ObjectType({
-  description:
     'The signed head of the chain of events. Keep it: it can prove later that nobody has altered the feed up to this position.',
 })
 export class LedgerHead {
@@ -42,10 +22,4 @@ export class LedgerHead {
       'The Ed25519 signature, in base64url, of four lines joined by \\n: `plant-store ledger head`, the organization id, the position and the link.',
   })
   signature!: string;
-
-  @Field(() => RowsHead, {
-    nullable: true,
-    description: 'The signed head of the chain of row digests; null until that chain has a link.',
-  })
-  rows?: RowsHead;
 }

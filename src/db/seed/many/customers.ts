@@ -13,7 +13,7 @@ const FROM = Date.UTC(2025, 5, 1);
 const SPAN = Date.UTC(2025, 6, 1) - FROM;
 
 /** Adds customers with a default address. Their accounts come with their points (`order-points.ts`). */
-export async function addCustomers({ run, insert, draws }: Batch, first: number, customers: number): Promise<void> {
+export async function addCustomers({ run, draws }: Batch, first: number, customers: number): Promise<void> {
   const pick = (words: string, at: number) => draws.word('customerName', 'n', at, words);
   await run(`create temp table seed_customers on commit drop as
     select n, millis, to_timestamp(millis::float8 / 1000) as created_at, ${draws.id('customerId', 'n', 'millis')} as id,
@@ -25,14 +25,12 @@ export async function addCustomers({ run, insert, draws }: Batch, first: number,
         ${pick(lastNames, 1)} as last_name, ${pick(streets, 2)} as street, ${pick(places, 3)} as place
       from generate_series(${first}::bigint, ${first + customers - 1}) n
     ) drawn`);
-  await insert(
-    'customers',
-    `(id, organization_id, created_at, name, email, updated_at)
+  await run(
+    `insert into customers (id, organization_id, created_at, name, email, updated_at)
     select id, '${demo.greenhouse}', created_at, name, email, created_at from seed_customers order by n`,
   );
-  await insert(
-    'addresses',
-    `(id, organization_id, created_at, customer_id, label, recipient, line1, city, region,
+  await run(
+    `insert into addresses (id, organization_id, created_at, customer_id, label, recipient, line1, city, region,
       postal_code, country, is_default)
     select ${draws.id('addressId', 'n', 'millis')}, '${demo.greenhouse}', created_at, id, 'home', name, line1, city,
       region, postal_code, 'US', true

@@ -16,7 +16,7 @@ const leaves = 'Glossy Velvety Striped Spotted Marbled Narrow Rounded Wavy Silve
  * Adds cultivars of the demo plants, one in ten of them sold out, with their initial stock. Their names begin with the
  * cultivar's, and their prices vary, so that plants with the same facts are spread over every order of the catalogue.
  */
-export async function addPlants({ run, insert, draws, first, last, base, total }: Batch): Promise<void> {
+export async function addPlants({ run, draws, first, last, base, total }: Batch): Promise<void> {
   const pick = (words: string, at: number) => draws.word('plantTraits', 'n', at, words);
   await run(
     `create temp table seed_plants on commit drop as
@@ -42,9 +42,8 @@ export async function addPlants({ run, insert, draws, first, last, base, total }
       on fact.ordinality - 1 = n % ${allPlants.length}`,
     [JSON.stringify(allPlants)],
   );
-  await insert(
-    'stock_movements',
-    `(id, organization_id, created_at, plant_id, change, stock_after, cause, created_by)
+  await run(
+    `insert into stock_movements (id, organization_id, created_at, plant_id, change, stock_after, cause, created_by)
     select ${draws.id('movementId', 'n', 'millis')}, '${demo.greenhouse}', created_at, id, stock, stock, 'initial',
       'staff@greenhouse.example'
     from seed_plants where stock > 0 order by n`,

@@ -5,7 +5,6 @@ import { record } from '../../../core/events/record.js';
 import { newId } from '../../../core/ids.js';
 import { withRole } from '../../../core/persistence/row-security/database-role.js';
 import { ERASED } from '../../../core/personal-data/redact.js';
-import { LOCK_ROW_DIGESTS } from '../../../core/row-digests/link-rows.js';
 import type { Customer } from '../customer.entity.js';
 import type { CustomerErasure } from '../customer.types.js';
 import { findCustomer } from '../find-customer.js';
@@ -39,7 +38,6 @@ export async function eraseCustomer(ctx: Context, id: string): Promise<Customer>
 
 /** Erases what is otherwise never changed, and so only in this role, and in a transaction that says so. */
 async function eraseCopies(ctx: Context, customer: Customer, addressIds: readonly string[]): Promise<void> {
-  await ctx.em.execute(LOCK_ROW_DIGESTS, [customer.organizationId]);
   await ctx.em.execute("select set_config('plant_store.erasing', 'yes', true)");
   const logins = await eraseLogins(ctx, customer);
   const loginIds = new Set(logins.map((login) => login.loginId));

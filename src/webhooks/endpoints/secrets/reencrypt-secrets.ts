@@ -5,8 +5,8 @@ import { placeOfSecret } from './store-secret.js';
 import { WebhookSecret } from './webhook-secret.entity.js';
 
 /**
- * Encrypts with the newest key, and for its row, every secret that is still in plain text, not bound to its row, or
- * encrypted with an older key, so that the older key is no longer needed. Throws when the key is wrong: no receiver could
+ * Encrypts with the newest key every secret that is encrypted with an older one, so that the older key is no longer needed, or
+ * not at all: the image of the demo data, which is made without a key, has one that is public. Throws when the key is wrong: no receiver could
  * verify what this store would sign.
  */
 export async function reencryptSecrets(orm: MikroORM, encryption: Encryption): Promise<void> {
@@ -25,4 +25,4 @@ export async function reencryptSecrets(orm: MikroORM, encryption: Encryption): P
 }
 
 const plain = (row: WebhookSecret, encryption: Encryption): string =>
-  row.secret.startsWith('whsec_') ? row.secret : encryption.decryptFormer(row.secret, placeOfSecret(row));
+  row.secret.startsWith('whsec_') ? row.secret : encryption.decrypt(row.secret, placeOfSecret(row));

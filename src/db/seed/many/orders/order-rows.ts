@@ -21,11 +21,10 @@ export function millisOf(status: string): string {
 }
 
 /** Writes the orders with their lines and timelines. */
-export async function writeOrders({ insert, draws }: Batch): Promise<void> {
+export async function writeOrders({ run, draws }: Batch): Promise<void> {
   // OFFSET 0 makes the address once for each customer instead of once for each order.
-  await insert(
-    'orders',
-    `(id, organization_id, created_at, number, status, customer_id, currency, subtotal,
+  await run(
+    `insert into orders (id, organization_id, created_at, number, status, customer_id, currency, subtotal,
       discount, shipping, total, refunded, refunded_shipping, shipping_address, tracking_number, points_earned,
       points_reversed)
     select sold.id, shop.id, to_timestamp(sold.millis::float8 / 1000), shop.order_prefix || '-' || sold.n, status,
@@ -40,9 +39,8 @@ export async function writeOrders({ insert, draws }: Batch): Promise<void> {
     join organizations shop on shop.id = '${demo.greenhouse}'
     order by sold.n`,
   );
-  await insert(
-    'order_items',
-    `(id, organization_id, created_at, order_id, position, plant_id, name, quantity,
+  await run(
+    `insert into order_items (id, organization_id, created_at, order_id, position, plant_id, name, quantity,
       currency, unit_price, discount, total, refunded_quantity)
     select line.id, '${demo.greenhouse}', to_timestamp(line.millis::float8 / 1000), order_id, position, plant_id, name,
       quantity, 'USD', price, 0, total,
@@ -57,9 +55,8 @@ export async function writeOrders({ insert, draws }: Batch): Promise<void> {
       from (select n, millis, id, customer from seed_orders where outcome in (${matching})) sold
       join (select n, email from seed_customers) buyer on buyer.n = sold.customer`;
   });
-  await insert(
-    'order_timeline',
-    `(id, organization_id, created_at, order_id, status, actor, request_id)
+  await run(
+    `insert into order_timeline (id, organization_id, created_at, order_id, status, actor, request_id)
     select ${draws.id('timelineId', 'n * 8 + step', 'millis')}, '${demo.greenhouse}', to_timestamp(millis::float8 / 1000), id,
       status, actor, 'seed'
     from (${rows.join(' union all ')}) entry

@@ -6,7 +6,7 @@ import { millisOf } from './order-rows.js';
  * Writes the stock movements of the orders, and the new stock of their plants. A plant with too few units first gets a
  * delivery, so that orders leave no plant sold out.
  */
-export async function sellStock({ run, insert, draws, first }: Batch): Promise<void> {
+export async function sellStock({ run, draws, first }: Batch): Promise<void> {
   await run(`create temp table seed_moves on commit drop as
     select plant_id, 0 as step, slot::bigint as row, min_millis as millis, sold + 99 - sold % 100 + 1 as change,
       'adjustment' as cause, null::uuid as order_item_id, null::uuid as refund_item_id, 'Delivery' as note
@@ -27,9 +27,8 @@ export async function sellStock({ run, insert, draws, first }: Batch): Promise<v
     when 0 then ${draws.id('restockId', `(${first}::bigint * 1000000 + row)`, 'millis')}
     when 1 then ${draws.id('saleId', 'row', 'millis')}
     else ${draws.id('returnId', 'row', 'millis')} end`;
-  await insert(
-    'stock_movements',
-    `(id, organization_id, created_at, plant_id, change, stock_after, cause,
+  await run(
+    `insert into stock_movements (id, organization_id, created_at, plant_id, change, stock_after, cause,
       order_item_id, refund_item_id, note, created_by)
     select ${id}, '${demo.greenhouse}', to_timestamp(millis::float8 / 1000), plant_id, change, stock_after, cause,
       order_item_id, refund_item_id, note, 'staff@greenhouse.example'

@@ -1,3 +1,4 @@
+import { demo } from '../../demo-ids.js';
 import type { Batch } from '../batches.js';
 import { addCustomers } from '../customers.js';
 import { addPoints } from './order-points.js';
@@ -9,8 +10,9 @@ import { sellStock } from './order-stock.js';
 export const ORDERS_PER_CUSTOMER = 10;
 
 interface Place {
-  /** The condition for the plants that the orders of this batch sell. */
-  shelf: string;
+  /** How many plants the orders of this batch sell, at most, and how many come before them: few plants sell, as in a real shop. */
+  shelf: number;
+  shelfAfter: number;
   /** The number of the first customer of the batch. */
   firstCustomer: number;
 }
@@ -20,11 +22,12 @@ const FROM = Date.UTC(2025, 6, 1);
 const SPAN = Date.UTC(2026, 6, 1) - FROM;
 
 /** Adds orders of new customers in every status, with all that belongs to them. */
-export async function addOrders(batch: Batch, { shelf, firstCustomer }: Place): Promise<void> {
+export async function addOrders(batch: Batch, place: Place): Promise<void> {
   const { first, last } = batch;
+  const { firstCustomer } = place;
   const customers = Math.ceil((last - first + 1) / ORDERS_PER_CUSTOMER);
   await addCustomers(batch, firstCustomer, customers);
-  await takeShelf(batch, shelf);
+  await takeShelf(batch, place);
   await drawOrders(batch, firstCustomer, customers);
   await drawLines(batch);
   await priceOrders(batch);
@@ -35,10 +38,14 @@ export async function addOrders(batch: Batch, { shelf, firstCustomer }: Place): 
 }
 
 /** Locks the plants in the order of ids, as the shop does. */
-const takeShelf = ({ run }: Batch, shelf: string) =>
+const takeShelf = ({ run }: Batch, { shelf, shelfAfter }: Place) =>
   run(`create temp table seed_shelf on commit drop as
     select (row_number() over (order by id) - 1)::int as slot, id, name, price, stock
-    from (select id, name, price, stock from plants where ${shelf} order by id for update) plant`);
+    from (
+      select id, name, price, stock from plants
+      where organization_id = '${demo.greenhouse}' and archived_at is null and stock > 0
+      order by id limit ${shelf} offset ${shelfAfter} for update
+    ) plant`);
 
 /** Draws the customer, the time, the number of lines and the outcome of each order: `part` is one unit of the first line refunded. */
 const drawOrders = ({ run, draws, first, last, base, total }: Batch, firstCustomer: number, customers: number) =>

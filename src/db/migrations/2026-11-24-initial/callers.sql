@@ -1,37 +1,16 @@
-import { Migration } from '@mikro-orm/migrations';
+-- The functions that find the organization of a request, in which none is known yet. They read as the owner; everything else
+-- that a request reads is bound to its organization by the policies of `db/row-security`.
 
-/**
- * The functions that find the organization of a request, in which none is known yet. They read as the owner; everything
- * else that a request reads is bound to its organization by the policies of `db/row-security`.
- */
-export class RowSecurity extends Migration {
-  override up(): void {
-    this.addSql(findCallers);
-    this.addSql(findApiKey);
-    // A function that runs as its owner looks names up where its owner put them, and nowhere before that.
-    for (const signature of ['find_callers(text[], timestamptz, text, integer)', 'find_api_key(text)']) {
-      this.addSql(`do $$ begin
-        execute format('alter function ${signature} set search_path = pg_catalog, %I, pg_temp', current_schema);
-      end $$`);
-      this.addSql(`revoke execute on function ${signature} from public`);
-    }
-  }
-}
-
-const rank = (column: string): string => `array_position('{customer,staff,admin}'::text[], ${column})`;
-
-/**
- * Returns what `auth/callers.ts` calls `Found`. In PL/pgSQL, whose statements are planned once per connection.
- *
- * `writes` are the rows of the audit log that the newest transactions of the user wrote: a replica with all of them has
- * everything that the user has written. A transaction may commit after one that began later, but never longer after it than
- * a session may be idle in a transaction; what is older than that was committed before the newest row was. At
- * most `most_writes` of them are returned, or no such field where that is null.
- */
-const findCallers = `create function find_callers(
-  digests text[], moment timestamptz, storefront text, most_writes integer
-) returns text
-  language plpgsql stable security definer as $$
+-- Returns what `auth/callers.ts` calls `Found`.
+--
+-- `writes` are the rows of the audit log that the newest transactions of the user wrote: a replica with all of them has
+-- everything that the user has written. A transaction may commit after one that began later, but never longer after it than
+-- a session may be idle in a transaction; what is older than that was committed before the newest row was. At most
+-- `most_writes` of them are returned, or no such field where that is null.
+--
+-- In PL/pgSQL, with generic plans: each connection plans the statement once.
+create function find_callers(digests text[], moment timestamptz, storefront text, most_writes integer) returns text
+  language plpgsql stable security definer set plan_cache_mode = force_generic_plan as $$
   begin
     return (
       with known as (
@@ -39,7 +18,8 @@ const findCallers = `create function find_callers(
           u.id as "userId", u.login_id as "loginId", u.role, u.customer_id as "customerId",
           least(s.expires_at, k.expires_at) as expiry,
           s.revoked_at is not null or u.disabled_at is not null or k.revoked_at is not null
-            or not ${rank('u.role')} <= ${rank('k.max_role')} as revoked
+            or not array_position('{customer,staff,admin}'::text[], u.role)
+              <= array_position('{customer,staff,admin}'::text[], k.max_role) as revoked
         from sessions s
         join users u on u.organization_id = s.organization_id and u.id = s.user_id
         join api_keys k on k.organization_id = s.organization_id and k.id = s.api_key_id
@@ -76,13 +56,26 @@ const findCallers = `create function find_callers(
         'organizations', (select coalesce(json_agg(shops), '[]') from shops)
       )::text
     );
-  end $$`;
+  end
+$$;
 
-/** The key with this digest; the rest of the transaction sees the rows of its organization. */
-const findApiKey = `create function find_api_key(key_digest text) returns setof api_keys
-  language plpgsql security definer as $$
+-- Finds the key of a login, and binds the rest of its transaction to the organization of the key.
+create function find_api_key(key_digest text) returns setof api_keys language plpgsql security definer as $$
   begin
     perform set_config('plant_store.organization', k.organization_id::text, true)
       from api_keys k where k.digest = key_digest;
     return query select k.* from api_keys k where k.digest = key_digest;
-  end $$`;
+  end
+$$;
+
+-- A function that runs as its owner looks names up where its owner put them, and nowhere before that.
+do $$
+  declare
+    signature text;
+  begin
+    foreach signature in array array['find_callers(text[], timestamptz, text, integer)', 'find_api_key(text)'] loop
+      execute format('alter function %s set search_path = pg_catalog, %I, pg_temp', signature, current_schema);
+      execute format('revoke execute on function %s from public', signature);
+    end loop;
+  end
+$$;

@@ -1,0 +1,89 @@
+-- History is append-only: the database itself refuses to change ledger rows, refunds, events, the audit log, and the
+-- copies that an order took when it was placed.
+
+-- `eraseCustomer` may take personal data out of these columns, in a transaction that says so.
+create function refuse_change() returns trigger language plpgsql as $$
+  declare
+    personal text[];
+  begin
+    if tg_op = 'UPDATE' and current_setting('plant_store.erasing', true) = 'yes' then
+      personal := case tg_table_name::text
+        when 'audit_log' then array['address']
+        when 'events' then array['data', 'actor', 'erased_at']
+        when 'event_bodies' then array['body']
+        when 'orders' then array['shipping_address']
+        when 'order_timeline' then array['actor', 'note']
+        when 'loyalty_entries' then array['created_by']
+        when 'refunds' then array['created_by']
+        when 'stock_movements' then array['created_by']
+        else '{}'
+      end;
+      if to_jsonb(new) - personal = to_jsonb(old) - personal then
+        return new;
+      end if;
+    end if;
+    raise exception 'What "%" holds is not changed any more (%).', tg_table_name, tg_op
+      using errcode = 'integrity_constraint_violation';
+  end
+$$;
+
+-- The tables that are kept, and the columns of each that may still change. The trigger names all other columns: an update
+-- that sets none of them does not even call it.
+do $$
+  declare
+    kept record;
+  begin
+    for kept in
+      select name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+      from (values
+        ('audit_log', '{}'::text[]),
+        ('event_bodies', '{}'),
+        ('events', '{position, link, data_digest, erased_at}'),
+        ('loyalty_entries', '{}'),
+        ('order_items', '{refunded_quantity}'),
+        ('order_timeline', '{}'),
+        ('orders', '{status, tracking_number, payment_reference, refunded, refunded_shipping,
+          points_earned, points_reversed, points_returned}'),
+        ('redemptions', '{order_id}'),
+        ('refund_items', '{}'),
+        ('refunds', '{}'),
+        ('stock_movements', '{}')
+      ) as tables (name, may_change)
+      join information_schema.columns on table_schema = current_schema and table_name = name
+        and column_name <> all (may_change)
+      group by name
+    loop
+      execute format('create trigger %I before update of %s on %I for each row execute function refuse_change()',
+        kept.name || '_keep', kept.columns, kept.name);
+      execute format('create trigger %I before delete on %I for each row execute function refuse_change()',
+        kept.name || '_keep_rows', kept.name);
+      execute format('create trigger %I before truncate on %I for each statement execute function refuse_change()',
+        kept.name || '_keep_all', kept.name);
+    end loop;
+  end
+$$;
+
+-- The relay publishes an event once.
+create trigger events_keep_position before update of position, link, data_digest on events
+  for each row when (old.position is not null) execute function refuse_change();
+create trigger events_keep_erased before update of erased_at on events
+  for each row execute function refuse_change();
+
+-- Leaves the network address out of rows of the audit log that an erased customer causes.
+-- RACE: a login or a refused request may write such a row while the customer is erased. The erasure cannot see a row that
+-- is not committed yet. So the trigger locks the user, as the erasure does, and one waits for the other: either the erasure
+-- finds the row, or the trigger finds that the customer was erased.
+create function leave_address_out() returns trigger language plpgsql as $$
+  begin
+    perform from users where organization_id = new.organization_id and id = new.user_id for key share;
+    if exists (
+      select from users u join customers c on c.organization_id = u.organization_id and c.id = u.customer_id
+      where u.organization_id = new.organization_id and u.id = new.user_id and c.erased_at is not null
+    ) then
+      new.address := null;
+    end if;
+    return new;
+  end
+$$;
+create trigger audit_log_leave_address_out before insert on audit_log
+  for each row when (new.role = 'customer' and new.address is not null) execute function leave_address_out();

@@ -1,0 +1,77 @@
+-- Webhook endpoints, what was sent to them, and how they answered.
+
+create table webhook_endpoints (
+  id uuid primary key,
+  organization_id uuid not null constraint webhook_endpoints_organization_id_foreign references organizations,
+  created_at timestamptz(3) not null,
+  url text not null,
+  events jsonb not null,
+  api_version text not null,
+  description text,
+  active boolean not null default true,
+  disabled_at timestamptz(3),
+  failing_since timestamptz(3),
+  updated_at timestamptz(3) not null,
+  constraint webhook_endpoints_organization_id_id_unique unique (organization_id, id)
+);
+
+create table webhook_secrets (
+  id uuid primary key,
+  organization_id uuid not null constraint webhook_secrets_organization_id_foreign references organizations,
+  created_at timestamptz(3) not null,
+  endpoint_id uuid not null,
+  secret text not null,
+  expires_at timestamptz(3),
+  constraint webhook_secrets_endpoint_id_foreign
+    foreign key (organization_id, endpoint_id) references webhook_endpoints (organization_id, id) on delete cascade
+);
+
+create index webhook_secrets_organization_id_endpoint_id_index on webhook_secrets (organization_id, endpoint_id);
+
+create table webhook_deliveries (
+  id uuid primary key,
+  organization_id uuid not null constraint webhook_deliveries_organization_id_foreign references organizations,
+  created_at timestamptz(3) not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  event_type text not null,
+  state text not null default 'pending',
+  attempt_count int not null default 0,
+  next_attempt_at timestamptz(3),
+  delivered_at timestamptz(3),
+  api_version text not null,
+  constraint webhook_deliveries_state_check check (state in ('pending', 'delivered', 'dead')),
+  constraint webhook_deliveries_endpoint_id_foreign
+    foreign key (organization_id, endpoint_id) references webhook_endpoints (organization_id, id) on delete cascade,
+  constraint webhook_deliveries_event_id_foreign
+    foreign key (organization_id, event_id, api_version) references event_bodies (organization_id, event_id, api_version)
+    deferrable initially deferred,
+  constraint webhook_deliveries_organization_id_endpoint_id_event_id_unique
+    unique (organization_id, endpoint_id, event_id),
+  constraint webhook_deliveries_organization_id_id_unique unique (organization_id, id)
+);
+
+create index webhook_deliveries_organization_id_created_at_id_index on webhook_deliveries
+  (organization_id, created_at, id);
+create index webhook_deliveries_organization_id_event_id_index on webhook_deliveries (organization_id, event_id);
+create index webhook_deliveries_undelivered_index on webhook_deliveries
+  (organization_id, state, created_at, id, endpoint_id) where state <> 'delivered';
+create index webhook_deliveries_unqueued_index on webhook_deliveries
+  (id) where state = 'pending' and next_attempt_at is null;
+
+create table webhook_attempts (
+  id uuid primary key,
+  organization_id uuid not null constraint webhook_attempts_organization_id_foreign references organizations,
+  created_at timestamptz(3) not null,
+  delivery_id uuid not null,
+  url text not null,
+  status int,
+  response text,
+  error text,
+  duration_ms int not null,
+  constraint webhook_attempts_delivery_id_foreign
+    foreign key (organization_id, delivery_id) references webhook_deliveries (organization_id, id) on delete cascade
+);
+
+create index webhook_attempts_organization_id_delivery_id_creat_340f9_index on webhook_attempts
+  (organization_id, delivery_id, created_at, id);
