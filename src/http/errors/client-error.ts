@@ -1,6 +1,7 @@
 import { type GraphQLSchema, isEnumType } from 'graphql';
 import { appErrorOf, EnumFact, type ErrorCode } from '../../core/errors.js';
 import type { FieldIssue } from '../../core/field-issue.js';
+import { snakeKeys } from '../snake-case.js';
 import { errorStatus } from './error-status.js';
 import { type ClientIssue, clientIssue, fill } from './issue-messages.js';
 
@@ -31,6 +32,22 @@ export const extensionsOf = ({ code, facts, issues }: ClientError): Record<strin
   ...{ code, ...facts },
   ...(issues.length > 0 && { errors: issues }),
 });
+
+/** The REST body of a failure: the members of RFC 9457, the facts in snake_case, every invalid field. */
+export function problemDetails({ code, status, message, facts, issues }: ClientError, requestId: string) {
+  const { retryAfterSeconds: _, ...rest } = facts;
+  const slug = code.toLowerCase();
+  return {
+    type: `/docs/errors#${slug}`,
+    title: errorStatus[code].title,
+    status,
+    code: slug,
+    detail: message,
+    ...(snakeKeys(rest) as object),
+    errors: issues,
+    request_id: requestId,
+  };
+}
 
 function spell(value: unknown, schema?: GraphQLSchema): unknown {
   if (value instanceof EnumFact) {

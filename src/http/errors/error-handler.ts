@@ -4,9 +4,8 @@ import { AppError, appErrorOf } from '../../core/errors.js';
 import { MAX_BODY_BYTES } from '../../core/limits.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { answeredRequestId } from '../common-headers.js';
-import { clientErrorOf, extensionsOf } from './client-error.js';
+import { clientErrorOf, extensionsOf, problemDetails } from './client-error.js';
 import { methodNotAllowed } from './method-not-allowed.js';
-import { problemDetails } from './problem-details.js';
 
 /** Answers every failure of every path, including unknown paths: logs it once, and reveals nothing internal. */
 export function registerErrorHandlers(

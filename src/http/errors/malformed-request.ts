@@ -3,8 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
 import { answeredRequestId, securityHeaders, setCommonHeaders } from '../common-headers.js';
-import { clientErrorOf } from './client-error.js';
-import { problemDetails } from './problem-details.js';
+import { clientErrorOf, problemDetails } from './client-error.js';
 
 /** A URL that cannot be decoded is 404: nothing has such a path. */
 export function refuseBadUrl(_: FastifyError, request: FastifyRequest, reply: FastifyReply): void {

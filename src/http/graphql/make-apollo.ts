@@ -7,12 +7,10 @@ import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache';
 import type { FastifyBaseLogger } from 'fastify';
 import { type DocumentNode, type GraphQLSchema, recommendedRules } from 'graphql';
 import type { Context } from '../../core/context.js';
-import { failureOf, formatError } from './errors/format-error.js';
-import { noteRenamedLiterals, type RenamedLiterals } from './errors/renamed-literals.js';
-import { MAX_ERRORS } from './errors/response-errors.js';
-import { noIntrospection } from './no-introspection.js';
+import { failureOf, formatError, MAX_ERRORS } from './format-error.js';
 import type { PersistedQueries } from './persisted-queries.js';
 import { requestChecks } from './request-checks.js';
+import { noIntrospection, noteRenamedLiterals, type RenamedLiterals } from './validation-rules.js';
 
 /**
  * How much JSON the parsed documents may be that an Apollo Server keeps: some hundred of a storefront's. Its own limit,

@@ -6,8 +6,7 @@ import { type Measured, measure } from '../measure/measure.js';
 import { limitCost, limitOperation } from '../measure/query-limits.js';
 import { weightOfOperation } from '../measure/request-weight.js';
 import { checkKey, checkOperationVariables, refuseSubscriptions } from './check-operation.js';
-import { beforeExecution } from './errors/format-error.js';
-import { errorsOf, limitErrors, retryAfterOf } from './errors/response-errors.js';
+import { beforeExecution, errorsOf, limitErrors, retryAfterOf } from './format-error.js';
 
 /** Checks a request before it runs, and sets the response headers that depend on the result. */
 export function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context> {

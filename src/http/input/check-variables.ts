@@ -10,8 +10,8 @@ import {
 } from 'graphql';
 import { AppError } from '../../core/errors.js';
 import { type FieldIssue, MAX_ISSUES } from '../../core/field-issue.js';
+import { rangeIssues } from './argument-classes.js';
 import { coerceValue, missingIssue, unknownIssue } from './coerce-value.js';
-import { rangeIssues } from './range-issues.js';
 
 type Variables = Record<string, unknown>;
 

@@ -14,7 +14,6 @@ import {
 import { type FieldIssue, MAX_ISSUES } from '../../core/field-issue.js';
 import { renamedValueIssue } from '../../versions/renamed-value.js';
 import { Undecodable } from './parse-query.js';
-import { allowedBy } from './type-words.js';
 
 /** The issues that a coercion has found, and whether a single item counts as a list of one, as in GraphQL. */
 export interface Coercion {
@@ -99,3 +98,25 @@ function refuse(on: Coercion, issue: FieldIssue): undefined {
 }
 
 const isFull = ({ issues }: Coercion): boolean => issues.length >= MAX_ISSUES;
+
+const words: Readonly<Record<string, string>> = {
+  Int: 'integer',
+  Float: 'number',
+  Boolean: 'boolean',
+  String: 'string',
+  ID: 'string',
+  DateTimeISO: 'date-time',
+};
+
+/** What a type accepts, without GraphQL's terms: `integer`, `array of strings`, or the values of an enum. */
+function allowedBy(type: GraphQLInputType): string | string[] {
+  const nullable = getNullableType(type);
+  return isEnumType(nullable) ? nullable.getValues().map((value) => value.name) : wordFor(nullable);
+}
+
+function wordFor(type: GraphQLInputType): string {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return `array of ${wordFor(nullable.ofType)}s`;
+  if (isInputObjectType(nullable)) return 'object';
+  return isEnumType(nullable) ? 'string' : (words[nullable.name] ?? nullable.name);
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from '../../../support/client.js';
-import { expectRefusal, leavingAllAsItWas } from '../../../support/expectations.js';
-import { ADA, demoId, openStore, STAFF, type Store } from '../../../support/store.js';
+import type { Client } from '../../support/client.js';
+import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
+import { ADA, demoId, openStore, STAFF, type Store } from '../../support/store.js';
 
 let store: Store;
 let staff: Client;

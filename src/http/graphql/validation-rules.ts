@@ -1,0 +1,36 @@
+import { type ASTNode, type ASTVisitor, GraphQLError, getNamedType, isEnumType, type ValidationContext } from 'graphql';
+import type { FieldIssue } from '../../core/field-issue.js';
+import { renamedValueIssue } from '../../versions/renamed-value.js';
+
+/**
+ * A validation rule that refuses introspection, once for each field of the root. The rule of graphql-js reports all fields
+ * below it as well, and Apollo's gives clients advice for those who run the store.
+ */
+export const noIntrospection = (context: ValidationContext): ASTVisitor => ({
+  Field(node) {
+    const name = node.name.value;
+    if (name !== '__schema' && name !== '__type') return;
+    const message = `Introspection is off on this server, so "${name}" cannot be selected.`;
+    context.reportError(new GraphQLError(message, { nodes: node }));
+    return false;
+  },
+});
+
+/** Enum values in documents that only another version knows, by their node. */
+export type RenamedLiterals = WeakMap<ASTNode, FieldIssue>;
+
+/**
+ * A validation rule that refuses nothing itself: graphql-js refuses a value that the enum does not have, and names the
+ * node. This notes which of those nodes are values of another version, so that the error can name the value of this one.
+ */
+export const noteRenamedLiterals =
+  (literals: RenamedLiterals) =>
+  (context: ValidationContext): ASTVisitor => ({
+    EnumValue(node) {
+      const type = getNamedType(context.getInputType());
+      if (!isEnumType(type) || type.getValue(node.value)) return;
+      const field = context.getArgument()?.name ?? 'value';
+      const issue = renamedValueIssue(type, field, node.value);
+      if (issue) literals.set(node, issue);
+    },
+  });
