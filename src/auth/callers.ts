@@ -14,9 +14,14 @@ export interface Caller {
   /** Why there is no viewer, if there is none. */
   noSession?: NoSession;
   /** The viewer's organization, or without a token the storefront's. */
-  organization?: { id: string; apiVersion: string };
-  /** The version of the organization's catalogue when the request arrived, or later. */
-  catalogue?: CatalogueVersion;
+  organization?: Organization;
+}
+
+interface Organization {
+  id: string;
+  apiVersion: string;
+  /** The version of its catalogue when the request arrived, or later. */
+  catalogueVersion: CatalogueVersion;
 }
 
 /** Finds the caller with this `Authorization` header, or without one. */
@@ -28,12 +33,7 @@ type FoundSession = { digest: string } & (Viewer | NoSession);
 /** What the function `find_callers` of the database returns (migration `2026-11-30-row-security`). */
 interface Found {
   sessions: FoundSession[];
-  organizations: {
-    id: string;
-    slug: string;
-    apiVersion: string;
-    catalogue: Omit<CatalogueVersion, 'organizationId'>;
-  }[];
+  organizations: (Organization & { slug: string })[];
 }
 
 /** The key of a request without a token, among digests. */
@@ -59,8 +59,7 @@ export function callerFinder(orm: MikroORM, storefront: string | undefined): Fin
       const organization = organizations.find(({ id, slug }) =>
         viewer ? id === viewer.organizationId : digest === NO_TOKEN && slug === storefront,
       );
-      const catalogue = organization && { organizationId: organization.id, ...organization.catalogue };
-      return { viewer, noSession, organization, catalogue };
+      return { viewer, noSession, organization };
     });
   };
   const loader = new DataLoader(find, { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate });

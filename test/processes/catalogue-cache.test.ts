@@ -129,7 +129,7 @@ describeOnPostgres('the response caches of several processes', () => {
         raise(plant, { archived: true });
       }
     };
-    /** Changes more plants than the database lists; every other time the changes are rolled back. */
+    /** Changes many plants in one transaction; every other one is rolled back. */
     const flood = async () => {
       for (let turn = 0; turn < 20; turn++) {
         await em.begin();

@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.js';
 import { type Api, callerOf } from '../api.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
 import { weightOfDocument } from '../measure/request-weight.js';
-import { catalogueAnswers } from './catalogue-answers.js';
+import { graphqlAnswers } from '../response-cache/graphql-answers.js';
 import { makeApollo } from './make-apollo.js';
 import type { PersistedQueries } from './persisted-queries.js';
 import { refuseMalformedHash, refuseStrayMembers, refuseUndecodable, tokensOfRequest } from './request-shape.js';
@@ -35,7 +35,7 @@ export async function registerGraphQL(
     apollos.push(apollo);
     versions.set(name, { handler: fastifyApolloHandler(apollo, { context }), documents });
   }
-  const answerFromCatalogue = catalogueAnswers(api);
+  const answerFromCatalogue = graphqlAnswers(api);
   server.route({
     method: ['GET', 'POST'],
     url: '/graphql',

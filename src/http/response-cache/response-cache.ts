@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { PlacesOfCallers } from '../../core/persistence/connections/places.js';
 import { requestScope } from '../../core/persistence/connections/request-scope.js';
-import type { CatalogueRead, Revalidate } from '../../shop/plants/catalogue/catalogue-history.js';
 import { type CatalogueVersion, isAsNew } from '../../shop/plants/catalogue/catalogue-version.js';
 
 /** A successful response, as it is sent. */
@@ -10,8 +9,9 @@ export interface StoredResponse {
   headers: Record<string, string>;
 }
 
-/** A response, and what was read of the catalogue to make it. */
-export interface VersionedResponse extends CatalogueRead {
+/** A response, and the version of the catalogue that it was made from. */
+export interface VersionedResponse {
+  version: CatalogueVersion;
   /** Absent if this response cannot be stored. */
   response?: StoredResponse;
 }
@@ -21,8 +21,8 @@ export type Respond = () => Promise<VersionedResponse>;
 
 export interface ResponseCache {
   /**
-   * The stored response for this key, if it is still valid in a catalogue at least as new as `version`; otherwise makes one
-   * and stores it. Requests for the same key that wait at the same time share one. Undefined if the response cannot be
+   * The stored response for this key, if it is from a catalogue at least as new as `version`; otherwise makes one and stores
+   * it. Requests for the same key that wait at the same time share one. Undefined if the response cannot be
    * stored, or the request that this one has waited for has failed.
    */
   find(key: string, version: CatalogueVersion, respond: Respond): Promise<StoredResponse | undefined>;
@@ -34,16 +34,12 @@ const MAX_RESPONSE_BYTES = 256 * 1024;
 /** How many responses of a caller are made at once. Each may be a search: more would keep the others waiting. */
 const AT_ONCE = 2;
 
-/** The memory that the id of a plant takes, beside the body of the response. */
-const PLANT_BYTES = 60;
-
 /** The cache of this process. It is exact: a caller has just read the version that a stored response must have. */
-export function makeResponseCache(counted: (result: 'hit' | 'miss') => void, revalidate: Revalidate): ResponseCache {
+export function makeResponseCache(counted: (result: 'hit' | 'miss') => void): ResponseCache {
   const stored = new LRUCache<string, Required<VersionedResponse>>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_RESPONSE_BYTES,
-    sizeCalculation: ({ response, plants }, key) =>
-      response.body.length + key.length + plants.length * PLANT_BYTES + 500,
+    sizeCalculation: ({ response }, key) => response.body.length + key.length + 500,
   });
   /** The responses being made, each with the version that its snapshot has at least. */
   const running = new Map<string, { version: CatalogueVersion; made: Promise<StoredResponse | undefined> }>();
@@ -60,8 +56,8 @@ export function makeResponseCache(counted: (result: 'hit' | 'miss') => void, rev
   };
 
   const respondAndStore = async (key: string, respond: Respond): Promise<StoredResponse | undefined> => {
-    const { version, plants, response } = await respond();
-    if (response) stored.set(key, { version, plants, response });
+    const { version, response } = await respond();
+    if (response) stored.set(key, { version, response });
     return response;
   };
 
@@ -83,7 +79,7 @@ export function makeResponseCache(counted: (result: 'hit' | 'miss') => void, rev
   return {
     find: async (key, version, respond) => {
       const known = stored.get(key);
-      if (known && (await isValid(known, version, revalidate))) {
+      if (known && isAsNew(known.version, version)) {
         counted('hit');
         return known.response;
       }
@@ -101,13 +97,4 @@ export function makeResponseCache(counted: (result: 'hit' | 'miss') => void, rev
       }
     },
   };
-}
-
-/** Whether a response is valid in a catalogue at least as new as `wanted`. Notes the newest version in which it is. */
-async function isValid(entry: VersionedResponse, wanted: CatalogueVersion, revalidate: Revalidate): Promise<boolean> {
-  if (isAsNew(entry.version, wanted)) return true;
-  const newer = await revalidate(entry, wanted);
-  if (!newer) return false;
-  entry.version = newer;
-  return true;
 }

@@ -1,13 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { nameOperation } from '../../core/persistence/connections/request-scope.js';
-import { type Api, callerOf } from '../api.js';
+import type { Api } from '../api.js';
 import { schemasOf } from '../api-schemas.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
-import { cacheKey } from '../response-cache/cache-key.js';
-import { inSnapshot } from '../response-cache/in-snapshot.js';
-import type { StoredResponse } from '../response-cache/response-cache.js';
+import { fromCatalogue } from '../response-cache/from-catalogue.js';
 import { pathParameters, type RestRoute, restRoutes } from '../rest-routes.js';
 import { responseOf, sendConditionally } from './conditional-get.js';
 import { linkHeader, setLink } from './link-header.js';
@@ -31,7 +29,8 @@ export function registerRest(server: FastifyInstance, api: Api): void {
             await ctx.request.readFromReplica();
             return responseOf(request.url, await operate(request, ctx));
           };
-          const response = route.catalogue ? await fromCatalogue(api, request, reply, respond) : undefined;
+          const response =
+            route.catalogue && (await fromCatalogue(api, request, reply, ['REST', request.url], respond));
           return sendConditionally(request, reply, response ?? (await respond(api.contextOf(request, reply))));
         }
         const data = await operate(request, api.contextOf(request, reply));
@@ -49,23 +48,6 @@ export function registerRest(server: FastifyInstance, api: Api): void {
 }
 
 type Parameters = Record<string, string>;
-
-/** The response to a request for the catalogue: a stored one, or one made now. Undefined if it cannot be stored. */
-function fromCatalogue(
-  api: Api,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  respond: (ctx: Context) => Promise<StoredResponse>,
-): Promise<StoredResponse | undefined> | undefined {
-  const caller = callerOf(request);
-  const key = cacheKey(caller, ['REST', request.url]);
-  if (key === undefined || !caller.catalogue) return undefined;
-  return api.cache.find(key, caller.catalogue, async () => {
-    const ctx = api.contextOf(request, reply);
-    const { result, ...read } = await inSnapshot(ctx, () => respond(ctx));
-    return { ...read, response: result };
-  });
-}
 
 /** The path in Fastify's syntax. A parameter must not be empty: `/plants/` is not a path of the store. */
 const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1([\\s\\S]+)');

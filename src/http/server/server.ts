@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { connectRedis, type SharedRedis } from '../../core/redis/connect-redis.js';
-import { catalogueHistory } from '../../shop/plants/catalogue/catalogue-history.js';
 import { type Api, callerOf } from '../api.js';
 import { registerGraphQL } from '../graphql/graphql.js';
 import { makePersistedQueries } from '../graphql/persisted-queries.js';
@@ -51,7 +50,7 @@ async function registerApis(
   limits: RateLimits,
   redis: SharedRedis | undefined,
 ): Promise<void> {
-  const { apiSchemas, config, metrics, orm } = services;
+  const { apiSchemas, config, metrics } = services;
   const loginFailed = failedLogins(metrics);
   const api: Api = {
     apiSchemas,
@@ -60,7 +59,7 @@ async function registerApis(
       request.ctx ??= contextOfRequest(services, callerOf(request), request, reply, limits, loginFailed);
       return request.ctx;
     },
-    cache: makeResponseCache(metrics.countCacheLookup, catalogueHistory(orm)),
+    cache: makeResponseCache(metrics.countCacheLookup),
   };
   registerRest(server, api);
   const graphql = await registerGraphQL(server, api, {

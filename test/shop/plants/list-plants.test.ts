@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { GraphQLObjectType } from 'graphql';
-import { makeSchema } from '../../../src/schema.js';
-import { PlantSort } from '../../../src/shop/plants/plant.types.js';
 import { demoId, openStore, type Store } from '../../support/store.js';
 
 interface Plant {
@@ -112,52 +109,5 @@ describe('where STOREFRONT_ORGANIZATION names no shop', () => {
     } finally {
       await closed.close();
     }
-  });
-});
-
-describe('no filter, order or facet depends on the stock of a plant or the time of its change; the response cache relies on it', () => {
-  const values: Record<string, string[]> = {
-    limit: ['3'],
-    offset: ['20'],
-    after: [],
-    q: ['"fern"', '"monstra"'],
-    light: ['LOW'],
-    watering: ['MODERATE'],
-    difficulty: ['EASY'],
-    petSafe: ['true'],
-    inStock: ['true', 'false'],
-    minPrice: ['2000'],
-    maxPrice: ['2000'],
-    sort: Object.keys(PlantSort),
-  };
-  const facets = ['light', 'watering', 'difficulty', 'petSafety', 'inStock'];
-  const requests = Object.entries(values).flatMap(([name, some]) => some.map((value) => `${name}: ${value}`));
-  const pages = () =>
-    Promise.all(
-      requests.map(async (given) => {
-        const counts = facets.map((facet) => `${facet} { value count }`).join(' ');
-        const query = `{ plants(${given}) { items { id } total nextCursor facets { ${counts} } } }`;
-        const { data, errors } = await store.nobody.graphql(query);
-        expect(errors).toBeUndefined();
-        return data;
-      }),
-    );
-
-  it('a page and its facets are the same with other stock, unless a plant is sold out', async () => {
-    const before = await pages();
-    await store.sql(`update plants set stock = 1 + (stock * 7919) % 101, updated_at = now() - interval '1 day' * (stock % 7)
-      where stock > 0`);
-    expect(await pages()).toEqual(before);
-  });
-
-  it('this test tries every argument of `plants` and every facet', async () => {
-    const schema = await makeSchema();
-    const names = schema
-      .getQueryType()
-      ?.getFields()
-      ['plants']?.args.map(({ name }) => name);
-    expect(Object.keys(values).toSorted()).toEqual(names?.toSorted());
-    const facetNames = Object.keys((schema.getType('PlantFacets') as GraphQLObjectType).getFields());
-    expect(facets.toSorted()).toEqual(facetNames.toSorted());
   });
 });

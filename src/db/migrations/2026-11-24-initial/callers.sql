@@ -43,10 +43,7 @@ create function find_callers(digests text[], moment timestamptz, storefront text
           case when not revoked then expiry end as "expiredAt"
         from known where revoked or expiry <= moment
       ), shops as (
-        select o.id, o.slug, o.api_version as "apiVersion", json_build_object(
-          'server', pg_postmaster_start_time(),
-          'number', (select coalesce(sum(version), 0) from catalogue_states where organization_id = o.id)
-        ) as catalogue
+        select o.id, o.slug, o.api_version as "apiVersion", catalogue_version(o.id) as "catalogueVersion"
         from organizations o where o.slug = storefront or o.id in (select "organizationId" from active)
       ), sessions_found as (
         select to_json(active) as session from active union all select to_json(ended) from ended

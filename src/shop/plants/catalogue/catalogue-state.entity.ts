@@ -20,11 +20,4 @@ export class CatalogueState {
   /** How many plants that are not archived this row counts; the sum of all rows is the size of the catalogue. */
   @Property({ type: 'integer' })
   plants!: number;
-
-  /**
-   * The plants whose stock the last versions of this row have changed, and nothing else of them: one for each version, up
-   * to 32, oldest first. Any other change empties it.
-   */
-  @Property({ type: 'uuid[]', defaultRaw: "'{}'" })
-  stockChanges!: string[];
 }

@@ -2,13 +2,12 @@ import { organizationOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
 
 /**
- * The version of a catalogue in one snapshot of the database. Each transaction that changes a plant raises the number
- * when it commits, so a snapshot with a higher number has seen every change that one with a lower number has seen, and
- * two with the same number have the same plants. Numbers are comparable only while the database server keeps running:
- * after a failover or a restore they may begin again from an earlier one.
+ * The version of a catalogue in one snapshot of the database: what the SQL function `catalogue_version` returns. Each
+ * transaction that changes a plant raises the number when it commits, so a snapshot with a higher number has seen every
+ * change that one with a lower number has seen, and two with the same number have the same plants. Numbers are comparable
+ * only while the database server keeps running: after a failover or a restore they may begin again from an earlier one.
  */
 export interface CatalogueVersion {
-  organizationId: string;
   /** When the database server started. */
   server: string;
   number: number;
@@ -16,12 +15,10 @@ export interface CatalogueVersion {
 
 /** The version of the catalogue in the snapshot of the current transaction. */
 export async function readCatalogueVersion(ctx: Context): Promise<CatalogueVersion> {
-  const organizationId = organizationOf(ctx);
-  const query = `select to_json(pg_postmaster_start_time()) #>> '{}' as server,
-    (select coalesce(sum(version), 0) from catalogue_states where organization_id = ?)::float8 as number`;
-  const [row] = await ctx.em.execute<Omit<CatalogueVersion, 'organizationId'>[]>(query, [organizationId]);
+  const query = 'select catalogue_version(?) as version';
+  const [row] = await ctx.em.execute<{ version: CatalogueVersion }[]>(query, [organizationOf(ctx)]);
   if (!row) throw new Error('The version of the catalogue cannot be read.');
-  return { organizationId, ...row };
+  return row.version;
 }
 
 /** Whether one version of a catalogue has every change that the other one has. */

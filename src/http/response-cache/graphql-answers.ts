@@ -2,9 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type Api, callerOf } from '../api.js';
 import { schemasOf } from '../api-schemas.js';
-import { cacheKey } from '../response-cache/cache-key.js';
-import { readsOnlyCatalogue } from '../response-cache/catalogue-query.js';
-import { inSnapshot } from '../response-cache/in-snapshot.js';
+import { readsOnlyCatalogue } from './catalogue-query.js';
+import { fromCatalogue, MAX_KEY_LENGTH } from './from-catalogue.js';
 
 /** Runs the request; returns the body, and has set status and headers. */
 type Run = () => Promise<unknown>;
@@ -22,7 +21,7 @@ interface KnownDocument {
  * Makes the function that answers a query which reads only the catalogue from the response cache, and runs every other
  * request. A stored answer has status 200 and no errors.
  */
-export function catalogueAnswers(api: Api) {
+export function graphqlAnswers(api: Api) {
   const known = new LRUCache<string, KnownDocument>({ max: KNOWN_DOCUMENTS });
 
   const documentOf = (apiVersion: string, query: string): KnownDocument => {
@@ -35,21 +34,18 @@ export function catalogueAnswers(api: Api) {
   };
 
   return async (request: FastifyRequest, reply: FastifyReply, run: Run): Promise<unknown> => {
-    const caller = callerOf(request);
     const query = request.method === 'POST' && plainQuery(request.body);
-    if (!query || !caller.catalogue) return run();
-    const key = cacheKey(caller, ['GraphQL', request.headers.accept, request.body]);
-    // Without a key, the document may be too long to parse here.
-    if (!key) return run();
-    const document = documentOf(caller.apiVersion, query);
+    // A longer document is not stored, and may be too long to parse here.
+    if (!query || query.length > MAX_KEY_LENGTH) return run();
+    const document = documentOf(callerOf(request).apiVersion, query);
     if (!document.readsCatalogue) return run();
     let own: unknown;
-    const stored = await api.cache.find(key, caller.catalogue, async () => {
-      const { result, ...read } = await inSnapshot(api.contextOf(request, reply), run);
-      own = result;
+    const asked = ['GraphQL', request.headers.accept, request.body];
+    const stored = await fromCatalogue(api, request, reply, asked, async () => {
+      own = await run();
       const whole = typeof own === 'string' && reply.statusCode === 200 && own.startsWith('{"data":');
       const headers = { 'content-type': String(reply.getHeader('content-type')) };
-      return { ...read, response: whole ? { body: Buffer.from(String(own)), headers } : undefined };
+      return whole ? { body: Buffer.from(String(own)), headers } : undefined;
     });
     if (own !== undefined) {
       document.operation = request.operation;
