@@ -15,7 +15,7 @@ export async function auditCommand(environment: Record<string, string | undefine
   const orm = await openStore(config);
   const keys = await existingKeys(config);
   const signer = keys.length > 0 ? makeHeadSigner(keys) : undefined;
-  const bar = new SingleBar({ format: '{bar} {percentage}% | {value}/{total} rows | {eta_formatted} left' });
+  const bar = new SingleBar({ format: '{bar} {percentage}% | {value}/{total} laws | {eta_formatted} left' });
   try {
     bar.start(1, 0);
     const show = (done: number, total: number) => {

@@ -188,6 +188,28 @@ const chain: Corruption[] = [
     finds: () => ({ [FEED]: ['event.link'] }),
   },
   {
+    name: 'an actor of an event that was altered',
+    by: ({ processing: { id } }) => [
+      `update events set actor = jsonb_set(actor, '{loginId}', '"grace@example.com"')
+       where resource_id = '${id}' and type = 'order.created'`,
+    ],
+    finds: () => ({ [FEED]: ['event.request'] }),
+  },
+  {
+    name: 'a request id of an event that was altered',
+    by: ({ processing: { id } }) => [
+      `update events set request_id = 'x' where resource_id = '${id}' and type = 'order.created'`,
+    ],
+    finds: () => ({ [FEED]: ['event.request'] }),
+  },
+  {
+    name: 'an event that lost its actor',
+    by: ({ processing: { id } }) => [
+      `update events set actor = null where resource_id = '${id}' and type = 'order.created'`,
+    ],
+    finds: () => ({ [FEED]: ['event.request'] }),
+  },
+  {
     name: 'a chain that was computed anew after a row was changed',
     by: ({ plants: [, id] }) => [
       `update events set data = jsonb_set(data, '{subject,stock}', '1000') where id = ${lastEvent(id, 'inventory.changed')}`,

@@ -20,6 +20,8 @@ export interface Known {
   /** Refunded in one go. */
   refunded: OrderFacts;
   processing: OrderFacts;
+  /** The number of the order that was paid with a reference. */
+  referenced: string;
 }
 
 /** Lets a shop go through all that can happen to orders, stock and points. */
@@ -68,7 +70,8 @@ export async function makeHistory(shop: Shop, signer: HeadSigner): Promise<Known
   for (const change of [5, -2]) {
     await done(shop.staff.graphql(AdjustStockDocument, { plantId: plants[0], change }));
   }
-  const paid = { id: (await shop.place(ADAS, lines)).id, reference: 'pi_1' };
+  const referenced = await shop.place(ADAS, lines);
+  const paid = { id: referenced.id, reference: 'pi_1' };
   await done(
     shop.staff.graphql(
       'mutation ($id: ID!, $reference: String) { markOrderPaid(id: $id, reference: $reference) { id } }',
@@ -81,7 +84,7 @@ export async function makeHistory(shop: Shop, signer: HeadSigner): Promise<Known
     await done(shop.staff.graphql(AdjustStockDocument, { plantId: plants[0], change }));
   }
   await published(shop);
-  return { customer, plants, partly, refunds, undone, refunded, processing };
+  return { customer, plants, partly, refunds, undone, refunded, processing, referenced: referenced.number };
 }
 
 /** Waits until every event has its place in the feed. */

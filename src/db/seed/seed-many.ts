@@ -5,7 +5,7 @@ import type { Amounts } from './amounts.js';
 import { demo } from './demo-ids.js';
 import { inBatches, inTransaction } from './many/batches.js';
 import { Draws } from './many/draws.js';
-import { addOrders, ORDERS_PER_CUSTOMER } from './many/orders/orders.js';
+import { addOrders, FOR_SALE, ORDERS_PER_CUSTOMER } from './many/orders/orders.js';
 import { addPlants } from './many/plants.js';
 
 interface Options extends Amounts {
@@ -28,7 +28,7 @@ export async function seedMany(orm: MikroORM, { plants, orders, seed, batch: siz
   }
   if (orders > 0) {
     const customers = await countOf(orm, 'customers');
-    const forSale = await countOf(orm, 'plants', 'archived_at is null and stock > 0');
+    const forSale = await countOf(orm, 'plants', FOR_SALE);
     if (forSale === 0) throw new Error('Greenhouse has no plants to sell: add some with --plants.');
     const base = await reserveNumbers(orm, orders);
     await inBatches(orm, { noun: 'orders', draws, base, total: orders, size }, (batch) =>

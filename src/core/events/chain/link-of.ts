@@ -14,7 +14,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /**
  * The link of an event: SHA-256, in hex, of the link before it, and of the columns and digests of the event. So each link
  * stands for the whole feed up to its position. It does not cover the bytes themselves, only their digests: so it stays
- * true when the personal data of a customer is erased from them. `audit/laws/feed/chain-laws.ts` computes the same in SQL.
+ * true when the personal data of a customer is erased from them. `audit/laws/chain.ts` computes the same in SQL.
  */
 export function linkOf(
   event: Event,

@@ -17,6 +17,10 @@ interface Place {
   firstCustomer: number;
 }
 
+/** The plants that the orders can sell: none with events, which say what their stock is. */
+export const FOR_SALE = `archived_at is null and stock > 0 and not exists (
+  select from events where organization_id = plants.organization_id and resource_type = 'plant' and resource_id = plants.id)`;
+
 /** When the orders were placed: evenly spread over this year. */
 const FROM = Date.UTC(2025, 6, 1);
 const SPAN = Date.UTC(2026, 6, 1) - FROM;
@@ -43,7 +47,7 @@ const takeShelf = ({ run }: Batch, { shelf, shelfAfter }: Place) =>
     select (row_number() over (order by id) - 1)::int as slot, id, name, price, stock
     from (
       select id, name, price, stock from plants
-      where organization_id = '${demo.greenhouse}' and archived_at is null and stock > 0
+      where organization_id = '${demo.greenhouse}' and ${FOR_SALE}
       order by id limit ${shelf} offset ${shelfAfter} for update
     ) plant`);
 

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { minorUnits, proportion as proportionInSql } from '../../src/audit/law.js';
+import { proportion } from '../../src/core/arithmetic.js';
+import { decimalsOf } from '../../src/core/money.js';
+import { openStore, type Store } from '../support/store.js';
+
+let store: Store;
+
+beforeAll(async () => {
+  store = await openStore({ PROCESS_ROLE: 'api' });
+});
+
+afterAll(() => store.close());
+
+it('the audit rounds shares as the shop does, up to the largest amounts', async () => {
+  const amount = fc.integer({ min: 0, max: 2_147_483_647 });
+  const shares = fc.array(
+    fc.tuple(amount, amount, amount).map(([total, one, other]) => [total, Math.min(one, other), Math.max(one, other)]),
+    { minLength: 200, maxLength: 200 },
+  );
+  await fc.assert(
+    fc.asyncProperty(shares, async (list) => {
+      const cases = [[2_147_483_647, 2_147_483_647, 2_147_483_647], [7, 0, 0], ...list] as [number, number, number][];
+      const sql = cases.map(([total, part, whole]) => proportionInSql(`${total}`, `${part}`, `${whole}`));
+      const [row] = await store.sql<{ values: string[] }>(`select array[${sql}]::text[] as values`);
+      expect(row?.values.map(Number)).toEqual(cases.map((one) => proportion(...one)));
+    }),
+    { numRuns: 10 },
+  );
+});
+
+it('the audit knows the decimals of all currencies', async () => {
+  const currencies = Intl.supportedValuesOf('currency');
+  const rows = await store.sql<{ units: number }>(
+    `select ${minorUnits('currency')} as units from unnest('{${currencies}}'::text[]) with ordinality as list (currency, place) order by place`,
+  );
+  expect(rows.map(({ units }) => units)).toEqual(currencies.map((currency) => 10 ** decimalsOf(currency)));
+});
