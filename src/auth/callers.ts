@@ -30,7 +30,7 @@ export type FindCaller = (authorization: string | undefined) => Promise<Caller>;
 /** The session of a token: that of a viewer, or one that has ended. */
 type FoundSession = { digest: string } & (Viewer | NoSession);
 
-/** What the function `find_callers` of the database returns (migration `2026-11-30-row-security`). */
+/** What the function `find_callers` of the database returns (`migrations/2026-11-24-initial/callers.sql`). */
 interface Found {
   sessions: FoundSession[];
   organizations: (Organization & { slug: string })[];
@@ -46,13 +46,12 @@ const NO_TOKEN = '';
  * or the user's role is above the ceiling of the key.
  */
 export function callerFinder(orm: MikroORM, storefront: string | undefined): FindCaller {
-  const read = prepare<Found>(orm, 'callers', 'select find_callers($1, $2, $3, $4)');
+  const read = prepare<Found>(orm, 'callers', 'select find_callers($1, $2, $3)');
   const find = async (digests: readonly string[]): Promise<Caller[]> => {
     const { sessions, organizations } = await read([
       digests.filter((digest) => digest !== NO_TOKEN),
       clock.now().toISOString(),
       digests.includes(NO_TOKEN) ? (storefront ?? null) : null,
-      null,
     ]);
     return digests.map((digest) => {
       const { viewer, noSession } = digest === NO_TOKEN ? withoutToken : ofToken(digest, sessions);

@@ -1,8 +1,7 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { BatchingClient } from '../../core/persistence/messages/batching-client.js';
-import { asLogin, roleStatements } from '../../core/persistence/row-security/database-role.js';
-import { hasRowSecurity } from './check-row-security.js';
+import { asLogin, databaseRoles, roleStatements } from '../../core/persistence/row-security/database-role.js';
 
 /** Whether the connections of a store take roles. */
 export interface Guard {
@@ -35,3 +34,21 @@ export async function updateGuard(orm: MikroORM): Promise<void> {
 
 /** Whether statements on these connections take roles. The embedded database has one user and needs none. */
 export const isGuarded = (orm: MikroORM): boolean => guards.get(orm)?.on === true;
+
+/**
+ * Whether the tables have row security, so that statements must take a role. Throws if the user of the connection may
+ * not take one of the roles: it would see no rows.
+ */
+async function hasRowSecurity(em: EntityManager): Promise<boolean> {
+  const roles = Object.values(databaseRoles).map((role) => `('${role}')`);
+  const [found] = await em.execute<{ user: string; secured: boolean | null; missing: string[] }[]>(`
+    select quote_ident(session_user) as user,
+      (select relforcerowsecurity from pg_class where oid = to_regclass('organizations')) as secured,
+      array(select name from (values ${roles.join(', ')}) as needed (name) where to_regrole(name) is null
+        or not pg_has_role(session_user, to_regrole(name), 'member')) as missing`);
+  if (!found?.secured) return false;
+  if (found.missing.length === 0) return true;
+  throw new Error(
+    `The user of DATABASE_URL may not read this store. A superuser has to run: grant ${found.missing.join(', ')} to ${found.user};`,
+  );
+}

@@ -19,9 +19,8 @@ interface Rights {
 export async function makeRoles(em: EntityManager): Promise<string | undefined> {
   const { user, mayCreate, missing, notMember } = await readRights(em);
   const create = missing.map((role) => `create role ${role} nologin`);
-  const inherit = missing.length > 0 ? [`grant ${databaseRoles.app} to ${databaseRoles.eraser}`] : [];
   const join = notMember.length > 0 ? [`grant ${notMember.join(', ')} to ${user}`] : [];
-  const statements = [...create, ...inherit, ...join];
+  const statements = [...create, ...join];
   if (statements.length === 0) return undefined;
   if (!mayCreate) return `${statements.join(';\n')};`;
   try {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { databaseRoles } from '../../core/persistence/row-security/database-role.js';
 
-const { app, eraser, search, worker } = databaseRoles;
+const { app, worker } = databaseRoles;
 
 /** The grants that the roles lack beside those on the tables with an organization. */
 export async function missingGrants(em: EntityManager): Promise<string[]> {
@@ -12,7 +12,7 @@ export async function missingGrants(em: EntityManager): Promise<string[]> {
 const QUERY = `
   with wanted (role, privilege, kind, name, granted) as (
     select role, 'usage', 'schema', quote_ident(current_schema()), has_schema_privilege(role, current_schema(), 'usage')
-    from unnest(array['${app}', '${eraser}', '${search}', '${worker}']) role
+    from unnest(array['${app}', '${worker}']) role
     union all
     select role, 'usage', 'sequence', c.oid::regclass::text, has_sequence_privilege(role, c.oid, 'usage')
     from unnest(array['${app}', '${worker}']) role

@@ -9,7 +9,7 @@ import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
 const server = String(process.env['TEST_DATABASE_URL']);
 
 /** What a superuser has to run, and what the log says then. */
-const GRANT = 'grant plant_store_app, plant_store_eraser, plant_store_search, plant_store_worker to';
+const GRANT = 'grant plant_store_app, plant_store_worker to';
 const WARNING = /^The tables have no row security, because the roles for it are missing\./;
 
 describeOnPostgres('a new database', () => {

@@ -1,6 +1,6 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../context.js';
-import { withRole } from '../row-security/database-role.js';
+import { asWorker } from '../row-security/database-role.js';
 import type { SortKey } from './cursor.js';
 import { findMatches } from './find-matches.js';
 import { rowsInOrder } from './find-rows.js';
@@ -24,7 +24,7 @@ export async function pageOfMatches<T extends object>(
   const window = pageWindow(ctx.em, entity, ranked, args);
   const { limit, skip: offset, values } = window;
   // The policies would keep the search index from being used. The rows themselves are read through them.
-  const found = await withRole('search', () =>
+  const found = await asWorker(() =>
     findMatches(ctx, entity, where, match, { sort, limit: limit + 1, offset, values }),
   );
   const rows = await rowsInOrder(
@@ -43,6 +43,6 @@ export async function pageOfMatches<T extends object>(
   const counted = { $and: [where, anyRankOf(match)] };
   return {
     ...cutPage(rows, window, ranked, cursorValues),
-    total: () => withRole('search', () => ctx.em.count<T>(entity, counted as never)),
+    total: () => asWorker(() => ctx.em.count<T>(entity, counted as never)),
   };
 }

@@ -2,15 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isId } from '../../ids.js';
 
 /**
- * The roles of PostgreSQL that statements run as. None owns anything or can log in. `app` and `eraser` see the rows of one
- * organization, `search` reads those of all in tables with a search index, `worker` sees all rows (docs/adr/0019).
+ * The roles of PostgreSQL that statements run as. Neither owns anything or can log in. `app` sees the rows of one
+ * organization, `worker` those of all (docs/adr/0019).
  */
-export const databaseRoles = {
-  app: 'plant_store_app',
-  eraser: 'plant_store_eraser',
-  search: 'plant_store_search',
-  worker: 'plant_store_worker',
-} as const;
+export const databaseRoles = { app: 'plant_store_app', worker: 'plant_store_worker' } as const;
 
 type DatabaseRole = keyof typeof databaseRoles | 'login';
 
@@ -41,10 +36,13 @@ export const inAllOrganizations = <T>(work: () => T): T => current.run({ role: '
 /** Runs work as the user of the connection: migrations, which need the owner of the tables. */
 export const asLogin = <T>(work: () => T): T => current.run({ role: 'login' }, work);
 
-/** Runs work of a request as another role, in the same organization. Work that sees all rows continues to do so. */
-export function withRole<T>(role: 'eraser' | 'search', work: () => T): T {
+/**
+ * Runs work of a request as `worker`, which reads through no policy and may erase; the policies still let it change rows of
+ * the request's organization alone. Work that sees all rows continues to do so.
+ */
+export function asWorker<T>(work: () => T): T {
   const scope = current.getStore();
-  return scope?.role === 'app' ? current.run({ ...scope, role }, work) : work();
+  return scope?.role === 'app' && scope.organizationId ? current.run({ ...scope, role: 'worker' }, work) : work();
 }
 
 /**

@@ -1,24 +1,33 @@
 -- History is append-only: the database itself refuses to change ledger rows, refunds, events, the audit log, and the
 -- copies that an order took when it was placed.
 
--- `eraseCustomer` may take personal data out of these columns, in a transaction that says so.
+-- The tables that are kept, and the columns of each that may still change: whenever (`changing`), once by the relay
+-- (`published`), or by `eraseCustomer` in a transaction that says so (`personal`). The triggers below read this list, and so
+-- do the rights of the roles (`db/row-security/`).
+create function append_only() returns table (name text, changing text[], published text[], personal text[])
+  language sql immutable as $$
+    values
+      ('audit_log', '{}'::text[], '{}'::text[], '{address}'::text[]),
+      ('event_bodies', '{}', '{}', '{body}'),
+      ('events', '{}', '{position, link, data_digest}', '{data, actor, erased_at}'),
+      ('loyalty_entries', '{}', '{}', '{created_by}'),
+      ('order_items', '{refunded_quantity}', '{}', '{}'),
+      ('order_timeline', '{}', '{}', '{actor, note}'),
+      ('orders', '{status, tracking_number, payment_reference, refunded, refunded_shipping, points_earned,
+        points_reversed, points_returned}', '{}', '{shipping_address}'),
+      ('redemptions', '{order_id}', '{}', '{}'),
+      ('refund_items', '{}', '{}', '{}'),
+      ('refunds', '{}', '{}', '{created_by}'),
+      ('stock_movements', '{}', '{}', '{created_by}')
+$$;
+
 create function refuse_change() returns trigger language plpgsql as $$
   declare
-    personal text[];
+    erased text[];
   begin
     if tg_op = 'UPDATE' and current_setting('plant_store.erasing', true) = 'yes' then
-      personal := case tg_table_name::text
-        when 'audit_log' then array['address']
-        when 'events' then array['data', 'actor', 'erased_at']
-        when 'event_bodies' then array['body']
-        when 'orders' then array['shipping_address']
-        when 'order_timeline' then array['actor', 'note']
-        when 'loyalty_entries' then array['created_by']
-        when 'refunds' then array['created_by']
-        when 'stock_movements' then array['created_by']
-        else '{}'
-      end;
-      if to_jsonb(new) - personal = to_jsonb(old) - personal then
+      select personal into erased from append_only() where name = tg_table_name;
+      if to_jsonb(new) - erased = to_jsonb(old) - erased then
         return new;
       end if;
     end if;
@@ -27,30 +36,16 @@ create function refuse_change() returns trigger language plpgsql as $$
   end
 $$;
 
--- The tables that are kept, and the columns of each that may still change. The trigger names all other columns: an update
--- that sets none of them does not even call it.
+-- The trigger names all columns that may not change: an update that sets none of them does not even call it.
 do $$
   declare
     kept record;
   begin
     for kept in
       select name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
-      from (values
-        ('audit_log', '{}'::text[]),
-        ('event_bodies', '{}'),
-        ('events', '{position, link, data_digest, erased_at}'),
-        ('loyalty_entries', '{}'),
-        ('order_items', '{refunded_quantity}'),
-        ('order_timeline', '{}'),
-        ('orders', '{status, tracking_number, payment_reference, refunded, refunded_shipping,
-          points_earned, points_reversed, points_returned}'),
-        ('redemptions', '{order_id}'),
-        ('refund_items', '{}'),
-        ('refunds', '{}'),
-        ('stock_movements', '{}')
-      ) as tables (name, may_change)
+      from append_only()
       join information_schema.columns on table_schema = current_schema and table_name = name
-        and column_name <> all (may_change)
+        and column_name <> all (changing || published)
       group by name
     loop
       execute format('create trigger %I before update of %s on %I for each row execute function refuse_change()',
@@ -66,8 +61,6 @@ $$;
 -- The relay publishes an event once.
 create trigger events_keep_position before update of position, link, data_digest on events
   for each row when (old.position is not null) execute function refuse_change();
-create trigger events_keep_erased before update of erased_at on events
-  for each row execute function refuse_change();
 
 -- Leaves the network address out of rows of the audit log that an erased customer causes.
 -- RACE: a login or a refused request may write such a row while the customer is erased. The erasure cannot see a row that

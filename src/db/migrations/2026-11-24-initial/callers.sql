@@ -3,13 +3,8 @@
 
 -- Returns what `auth/callers.ts` calls `Found`.
 --
--- `writes` are the rows of the audit log that the newest transactions of the user wrote: a replica with all of them has
--- everything that the user has written. A transaction may commit after one that began later, but never longer after it than
--- a session may be idle in a transaction; what is older than that was committed before the newest row was. At most
--- `most_writes` of them are returned, or no such field where that is null.
---
 -- In PL/pgSQL, with generic plans: each connection plans the statement once.
-create function find_callers(digests text[], moment timestamptz, storefront text, most_writes integer) returns text
+create function find_callers(digests text[], moment timestamptz, storefront text) returns text
   language plpgsql stable security definer set plan_cache_mode = force_generic_plan as $$
   begin
     return (
@@ -25,18 +20,7 @@ create function find_callers(digests text[], moment timestamptz, storefront text
         join api_keys k on k.organization_id = s.organization_id and k.id = s.api_key_id
         where s.digest = any (digests)
       ), active as (
-        select digest, "sessionId", "apiKeyId", "organizationId", "userId", "loginId", role, "customerId",
-          case when most_writes is not null then (
-            select coalesce(json_agg(newest.id), '[]') from (
-              select entry.id from audit_log entry
-              where entry.organization_id = known."organizationId" and entry.user_id = known."userId"
-                and entry.created_at >= (
-                  select max(created_at) from audit_log
-                  where organization_id = known."organizationId" and user_id = known."userId"
-                ) - interval '30 seconds'
-              order by entry.created_at desc, entry.id desc limit most_writes
-            ) newest
-          ) end as writes
+        select digest, "sessionId", "apiKeyId", "organizationId", "userId", "loginId", role, "customerId"
         from known where not revoked and expiry > moment
       ), ended as (
         select digest, case when revoked then 'revoked' else 'expired' end as reason,
@@ -70,7 +54,7 @@ do $$
   declare
     signature text;
   begin
-    foreach signature in array array['find_callers(text[], timestamptz, text, integer)', 'find_api_key(text)'] loop
+    foreach signature in array array['find_callers(text[], timestamptz, text)', 'find_api_key(text)'] loop
       execute format('alter function %s set search_path = pg_catalog, %I, pg_temp', signature, current_schema);
       execute format('revoke execute on function %s from public', signature);
     end loop;

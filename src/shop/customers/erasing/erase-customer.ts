@@ -3,7 +3,7 @@ import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import { record } from '../../../core/events/record.js';
 import { newId } from '../../../core/ids.js';
-import { withRole } from '../../../core/persistence/row-security/database-role.js';
+import { asWorker } from '../../../core/persistence/row-security/database-role.js';
 import { ERASED } from '../../../core/personal-data/redact.js';
 import type { Customer } from '../customer.entity.js';
 import type { CustomerErasure } from '../customer.types.js';
@@ -25,7 +25,7 @@ export async function eraseCustomer(ctx: Context, id: string): Promise<Customer>
   await lockFinishedOrders(ctx, customer);
   const addresses = await customer.addresses.load({ refresh: true });
   const addressIds = addresses.getItems().map((address) => address.id);
-  await withRole('eraser', () => eraseCopies(ctx, customer, addressIds));
+  await asWorker(() => eraseCopies(ctx, customer, addressIds));
   for (const address of addresses.getItems()) ctx.em.remove(address);
   addresses.removeAll();
   const now = clock.now();
@@ -36,7 +36,7 @@ export async function eraseCustomer(ctx: Context, id: string): Promise<Customer>
   return customer;
 }
 
-/** Erases what is otherwise never changed, and so only in this role, and in a transaction that says so. */
+/** Erases what requests never change: as the worker, and in a transaction that says that it erases. */
 async function eraseCopies(ctx: Context, customer: Customer, addressIds: readonly string[]): Promise<void> {
   await ctx.em.execute("select set_config('plant_store.erasing', 'yes', true)");
   const logins = await eraseLogins(ctx, customer);

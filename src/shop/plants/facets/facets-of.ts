@@ -1,7 +1,7 @@
 import { type EntityManager, raw } from '@mikro-orm/postgresql';
 import type { Context } from '../../../core/context.js';
 import { anyRankOf, type Match } from '../../../core/persistence/pages/match.js';
-import { withRole } from '../../../core/persistence/row-security/database-role.js';
+import { asWorker } from '../../../core/persistence/row-security/database-role.js';
 import { Difficulty, Light, PetSafety, Plant, Watering } from '../plant.entity.js';
 import { conditionsOf, type PlantFilters } from '../search/plant-filters.js';
 import type { FacetCount, PlantFacets } from './facets.types.js';
@@ -12,7 +12,7 @@ export function facetsOf(ctx: Context, filters: PlantFilters, match?: Match): Pl
     const others = conditionsOf({ ...filters, [own]: undefined });
     return async (): Promise<FacetCount<V>[]> => {
       const counts = await (match
-        ? withRole('search', () => countBy(ctx, column, [...others, anyRankOf(match)]))
+        ? asWorker(() => countBy(ctx, column, [...others, anyRankOf(match)]))
         : countBy(ctx, column, others));
       return values.map((value) => ({ value, count: counts.get(value) ?? 0 }));
     };

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import { organizationOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
-import { withRole } from '../../../core/persistence/row-security/database-role.js';
+import { asWorker } from '../../../core/persistence/row-security/database-role.js';
 import { isOneTypo, withSwappedLetters } from './one-typo.js';
 
 /** In a shorter word, one error makes too many other words. */
@@ -20,7 +20,7 @@ const loaders = new WeakMap<EntityManager, DataLoader<string, string[]>>();
 export async function similarWords(ctx: Context, words: readonly string[]): Promise<Map<string, string[]>> {
   const typed = [...new Set(words.filter((word) => [...word].length >= MIN_LETTERS))].slice(0, MAX_WORDS);
   const loader =
-    loaders.get(ctx.em) ?? new DataLoader((batch: readonly string[]) => withRole('search', () => lookUp(ctx, batch)));
+    loaders.get(ctx.em) ?? new DataLoader((batch: readonly string[]) => asWorker(() => lookUp(ctx, batch)));
   loaders.set(ctx.em, loader);
   const found = await Promise.all(typed.map((word) => loader.load(word)));
   return new Map(typed.map((word, at) => [word, found[at] ?? []] as const).filter(([, similar]) => similar.length > 0));
