@@ -65,7 +65,9 @@ export function measure(
     all.byVariables ||= node.kind === Kind.VARIABLE;
     return valueFromASTUntyped(node, variables);
   };
-  const selected = fieldSelector(document, valueFor);
+  const selected = fieldSelector(document, valueFor, (nodes) => {
+    visited += nodes;
+  });
 
   const argumentsOf = (node: FieldNode): { limit?: unknown; offset?: unknown; q?: unknown } => {
     const given = node.arguments?.filter(({ name }) => ARGUMENTS.includes(name.value)) ?? [];
@@ -75,7 +77,6 @@ export function measure(
   const walk = (type: GraphQLObjectType, fields: Fields): typeof NOTHING => {
     const sum = { ...NOTHING };
     for (const nodes of fields.values()) {
-      visited += nodes.size;
       if (visited > MOST_NODES) break;
       const [node] = nodes.keys();
       const field = node && type.getFields()[node.name.value];

@@ -19,8 +19,15 @@ export const setsBelow = (nodes: Nodes): SelectionSet[] =>
 
 type SelectionSet = [set: SelectionSetNode | undefined, runs: boolean];
 
-/** Makes the function that collects the fields which selection sets on one object select together, fragments included. */
-export function fieldSelector(document: DocumentNode, valueFor: (node: ValueNode) => unknown) {
+/**
+ * Makes the function that collects the fields which selection sets on one object select together, fragments included. It
+ * calls `count` with the number of their nodes, those of a fragment as often as it is spread.
+ */
+export function fieldSelector(
+  document: DocumentNode,
+  valueFor: (node: ValueNode) => unknown,
+  count: (nodes: number) => void,
+) {
   const fragments = new Map<string, SelectionSetNode>();
   for (const definition of document.definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition.selectionSet);
@@ -33,26 +40,33 @@ export function fieldSelector(document: DocumentNode, valueFor: (node: ValueNode
 
   return (sets: SelectionSet[]): Fields => {
     const fields: Fields = new Map();
-    const spread = new Map<string, boolean>();
-    const collect = (set: SelectionSetNode | undefined, runs: boolean): void => {
+    const spread = new Map<string, { included: boolean; size: number }>();
+    const collect = (set: SelectionSetNode | undefined, runs: boolean): number => {
+      let size = 0;
       for (const node of set?.selections ?? []) {
         const included = isIncluded(node) && runs;
         if (node.kind === Kind.FIELD) {
           const name = (node.alias ?? node.name).value;
           const nodes: Nodes = fields.get(name) ?? new Map();
           fields.set(name, nodes.set(node, included || nodes.get(node) === true));
+          size += 1;
         } else if (node.kind === Kind.INLINE_FRAGMENT) {
-          collect(node.selectionSet, included);
+          size += collect(node.selectionSet, included);
         } else {
           const name = node.name.value;
-          // Once left out and once not: the second time changes what the first has found.
-          if (spread.get(name) || (spread.has(name) && !included)) continue;
-          spread.set(name, included);
-          collect(fragments.get(name), included);
+          let known = spread.get(name);
+          // What was left out before may run here.
+          if (!known || (included && !known.included)) {
+            known = { included, size: 0 };
+            spread.set(name, known);
+            known.size = collect(fragments.get(name), included);
+          }
+          size += known.size;
         }
       }
+      return size;
     };
-    for (const [set, runs] of sets) collect(set, runs);
+    for (const [set, runs] of sets) count(collect(set, runs));
     return fields;
   };
 }

@@ -55,6 +55,11 @@ describe('one walk', () => {
     const fragments = Array.from({ length: 20 }, (_, at) => `fragment F${at} on Customer { ${fields(at + 1)} }`);
     const bomb = `{ me { customer { ...F0 } } } ${fragments.join(' ')} fragment F20 on Customer { id }`;
     expect((await measured(bomb)).cost).toBe(Number.MAX_SAFE_INTEGER);
+    const spreads = Array.from({ length: 80 }, (_, at) => `fragment F${at} on Query { ...F${at + 1} ...F${at + 1} }`);
+    const once = await measured(`{ ...F80 ...F80 } fragment F80 on Query { me { id } }`);
+    expect(once.cost).toBe(2);
+    const flat = `{ ...F0 } ${spreads.join(' ')} fragment F80 on Query { me { id } }`;
+    expect((await measured(flat)).cost).toBe(Number.MAX_SAFE_INTEGER);
   });
 });
 

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { expect, it } from '@jest/globals';
+import { buildSchema, type GraphQLObjectType } from 'graphql';
 import { readsOnlyCatalogue } from '../../../src/http/response-cache/catalogue-query.js';
 import { sharedSchemas } from '../../support/contract/shared-schemas.js';
 
@@ -22,4 +23,13 @@ it.each<[query: string, reads: boolean]>([
   ['{ me { customer { ...F } } } fragment F on Customer { orders { items { customer { ...F } } } }', false],
 ])('%s: %s', async (query, reads) => {
   expect(readsOnlyCatalogue((await sharedSchemas()).schema, query)).toBe(reads);
+});
+
+it('a field that some roles may not see is not read by everybody', () => {
+  const schema = buildSchema('type Query { plant: Plant } type Plant { id: ID cost: Int }');
+  const plant = schema.getType('Plant') as GraphQLObjectType;
+  Object.assign(plant.getFields()['cost'] ?? {}, { extensions: { roles: ['STAFF'] } });
+  expect([readsOnlyCatalogue(schema, '{ plant { id } }'), readsOnlyCatalogue(schema, '{ plant { id cost } }')]).toEqual(
+    [true, false],
+  );
 });
