@@ -1,9 +1,13 @@
 import type { AddressInfo } from 'node:net';
-import { readReceiverPort } from '../config/receiver-port.js';
+import { z } from 'zod';
+import { parseSettings } from '../config/parse-settings.js';
+import { number } from '../config/setting-types.js';
 import { demo } from '../db/seed/demo-ids.js';
 import { makeReceiver } from '../webhooks/receiving/receiver.js';
 import { howToMoveDemoEndpoint } from './move-demo-endpoint.js';
 import { refuseArguments } from './no-arguments.js';
+
+const settings = z.object({ RECEIVER_PORT: number(0, 65535, 'a port number').default(4100) });
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -13,7 +17,7 @@ function fail({ message }: Error): never {
 }
 
 function main(environment: NodeJS.ProcessEnv): void {
-  const port = readReceiverPort(environment);
+  const { RECEIVER_PORT: port } = parseSettings(settings, environment);
   const secret = environment['WEBHOOK_SECRET'] || demo.endpointSecret;
   const server = makeReceiver(secret, print);
   server.on('error', (error: NodeJS.ErrnoException) => {

@@ -5,8 +5,8 @@ import { CreateApiKeyArgs } from '../../auth/auth.types.js';
 import type { Role } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
 import { validateArgs } from '../../core/validation/validate-args.js';
-import type { AddCommand } from './add-command.js';
 import { roleOption, time } from './options.js';
+import type { AddCommand } from './store.js';
 
 /** `create-key`, `list-keys` and `revoke-key`. */
 export function addKeyCommands(add: AddCommand): void {

@@ -1,10 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { AppError } from '../../core/errors.js';
 import { clientErrorOf } from '../../http/errors/client-error.js';
-import type { AddCommand } from './add-command.js';
 import { addKeyCommands } from './key-commands.js';
 import { addShopCommands } from './shop-commands.js';
-import { type AdminStore, openAdminStore } from './store.js';
+import { type AddCommand, type AdminStore, openAdminStore } from './store.js';
 import { addUserCommands } from './user-commands.js';
 
 interface Output {

@@ -8,9 +8,9 @@ import { MAX_AMOUNT } from '../../core/money.js';
 import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
 import { issuesWith } from '../../core/validation/validate-args.js';
 import { CreateShopArgs } from '../../shop/organizations/organization.types.js';
-import type { AddCommand } from './add-command.js';
 import { describeKey } from './key-commands.js';
 import { amount } from './options.js';
+import type { AddCommand } from './store.js';
 import { describeUser } from './user-commands.js';
 
 /** `create-shop` and `list-shops`. */

@@ -1,4 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Command } from 'commander';
 import { readConfig } from '../../config/config.js';
 import { type CommandCall, recordCommand } from '../../core/audit-log/audit-entry.js';
 import { type Context, makeContext } from '../../core/context.js';
@@ -26,6 +27,18 @@ export interface AdminStore {
   ): Promise<T>;
   close(): Promise<void>;
 }
+
+/** What a command prints: for people, or with `--json` for programs. */
+interface Printed {
+  text: string;
+  json: unknown;
+}
+
+/** Adds a command. Each gets the option `--json`; `operation` runs with the opened store and the parsed options. */
+export type AddCommand = <Options>(
+  describe: (command: Command) => Command,
+  operation: (store: AdminStore, options: Options) => Promise<Printed>,
+) => void;
 
 /** Opens the configured database, which must contain an up-to-date store. */
 export async function openAdminStore(environment: NodeJS.ProcessEnv): Promise<AdminStore> {

@@ -8,8 +8,8 @@ import { organizationOf } from '../../core/access.js';
 import type { Context, Role } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { validateArgs } from '../../core/validation/validate-args.js';
-import type { AddCommand } from './add-command.js';
 import { roleOption } from './options.js';
+import type { AddCommand } from './store.js';
 
 /** `create-user`, `list-users`, `enable-user` and `disable-user`. */
 export function addUserCommands(add: AddCommand): void {
