@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type GraphQLSchema, getOperationAST, parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { type Api, callerOf } from '../api.js';
 import { schemasOf } from '../api-schemas.js';
-import { readsOnlyCatalogue } from './catalogue-query.js';
+import { measure } from '../measure/measure.js';
 import { fromCatalogue, MAX_KEY_LENGTH } from './from-catalogue.js';
 
 /** Runs the request; returns the body, and has set status and headers. */
@@ -56,6 +57,20 @@ export function graphqlAnswers(api: Api) {
     request.operation = document.operation;
     return reply.headers(stored.headers).send(stored.body);
   };
+}
+
+/**
+ * Whether a document is one query that reads nothing but the catalogue, so that its response changes only with it. A
+ * document with a mistake is not, such as a fragment that spreads itself: it must be refused as usual.
+ */
+export function readsOnlyCatalogue(schema: GraphQLSchema, query: string): boolean {
+  try {
+    const document = parse(query, { noLocation: true });
+    const operation = getOperationAST(document);
+    return !!operation && measure(schema, document, operation).catalogueOnly;
+  } catch {
+    return false;
+  }
 }
 
 /** The document of a request that has nothing but a document, variables and a name; not a persisted query. */

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { expect, it } from '@jest/globals';
 import { buildSchema, type GraphQLObjectType } from 'graphql';
-import { readsOnlyCatalogue } from '../../../src/http/response-cache/catalogue-query.js';
+import { readsOnlyCatalogue } from '../../../src/http/response-cache/graphql-answers.js';
 import { sharedSchemas } from '../../support/contract/shared-schemas.js';
 
 it.each<[query: string, reads: boolean]>([
