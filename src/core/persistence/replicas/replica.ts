@@ -9,6 +9,8 @@ const PAUSE_MS = { first: 1000, longest: 60_000 };
 /** A replica that answers no sooner has failed: the request still has time for the primary. */
 const TIMEOUTS = { connectionTimeoutMillis: 1000, query_timeout: 5000 };
 
+const POSITION = 'select pg_current_wal_lsn()::text as lsn';
+
 /**
  * Whether a server has replayed this position. A server that is not a standby is asked for its own position: the primary
  * under another address has this one, and a standby that was promoted does not reach it.
@@ -25,6 +27,7 @@ export class Replica extends PostgreSqlConnection {
   private readonly primary: { execute: Execute };
   private readonly outage;
   private readonly lag;
+  private readonly position;
   /** What it has to replay within the limit: a position that the primary had at this time (ms since 1970). */
   private expected: { lsn: string; at: number } | undefined;
   /** Whether it has replayed the last position in time; false until it has replayed one. */
@@ -55,6 +58,10 @@ export class Replica extends PostgreSqlConnection {
       away: () => log.warn({ replica }, 'a read replica is behind; its reads go to the primary'),
       back: () => log.info({ replica }, 'the read replica has caught up'),
     });
+    this.position = makeOutage({
+      away: (err) => log.warn({ replica, err }, 'the primary does not report its position: the lag is unknown'),
+      back: () => log.info({ replica }, 'the lag of the read replica is measured again'),
+    });
   }
 
   /** `behind`: it answers, but is too far behind, or not known to be closer yet. */
@@ -83,19 +90,23 @@ export class Replica extends PostgreSqlConnection {
     return rows?.[0];
   }
 
-  /** Call every second, with a position of the primary, if it is known. No request waits for a replica that is away. */
-  async check(lsn: string | undefined, at: number): Promise<void> {
-    if (this.state !== 'away') await this.compare(lsn, at);
-    else if (Date.now() >= this.retryAt) await super.execute('select 1').then(this.outage.worked, () => this.pause());
+  /** Call every second, until the store closes. No request waits for a replica that is away. */
+  async check(closing: AbortSignal): Promise<void> {
+    if (this.state !== 'away') return this.compare(closing);
+    if (Date.now() >= this.retryAt) await super.execute('select 1').then(this.outage.worked, () => this.pause());
   }
 
   /**
    * Positions are compared, not times: a primary where nothing is written leaves no replica behind. The one that was
    * missed is followed by the newest, so that a replica that has caught up passes the next time.
    */
-  private async compare(lsn: string | undefined, at: number): Promise<void> {
-    if (lsn === undefined) return;
-    this.expected ??= { lsn, at };
+  private async compare(closing: AbortSignal): Promise<void> {
+    if (this.maxLagMs === 0) return;
+    const at = Date.now();
+    const rows = await this.primary.execute<{ lsn: string }[]>(POSITION).catch(this.position.failed);
+    if (!rows?.[0] || closing.aborted) return;
+    this.position.worked();
+    this.expected ??= { ...rows[0], at };
     const row = await this.ask<{ replayed: boolean | null }>(HAS_REPLAYED, [this.expected.lsn]);
     const replayed = row?.replayed === true;
     // Without a position, it failed meanwhile.

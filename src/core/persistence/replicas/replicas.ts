@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import type { MikroORM, PostgreSqlConnection } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Config } from '../../../config/config.js';
 import type { Viewer } from '../../context.js';
-import { makeOutage } from '../../logging/outage.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import { type RequestScope, requestScope } from '../connections/request-scope.js';
 import { withPriority } from '../priority.js';
@@ -36,9 +35,8 @@ export async function attachReplicas(
     return (scope && chosen.get(scope)) || primary;
   }) as typeof driver.getConnection;
   const closing = new AbortController();
-  const position = replicaMaxLagSeconds > 0 ? positionOf(primary, log) : async () => undefined;
   // Requests may use up the connections of their pool.
-  withPriority(() => replicas.map((replica) => checkEverySecond(replica, position, closing.signal)));
+  withPriority(() => replicas.map((replica) => checkEverySecond(replica, closing.signal)));
   let turn = 0;
   /** The next replica that has what this user wrote: a transaction is visible there as a whole or not at all. */
   const find = async (viewer: Viewer | undefined): Promise<Replica | undefined> => {
@@ -46,10 +44,11 @@ export async function attachReplicas(
     const usable = [...replicas.slice(turn), ...replicas.slice(0, turn)].filter(({ state }) => state === 'used');
     if (!viewer || usable.length === 0) return usable[0];
     const user = [viewer.organizationId, viewer.userId];
-    const onPrimary = primary.execute<Writes[]>(NEWEST_WRITES, [...user, ...user]);
+    const onPrimary = primary.execute<{ writes: unknown }[]>(NEWEST_WRITES, [...user, ...user]);
     for (const replica of usable) {
-      const onReplica = replica.ask<Writes>(NEWEST_WRITES, [...user, ...user]);
+      const onReplica = replica.ask<{ writes: unknown }>(NEWEST_WRITES, [...user, ...user]);
       const [[wanted], found] = await Promise.all([onPrimary, onReplica]);
+      // `null` where the user wrote nothing.
       if (found?.writes === wanted?.writes) return replica;
     }
     return undefined;
@@ -71,35 +70,9 @@ export async function attachReplicas(
   };
 }
 
-/** `null` where the user wrote nothing. */
-interface Writes {
-  writes: string | null;
-}
-
-/** Makes the function that reads the position of the primary. While it is unknown, the replicas stay what they are. */
-function positionOf(primary: Pick<PostgreSqlConnection, 'execute'>, log: Logger): () => Promise<string | undefined> {
-  const outage = makeOutage({
-    away: (err) =>
-      log.warn({ err }, 'the primary does not report its position: the lag of the read replicas is unknown'),
-    back: () => log.info('the lag of the read replicas is measured again'),
-  });
-  return async () => {
-    const read = primary.execute<{ lsn: string }[]>('select pg_current_wal_lsn()::text as lsn');
-    const rows = await read.catch(outage.failed);
-    if (rows) outage.worked();
-    return rows?.[0]?.lsn;
-  };
-}
-
-async function checkEverySecond(
-  replica: Replica,
-  position: () => Promise<string | undefined>,
-  closing: AbortSignal,
-): Promise<void> {
+async function checkEverySecond(replica: Replica, closing: AbortSignal): Promise<void> {
   while (!closing.aborted) {
-    const at = Date.now();
-    const lsn = await position();
-    if (!closing.aborted) await replica.check(lsn, at);
+    await replica.check(closing);
     await setTimeout(1000, undefined, { ref: false, signal: closing }).catch(() => {});
   }
 }

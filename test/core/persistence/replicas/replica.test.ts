@@ -7,9 +7,10 @@ let next: Error | boolean;
 let sent: number;
 let logged: string[];
 let now: number;
+const start = Date.parse('2026-11-24T12:00:00Z');
 
 beforeEach(() => {
-  [sent, logged, next, now] = [0, [], false, Date.parse('2026-11-24T12:00:00Z')];
+  [sent, logged, next, now] = [0, [], false, start];
   jest.spyOn(Date, 'now').mockImplementation(() => now);
   jest.spyOn(PostgreSqlConnection.prototype, 'execute').mockImplementation((async () => {
     sent += 1;
@@ -33,7 +34,10 @@ const BEHIND = 'a read replica is behind; its reads go to the primary';
 const CAUGHT_UP = 'the read replica has caught up';
 
 /** The answer of the primary; an error if it fails, too. */
-let onPrimary: Error | string;
+let onPrimary: Error | object;
+
+/** The store is not closing. */
+const open = new AbortController().signal;
 
 function makeReplica(maxLagMs = 0): Replica {
   const config = { get: () => ({}), getLogger: () => undefined, getPlatform: () => undefined };
@@ -41,7 +45,7 @@ function makeReplica(maxLagMs = 0): Replica {
     if (onPrimary instanceof Error) throw onPrimary;
     return [onPrimary];
   };
-  onPrimary = 'from the primary';
+  onPrimary = { lsn: '0/0' };
   const orm = { config, em: { getConnection: () => ({ execute }) } };
   return new Replica('postgresql://shop:secret@replica/shop', orm as never, maxLagMs, log as never);
 }
@@ -55,7 +59,7 @@ async function pass(replica: Replica, seconds: number): Promise<number[]> {
   for (let second = 1; second <= seconds; second += 1) {
     now += 1000;
     const before = sent;
-    await replica.check(undefined, now);
+    await replica.check(open);
     if (sent > before) asked.push(second);
   }
   return asked;
@@ -65,7 +69,7 @@ describe('a replica that does not answer', () => {
   it('is tried again after 1, 2, 4 … 60 seconds, and is announced once', async () => {
     const replica = makeReplica();
     next = refused;
-    expect([await read(replica), replica.state]).toEqual([['from the primary'], 'away']);
+    expect([await read(replica), replica.state]).toEqual([[{ lsn: '0/0' }], 'away']);
     expect(await pass(replica, 190)).toEqual([1, 3, 7, 15, 31, 63, 123, 183]);
     expect(logged).toEqual([AWAY]);
     next = false;
@@ -79,7 +83,7 @@ describe('a replica that does not answer', () => {
     await read(replica);
     const before = sent;
     next = true;
-    expect([await read(replica), sent]).toEqual([['from the primary'], before]);
+    expect([await read(replica), sent]).toEqual([[{ lsn: '0/0' }], before]);
     await pass(replica, 1);
     expect([await read(replica), sent]).toEqual([[{ replayed: true }], before + 2]);
   });
@@ -116,7 +120,12 @@ describe('a replica that does not answer', () => {
 });
 
 describe('a replica that may be 30 seconds behind', () => {
-  const check = (replica: Replica, seconds: number) => replica.check(`0/${seconds}`, seconds * 1000);
+  /** Checks it so many seconds after the first time, when the primary has this position. */
+  const check = (replica: Replica, seconds: number, lsn = `0/${seconds}`) => {
+    now = start + seconds * 1000;
+    onPrimary = { lsn };
+    return replica.check(open);
+  };
 
   it('is read once it has replayed a position of the primary', async () => {
     const replica = makeReplica(30_000);
@@ -146,7 +155,7 @@ describe('a replica that may be 30 seconds behind', () => {
     const replica = makeReplica(30_000);
     for (const seconds of [0, 100, 200]) {
       next = true;
-      await replica.check('0/0', seconds * 1000);
+      await check(replica, seconds, '0/0');
       next = false;
       await check(replica, seconds + 1);
       expect(replica.state).toBe('used');
@@ -158,12 +167,16 @@ describe('a replica that may be 30 seconds behind', () => {
 
   it('stays what it is while the position of the primary is unknown', async () => {
     const replica = makeReplica(30_000);
+    onPrimary = new Error('no WAL');
     await pass(replica, 100);
     expect([replica.state, sent]).toEqual(['behind', 0]);
     next = true;
-    await check(replica, 0);
+    await check(replica, 101);
+    onPrimary = new Error('no WAL');
     await pass(replica, 100);
     expect([replica.state, sent]).toEqual(['used', 1]);
+    const unknown = 'no WAL: the primary does not report its position: the lag is unknown';
+    expect(logged).toEqual([unknown, 'the lag of the read replica is measured again', unknown]);
   });
 
   it('is compared again after a failure: it may be another server', async () => {
@@ -176,11 +189,12 @@ describe('a replica that may be 30 seconds behind', () => {
     next = true;
     await pass(replica, 1);
     expect(replica.state).toBe('behind');
-    await check(replica, 2);
+    await check(replica, 3);
     expect([replica.state, logged]).toEqual(['used', [AWAY, BACK]]);
   });
 
-  it('is always read where its lag is not measured', () => {
-    expect(makeReplica().state).toBe('used');
+  it('is always read where its lag is not measured', async () => {
+    const replica = makeReplica();
+    expect([await pass(replica, 3), replica.state]).toEqual([[], 'used']);
   });
 });
