@@ -2,10 +2,12 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from 'graphql';
 import Negotiator from 'negotiator';
 import type { Context } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
+import { takesKey } from '../../core/mutations/idempotency.js';
+import { checkVariables } from '../input/check-variables.js';
 import { type Measured, measure } from '../measure/measure.js';
 import { limitCost, limitOperation } from '../measure/query-limits.js';
 import { weightOfOperation } from '../measure/request-weight.js';
-import { checkKey, checkOperationVariables, refuseSubscriptions } from './check-operation.js';
 import { beforeExecution, errorsOf, limitErrors, retryAfterOf } from './format-error.js';
 
 /** Checks a request before it runs, and sets the response headers that depend on the result. */
@@ -26,9 +28,8 @@ export function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context
             limitOperation(once);
             await checkOperationVariables(schema, operation, variables);
             checkKey(operation, once.roots, contextValue);
-            const measured = once.byVariables
-              ? measure(schema, document, operation, coerced(schema, operation, variables))
-              : once;
+            const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+            const measured = once.byVariables ? measure(schema, document, operation, coerced) : once;
             limitCost(measured);
             await contextValue.request.countMore(weightOfOperation(measured));
             if (operation.operation !== 'mutation') await contextValue.request.readFromReplica();
@@ -56,9 +57,35 @@ const MOST_NAMES = 10;
 const loggedName = ({ operation }: OperationDefinitionNode, { roots }: Measured): string =>
   [operation, ...[...new Set(roots)].slice(0, MOST_NAMES)].join(' ');
 
-/** The variables with their defaults; they were checked before. */
-function coerced(schema: GraphQLSchema, operation: OperationDefinitionNode, variables: Record<string, unknown>) {
-  return getVariableValues(schema, operation.variableDefinitions ?? [], variables).coerced ?? {};
+/**
+ * Checks the variables of an operation; Apollo would report one mistake at a time, without facts. A mutation refuses
+ * variables that it does not declare: GraphQL would ignore them, and a typo such as `itmes` would refund everything. A
+ * query may have more variables than it declares.
+ */
+async function checkOperationVariables(
+  schema: GraphQLSchema,
+  definition: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): Promise<void> {
+  const { operation, variableDefinitions = [] } = definition;
+  const allowed = variableDefinitions.map(({ variable }) => variable.name.value);
+  const names = operation === 'mutation' ? { sent: Object.keys(variables), allowed } : undefined;
+  await checkVariables(schema, definition, variables, { names, loneItems: true });
+}
+
+/** An Idempotency-Key must be well-formed, and its document must have one mutation: a key stands for one answer. */
+function checkKey({ operation }: OperationDefinitionNode, roots: string[], ctx: Context): void {
+  if (ctx.request.idempotencyKey === undefined || operation !== 'mutation') return;
+  const mutations = roots.filter((name) => name !== '__typename');
+  for (const mutation of mutations) takesKey(ctx, mutation);
+  if (mutations.length <= 1) return;
+  throw AppError.invalid({ field: 'Idempotency-Key', code: 'single', received: 'more than one', allowed: 1 });
+}
+
+/** The schema has no subscriptions: webhooks and the feed report what changed. */
+function refuseSubscriptions({ operation }: OperationDefinitionNode): void {
+  if (operation !== 'subscription') return;
+  throw new AppError('BAD_USER_INPUT', 'The operation must be a query or a mutation: there are no subscriptions.');
 }
 
 const MEDIA_TYPES = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'];

@@ -36,19 +36,15 @@ function limit(measure: Measure, received: number): void {
 /** Refuses a document that is too large to be parsed and validated. Returns how many tokens it has. */
 export function limitDocument(query: string): number {
   limit('bytes', Buffer.byteLength(query));
-  const tokens = tokensOf(query);
+  const lexer = new Lexer(new Source(query));
+  let tokens = 0;
+  try {
+    while (lexer.advance().kind !== TokenKind.EOF) tokens += 1;
+  } catch {
+    // The first malformed token ends the count: the parser gets no further, and reports it with its place.
+  }
   limit('tokens', tokens);
   return tokens;
-}
-
-/** Counts the tokens up to the first one that is malformed: the parser gets no further, and reports it with its place. */
-function tokensOf(query: string): number {
-  const lexer = new Lexer(new Source(query));
-  let count = 0;
-  try {
-    while (lexer.advance().kind !== TokenKind.EOF) count += 1;
-  } catch {}
-  return count;
 }
 
 /** Refuses an operation that is over a limit, whatever its variables are. */
