@@ -1,4 +1,4 @@
-import { filesOf } from './test/support/runner/suites.mjs';
+import { globSync } from 'node:fs';
 
 const { TEST_SUITE, TEST_DATABASE_URL } = process.env;
 
@@ -7,13 +7,33 @@ process.env.MALLOC_ARENA_MAX ??= '2';
 process.env.MALLOC_TRIM_THRESHOLD_ ??= '131072';
 process.env.MALLOC_MMAP_THRESHOLD_ ??= '32768';
 
-/** The suites of this run: those that are named, or all that can run; several processes need a PostgreSQL. */
+/**
+ * The suites, by file name. `x.unit.test.ts` needs no store, `processes` need a PostgreSQL, `browser` needs Chromium; `engine` are the
+ * tests of `store` and `contract` whose result depends on the database: they also run on a PostgreSQL.
+ */
+const SUITES = {
+  unit: /\.unit\.test\.ts$/,
+  processes: /^test\/processes\//,
+  browser: /^test\/browser\//,
+  contract: /^test\/(contract|parity|legacy-client)\//,
+  store: /./,
+};
+const ENGINE =
+  /^test\/(audit|auth|core|db|model|shop|versions|webhooks\/(deliveries|endpoints|worker)|http\/(server\/deadline|graphql\/statement-bounds)|contract\/(append-only|migrations)|parity\/(replay|two-connections))/;
+
 const all = ['unit', 'store', 'contract', ...(TEST_DATABASE_URL ? ['processes'] : [])];
 const suites = TEST_SUITE ? TEST_SUITE.split(',') : all;
+for (const suite of suites)
+  if (suite !== 'engine' && !Object.hasOwn(SUITES, suite)) throw new Error(`There is no suite ${suite}.`);
+
+function runs(file) {
+  const [suite] = Object.entries(SUITES).find(([, names]) => names.test(file));
+  return suites.includes(suite) || (suites.includes('engine') && suite !== 'unit' && ENGINE.test(file));
+}
 
 export default {
   roots: ['<rootDir>/test'],
-  testMatch: suites.flatMap(filesOf).map((file) => `<rootDir>/${file}`),
+  testMatch: globSync('test/**/*.test.ts', { exclude: ['**/node_modules'] }).filter(runs).map((file) => `<rootDir>/${file}`),
   extensionsToTreatAsEsm: ['.ts'],
   // Test files run as plain Node modules (test/support/runner/): a worker loads the store once, not once a file.
   runner: ['jest-light-runner', { runtime: 'child_process' }],
