@@ -1,13 +1,17 @@
+import { execFile } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { markdownTable } from '../support/report/markdown-table.ts';
 import { percentile } from '../support/report/percentiles.ts';
 import { printTable, whole } from '../support/report/table.ts';
 import type { Benchmark } from '../support/run/benchmark.ts';
 import { scoped } from '../support/run/endings.ts';
+import { root } from '../support/run/root.ts';
 import { type Client, openClient } from '../support/store/client.ts';
+import { freshDatabase } from '../support/store/database.ts';
+import { startStore } from '../support/store/store.ts';
 import { attacks } from './attacks.ts';
 import { type Answered, caller } from './caller.ts';
-import { seededStores } from './seeded-stores.ts';
 
 /** How often the other user asks: less than the rate limit allows. */
 const EVERY_MS = 125;
@@ -25,26 +29,23 @@ evenly, and as fast as the store answers.`,
   smoke: { plants: 30, orders: 20, seconds: 0.5 },
   async run({ plants, orders, seconds }, { cases = '', found }) {
     const rows: string[][] = [];
-    for (const [engine, open] of Object.entries(seededStores)) {
-      await scoped(async () => {
-        const url = await open(plants, orders);
-        const other = await openClient(url, 20).as('ada@example.com');
-        await observed(other, Math.min(seconds, 5));
-        const idle = await observed(other, seconds);
-        rows.push([engine, 'nothing', '', '', ...cellsOf(idle, idle)]);
-        console.log(rows.at(-1)?.join('  '));
-        for (const [name, attack] of Object.entries(attacks).filter(([name]) => name.includes(cases))) {
-          for (const pace of ['evenly', 'at once'] as const) {
-            const rude = await caller(url, attack(plants));
-            const [busy, sent] = await Promise.all([observed(other, seconds), rude[pace](seconds)]);
-            rows.push([engine, name, pace, attackOf(sent), ...cellsOf(busy, idle)]);
-            console.log(rows.at(-1)?.join('  '));
-          }
+    await scoped(async () => {
+      const url = await startSeeded(plants, orders);
+      const other = await openClient(url, 20).as('ada@example.com');
+      await observed(other, Math.min(seconds, 5));
+      const idle = await observed(other, seconds);
+      rows.push(['nothing', '', '', ...cellsOf(idle, idle)]);
+      console.log(rows.at(-1)?.join('  '));
+      for (const [name, attack] of Object.entries(attacks).filter(([name]) => name.includes(cases))) {
+        for (const pace of ['evenly', 'at once'] as const) {
+          const rude = await caller(url, attack(plants));
+          const [busy, sent] = await Promise.all([observed(other, seconds), rude[pace](seconds)]);
+          rows.push([name, pace, attackOf(sent), ...cellsOf(busy, idle)]);
+          console.log(rows.at(-1)?.join('  '));
         }
-      });
-    }
+      }
+    });
     const columns = [
-      'database',
       'the rude caller sends',
       'pace',
       'answered / refused',
@@ -57,6 +58,16 @@ evenly, and as fast as the store answers.`,
     found({ markdown: markdownTable(columns, rows), data: { columns, rows } });
   },
 };
+
+/** Starts a store with this many plants and orders, and with the rate limit that a store has by default; returns its address. */
+async function startSeeded(plants: number, orders: number): Promise<string> {
+  const { environment, query } = await freshDatabase();
+  const amounts = ['--plants', String(plants), '--orders', String(orders)];
+  const options = { cwd: root, env: { PATH: process.env['PATH'], ...environment } };
+  await promisify(execFile)(process.execPath, ['.build/cli/seed.js', ...amounts], options);
+  await query('vacuum (analyze)');
+  return (await startStore({ ...environment, RATE_LIMIT_PER_MINUTE: '', PROCESS_ROLE: 'api' })).url;
+}
 
 /** How long each request of the other user took, from when it was due: it is sent however long the last one takes. */
 async function observed(client: Client, seconds: number): Promise<number[]> {
