@@ -12,7 +12,6 @@ import { makeBoss } from './core/jobs/job-queue.js';
 import { poll } from './core/jobs/poll.js';
 import { failureLogger } from './core/logging/failure-logger.js';
 import type { Metrics } from './core/metrics/metrics.js';
-import { vacuumEmbedded } from './core/persistence/embedded/vacuum-embedded.js';
 import type { Tracing } from './core/tracing/tracing.js';
 import { expirePoints } from './shop/loyalty/expire-points.js';
 import { cancelUnpaidOrders } from './shop/refunds/cancel-unpaid-orders.js';
@@ -21,9 +20,6 @@ import { startWebhookWorker } from './webhooks/worker/webhook-worker.js';
 
 /** How often to look for orders that were not paid in time. */
 const UNPAID_ORDERS_MS = 30_000;
-
-/** How often to look for tables of the embedded database that need a vacuum. */
-const VACUUM_MS = 600_000;
 
 interface Options {
   orm: MikroORM;
@@ -46,7 +42,7 @@ export interface Worker {
 
 /** Starts the background jobs: webhook delivery, the end of unpaid orders, and the daily jobs. */
 export async function startWorker(options: Options): Promise<Worker> {
-  const { orm, config, schema, signer, logger } = options;
+  const { orm, schema, signer, logger } = options;
   const boss = await makeBoss(orm);
   const logFailure = failureLogger(logger);
   boss.on('error', logFailure('the job queue failed'));
@@ -70,11 +66,8 @@ export async function startWorker(options: Options): Promise<Worker> {
     if ((await cancelUnpaidOrders({ orm, schema })) > 0) webhooks.wake();
   };
   const cancelling = poll(cancelUnpaid, UNPAID_ORDERS_MS, logFailure('could not cancel unpaid orders'));
-  const vacuuming = config.embedded
-    ? poll(() => vacuumEmbedded(orm), VACUUM_MS, logFailure('could not vacuum the database'))
-    : undefined;
   const stop = async (): Promise<void> => {
-    await Promise.all([cancelling.stop(), vacuuming?.stop()]);
+    await cancelling.stop();
     await webhooks.stop();
     await boss.stop({ timeout: 1000 });
   };

@@ -8,7 +8,7 @@ import { STOP_MS } from './core/limits.js';
 import { announceSlow } from './core/logging/announce-slow.js';
 import { makeLogger } from './core/logging/logger.js';
 import { inAllOrganizations } from './core/persistence/row-security/database-role.js';
-import { demoImage } from './db/demo-image.js';
+import { demoImage } from './db/open-pglite.js';
 import { refuseDemoKeys } from './db/seed/demo-keys.js';
 import { isEmpty, seedDemo } from './db/seed/seed-demo.js';
 import { listenError, tryPorts } from './http/server/try-port.js';

@@ -1,25 +1,23 @@
 import 'reflect-metadata';
+import { setImmediate } from 'node:timers/promises';
 import { DataloaderType, type Options } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import type { DatabaseConnection } from 'kysely';
 import type { Pool } from 'pg';
 import type { Config } from '../config/config.js';
 import { REQUEST_MS } from '../core/limits.js';
 import type { Metrics } from '../core/metrics/metrics.js';
-import { measureClient, measureStatements } from '../core/persistence/connections/measure-statements.js';
+import { measureStatements, startStatement } from '../core/persistence/connections/measure-statements.js';
 import { limitConnections } from '../core/persistence/connections/request-connections.js';
-import { EmbeddedDialect } from '../core/persistence/embedded/pglite-dialect.js';
 import { BatchingClient } from '../core/persistence/messages/batching-client.js';
 import { StoreDriver } from '../core/persistence/messages/store-driver.js';
 import { reserveConnections } from '../core/persistence/priority.js';
 import { entities } from './entities.js';
 import { evictLostConnections } from './evict-lost-connections.js';
 import { migrations } from './migrations/migrations.js';
-import { openPglite } from './open-pglite.js';
+import { APPLICATION_NAME, openPglite } from './open-pglite.js';
 import { type Guard, guardConnections, keepGuard, updateGuard } from './row-security/guard.js';
-
-/** By this name the database recognizes connections of the store, which send their own notifications of events. */
-const APPLICATION_NAME = 'plant-store';
 
 /**
  * The options for both databases. The migrations define the foreign keys, because those include the organization. Without
@@ -40,7 +38,7 @@ const shared = {
 
 /**
  * Connects to the configured database: PostgreSQL, or PGlite inside this process. A new embedded database starts as a
- * copy of `image` (`demo-image.ts`), if given. `metrics` shows its connections and measures its statements.
+ * copy of `image` (`build-demo-image.ts`), if given. `metrics` shows its connections and measures its statements.
  */
 export async function connect(config: Config, image?: string, metrics?: Metrics): Promise<MikroORM> {
   const { databaseUrl, dataDir } = config;
@@ -104,21 +102,26 @@ function measure(pool: Pool, name: string, metrics: Metrics): void {
   });
 }
 
+/** PGlite has one connection. Kysely gives it to one caller at a time, for the whole of a transaction. */
 async function connectEmbedded(dataDir: string, image?: string, metrics?: Metrics): Promise<MikroORM> {
-  const { pglite, release } = await openPglite(dataDir, image);
-  const { PgliteClient } = await import('../core/persistence/embedded/pglite-client.js');
-  const dialect = new EmbeddedDialect(new PgliteClient(pglite), release);
-  if (metrics) {
-    measureClient(dialect.client, metrics.observeStatement);
-    metrics.addPool('embedded', () => dialect.usage());
-  }
+  const { pglite, close } = await openPglite(dataDir, image);
   const { MikroORM: EmbeddedMikroORM } = await import('@mikro-orm/pglite');
   const orm = await EmbeddedMikroORM.init({
     ...shared,
-    dbName: 'postgres',
-    driverOptions: dialect,
+    driverOptions: { pglite },
+    onCreateConnection: async (connection) => embeddedConnection(connection as DatabaseConnection, metrics),
   });
-  // `orm.close()` only closes a connection that has been used.
-  await orm.em.fork().execute(`set application_name = '${APPLICATION_NAME}'`);
+  const closeOrm = orm.close.bind(orm);
+  orm.close = (force) => closeOrm(force).finally(close);
   return orm as unknown as MikroORM;
+}
+
+/** PGlite works in this thread. Before each statement, there is time for everything else, such as the requests that arrive. */
+function embeddedConnection(connection: DatabaseConnection, metrics?: Metrics): void {
+  const execute = connection.executeQuery.bind(connection) as (...call: unknown[]) => Promise<never>;
+  connection.executeQuery = async (...call) => {
+    await setImmediate();
+    const done = metrics && startStatement(metrics.observeStatement);
+    return execute(...call).finally(done);
+  };
 }

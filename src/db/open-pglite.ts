@@ -1,4 +1,4 @@
-import { openAsBlob } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
@@ -8,17 +8,18 @@ import { lockDataDir } from './lock-data-dir.js';
 
 interface OpenPglite {
   pglite: PGlite;
-  /** Releases the lock of the folder; call it after PGlite is closed. */
-  release(): Promise<void>;
+  /** Closes PGlite, and releases the lock of the folder. */
+  close(): Promise<void>;
 }
 
-const parsers = createPostgreSqlTypeParsers((text: string) => array.parse(text));
+/** By this name the database recognizes connections of the store, which send their own notifications of events. */
+export const APPLICATION_NAME = 'plant-store';
 
-/**
- * The type ids of the arrays that results have: of bool, char, name, int2, int4, text, tid, varchar, int8, float8, oid,
- * json, numeric, uuid and jsonb.
- */
-const ARRAYS = [1000, 1002, 1003, 1005, 1007, 1009, 1010, 1015, 1016, 1022, 1028, 199, 1231, 2951, 3807];
+/** Where the build writes the image of the demo database: beside the compiled files. */
+export const DEMO_IMAGE = join(import.meta.dirname, '..', 'demo-image.tar');
+
+/** The image, if a build has written one. A store that runs from source has none and loads the demo data itself. */
+export const demoImage = (): string | undefined => (existsSync(DEMO_IMAGE) ? DEMO_IMAGE : undefined);
 
 /** Files that a store keeps in its folder besides those of the database. */
 const OWN_FILES = ['secrets.key'];
@@ -28,7 +29,10 @@ const UNFINISHED = 'unfinished-database';
 
 /** Opens PGlite in memory or on a folder that only this process uses; a new database starts as a copy of `image`. */
 export async function openPglite(dataDir: string, image?: string): Promise<OpenPglite> {
-  if (dataDir.startsWith('memory:')) return { pglite: await create(dataDir, image), release: async () => {} };
+  if (isMemory(dataDir)) {
+    const pglite = await create(dataDir, image);
+    return { pglite, close: () => pglite.close() };
+  }
   try {
     return await openFolder(dataDir, image);
   } catch (error) {
@@ -45,7 +49,8 @@ async function openFolder(dataDir: string, image?: string): Promise<OpenPglite> 
   const release = await lockDataDir(dataDir);
   try {
     const exists = await hasDatabase(dataDir);
-    return { pglite: exists ? await create(dataDir) : await createNew(dataDir, image), release };
+    const pglite = exists ? await create(dataDir) : await createNew(dataDir, image);
+    return { pglite, close: () => pglite.close().finally(release) };
   } catch (error) {
     await release();
     throw error;
@@ -85,47 +90,25 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Small files of the write-ahead log: PostgreSQL keeps two of them, and PGlite's default of 16 MB is a third of a new database. */
+/**
+ * By default PGlite keeps more files of the write-ahead log, and larger ones, which each new database gets from the image,
+ * and has a larger cache of pages, which it fills with zeros at each start.
+ */
 const NEW_DATABASE = ['--wal-segsize=1'];
+const SETTINGS = ['-c', 'shared_buffers=16MB', '-c', 'wal_recycle=off', '-c', `application_name=${APPLICATION_NAME}`];
 
-/**
- * The memory of PGlite only grows. Its default is a cache of 128 MB for pages, which it fills with zeros at each start; the
- * file system caches them, too. And to analyze a table it reads 300 rows into memory for each unit of this target, at once:
- * of 20,000 events with their bodies 32 MB with the default of 100, and 2 MB with this one.
- */
-const LITTLE_MEMORY = ['shared_buffers=16MB', 'default_statistics_target=10'];
-
-/**
- * A database in memory needs no protection from pages that a crash wrote in part, and no files of the write-ahead log that
- * are kept to be written again.
- */
-const IN_MEMORY = ['full_page_writes=off', 'wal_recycle=off', 'min_wal_size=2MB'];
-
-const startParameters = (settings: string[]) => settings.flatMap((setting) => ['-c', setting]);
+const isMemory = (dataDir: string) => dataDir.startsWith('memory:');
 
 /** PGlite is imported only here, so that a store on PostgreSQL does not load its code. */
 async function create(dataDir: string, image?: string): Promise<PGlite> {
-  const { PGlite, types } = await import('@electric-sql/pglite');
+  const { PGlite } = await import('@electric-sql/pglite');
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
-  const { ImageFS } = await import('./image-fs.js');
-  const memory = dataDir.startsWith('memory:');
-  const pglite = await PGlite.create({
+  return PGlite.create({
     dataDir,
-    parsers,
-    startParams: [...PGlite.defaultStartParams, ...startParameters([...LITTLE_MEMORY, ...(memory ? IN_MEMORY : [])])],
+    parsers: createPostgreSqlTypeParsers((text: string) => array.parse(text)),
+    startParams: [...PGlite.defaultStartParams, ...SETTINGS],
     initDbStartParams: NEW_DATABASE,
     extensions: { pg_trgm },
-    fs: memory && image ? new ImageFS(await readFile(image)) : undefined,
-    loadDataDir: image && !memory ? await openAsBlob(image) : undefined,
+    loadDataDir: image ? new Blob([await readFile(image)]) : undefined,
   });
-  forgetParsers(pglite, Object.values(types));
-  return pglite;
-}
-
-/** PGlite copies all its parsers for each result: `select 1` took 165 µs of CPU with all 363, and 60 µs with none. */
-function forgetParsers(pglite: PGlite, types: unknown[]): void {
-  const plain = types.filter((type) => typeof type === 'number');
-  const used = new Set([...plain, ...Object.keys(parsers), ...ARRAYS].map(String));
-  const kept = Object.entries(pglite.parsers).filter(([type]) => used.has(type));
-  pglite.parsers = Object.fromEntries(kept);
 }

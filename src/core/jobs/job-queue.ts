@@ -1,6 +1,7 @@
+import type { PGlite } from '@electric-sql/pglite';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type ConnectionOptions, fromPglite, PgBoss } from 'pg-boss';
-import { EmbeddedDialect, isEmbedded } from '../persistence/embedded/pglite-dialect.js';
+import { isEmbedded } from '../persistence/is-embedded.js';
 import { writeBatched } from '../persistence/messages/batched-flush.js';
 
 /** The interface through which pg-boss sends its SQL. */
@@ -21,7 +22,7 @@ const INTERVALS = {
 /** The job queue, on the connections of the ORM. It must be started before it is used. */
 export async function makeBoss(orm: MikroORM): Promise<PgBoss> {
   const db = await databaseOf(orm);
-  // The embedded database has no autovacuum to watch: the store itself vacuums it (`vacuum-embedded.ts`).
+  // The embedded database has no autovacuum to watch.
   return new PgBoss({ db, ...INTERVALS, monitorVacuum: !isEmbedded(orm.em) });
 }
 
@@ -47,25 +48,20 @@ export function batchedTransactionOf(em: EntityManager): IDatabase {
 
 /**
  * pg-boss sends several statements as one text, which Kysely cannot run. So its SQL goes to the driver below Kysely.
- * PGlite has one connection; there, each text waits for its turn.
+ * On PGlite, each text has the one connection for itself until it has ended or was rolled back.
  */
 async function databaseOf(orm: MikroORM): Promise<IDatabase> {
   const connection = orm.em.getConnection('write');
-  const dialect = orm.config.get('driverOptions') as unknown;
-  if (dialect instanceof EmbeddedDialect) {
-    const { pglite } = dialect.client;
-    const { executeSql } = fromPglite({
-      query: (text, values) => dialect.client.query({ text, values }),
-      exec: (text) => pglite.exec(text),
-    });
-    const client = connection.getClient();
-    return { executeSql: (text, values) => client.connection().execute(() => executeSql(text, values)) };
+  const client = await connection.getNativeClient();
+  if (isEmbedded(orm.em)) {
+    const { executeSql } = fromPglite(client as unknown as PGlite);
+    const kysely = connection.getClient();
+    return { executeSql: (text, values) => kysely.connection().execute(() => executeSql(text, values)) };
   }
-  const pool = await connection.getNativeClient();
   return {
     executeSql: async (text, values) => {
       // Not as a text, which would run in the role of the current work: the queue has its own tables.
-      const result = await pool.query({ text, values });
+      const result = await client.query({ text, values });
       const results = Array.isArray(result) ? result : [result];
       return { rows: results.flatMap((one) => one.rows) };
     },

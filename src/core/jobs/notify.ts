@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { isId } from '../ids.js';
-import { isEmbedded } from '../persistence/embedded/pglite-dialect.js';
+import { isEmbedded } from '../persistence/is-embedded.js';
 import { withPriority } from '../persistence/priority.js';
 import { Announced } from './announced.js';
 

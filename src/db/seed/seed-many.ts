@@ -1,6 +1,4 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { isEmbedded } from '../../core/persistence/embedded/pglite-dialect.js';
-import { vacuumEmbedded } from '../../core/persistence/embedded/vacuum-embedded.js';
 import type { Amounts } from './amounts.js';
 import { demo } from './demo-ids.js';
 import { inBatches, inTransaction } from './many/batches.js';
@@ -41,7 +39,6 @@ export async function seedMany(orm: MikroORM, { plants, orders, seed, batch: siz
   }
   // Without statistics, PostgreSQL reads whole tables.
   await inTransaction(orm, (run) => run('analyze'));
-  if (isEmbedded(orm.em)) await vacuumEmbedded(orm);
 }
 
 /** Rows are never deleted from these tables, so their count gives the next ones a number that none has had. */

@@ -1,6 +1,6 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
-import { isEmbedded } from '../../core/persistence/embedded/pglite-dialect.js';
+import { isEmbedded } from '../../core/persistence/is-embedded.js';
 import { readCatalogueVersion } from '../../shop/plants/catalogue/catalogue-version.js';
 import type { StoredResponse, VersionedResponse } from './response-cache.js';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
+import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { EVENTS_CHANNEL, makeNotifier, organizationsIn } from '../../../src/core/jobs/notify.js';
 import { describeEmbedded, describeOnPostgres } from '../../support/postgres/on-postgres.js';
@@ -31,7 +32,7 @@ it('names nobody after a notification that failed, so that workers look at all o
     sent.push(payload);
     if (refusal) throw refusal;
   };
-  const em = { config: { get: () => undefined }, fork: () => ({ execute }) };
+  const em = { getDriver: () => Object.create(PostgreSqlDriver.prototype), fork: () => ({ execute }) };
   const notifier = makeNotifier({ em } as never, (error) => failures.push(error));
   const notify = async (id: string) => {
     notifier.notify(id);

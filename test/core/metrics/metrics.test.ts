@@ -85,7 +85,8 @@ describe('without a worker', () => {
   });
 
   it('show the connections of each pool', async () => {
-    const pools = process.env['TEST_DATABASE_URL'] ? ['background', 'requests'] : ['embedded'];
+    // PGlite has no pool.
+    const pools = process.env['TEST_DATABASE_URL'] ? ['background', 'requests'] : [];
     const shown = [...(await scrape(shop.nobody)).keys()].filter((key) => key.startsWith('database_connections'));
     const states = ['idle', 'in_use', 'waiting'];
     expect(shown.sort()).toEqual(
@@ -97,7 +98,8 @@ describe('without a worker', () => {
     // A scrape needs no connection, as long as the reading of the backlog stands.
     const during = await scrape(shop.nobody);
     await em.rollback();
-    expect(during.get(`database_connections{pool="${pools.at(-1)}",state="in_use"}`)).toBe(1);
+    const inUse = during.get(`database_connections{pool="requests",state="in_use"}`);
+    expect(inUse).toBe(pools.length > 0 ? 1 : undefined);
   });
 });
 

@@ -1,7 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Pool } from 'pg';
 import type { Metrics } from '../../metrics/metrics.js';
-import type { PgliteClient } from '../embedded/pglite-client.js';
 import { currentOperation } from './request-scope.js';
 
 type Observe = Metrics['observeStatement'];
@@ -30,13 +29,8 @@ export function measureStatements(pool: Pool, observe: Observe): void {
   }) as Pool['connect'];
 }
 
-/** Measures every statement of the embedded database likewise. */
-export function measureClient(client: PgliteClient, observe: Observe): void {
-  const query = client.query.bind(client) as (...call: unknown[]) => Promise<unknown>;
-  client.query = ((...call: unknown[]) => whenDone(query(...call), startStatement(observe))) as PgliteClient['query'];
-}
-
-function startStatement(observe: Observe): () => void {
+/** Returns the function that ends the measurement of a statement that begins now. */
+export function startStatement(observe: Observe): () => void {
   const operation = currentOperation();
   const started = performance.now();
   return () => observe(operation, (performance.now() - started) / 1000);

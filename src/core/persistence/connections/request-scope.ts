@@ -7,7 +7,7 @@ import { Places } from './places.js';
 export interface RequestScope {
   /** The connections that it may hold at once. */
   readonly connections: Places;
-  /** Who sends it: callers take turns on the database. */
+  /** Who sends it: the requests of one caller hold some of the connections. */
   readonly caller: string;
   /** For which operation the metrics count them. */
   operation: string;

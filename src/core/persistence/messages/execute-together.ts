@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { isEmbedded } from '../embedded/pglite-dialect.js';
+import { isEmbedded } from '../is-embedded.js';
 import { together } from './message-scopes.js';
 
 /** A statement with `?` for each value. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { EmbeddedDialect } from '../../../../src/core/persistence/embedded/pglite-dialect.js';
+import type { CompiledQuery } from 'kysely';
+import { isEmbedded } from '../../../../src/core/persistence/is-embedded.js';
 import { clientOf } from '../../../support/client.js';
 import { expectRefusal } from '../../../support/expectations.js';
 import { ADA, ADMIN, demoId, openStore, STAFF, type Store } from '../../../support/store.js';
@@ -47,14 +48,15 @@ async function spend(ask: () => Promise<{ status: number }>): Promise<number> {
 
 /** Whom the database is asked for while `work` runs: the tokens, and 'nobody' for requests without one. */
 async function lookedUp(work: () => Promise<unknown>): Promise<number> {
-  const dialect = store.orm.config.get('driverOptions') as unknown;
   const connection = store.orm.em.getConnection('write');
-  const target = dialect instanceof EmbeddedDialect ? dialect.client : await connection.getNativeClient();
-  const query = jest.spyOn(target as { query(...call: unknown[]): unknown }, 'query');
+  const query = isEmbedded(store.orm.em)
+    ? jest.spyOn(connection.getClient(), 'executeQuery')
+    : jest.spyOn((await connection.getNativeClient()) as { query(...call: unknown[]): unknown }, 'query');
   await work();
-  const calls = query.mock.calls.map(([first]) => first as { text: string; values: unknown });
+  const calls = query.mock.calls.map(([first]) => first as { text: string; values: unknown } | CompiledQuery);
   query.mockRestore();
-  const lookups = calls.filter(({ text }) => text.includes('find_callers')).map(({ values }) => values as unknown[]);
+  const texts = calls.map((call) => ('sql' in call ? { text: call.sql, values: call.parameters } : call));
+  const lookups = texts.filter(({ text }) => text.includes('find_callers')).map(({ values }) => values as unknown[]);
   return lookups.reduce((sum, [digests, , slug]) => sum + (digests as string[]).length + (slug === null ? 0 : 1), 0);
 }
 

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { makeBoss } from '../../src/core/jobs/job-queue.js';
+import { describeEmbedded } from '../support/postgres/on-postgres.js';
+import { openStore, type Store } from '../support/store.js';
+
+describeEmbedded('a transaction of the embedded database', () => {
+  let store: Store;
+
+  beforeAll(async () => {
+    store = await openStore({ PROCESS_ROLE: 'api' });
+    // A constraint that is checked only by the commit.
+    await store.sql('create table pots (size int unique deferrable initially deferred)');
+    await store.sql('insert into pots values (1)');
+  });
+
+  afterAll(() => store.close());
+
+  const insert = (...sizes: number[]) =>
+    store.orm.em.fork().transactional(async (em) => {
+      for (const size of sizes) await em.execute('insert into pots values (?)', [size]);
+    });
+  const sizes = () => store.sql('select size from pots order by size');
+
+  it('whose commit fails writes nothing, and the next ones work, also those that wait for it', async () => {
+    const refused = { code: '23505', constraint: 'pots_size_key' };
+    const [first, second] = await Promise.allSettled([insert(2, 1), insert(3)]);
+    expect(first).toMatchObject({ status: 'rejected', reason: refused });
+    expect(second).toEqual({ status: 'fulfilled', value: undefined });
+    expect(await sizes()).toEqual([{ size: 1 }, { size: 3 }]);
+    await expect(insert(1)).rejects.toMatchObject(refused);
+    await insert(2);
+    expect(await sizes()).toEqual([{ size: 1 }, { size: 2 }, { size: 3 }]);
+  });
+
+  it('contains no statement of others, who wait for its end', async () => {
+    const em = store.orm.em.fork();
+    const boss = await makeBoss(store.orm);
+    await em.begin();
+    await em.execute('insert into pots values (4)');
+    const others = [
+      store.sql('insert into pots values (5)'),
+      insert(6),
+      boss.getDb().executeSql('insert into pots values (7); insert into pots values (8)'),
+    ];
+    await expect(em.execute('insert into pots values (9 / 0)')).rejects.toMatchObject({ code: '22012' });
+    await em.rollback();
+    await Promise.all(others);
+    expect(await store.sql('select size from pots where size > 3 order by size')).toEqual(
+      [5, 6, 7, 8].map((size) => ({ size })),
+    );
+  });
+
+  it('leaves the rest of the process time to work', async () => {
+    const started = performance.now();
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 1);
+    while (performance.now() < started + 200) await store.sql('select 1');
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(20);
+  });
+});
