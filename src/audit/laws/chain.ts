@@ -1,4 +1,4 @@
-import { ERASED } from '../../core/personal-data/redact.js';
+import { ERASED } from '../../core/personal-data/personal.js';
 import { type Law, unequal } from '../law.js';
 
 const sha256 = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;

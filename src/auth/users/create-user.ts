@@ -2,7 +2,7 @@ import { organizationOf } from '../../core/access.js';
 import { type Context, Role } from '../../core/context.js';
 import { AppError, EnumFact } from '../../core/errors.js';
 import { flushOrConflict } from '../../core/persistence/flush-or-conflict.js';
-import { lockUnerased } from '../../shop/customers/erasing/lock-against-erasure.js';
+import { lockUnerased } from '../../shop/customers/lock-customer.js';
 import type { CreateUserArgs } from '../auth.types.js';
 import { User } from './user.entity.js';
 

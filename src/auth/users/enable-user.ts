@@ -1,7 +1,7 @@
 import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { findById } from '../../core/persistence/find-by-id.js';
-import { lockUnerased } from '../../shop/customers/erasing/lock-against-erasure.js';
+import { lockUnerased } from '../../shop/customers/lock-customer.js';
 import { Session } from '../session.entity.js';
 import { User } from './user.entity.js';
 

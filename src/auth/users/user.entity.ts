@@ -3,6 +3,7 @@ import { Check, Entity, Enum, ManyToOne, Property, Unique } from '@mikro-orm/dec
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { Role } from '../../core/context.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
+import { Personal } from '../../core/personal-data/personal.js';
 import { Customer } from '../../shop/customers/customer.entity.js';
 
 registerEnumType(Role, {
@@ -21,6 +22,7 @@ export class User extends OrganizationEntity<'active'> {
   override createdAt!: Date;
 
   @Field(() => String, { description: 'The login identifier, unique within the organization.' })
+  @Personal('unique')
   @Property({ type: 'text' })
   loginId!: string;
 

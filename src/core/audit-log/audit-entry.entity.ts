@@ -2,6 +2,7 @@ import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { OrganizationEntity } from '../persistence/base.entity.js';
+import { Personal } from '../personal-data/personal.js';
 import { Role } from '../role.js';
 
 /**
@@ -48,6 +49,7 @@ export class AuditEntry extends OrganizationEntity {
   clientRequestId?: string;
 
   @Field(() => String, { nullable: true, description: 'The network address of the caller. null for commands.' })
+  @Personal('null')
   @Property({ type: 'text', nullable: true })
   address?: string;
 

@@ -2,6 +2,7 @@ import { Collection } from '@mikro-orm/core';
 import { Check, Entity, Index, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { OrganizationEntity } from '../persistence/base.entity.js';
+import { Personal } from '../personal-data/personal.js';
 import { Role } from '../role.js';
 import { EventBody } from './bodies/event-body.entity.js';
 
@@ -19,6 +20,7 @@ export class EventResource {
 @ObjectType({ description: 'The user whose request caused an event.' })
 export class EventActor {
   @Field(() => String, { description: 'The login identifier of the user.' })
+  @Personal('actor')
   loginId!: string;
 
   @Field(() => Role, { description: 'The role that the user had.' })
@@ -105,9 +107,11 @@ export class Event extends OrganizationEntity<'number' | 'resource'> {
     description:
       'The user whose request caused the event; null if the store itself caused it, for example when points expired.',
   })
+  @Personal('copy')
   @Property({ type: 'json', nullable: true })
   actor?: EventActor;
 
+  @Personal('copy')
   @Property({ type: 'json' })
   data!: EventData;
 

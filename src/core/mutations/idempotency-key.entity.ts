@@ -1,5 +1,6 @@
 import { Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { OrganizationEntity } from '../persistence/base.entity.js';
+import { Personal } from '../personal-data/personal.js';
 
 /** The answer of a mutation, stored in the transaction of its effect, so that a retry gets the same answer. */
 @Entity({ tableName: 'idempotency_keys' })
@@ -17,6 +18,7 @@ export class IdempotencyKey extends OrganizationEntity {
   fingerprint!: string;
 
   /** The answer as its GraphQL type shows it, without secrets. */
+  @Personal('copy')
   @Property({ type: 'json' })
-  answer!: unknown;
+  answer!: { type: string; value: unknown };
 }

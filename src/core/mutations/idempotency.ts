@@ -1,3 +1,4 @@
+import { getNamedType } from 'graphql';
 import { organizationOf, viewerOf } from '../access.js';
 import { addSeconds, clock } from '../clock.js';
 import type { Context } from '../context.js';
@@ -26,7 +27,7 @@ interface Found {
   locked: boolean;
   id: string | null;
   fingerprint: string;
-  answer: { value: unknown };
+  answer: IdempotencyKey['answer'];
   created_at: Date;
 }
 
@@ -69,7 +70,8 @@ export async function storeAnswer(
   answer: unknown,
   take: TakeOnce,
 ): Promise<void> {
-  const value = await take(answerType(ctx, mutation), answer);
+  const type = answerType(ctx, mutation);
+  const stored: IdempotencyKey['answer'] = { type: getNamedType(type).name, value: await take(type, answer) };
   const { userId } = viewerOf(ctx);
   const row = [
     newId(),
@@ -79,7 +81,7 @@ export async function storeAnswer(
     ctx.request.idempotencyKey,
     fingerprint(mutation, args),
   ];
-  await writeBatched(ctx.em, STORE, [...row, JSON.stringify({ value })]);
+  await writeBatched(ctx.em, STORE, [...row, JSON.stringify(stored)]);
 }
 
 const STORE = `

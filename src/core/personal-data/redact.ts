@@ -1,36 +1,35 @@
-/** Replaces personal data that was erased. */
-export const ERASED = '[erased]';
+import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
+import { ERASED } from './personal.js';
 
-/** The members of an address that say nothing about a person. */
-const IMPERSONAL = ['id', 'isDefault', 'is_default'];
+/** What is known of a customer who is erased. */
+export interface Traces {
+  loginIds: ReadonlySet<string>;
+  /** The ids of their rows. `redact` adds those of deleted rows. */
+  ids: Set<string>;
+}
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/**
- * The same JSON without the personal data of a customer: the name and email of a customer, every part of an address,
- * these login ids, and the note beside one of them. It knows snapshots, answers and the bodies of all API versions,
- * which are about one customer each, by the shape of their objects. Everything else keeps its value and its order.
- */
-export function redact(value: unknown, loginIds: ReadonlySet<string>): unknown {
-  return redacted(value as Json, loginIds);
+/** A stored value of this GraphQL type without what is declared personal. All else keeps its value and its order. */
+export const redact = (schema: GraphQLSchema, typeName: string, stored: unknown, traces: Traces): unknown =>
+  redacted(schema.getType(typeName), stored as Json, traces);
+
+function redacted(type: GraphQLNamedType | undefined, value: Json, traces: Traces): Json {
+  if (Array.isArray(value)) return value.map((item) => redacted(type, item, traces));
+  if (!isObjectType(type) || value === null || typeof value !== 'object') return value;
+  const fields = type.getFields();
+  const isDeleted = type.extensions['personal'] !== undefined;
+  if (isDeleted) traces.ids.add(String(value['id']));
+  const typeOf = (name: string) => getNamedType(fields[name]?.type);
+  const erasureOf = (name: string) =>
+    fields[name]?.extensions['personal'] ?? (isDeleted && typeOf(name)?.name === 'String');
+  const members = Object.entries(value);
+  const byCustomer = members.some(([name, part]) => erasureOf(name) === 'actor' && traces.loginIds.has(String(part)));
+  const isErased = (name: string) => (erasureOf(name) === 'actor' ? byCustomer : erasureOf(name));
+  return Object.fromEntries(
+    members.map(([name, part]) => [name, isErased(name) ? withoutTexts(part) : redacted(typeOf(name), part, traces)]),
+  );
 }
 
-function redacted(value: Json, loginIds: ReadonlySet<string>): Json {
-  if (typeof value === 'string') return loginIds.has(value) ? ERASED : value;
-  if (value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) return value.map((item) => redacted(item, loginIds));
-  const personal = personalMembers(value, loginIds);
-  const entries = Object.entries(value).map(([name, part]): [string, Json] => [
-    name,
-    personal(name) && typeof part === 'string' ? ERASED : redacted(part, loginIds),
-  ]);
-  return Object.fromEntries(entries);
-}
-
-/** Which members of an object are personal. */
-function personalMembers(value: { [name: string]: Json }, loginIds: ReadonlySet<string>): (name: string) => boolean {
-  if ('recipient' in value && 'line1' in value) return (name) => !IMPERSONAL.includes(name);
-  if ('email' in value) return (name) => name === 'email' || name === 'name';
-  const byCustomer = typeof value['actor'] === 'string' && loginIds.has(value['actor']);
-  return (name) => byCustomer && name === 'note';
-}
+const withoutTexts = (value: Json): Json =>
+  JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'string' ? ERASED : part));

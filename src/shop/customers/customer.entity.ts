@@ -3,6 +3,7 @@ import { Entity, Index, OneToMany, Property, Unique } from '@mikro-orm/decorator
 import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
+import { Personal } from '../../core/personal-data/personal.js';
 import { Address } from './addresses/address.entity.js';
 
 @Entity({ tableName: 'customers' })
@@ -28,10 +29,12 @@ export class Customer extends OrganizationEntity<'updatedAt'> {
   override createdAt!: Date;
 
   @Field(() => String, { description: 'The name of the person.' })
+  @Personal()
   @Property({ type: 'text' })
   name!: string;
 
   @Field(() => String, { description: 'The email address, unique within the shop (case-insensitive).' })
+  @Personal('unique')
   @Property({ type: 'text' })
   email!: string;
 

@@ -3,6 +3,7 @@ import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { InsertionOrder } from '../../core/persistence/insertion-order.js';
+import { Personal } from '../../core/personal-data/personal.js';
 
 export enum LoyaltyEntryKind {
   EARN = 'earn',
@@ -90,6 +91,7 @@ export class LoyaltyEntry extends OrganizationEntity<'number'> {
     description: 'The login id of the user who caused the change; null when points expired.',
   })
   @GraphQLOnly()
+  @Personal('actor')
   @Property({ type: 'text', nullable: true })
   createdBy?: string;
 }

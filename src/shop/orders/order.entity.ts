@@ -3,6 +3,7 @@ import { Check, Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } fr
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Money, MoneyField } from '../../core/money.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
+import { Personal } from '../../core/personal-data/personal.js';
 import { Customer } from '../customers/customer.entity.js';
 import { OrderItem } from './items/order-item.entity.js';
 import { ShippingAddress } from './placing/shipping-address.js';
@@ -116,6 +117,7 @@ export class Order extends OrganizationEntity<
     nullable: true,
     description: 'A copy of the address as it was when the order was placed.',
   })
+  @Personal()
   @Property({ type: 'json', nullable: true })
   shippingAddress?: ShippingAddress;
 

@@ -4,6 +4,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { MoneyField } from '../../core/money.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { InsertionOrder } from '../../core/persistence/insertion-order.js';
+import { Personal } from '../../core/personal-data/personal.js';
 import { Order } from '../orders/order.entity.js';
 import { RefundItem } from './refund-item.entity.js';
 import { RefundKind, RefundReason } from './rules/refund-reason.js';
@@ -82,6 +83,7 @@ export class Refund extends OrganizationEntity<'orderId' | 'number'> {
   pointsReturned!: number;
 
   @Field(() => String, { description: 'The login id of the user who made the refund.' })
+  @Personal('actor')
   @Property({ type: 'text' })
   createdBy!: string;
 }

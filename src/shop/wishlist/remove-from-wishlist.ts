@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
-import { lockForViewer } from '../customers/erasing/lock-against-erasure.js';
+import { lockForViewer } from '../customers/lock-customer.js';
 import { recordWishlist } from './record-wishlist.js';
 import type { RemoveFromWishlistArgs } from './wishlist.types.js';
 import { WishlistEntry } from './wishlist-entry.entity.js';

@@ -2,6 +2,7 @@ import type { Ref } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
+import { Personal } from '../../core/personal-data/personal.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 
 @Entity({ tableName: 'webhook_attempts' })
@@ -27,6 +28,7 @@ export class WebhookAttempt extends OrganizationEntity {
     description:
       'The first 4 kB of the response body. null from a private address, unless the response repeats the `webhook-id` of the request.',
   })
+  @Personal('copy')
   @Property({ type: 'text', nullable: true })
   response?: string;
 

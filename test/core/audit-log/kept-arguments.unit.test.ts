@@ -2,10 +2,12 @@ import { expect, it } from '@jest/globals';
 import {
   type GraphQLInputType,
   type GraphQLSchema,
+  getNamedType,
   getNullableType,
   isEnumType,
   isInputObjectType,
   isListType,
+  isObjectType,
 } from 'graphql';
 import { keptArguments } from '../../../src/core/audit-log/kept-arguments.js';
 import { makeSchema } from '../../../src/schema.js';
@@ -55,6 +57,21 @@ it('a single word is kept only in these arguments', async () => {
     'updateWebhookEndpoint.apiVersion',
     'updateWebhookEndpoint.events',
   ]);
+});
+
+it('no argument of the name of a personal field is kept, not even a single word', async () => {
+  const schema = await makeSchema();
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType);
+  const personal = types.flatMap((type) =>
+    Object.values(type.getFields())
+      .filter((field) => type.extensions['personal'] || field.extensions['personal'])
+      .filter((field) => getNamedType(field.type).name === 'String')
+      .map(({ name }) => name),
+  );
+  const given = mutationsOf(schema).flatMap(({ args }) => args.filter(({ name }) => personal.includes(name)));
+  expect(given.length).toBeGreaterThan(20);
+  for (const arg of given)
+    expect(keptArguments([arg], { [arg.name]: filled(arg.type, 'WORD') }).kept).toEqual({ [arg.name]: '[left out]' });
 });
 
 it('numbers, times, enums, Booleans and ids are kept, in the names of the schema', async () => {

@@ -1,6 +1,7 @@
 import { PrimaryKeyProp, type Ref } from '@mikro-orm/core';
 import { Entity, Filter, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { organizationFilter } from '../../persistence/organization-filter.js';
+import { Personal } from '../../personal-data/personal.js';
 import { Event } from '../event.entity.js';
 
 /**
@@ -28,6 +29,7 @@ export class EventBody {
   @Property({ type: 'character', length: 64 })
   digest!: string;
 
+  @Personal('copy')
   @Property({ type: 'text' })
   body!: string;
 }

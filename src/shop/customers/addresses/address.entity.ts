@@ -2,10 +2,12 @@ import type { Ref } from '@mikro-orm/core';
 import { Check, Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
+import { Personal } from '../../../core/personal-data/personal.js';
 import { Customer } from '../customer.entity.js';
 
 @Entity({ tableName: 'addresses' })
 @ObjectType({ description: 'An address of a customer, with a unique label.' })
+@Personal()
 @Index({
   name: 'addresses_label_unique',
   expression:

@@ -2,20 +2,17 @@ import { clock } from '../../../core/clock.js';
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import { record } from '../../../core/events/record.js';
-import { newId } from '../../../core/ids.js';
 import { asWorker } from '../../../core/persistence/row-security/database-role.js';
-import { ERASED } from '../../../core/personal-data/redact.js';
 import type { Customer } from '../customer.entity.js';
 import type { CustomerErasure } from '../customer.types.js';
 import { findCustomer } from '../find-customer.js';
 import { eraseAnswers } from './erase-answers.js';
 import { eraseEvents } from './erase-events.js';
-import { eraseLedgers } from './erase-ledgers.js';
-import { eraseLogins } from './erase-logins.js';
+import { eraseRows } from './erase-rows.js';
 
 /**
- * Erases the personal data of a customer and every copy of it. Orders, money, stock and points keep what they are; so
- * does the chain of events, which covers digests. Erasing a customer again changes nothing.
+ * Erases what is declared `@Personal` of a customer, and every copy of it. Orders, money, stock and points keep what they
+ * are; so does the chain of events, which covers digests. Erasing a customer again changes nothing.
  *
  * RACE: the customer and then their orders are locked, so that no mutation adds a copy meanwhile.
  */
@@ -23,29 +20,44 @@ export async function eraseCustomer(ctx: Context, id: string): Promise<Customer>
   const customer = await findCustomer(ctx, id, { lock: 'update' });
   if (customer.erasedAt) return customer;
   await lockFinishedOrders(ctx, customer);
-  const addresses = await customer.addresses.load({ refresh: true });
-  const addressIds = addresses.getItems().map((address) => address.id);
-  await asWorker(() => eraseCopies(ctx, customer, addressIds));
-  for (const address of addresses.getItems()) ctx.em.remove(address);
-  addresses.removeAll();
-  const now = clock.now();
-  // An address that nobody knew before: one made of the customer's id could be taken already.
-  Object.assign(customer, { name: ERASED, email: `${newId()}@erased.invalid`, erasedAt: now, updatedAt: now });
+  await asWorker(() => eraseAll(ctx, customer));
+  await ctx.em.refresh(customer);
+  customer.erasedAt = clock.now();
   const value: CustomerErasure = { customerId: customer.id };
   record(ctx, 'customer.erased', { resourceId: customer.id, value });
   return customer;
 }
 
 /** Erases what requests never change: as the worker, and in a transaction that says that it erases. */
-async function eraseCopies(ctx: Context, customer: Customer, addressIds: readonly string[]): Promise<void> {
+async function eraseAll(ctx: Context, customer: Customer): Promise<void> {
   await ctx.em.execute("select set_config('plant_store.erasing', 'yes', true)");
-  const logins = await eraseLogins(ctx, customer);
-  const loginIds = new Set(logins.map((login) => login.loginId));
-  await eraseLedgers(ctx, customer, loginIds);
-  const inEvents = await eraseEvents(ctx, customer, loginIds);
+  const logins = await endLogins(ctx, customer);
   const userIds = logins.map((login) => login.id);
-  await eraseAnswers(ctx, { ids: [customer.id, ...addressIds, ...inEvents, ...userIds], userIds, loginIds });
+  const loginIds = logins.map((login) => login.loginId);
+  const deleted = await eraseRows(ctx, customer.id, loginIds);
+  const traces = { loginIds: new Set(loginIds), ids: new Set([customer.id, ...userIds, ...deleted]) };
+  await eraseEvents(ctx, customer, traces);
+  await eraseAnswers(ctx, userIds, traces);
   await ctx.em.execute("select set_config('plant_store.erasing', '', true)");
+}
+
+/** Disables the users who act for a customer, and ends their sessions. Returns what their login ids were. */
+async function endLogins(ctx: Context, { id }: Customer): Promise<{ id: string; loginId: string }[]> {
+  const ofCustomer = 'select id from users where customer_id = ?';
+  const endSessions = () => ctx.em.execute(`delete from sessions where user_id in (${ofCustomer})`, [id]);
+  // RACE: a logout locks its session, and then the user, for its row of the audit log. So sessions come first, and again
+  // for those of a login that was faster than the lock of its user.
+  await endSessions();
+  const logins = await ctx.em.execute<{ id: string; loginId: string }[]>(
+    'select id, login_id as "loginId" from users where customer_id = ? order by id for update',
+    [id],
+  );
+  await endSessions();
+  await ctx.em.execute('update users set disabled_at = coalesce(disabled_at, ?) where customer_id = ?', [
+    clock.now(),
+    id,
+  ]);
+  return logins;
 }
 
 /** CONFLICT while an order still needs its address, or may still become one that does. */

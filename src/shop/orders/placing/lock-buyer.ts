@@ -4,8 +4,8 @@ import { isId } from '../../../core/ids.js';
 import type { Read } from '../../../core/persistence/read-rows.js';
 import { Address } from '../../customers/addresses/address.entity.js';
 import type { Customer } from '../../customers/customer.entity.js';
-import { refuseErased } from '../../customers/erasing/refuse-erased.js';
 import { lockCustomerAndRead } from '../../customers/find-customer.js';
+import { refuseErased } from '../../customers/lock-customer.js';
 import type { PlaceOrderArgs } from '../order.types.js';
 import { requireOwn } from './address-of.js';
 

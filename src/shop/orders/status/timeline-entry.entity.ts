@@ -3,6 +3,7 @@ import { Entity, Enum, Index, ManyToOne, Property } from '@mikro-orm/decorators/
 import { Field, ObjectType } from 'type-graphql';
 import { OrganizationRow } from '../../../core/persistence/base.entity.js';
 import { InsertionOrder } from '../../../core/persistence/insertion-order.js';
+import { Personal } from '../../../core/personal-data/personal.js';
 import { Order } from '../order.entity.js';
 import { OrderStatus } from './order-status.js';
 
@@ -26,10 +27,12 @@ export class TimelineEntry extends OrganizationRow<'at' | 'number'> {
   status!: OrderStatus;
 
   @Field(() => String, { description: 'The login id of the user who changed the status; `system` if the store did.' })
+  @Personal('actor')
   @Property({ type: 'text' })
   actor!: string;
 
   @Field(() => String, { nullable: true, description: 'A note, such as the reason for a cancellation.' })
+  @Personal('actor')
   @Property({ type: 'text', nullable: true })
   note?: string;
 

@@ -3,6 +3,7 @@ import { Check, Entity, Enum, Index, ManyToOne, Property, Unique } from '@mikro-
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
 import { InsertionOrder } from '../../../core/persistence/insertion-order.js';
+import { Personal } from '../../../core/personal-data/personal.js';
 import { Plant } from '../plant.entity.js';
 
 export enum StockCause {
@@ -76,6 +77,7 @@ export class StockMovement extends OrganizationEntity<'plantId' | 'number'> {
   note?: string;
 
   @Field(() => String, { description: 'The login id of the user who caused the change.' })
+  @Personal('actor')
   @Property({ type: 'text' })
   createdBy!: string;
 }

@@ -6,6 +6,7 @@ import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
 import { FIVE_OFF, openShop, type Shop } from '../../../support/shop.js';
 import { ADMIN, demoId } from '../../../support/store.js';
 import { until } from '../../../webhooks/support/webhook-sink.js';
+import { columnsWith } from './columns-with.js';
 
 describeOnPostgres('a request that began before the erasure of its customer', () => {
   let shop: Shop;
@@ -54,18 +55,6 @@ describeOnPostgres('a request that began before the erasure of its customer', ()
     return answer.errors?.[0]?.extensions['code'];
   }
 
-  /** The tables with rows that contain a text. */
-  async function tablesWith(text: string): Promise<string[]> {
-    const tables = await shop.sql<{ name: string }>(
-      "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
-    );
-    const found: string[] = [];
-    for (const { name } of tables)
-      if ((await shop.sql(`select from "${name}" t where t::text ilike ? limit 1`, [`%${text}%`])).length > 0)
-        found.push(name);
-    return found;
-  }
-
   it.each<[string, string, (person: Person, plant: string) => ReturnType<Client['graphql']>]>([
     [
       'createUser',
@@ -107,7 +96,7 @@ describeOnPostgres('a request that began before the erasure of its customer', ()
         `mutation { addToWishlist(customerId: "${person.id}", plantIds: ["${plant}"]) { total } }`,
       );
     expect(await during(person, () => request(person, plant))).toBe(code);
-    expect(await tablesWith(person.email)).toEqual([]);
+    expect(await columnsWith(shop, person.email)).toEqual([]);
   });
 
   it.each<[string, (person: Person) => Promise<unknown>]>([

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, it } from '@jest/globals';
+import { personalTables } from '../../../src/core/personal-data/personal.js';
+import { expectComplete } from '../../support/steps.js';
+import { openStore, type Store } from '../../support/store.js';
+
+let store: Store;
+
+beforeAll(async () => {
+  store = await openStore({ PROCESS_ROLE: 'api' });
+});
+
+afterAll(() => store.close());
+
+/**
+ * The columns with texts that are not personal: the shop's own words, among them the notes that staff write, and ids, codes
+ * and digests. A name, a contact or what a customer writes belongs in no line of this list.
+ */
+const NOT_PERSONAL: Record<string, string> = {
+  api_keys: 'digest last_four name',
+  audit_log: 'arguments client_request_id operation outcome request_id role',
+  catalogue_words: 'word',
+  event_bodies: 'api_version digest previous_digest',
+  event_chains: 'link',
+  event_streams: 'resource_type',
+  events: 'data_digest idempotency_key link request_id resource_type traceparent type',
+  idempotency_keys: 'fingerprint key',
+  loyalty_entries: 'note',
+  migrations: 'name',
+  order_items: 'currency name',
+  order_timeline: 'request_id',
+  orders: 'currency number payment_reference tracking_number',
+  organizations: 'api_version currency name order_prefix slug',
+  plants: 'botanical_name currency description image_url name search sku',
+  redemptions: 'code',
+  refund_items: 'currency',
+  refunds: 'currency note reference',
+  rewards: 'currency description name',
+  sessions: 'digest',
+  stock_movements: 'note',
+  webhook_attempts: 'error url',
+  webhook_deliveries: 'api_version event_type',
+  webhook_endpoints: 'api_version description events url',
+  webhook_secrets: 'secret',
+};
+
+it('every column with texts says that it is personal, or stands in the list of those that are not', async () => {
+  const tables = personalTables(store.orm.em);
+  const deleted = tables.filter(({ isDeleted }) => isDeleted).map(({ name }) => name);
+  const personal = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
+  const enums = [...store.orm.getMetadata().getAll().values()].flatMap(({ tableName, props }) =>
+    props.filter((prop) => prop.enum).map(({ fieldNames: [column] }) => `${tableName}.${column}`),
+  );
+  const texts = await store.sql<{ table: string; name: string }>(
+    `select table_name as table, table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and udt_name not in ('uuid', '_uuid', 'bool', 'int2', 'int4', 'int8', 'timestamptz')`,
+  );
+  const others = texts.filter(({ table, name }) => !deleted.includes(table) && ![...personal, ...enums].includes(name));
+  const listed = Object.entries(NOT_PERSONAL).flatMap(([table, columns]) =>
+    columns.split(' ').map((column) => `${table}.${column}`),
+  );
+  const step = 'Declare the column `@Personal()`, or list it in this test.';
+  expectComplete(
+    listed,
+    others.map(({ name }) => name),
+    step,
+  );
+});
