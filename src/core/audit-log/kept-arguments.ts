@@ -28,27 +28,18 @@ const NAME = /^(?!(psk|pst|whsec)_)[\w.*-]{1,64}$/;
  */
 export const Audited = (): PropertyDecorator & MethodDecorator => Extensions({ audited: true });
 
-export interface KeptArguments {
-  kept: Record<string, unknown>;
-  /** All ids among them. */
-  ids: string[];
-}
+type Input = GraphQLArgument | GraphQLInputField;
 
-/** What the audit log keeps of the arguments of a call. */
-export function keptArguments(fields: readonly (GraphQLArgument | GraphQLInputField)[], args: unknown): KeptArguments {
+/** What the audit log keeps of the arguments of a call, and all ids among them. */
+export function keptArguments(inputs: readonly Input[], args: unknown) {
   const ids: string[] = [];
-
-  const keepMembers = (
-    of: readonly (GraphQLArgument | GraphQLInputField)[],
-    value: unknown,
-  ): Record<string, unknown> => {
+  const keepMembers = (of: readonly Input[], value: unknown): Record<string, unknown> => {
     const given = value as Record<string, unknown>;
     const present = of.filter(({ name }) => given[name] !== undefined);
     return Object.fromEntries(
       present.map(({ name, type, extensions }) => [name, keep(type, given[name], extensions['audited'] === true)]),
     );
   };
-
   const keep = (type: GraphQLInputType, value: unknown, audited: boolean): unknown => {
     const inner = getNullableType(type);
     if (value === null || value === undefined) return null;
@@ -67,5 +58,5 @@ export function keptArguments(fields: readonly (GraphQLArgument | GraphQLInputFi
     return KEPT_SCALARS.includes(inner.name) ? value : LEFT_OUT;
   };
 
-  return { kept: keepMembers(fields, args), ids };
+  return { kept: keepMembers(inputs, args), ids };
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import { record } from '../../../core/events/record.js';
 import { asWorker } from '../../../core/persistence/row-security/database-role.js';
+import type { Traces } from '../../../core/personal-data/redact.js';
 import type { Customer } from '../customer.entity.js';
 import type { CustomerErasure } from '../customer.types.js';
 import { findCustomer } from '../find-customer.js';
@@ -31,33 +32,29 @@ export async function eraseCustomer(ctx: Context, id: string): Promise<Customer>
 /** Erases what requests never change: as the worker, and in a transaction that says that it erases. */
 async function eraseAll(ctx: Context, customer: Customer): Promise<void> {
   await ctx.em.execute("select set_config('plant_store.erasing', 'yes', true)");
-  const logins = await endLogins(ctx, customer);
-  const userIds = logins.map((login) => login.id);
-  const loginIds = logins.map((login) => login.loginId);
-  const deleted = await eraseRows(ctx, customer.id, loginIds);
-  const traces = { loginIds: new Set(loginIds), ids: new Set([customer.id, ...userIds, ...deleted]) };
+  const traces = await endLogins(ctx, customer.id);
+  await eraseRows(ctx, customer.id, traces);
   await eraseEvents(ctx, customer, traces);
-  await eraseAnswers(ctx, userIds, traces);
+  await eraseAnswers(ctx, customer.id, traces);
   await ctx.em.execute("select set_config('plant_store.erasing', '', true)");
 }
 
-/** Disables the users who act for a customer, and ends their sessions. Returns what their login ids were. */
-async function endLogins(ctx: Context, { id }: Customer): Promise<{ id: string; loginId: string }[]> {
-  const ofCustomer = 'select id from users where customer_id = ?';
-  const endSessions = () => ctx.em.execute(`delete from sessions where user_id in (${ofCustomer})`, [id]);
+/** Disables the users who act for a customer, and ends their sessions. */
+async function endLogins(ctx: Context, id: string): Promise<Traces> {
+  const endSessions = 'delete from sessions where user_id in (select id from users where customer_id = ?)';
   // RACE: a logout locks its session, and then the user, for its row of the audit log. So sessions come first, and again
   // for those of a login that was faster than the lock of its user.
-  await endSessions();
-  const logins = await ctx.em.execute<{ id: string; loginId: string }[]>(
-    'select id, login_id as "loginId" from users where customer_id = ? order by id for update',
-    [id],
+  await ctx.em.execute(endSessions, [id]);
+  const users = await ctx.em.execute<{ id: string; loginId: string }[]>(
+    `with locked as (select id, login_id as "loginId" from users where customer_id = ? order by id for update)
+     update users set disabled_at = coalesce(disabled_at, ?) from locked where users.id = locked.id returning locked.*`,
+    [id, clock.now()],
   );
-  await endSessions();
-  await ctx.em.execute('update users set disabled_at = coalesce(disabled_at, ?) where customer_id = ?', [
-    clock.now(),
-    id,
-  ]);
-  return logins;
+  await ctx.em.execute(endSessions, [id]);
+  return {
+    loginIds: new Set(users.map(({ loginId }) => loginId)),
+    ids: new Set([id, ...users.map((user) => user.id)]),
+  };
 }
 
 /** CONFLICT while an order still needs its address, or may still become one that does. */

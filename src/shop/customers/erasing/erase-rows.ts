@@ -1,25 +1,23 @@
 import type { Context } from '../../../core/context.js';
 import { ERASED, type PersonalTable, personalTables } from '../../../core/personal-data/personal.js';
+import type { Traces } from '../../../core/personal-data/redact.js';
 
-/** Erases the personal columns of a customer's rows in all tables. Returns the ids of the rows that it deletes. */
-export async function eraseRows(ctx: Context, customerId: string, loginIds: readonly string[]): Promise<string[]> {
-  const logins = JSON.stringify(loginIds);
-  const deleted: string[] = [];
+/** Erases the personal columns of a customer's rows in all tables. Adds the ids of the rows that it deletes to the traces. */
+export async function eraseRows(ctx: Context, customerId: string, { loginIds, ids }: Traces): Promise<void> {
+  const logins = JSON.stringify([...loginIds]);
   for (const { name, isDeleted, columns } of personalTables(ctx.em)) {
     const own = columns.filter(({ erasure }) => ['text', 'unique', 'null'].includes(erasure));
     const acted = columns.filter(({ erasure }) => erasure === 'actor');
     const byCustomer = `array[${acted.map((column) => column.name)}] && array(select jsonb_array_elements_text(?::jsonb))`;
     const run = (sql: string, ...values: string[]) => ctx.em.execute<{ id: string }[]>(sql, [customerId, ...values]);
-    if (isDeleted || own.length + acted.length > 0)
-      for (const condition of rowsOf(ctx, name)) {
-        if (isDeleted)
-          deleted.push(...(await run(`delete from ${name} where ${condition} returning id`)).map(({ id }) => id));
-        if (own.length > 0) await run(`update ${name} set ${own.map(erased)} where ${condition}`);
-        if (acted.length > 0)
-          await run(`update ${name} set ${acted.map(erased)} where ${condition} and ${byCustomer}`, logins);
-      }
+    const conditions = isDeleted || own.length + acted.length > 0 ? rowsOf(ctx, name) : [];
+    for (const condition of conditions) {
+      if (isDeleted) for (const { id } of await run(`delete from ${name} where ${condition} returning id`)) ids.add(id);
+      if (own.length > 0) await run(`update ${name} set ${own.map(erased)} where ${condition}`);
+      if (acted.length > 0)
+        await run(`update ${name} set ${acted.map(erased)} where ${condition} and ${byCustomer}`, logins);
+    }
   }
-  return deleted;
 }
 
 function erased({ name, erasure, isJson }: PersonalTable['columns'][number]): string {
