@@ -46,7 +46,16 @@ beforeAll(async () => {
   orderId = (await place()).data.it.id;
   await run(shop.staff, `markOrderPaid(id: "${orderId}") { id }`);
   await run(self, `redeemReward(customerId: "${customer}", rewardId: "${FIVE}") { code }`, newKey());
-  await run(shop.staff, `refundOrder(orderId: "${orderId}", amount: 100, reason: GOODWILL) { id }`);
+  // Somebody of the staff who is a customer later.
+  await run(admin, `createUser(loginId: "clerk-${EMAIL}", role: STAFF) { loginId }`);
+  await run(
+    await shop.as(`clerk-${EMAIL}`),
+    `refundOrder(orderId: "${orderId}", amount: 100, reason: GOODWILL) { id }`,
+  );
+  await shop.sql("update users set role = 'customer', customer_id = ? where login_id = ?", [
+    customer,
+    `clerk-${EMAIL}`,
+  ]);
   const { id: cancelled } = await run(self, `placeOrder(customerId: "${customer}", ${await items()}) { id }`);
   await run(self, `cancelOrder(id: "${cancelled}", reason: "${MARK} reason") { id }`);
   await plantMarks();
