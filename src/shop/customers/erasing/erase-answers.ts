@@ -1,18 +1,18 @@
-import { organizationOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
 import type { IdempotencyKey } from '../../../core/mutations/idempotency-key.entity.js';
 import { redact, type Traces } from '../../../core/personal-data/redact.js';
+import type { Customer } from '../customer.entity.js';
 
 /**
  * Erases the personal data of a customer from the stored answers of idempotency keys: their own, and those of staff
  * that name them. A retry still gets an answer, without that data.
  */
-export async function eraseAnswers(ctx: Context, customerId: string, traces: Traces): Promise<void> {
+export async function eraseAnswers(ctx: Context, customer: Customer, traces: Traces): Promise<void> {
   const answers = await ctx.em.execute<IdempotencyKey[]>(
     `select id, answer from idempotency_keys where organization_id = ? and (
        user_id in (select id from users where customer_id = ?) or
        exists (select from jsonb_array_elements_text(?::jsonb) trace where position(trace.value in answer::text) > 0))`,
-    [organizationOf(ctx), customerId, JSON.stringify([...traces.ids])],
+    [customer.organizationId, customer.id, JSON.stringify([...traces.ids])],
   );
   const erased = answers.map(({ id, answer: { type, value } }) => ({
     ...{ id, answer: { type, value: redact(ctx.schema, type, value, traces) } },

@@ -32,25 +32,27 @@ export async function eraseCustomer(ctx: Context, id: string): Promise<Customer>
 /** Erases what requests never change: as the worker, and in a transaction that says that it erases. */
 async function eraseAll(ctx: Context, customer: Customer): Promise<void> {
   await ctx.em.execute("select set_config('plant_store.erasing', 'yes', true)");
-  const traces = await endLogins(ctx, customer.id);
-  await eraseRows(ctx, customer.id, traces);
+  const traces = await endLogins(ctx, customer);
+  await eraseRows(ctx, customer, traces);
   await eraseEvents(ctx, customer, traces);
-  await eraseAnswers(ctx, customer.id, traces);
+  await eraseAnswers(ctx, customer, traces);
   await ctx.em.execute("select set_config('plant_store.erasing', '', true)");
 }
 
 /** Disables the users who act for a customer, and ends their sessions. */
-async function endLogins(ctx: Context, id: string): Promise<Traces> {
-  const endSessions = 'delete from sessions where user_id in (select id from users where customer_id = ?)';
+async function endLogins(ctx: Context, { id, organizationId }: Customer): Promise<Traces> {
+  const ofCustomer = 'organization_id = ? and customer_id = ?';
+  const endSessions = `delete from sessions where (organization_id, user_id) in (
+    select organization_id, id from users where ${ofCustomer})`;
   // RACE: a logout locks its session, and then the user, for its row of the audit log. So sessions come first, and again
   // for those of a login that was faster than the lock of its user.
-  await ctx.em.execute(endSessions, [id]);
+  await ctx.em.execute(endSessions, [organizationId, id]);
   const users = await ctx.em.execute<{ id: string; loginId: string }[]>(
-    `with locked as (select id, login_id as "loginId" from users where customer_id = ? order by id for update)
+    `with locked as (select id, login_id as "loginId" from users where ${ofCustomer} order by id for update)
      update users set disabled_at = coalesce(disabled_at, ?) from locked where users.id = locked.id returning locked.*`,
-    [id, clock.now()],
+    [organizationId, id, clock.now()],
   );
-  await ctx.em.execute(endSessions, [id]);
+  await ctx.em.execute(endSessions, [organizationId, id]);
   return {
     loginIds: new Set(users.map(({ loginId }) => loginId)),
     ids: new Set([id, ...users.map((user) => user.id)]),
