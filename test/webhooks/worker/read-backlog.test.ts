@@ -39,8 +39,8 @@ async function addDeliveries(organizationId: string, endpointId: string, state: 
          'request', '{}', number, repeat('0', 64)
        from generate_series(?::int, ?::int) number returning id, organization_id
      ), body as (
-       insert into event_bodies (organization_id, event_id, api_version, body)
-       select organization_id, id, '2025-10-01', '{}' from event
+       insert into event_bodies (organization_id, event_id, api_version, digest, body)
+       select organization_id, id, '2025-10-01', repeat('0', 64), '{}' from event
      )
      insert into webhook_deliveries
        (id, organization_id, created_at, endpoint_id, event_id, event_type, api_version, state, attempt_count)
