@@ -155,7 +155,7 @@ describe('the audit after a mixed history', () => {
   });
 
   it('has laws that the documentation lists', () => {
-    const listed = readFileSync('docs/operating.md', 'utf8')
+    const listed = readFileSync('docs/audit-laws.md', 'utf8')
       .split('\n')
       .filter((line) => /^\| `[a-z]+\.[a-z-]+` \|/.test(line));
     expect(listed).toEqual(laws.map(({ name, sentence }) => `| \`${name}\` | ${sentence} |`));

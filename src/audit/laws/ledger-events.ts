@@ -52,7 +52,7 @@ const TOLD = `format('%s to %s by %s', ${said('change')}, ${said('stock')}, lowe
 export const ledgerEventLaws: Law[] = [
   {
     name: 'event.refund',
-    sentence: 'A refund has one refund.created event, and is what that says; each such event has its refund.',
+    sentence: 'A refund has one refund.created event, which says the same; each refund.created event has its refund.',
     sql: `${unmatched(order, REFUNDS, 'refund', 'refund.created')}
       union all ${unequal(
         order,
@@ -118,7 +118,7 @@ export const ledgerEventLaws: Law[] = [
   {
     name: 'event.points',
     sentence:
-      'An entry has one loyalty.changed event, with its customer, its cause and the points after it; each such event has its entry.',
+      'An entry has one loyalty.changed event, which says the same customer, cause and points; each loyalty.changed event has its entry.',
     sql: `${unmatched(customer, ENTRIES, 'entry', 'loyalty.changed')}
       union all ${unequal(
         customer,

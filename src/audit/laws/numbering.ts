@@ -18,7 +18,7 @@ export const numberingLaws: Law[] = [
   },
   {
     name: 'event.stream',
-    sentence: 'The counted events of a resource are those that there are.',
+    sentence: 'The counter of the events of a resource is the sequence of the last one.',
     sql: unequal(
       resource,
       `select organization_id, resource_type, resource_id, s.sequence, coalesce(e.last, 0) as due

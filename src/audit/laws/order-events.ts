@@ -12,7 +12,7 @@ const steps = (from: string, to: string, at: string): string =>
 export const orderEventLaws: Law[] = [
   {
     name: 'event.created',
-    sentence: 'An order has one order.created event, and is what that says: number, customer, amounts, lines, address.',
+    sentence: 'An order has one order.created event, which says the same number, customer, amounts, lines and address.',
     sql: `select r.organization_id, ${order} as subject,
         format('it has %s order.created events, but should have 1', count(e)) as message
       from orders r left join (${eventsOf('order.created')}) e on e.organization_id = r.organization_id and e.resource_id = r.id
@@ -45,7 +45,7 @@ export const orderEventLaws: Law[] = [
   },
   {
     name: 'event.status',
-    sentence: 'The timeline of an order is what its order.status_changed events say, step by step.',
+    sentence: 'The timeline of an order has the steps of its order.status_changed events.',
     sql: `select r.organization_id, ${order} as subject,
         format('the steps of the timeline are %s, but those of its events %s', coalesce(t.steps, 'none'), coalesce(e.steps, 'none')) as message
       from orders r
@@ -65,7 +65,7 @@ export const orderEventLaws: Law[] = [
   {
     name: 'event.timeline',
     sentence:
-      'The rows of a timeline, the payment reference and the tracking number are those of the last event that shows them.',
+      'The rows of a timeline, the payment reference and the tracking number are those of the last event of the order.',
     sql: unequal(
       order,
       `select o.organization_id, o.number, o.payment_reference, o.tracking_number, e.said, e.whole, t.list
