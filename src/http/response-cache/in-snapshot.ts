@@ -1,19 +1,16 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
-import { isEmbedded } from '../../core/persistence/is-embedded.js';
 import { readCatalogueVersion } from '../../shop/plants/catalogue/catalogue-version.js';
 import type { StoredResponse, VersionedResponse } from './response-cache.js';
 
 /**
  * Makes a response in one snapshot of the primary database, and returns it with the version of the catalogue in that
- * snapshot. The embedded database has one connection, which a transaction would keep from everybody else: there, each
- * statement waits for its turn, and reads what has been committed by then. So the response is as new as the version, or newer.
+ * snapshot. PGlite ignores the isolation level; its transaction has the one connection, so nobody else writes meanwhile.
  */
 export async function inSnapshot(
   ctx: Context,
   respond: () => Promise<StoredResponse | undefined>,
 ): Promise<VersionedResponse> {
-  if (isEmbedded(ctx.em)) return { version: await readCatalogueVersion(ctx), response: await respond() };
   await ctx.em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
   try {
     return { version: await readCatalogueVersion(ctx), response: await respond() };
