@@ -10,7 +10,13 @@ import type { Context } from '../../core/context.js';
 import { failureOf, formatError, MAX_ERRORS } from './format-error.js';
 import type { PersistedQueries } from './persisted-queries.js';
 import { requestChecks } from './request-checks.js';
-import { noIntrospection, noteRenamedLiterals, type RenamedLiterals } from './validation-rules.js';
+import {
+  noIntrospection,
+  noteRenamedLiterals,
+  noteRequiredVariables,
+  type RenamedLiterals,
+  type RequiredVariables,
+} from './validation-rules.js';
 
 /**
  * How much JSON the parsed documents may be that an Apollo Server keeps: some hundred of a storefront's. Its own limit,
@@ -26,6 +32,7 @@ export function makeApollo(
   log: FastifyBaseLogger,
 ): ApolloServer<Context> {
   const literals: RenamedLiterals = new WeakMap();
+  const required: RequiredVariables = new WeakMap();
   return new ApolloServer<Context>({
     schema,
     // Where it is off, a rule below refuses it, in our words.
@@ -33,7 +40,12 @@ export function makeApollo(
     persistedQueries: { cache: persistedQueries },
     documentStore: new InMemoryLRUCache<DocumentNode>({ maxSize: DOCUMENT_BYTES }),
     includeStacktraceInErrorResponses: false,
-    validationRules: [...recommendedRules, ...(introspection ? [] : [noIntrospection]), noteRenamedLiterals(literals)],
+    validationRules: [
+      ...recommendedRules,
+      ...(introspection ? [] : [noIntrospection]),
+      noteRenamedLiterals(literals),
+      noteRequiredVariables(required),
+    ],
     formatError: (formatted, error) => ({
       ...formatError(formatted, error, schema, literals),
       ...(formatted.locations && { locations: formatted.locations.slice(0, MAX_ERRORS) }),
@@ -42,7 +54,7 @@ export function makeApollo(
     // The server stops with the process (main.ts), not on signals of its own.
     stopOnTerminationSignals: false,
     plugins: [
-      requestChecks(schema),
+      requestChecks(schema, required),
       logFailures(log),
       // It would work out for each field of each response how long it may be cached; none may (`no-store`).
       ApolloServerPluginCacheControlDisabled(),

@@ -9,9 +9,10 @@ import { type Measured, measure } from '../measure/measure.js';
 import { limitCost, limitOperation } from '../measure/query-limits.js';
 import { weightOfOperation } from '../measure/request-weight.js';
 import { beforeExecution, errorsOf, limitErrors, retryAfterOf } from './format-error.js';
+import type { RequiredVariables } from './validation-rules.js';
 
 /** Checks a request before it runs, and sets the response headers that depend on the result. */
-export function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context> {
+export function requestChecks(schema: GraphQLSchema, required: RequiredVariables): ApolloServerPlugin<Context> {
   /** Apollo parses a document once, and keeps it. */
   const known = new WeakMap<OperationDefinitionNode, Measured>();
   return {
@@ -26,7 +27,7 @@ export function requestChecks(schema: GraphQLSchema): ApolloServerPlugin<Context
             contextValue.request.noteOperation(loggedName(operation, once));
             refuseSubscriptions(operation);
             limitOperation(once);
-            await checkOperationVariables(schema, operation, variables);
+            await checkOperationVariables(schema, operation, variables, required.get(operation));
             checkKey(operation, once.roots, contextValue);
             const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
             const measured = once.byVariables ? measure(schema, document, operation, coerced) : once;
@@ -66,11 +67,12 @@ async function checkOperationVariables(
   schema: GraphQLSchema,
   definition: OperationDefinitionNode,
   variables: Record<string, unknown>,
+  required: ReadonlySet<string> | undefined,
 ): Promise<void> {
   const { operation, variableDefinitions = [] } = definition;
   const allowed = variableDefinitions.map(({ variable }) => variable.name.value);
   const names = operation === 'mutation' ? { sent: Object.keys(variables), allowed } : undefined;
-  await checkVariables(schema, definition, variables, { names, loneItems: true });
+  await checkVariables(schema, definition, variables, { names, required, loneItems: true });
 }
 
 /** An Idempotency-Key must be well-formed, and its document must have one mutation: a key stands for one answer. */

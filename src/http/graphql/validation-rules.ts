@@ -1,4 +1,13 @@
-import { type ASTNode, type ASTVisitor, GraphQLError, getNamedType, isEnumType, type ValidationContext } from 'graphql';
+import {
+  type ASTNode,
+  type ASTVisitor,
+  GraphQLError,
+  getNamedType,
+  isEnumType,
+  isNonNullType,
+  type OperationDefinitionNode,
+  type ValidationContext,
+} from 'graphql';
 import type { FieldIssue } from '../../core/field-issue.js';
 import { renamedValueIssue } from '../../versions/renamed-value.js';
 
@@ -32,5 +41,21 @@ export const noteRenamedLiterals =
       const field = context.getArgument()?.name ?? 'value';
       const issue = renamedValueIssue(type, field, node.value);
       if (issue) literals.set(node, issue);
+    },
+  });
+
+/** The variables of each operation that must not be null. */
+export type RequiredVariables = WeakMap<OperationDefinitionNode, ReadonlySet<string>>;
+
+/**
+ * A validation rule that refuses nothing itself, but notes the variables that stand where null may not. One with a default
+ * may be of a type that allows null: graphql-js lets that pass, and fails in the middle of the execution.
+ */
+export const noteRequiredVariables =
+  (required: RequiredVariables) =>
+  (context: ValidationContext): ASTVisitor => ({
+    OperationDefinition(operation) {
+      const usages = context.getRecursiveVariableUsages(operation).filter(({ type }) => isNonNullType(type));
+      required.set(operation, new Set(usages.map(({ node }) => node.name.value)));
     },
   });

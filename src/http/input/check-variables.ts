@@ -1,6 +1,7 @@
 import {
   type GraphQLField,
   type GraphQLInputType,
+  GraphQLNonNull,
   type GraphQLSchema,
   getNullableType,
   Kind,
@@ -19,6 +20,8 @@ type Variables = Record<string, unknown>;
 export interface InputRules {
   /** The names that were sent, and the allowed ones: any other is refused. Absent if others are ignored. */
   names?: { sent: string[]; allowed: string[] };
+  /** The names of those that must not be null, whatever their type. */
+  required?: ReadonlySet<string>;
   /** Whether a single item counts as a list of one, as in GraphQL; in a JSON body it is a mistake. */
   loneItems: boolean;
 }
@@ -31,13 +34,14 @@ export async function checkVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   raw: Variables,
-  { names, loneItems }: InputRules,
+  { names, required, loneItems }: InputRules,
 ): Promise<Variables> {
   const issues: FieldIssue[] = [];
   const [declared, coerced]: [Variables, Variables] = [{}, {}];
   for (const { variable, type: node, defaultValue } of operation.variableDefinitions ?? []) {
     const name = variable.name.value;
-    const type = typeFromAST(schema, node as never) as GraphQLInputType;
+    const declaredType = typeFromAST(schema, node as never) as GraphQLInputType;
+    const type = required?.has(name) ? new GraphQLNonNull(getNullableType(declaredType)) : declaredType;
     if (Object.hasOwn(raw, name) && raw[name] !== undefined) {
       declared[name] = raw[name];
       coerced[name] = coerceValue({ issues, loneItems }, name, raw[name], type);

@@ -82,6 +82,30 @@ describe('a document that cannot run is 400', () => {
     expect(answer.status).toBe(400);
     expectRefusal(answer, 'BAD_USER_INPUT', fields);
   });
+
+  it.each([
+    ['an argument', 'query ($v: ID = "x") { plant(id: $v) { id } }'],
+    [
+      'a field of an input',
+      `query ($v: Int = 1) { quoteOrder(items: [{ plantId: "${demoId(1001)}", quantity: $v }]) { total { amount } } }`,
+    ],
+    ['a directive', 'query ($v: Boolean = true) { plants(limit: 1) { total @include(if: $v) } }'],
+    [
+      'a directive of a fragment',
+      'query ($v: Boolean = true) { plants { ...F } } fragment F on PlantPage { total @skip(if: $v) }',
+    ],
+    ['a mutation', 'mutation ($v: ID = "x") { archivePlant(id: $v) { id } }'],
+  ])('null as a variable with a default that %s requires', async (_, document) => {
+    expect((await staff.graphql(document)).status).toBe(200);
+    const answer = await leavingAllAsItWas(store, () => staff.graphql(document, { v: null }));
+    expect(answer.status).toBe(400);
+    expectRefusal(answer, 'BAD_USER_INPUT', ['v:type']);
+  });
+
+  it('null as a variable with a default is no mistake where null may stand', async () => {
+    const { data } = await staff.graphql('query ($n: Int = 1) { plants(limit: $n) { items { id } } }', { n: null });
+    expect(data.plants.items).toHaveLength(20);
+  });
 });
 
 const order = (items: string) => `mutation { placeOrder(customerId: "${demoId(2001)}", items: [${items}]) { id } }`;
