@@ -8,6 +8,7 @@ const pages = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
+  'CHANGELOG.md',
   ...globSync('docs/**/*.md'),
   ...globSync('{bench,examples}/**/README.md', { exclude: ['**/node_modules/**'] }),
 ];
@@ -34,6 +35,17 @@ describe('the docs', () => {
     );
   });
 
+  it('show every table', () => {
+    const sql = globSync('src/db/migrations/*/*.sql').map(textOf).join();
+    const tables = [...sql.matchAll(/^create table (\w+)/gm)].map(([, name]) => String(name));
+    const page = textOf('docs/tables.md');
+    expect(tables.length).toBeGreaterThan(25);
+    expectStepDone(
+      tables.filter((name) => !page.includes(`\`${name}\``)),
+      'Add the table to docs/tables.md.',
+    );
+  });
+
   it('name what exists, for those who come from other shops', () => {
     const schema = textOf('schema/schema.graphql');
     const rows = textOf('docs/guides/coming-from.md').matchAll(/^\|(?: [^|]+\|){4} ([^|]+) \|$/gm);
@@ -57,6 +69,21 @@ describe('the docs', () => {
     const named = [...textOf(page).matchAll(/`((?:src|test|docs|tools|examples|schema|bench)\/[\w./-]+)`/g)];
     const files = [...links, ...named.map(([, file]) => String(file))];
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
+  });
+
+  it.each(pages)('%s leads to headings that are there', (page) => {
+    const anchorsOf = (file: string) =>
+      [...textOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+        String(heading)
+          .toLowerCase()
+          .replace(/[^\w -]/g, '')
+          .replaceAll(' ', '-'),
+      );
+    const links = [...textOf(page).matchAll(/\]\(([^)#:]*)#([\w-]+)\)/g)];
+    const broken = links.filter(
+      ([, to, anchor]) => !anchorsOf(to ? join(dirname(page), to) : page).includes(String(anchor)),
+    );
+    expect(broken.map(([link]) => link)).toEqual([]);
   });
 
   it.each(pages)('%s names files of src/ by paths that are there', (page) => {
