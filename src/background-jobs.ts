@@ -42,7 +42,7 @@ export interface Worker {
 
 /** Starts the background jobs: webhook delivery, the end of unpaid orders, and the daily jobs. */
 export async function startWorker(options: Options): Promise<Worker> {
-  const { orm, schema, signer, logger } = options;
+  const { orm, config, schema, signer, logger } = options;
   const boss = await makeBoss(orm);
   const logFailure = failureLogger(logger);
   boss.on('error', logFailure('the job queue failed'));
@@ -62,6 +62,10 @@ export async function startWorker(options: Options): Promise<Worker> {
     at: '7 4',
     run: () => signHeads({ orm, schema, signer }).finally(webhooks.wake),
   });
+  if (config.embedded) {
+    // PGlite has no autovacuum: its files would grow with every change.
+    await daily(boss, { name: 'vacuum', at: '57 3', run: () => orm.em.fork().execute('vacuum (analyze)') });
+  }
   const cancelUnpaid = async () => {
     if ((await cancelUnpaidOrders({ orm, schema })) > 0) webhooks.wake();
   };
