@@ -75,9 +75,10 @@ describe('the alert rules and the dashboard', () => {
     for (const login_id of ['unknown', STAFF])
       await shop.nobody.post('/auth/token', { api_key: 'psk_demo_greenhouse', login_id });
     await until(async () => (await scrape(shop.nobody)).has('webhook_deliveries_finished_total{state="dead"}'));
-    // Replicas need a PostgreSQL; test/processes/replicas.test.ts looks at these two in a store that has some.
+    // Pools and replicas need a PostgreSQL: test/core/metrics/metrics.test.ts and test/processes/replicas.test.ts look at these.
     samples = new Map([
       ...(await scrape(shop.nobody)),
+      ['database_connections{pool="requests",state="waiting"}', 0],
       ['database_replica_up{replica="127.0.0.1:5433"}', 1],
       ['database_reads_total{source="replica"}', 1],
     ]);
