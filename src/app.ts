@@ -43,7 +43,7 @@ export interface App {
 
 /**
  * Assembles the store: database, schemas, HTTP server. It does not listen yet. A new embedded database starts as a copy
- * of `image`, if given. `schemas` are those that another store of this process has, if given.
+ * of `image`, if given. With `schemas`, the store shares the schemas of another store of this process.
  */
 export async function createApp(config: Config, logger: Logger, image?: string, schemas?: Schemas): Promise<App> {
   requireSecretsKey(config);

@@ -11,8 +11,8 @@ import { isEmpty, seedDemo } from '../db/seed/seed-demo.js';
 import { seedMany } from '../db/seed/seed-many.js';
 
 /**
- * `npm run seed`: loads the demo data; `-- --plants N --orders N` adds that many plants and orders. `--seed N` chooses
- * others than those of `--seed 1`, the default.
+ * `npm run seed`: loads the demo data; `-- --plants N --orders N` adds that many plants and orders. `--seed N` chooses which
+ * plants and orders; the default is `--seed 1`.
  */
 try {
   const amounts = readAmounts(process.argv.slice(2));

@@ -31,7 +31,7 @@ export interface Config {
   allowDemoKeys: boolean;
   /** Newest first. If empty, an embedded store generates a key (encryption-keys.ts). */
   encryptionKeys: Buffer[];
-  /** Whose X-Forwarded-For is trusted: nobody's, that of so many proxies, or that of these addresses and networks. */
+  /** Whose X-Forwarded-For is trusted: nobody's, or that of a number of proxies, or of these addresses and networks. */
   trustProxy: false | number | string[];
   /** Where `/metrics` is served: on the port of the store, on one of its own, or not at all. */
   metricsPort: 'same' | 'none' | number;
@@ -113,7 +113,7 @@ const withoutDatabase = (name: string): string =>
 const demoForOthers = (host: string): string =>
   `HOST is "${host}", but the API keys of the embedded demo are public: set ALLOW_DEMO_KEYS=true if everybody who reaches this address may use them, or DATABASE_URL for a store of your own.`;
 
-/** Without the setting, the demo's webhooks reach this machine, where its receiver runs, but not its neighbours. */
+/** Without the setting, webhooks of the demo reach this machine, where the receiver runs, but no other private address. */
 function webhookNetworks(allowPrivate: boolean | undefined, embedded: boolean): WebhookNetworks {
   if (allowPrivate === undefined) return embedded ? 'loopback' : 'public';
   return allowPrivate ? 'any' : 'public';

@@ -40,13 +40,13 @@ export const ARRIVAL_CHECK_MS = 1000;
 export const SILENCE_MS = 15_000;
 
 /**
- * How long a connection is kept for a next request: as long as a client needs, or behind proxies (`TRUST_PROXY`) longer
- * than those keep it, because a proxy that sends on a connection which just ends answers 502.
+ * How long a connection is kept for a next request: as long as a client needs. Behind a proxy (`TRUST_PROXY`), longer than
+ * the proxy keeps the connection: a proxy that sends a request on a connection which just ends answers 502.
  */
 export const KEPT_CONNECTION_MS = 10_000;
 export const KEPT_PROXY_CONNECTION_MS = 75_000;
 
-/** How many connections a process accepts; a further one is closed at once, and those that are open are served. */
+/** How many connections a process accepts; a further connection is closed at once, while the open ones are served. */
 export const MAX_CONNECTIONS = 10_000;
 
 /** How long the answer of `/health/ready` stands. */

@@ -25,7 +25,7 @@ function onlyRoutes(schema: GraphQLSchema): GraphQLSchema {
   });
 }
 
-/** The path parameter that sets this argument: the one that the route maps to it, or the one of the same name. */
+/** The path parameter that sets this argument: mapped to the argument by the route, or else of the same name. */
 function pathParameter(rootField: string, argument: string): string | undefined {
   const route = restRoutes.find(({ field }) => field === rootField);
   if (!route) return undefined;

@@ -26,8 +26,8 @@ interface ReturningStatement<T extends object> {
 export type Lock = 'update' | 'share';
 
 /**
- * Returns the current rows of each read. On PostgreSQL all reads are sent in one message; each begins after the one before
- * has its rows and locks. New entities of these tables are flushed first, as by `em.find`. Changes of entities that were
+ * Returns the current rows of each read. On PostgreSQL all reads are sent in one message; a read begins when the read
+ * before it has its rows and locks. New entities of these tables are flushed first, as by `em.find`. Changes of entities that were
  * not flushed are overwritten. `em.find` itself would spend CPU time on building each statement (docs/adr/0005).
  */
 export async function readRows<T extends object[]>(
@@ -59,15 +59,15 @@ function statementOf<T extends object>(ctx: Context, { entity, where, orderBy, l
   return { sql: sql.join(' '), values: given.map(([, value]) => (Array.isArray(value) ? idArray(value) : value)) };
 }
 
-/** The entity of a row, up to date with it, as `em.find` makes it; `em.map` would compare it with the row once more. */
+/** The entity of a row, refreshed from the row as `em.find` does; `em.map` would compare both once more. */
 export function entityOf<T extends object>(em: EntityManager, entity: EntityClass<T>, row: object): T {
   const data = em.getDriver().mapResult(row as never, em.getMetadata().get(entity)) as never;
   return em.getEntityFactory().create(entity, data, { merge: true, refresh: true, convertCustomTypes: true });
 }
 
 /**
- * A row as an object of its class that the ORM does not manage, for what is only read: no flush looks at it. It has the
- * columns and what the class computes from them; a relation is its id.
+ * A row as an object of its class that the ORM does not manage, for what is only read: no flush compares the object. The
+ * object has the columns and what the class computes from columns; a relation is an id.
  */
 export function plainOf<T extends object>(em: EntityManager, entity: EntityClass<T>, row: object): T {
   const meta = em.getMetadata().get(entity);

@@ -12,8 +12,8 @@ import type { FieldIssue } from '../../core/field-issue.js';
 import { renamedValueIssue } from '../../versions/renamed-value.js';
 
 /**
- * A validation rule that refuses introspection, once for each field of the root. The rule of graphql-js reports all fields
- * below it as well, and Apollo's gives clients advice for those who run the store.
+ * A validation rule that refuses introspection, once for each field of the root. The rule of graphql-js also reports all
+ * fields below the root field, and the rule of Apollo gives clients advice that is meant for operators.
  */
 export const noIntrospection = (context: ValidationContext): ASTVisitor => ({
   Field(node) {
@@ -29,8 +29,8 @@ export const noIntrospection = (context: ValidationContext): ASTVisitor => ({
 export type RenamedLiterals = WeakMap<ASTNode, FieldIssue>;
 
 /**
- * A validation rule that refuses nothing itself: graphql-js refuses a value that the enum does not have, and names the
- * node. This notes which of those nodes are values of another version, so that the error can name the value of this one.
+ * A validation rule that refuses nothing: graphql-js refuses a value that the enum does not have, and names the node. This
+ * rule notes nodes whose value has another name in the caller's version, so that the error can name the right value.
  */
 export const noteRenamedLiterals =
   (literals: RenamedLiterals) =>

@@ -21,8 +21,8 @@ export const inputClassOf = (name: string): object | undefined =>
 type Class = (new () => object) | undefined;
 
 /**
- * What is out of range among the arguments of a root field (`Query.plants`) that have the right type. It is called only if
- * others have the wrong type, so that one response names all issues; otherwise the schema itself checks the ranges.
+ * What is out of range among the arguments of a root field (`Query.plants`) that have the right type. Called only if other
+ * arguments have the wrong type, so that one response names all issues; otherwise the schema itself checks the ranges.
  */
 export async function rangeIssues(
   rootField: string,

@@ -20,8 +20,8 @@ export const setsBelow = (nodes: Nodes): SelectionSet[] =>
 type SelectionSet = [set: SelectionSetNode | undefined, runs: boolean];
 
 /**
- * Makes the function that collects the fields which selection sets on one object select together, fragments included. It
- * calls `count` with the number of their nodes, those of a fragment as often as it is spread.
+ * Makes the function that collects the fields which selection sets on one object select together, fragments included. The
+ * function calls `count` with the number of nodes; the nodes of a fragment count each time that the fragment is spread.
  */
 export function fieldSelector(
   document: DocumentNode,

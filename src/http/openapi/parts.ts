@@ -27,5 +27,5 @@ export function partsIn(version: string): typeof parts {
 const deprecation = (since?: number): string =>
   since === undefined ? '' : ` (deprecated since ${new Date(since * 1000).toISOString().slice(0, 10)})`;
 
-/** A reference to a header of `parts.json`. A `required` one is on every response that lists it. */
+/** A reference to a header of `parts.json`. A `required` header is on every response that lists the header. */
 export const header = (name: keyof typeof parts.headers): JsonSchema => ({ $ref: `#/components/headers/${name}` });

@@ -7,7 +7,7 @@ import parts from './parts.json' with { type: 'json' };
 /** The members that an error has in addition to those of every Problem, by code. */
 const facts: Partial<Record<ErrorCode, Record<string, JsonSchema>>> = parts.problemMembers;
 
-/** Those of them that only some errors with the code have. */
+/** The members that only some errors with the code have. */
 const sometimes = ['reason', 'expired_at'];
 
 /** The schema of an error with one of these codes. */

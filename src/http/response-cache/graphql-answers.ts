@@ -52,7 +52,7 @@ export function graphqlAnswers(api: Api) {
       document.operation = request.operation;
       return own;
     }
-    // The request that this one waited for failed. Its error does not concern this one.
+    // Another request was making the response, and failed: this request runs by itself.
     if (!stored) return run();
     request.operation = document.operation;
     return reply.headers(stored.headers).send(stored.body);
@@ -60,8 +60,8 @@ export function graphqlAnswers(api: Api) {
 }
 
 /**
- * Whether a document is one query that reads nothing but the catalogue, so that its response changes only with it. A
- * document with a mistake is not, such as a fragment that spreads itself: it must be refused as usual.
+ * Whether a document is one query that reads nothing but the catalogue, so that its response changes only with the
+ * catalogue. False for a document with a mistake, such as a fragment that spreads itself: Apollo refuses the document.
  */
 export function readsOnlyCatalogue(schema: GraphQLSchema, query: string): boolean {
   try {

@@ -14,7 +14,7 @@ import { snakeCase } from '../snake-case.js';
 export function makeRenderEvent(apiSchemas: VersionedSchemas, schema: GraphQLSchema, orm: MikroORM): RenderEvent {
   return async (version, { data, organizationId }, em = orm.em.fork()) => {
     const view = schemasOf(apiSchemas, version).rest;
-    // The stored resource usually has all fields. The context is for those that it lacks: it can read their rows.
+    // The stored resource usually has all fields. With the context, a field that was not stored is read from its row.
     const ctx = makeContext(em, { organizationId, schema });
     const type = view.getType(data.type) as GraphQLOutputType;
     const shown = await takeSnapshot(type, new Snapshot(data.type, data.subject), ctx);

@@ -10,7 +10,7 @@ import { findCustomer } from './find-customer.js';
  * The customer, locked until the transaction ends, with its current addresses.
  *
  * RACE: two changes to the addresses of one customer could both find a label unused, or both choose a default. The
- * lock makes them take turns, and the addresses are read only after it is held.
+ * lock makes the changes take turns, and the addresses are read under the lock.
  */
 export async function lockCustomer(ctx: Context, id: string): Promise<Customer> {
   const customer = await findCustomer(ctx, id, { lock: 'update' });
@@ -39,8 +39,8 @@ export async function lockUnerased(ctx: Context, id: string): Promise<Customer> 
 /**
  * The customer with this id, for a change that stores the login id of the viewer; 404 unless the viewer may see it.
  *
- * RACE: an erasure ends the sessions of the customer, but a request that began before it would store their login id after
- * it. The lock makes one wait for the other; then the customer gets the UNAUTHENTICATED of every later request.
+ * RACE: an erasure ends the sessions of the customer, but a request that began before the erasure would store the login id
+ * after the erasure. The lock makes one wait for the other; then the customer gets UNAUTHENTICATED, as for every later request.
  */
 export async function lockForViewer(ctx: Context, id: string): Promise<Customer> {
   const customer = await findCustomer(ctx, id, { lock: 'share' });

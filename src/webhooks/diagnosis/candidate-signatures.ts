@@ -12,8 +12,8 @@ export interface SentDelivery {
 }
 
 /**
- * A signature that the store computed, or that a receiver with a known mistake would compute. It always covers a body
- * that was sent, never the caller's, and uses a whole secret, so that no response reveals a signature for other
+ * A signature that the store computed, or that a receiver with a known mistake would compute. A candidate always covers a
+ * body that was sent, never a body of the caller, and uses a whole secret: no response reveals a signature for other
  * content, or part of a secret.
  */
 export interface Candidate {

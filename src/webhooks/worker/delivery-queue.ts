@@ -26,13 +26,13 @@ export interface DueAttempt extends DeliveryTask {
 }
 
 /**
- * Jobs of each priority are fetched apart from those of the others, so that none waits behind those of a lower one.
+ * Jobs of each priority are fetched separately, so that no job waits behind jobs of a lower priority.
  * PROMPT: first attempts for an organization that has no backlog. FAILING: the endpoint keeps failing.
  */
 export const Priority = { PROMPT: 1, NORMAL: 0, FAILING: -1 } as const;
 export type Priority = (typeof Priority)[keyof typeof Priority];
 
-/** A worker that sends no heartbeat for this long loses its jobs to other workers. It sends one every third of that. */
+/** A worker that sends no heartbeat for this long loses its jobs to other workers. Workers send three in that time. */
 export const HEARTBEAT_SECONDS = 15;
 
 /** Creates the delivery queue if it does not exist. */

@@ -48,8 +48,9 @@ export class OutboxRelay {
   ) {}
 
   /**
-   * Publishes a batch of each of these organizations, or of all, that has no backlog; a few at once: one with many endpoints
-   * takes longer. When one organization's events fail, those of the others continue, and the error is thrown at the end.
+   * Publishes a batch of each given organization (by default, of all with unpublished events) that has no backlog. Several
+   * organizations are published at once, because an organization with many endpoints takes longer. When the events of one
+   * organization fail, the others continue, and the error is thrown at the end.
    */
   async publish(organizationIds?: readonly string[]): Promise<void> {
     const errors: unknown[] = [];
@@ -67,7 +68,7 @@ export class OutboxRelay {
   async publishBacklog(): Promise<boolean> {
     const [id] = this.backlogged;
     if (id === undefined) return false;
-    // It stays in the list meanwhile, so that `publish` leaves it out.
+    // The organization stays in the list meanwhile, so that `publish` leaves it out.
     const isFull = await this.publishBatch(id)
       .catch((error: unknown) => {
         // Continue with the other backlogs.

@@ -52,7 +52,7 @@ function parseCursor(text: string): (Cursor & { name: unknown }) | undefined {
   }
 }
 
-/** A cursor of some list. Whether it is one of this list only the list itself can say; beside an offset, neither matters. */
+/** A cursor of some list; the list itself checks that the cursor is its own. Beside an offset, the cursor is not checked. */
 export const IsCursor = (): PropertyDecorator =>
   ValidateBy({
     name: 'cursor',
@@ -81,7 +81,7 @@ function isTime(text: string): boolean {
 
 /**
  * What comes behind a row: `a >= x and (a > x or (a = x and (b > y or …)))`. The first comparison follows from the
- * others, but only from it does the database see where in an index of this order the page begins.
+ * others, but the database needs the first comparison to see where in an index of this order the page begins.
  */
 export function keysetCondition(sort: SortKey[], values: unknown[]): object {
   const [[field, direction], ...rest] = sort as [SortKey, ...SortKey[]];

@@ -24,9 +24,9 @@ const FIRST = 200;
 
 /**
  * A part of the rows that match, by rank and then in order. Where many rows match, the first rows in order hold enough
- * of them. Where these do not, few rows match, and sorting all of them is quick. The database itself would have to guess
- * which it is, and where it guesses wrong it reads the whole table. Both are one statement, whose second part runs only
- * if the first finds too few.
+ * matches. Where the first rows hold too few, few rows match, and sorting all matches is quick. The database would have to
+ * guess how many rows match, and reads the whole table where its guess is wrong. So one statement has both searches, and
+ * runs the second only if the first finds too few.
  */
 export async function findMatches<T extends object>(
   ctx: Context,

@@ -31,7 +31,7 @@ export interface RateLimits {
   admitAnybody(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts an admitted request as this many more. */
   countMore(request: FastifyRequest, reply: FastifyReply, requests: number): Promise<void>;
-  /** Counts the body of an admitted request that did not announce its length; the others were counted with theirs. */
+  /** Counts the body of an admitted request that did not announce its length; announced lengths were counted before. */
   countBody(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts an admitted request as more if it was refused; never throws. */
   countRefusal(request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -42,9 +42,9 @@ export interface RateLimits {
 }
 
 /**
- * The budgets of one minute, for both APIs. A user has one, for all tokens; an address has one for requests without a
- * token, and one for tokens that do not work. Others at the address of a user cannot use up the user's budget: tokens
- * that have worked lately are admitted, whatever the address has sent. With Redis, all processes share them.
+ * The budgets of one minute, for both APIs. A user has one budget, for all tokens; an address has one for requests without
+ * a token, and one for tokens that do not work. Others at the address of a user cannot use up the user's budget: tokens
+ * that have worked lately are admitted, whatever the address has sent. With Redis, all processes share the budgets.
  */
 export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRedis | undefined): RateLimits {
   const { rateLimitPerMinute, loginRateLimitPerMinute } = config;

@@ -3,9 +3,9 @@ import type { Context } from '../../../core/context.js';
 
 /**
  * The version of a catalogue in one snapshot of the database: what the SQL function `catalogue_version` returns. Each
- * transaction that changes a plant raises the number when it commits, so a snapshot with a higher number has seen every
- * change that one with a lower number has seen, and two with the same number have the same plants. Numbers are comparable
- * only while the database server keeps running: after a failover or a restore they may begin again from an earlier one.
+ * transaction that changes a plant raises the number with its commit. So a snapshot with a higher number has every change
+ * that a snapshot with a lower number has, and two snapshots with the same number have the same plants. Numbers are
+ * comparable only while the database server keeps running: after a failover or a restore the number may be a lower one.
  */
 export interface CatalogueVersion {
   /** When the database server started. */

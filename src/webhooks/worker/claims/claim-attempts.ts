@@ -47,7 +47,7 @@ async function fetchJobs(
     ...(failing && { groupConcurrency: 1 }),
   });
   claims.add(jobs, failing);
-  // Of 100 jobs of one failing endpoint only one is returned, although another endpoint's may be behind them.
+  // Of 100 jobs of one failing endpoint pg-boss returns only one, although jobs of other endpoints may be behind them.
   return { jobs, more: failing ? jobs.length > 0 : jobs.length === batchSize };
 }
 

@@ -60,13 +60,13 @@ export class Claims {
     return this.room(false) < FETCH_BATCH || this.fullOrganizations().length > 0;
   }
 
-  /** Whether attempts of this organization can start without a fetch. What one process cannot start soon, others may. */
+  /** Whether attempts of this organization can start without a fetch. Otherwise they stay in the queue for any process. */
   hasRoomFor(organizationId: string): boolean {
     const ofIt = [...this.claims.values()].filter((claim) => claim.organizationId === organizationId);
     return ofIt.length < FETCH_BATCH && this.room(false) >= FETCH_BATCH;
   }
 
-  /** The organizations that have as many claims as one may have. */
+  /** The organizations that have as many claims as an organization may have. */
   fullOrganizations(): string[] {
     const counts = new Map<string, number>();
     for (const { organizationId } of this.claims.values()) {

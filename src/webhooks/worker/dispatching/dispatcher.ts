@@ -18,8 +18,8 @@ import { DueTimes } from './due-times.js';
 import { ResultQueue } from './result-queue.js';
 
 /**
- * How often to look for attempts without a notification: those of workers that died, and those of a backlog that another
- * worker cannot deliver alone. This process knows when the others are due.
+ * How often to look for attempts without a notification: attempts of workers that died, and a backlog that another worker
+ * cannot deliver alone. This process knows when the attempts that it recorded itself are due.
  */
 const POLL_MS = 10_000;
 /** Jobs of endpoints that keep failing are looked for at most this often: each look reads their whole backlog. */
@@ -88,7 +88,7 @@ export function startDispatcher(
     const { attempts, more } = await claim(priority);
     start(attempts.filter(({ failing }) => !failing));
     const failing = attempts.filter((attempt) => attempt.failing);
-    // Not awaited: it waits for results that are being recorded, and all deliveries would wait with it.
+    // Not awaited: `startLater` waits until results are recorded, and all deliveries would wait, too.
     if (failing.length > 0)
       void exclusively(() => startLater(failing)).catch(logFailure('could not postpone deliveries'));
     return more;

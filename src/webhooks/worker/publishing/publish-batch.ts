@@ -44,8 +44,8 @@ export async function publishBatch(
   try {
     /*
      * RACE: the feed promises that a reader who has seen position N never finds a new event before it. So positions are
-     * assigned after the events have committed, by one relay at a time: the lock is held until this commit, so the
-     * next relay sees these positions. And no personal data is erased from the events between reading and publishing.
+     * assigned after the events have committed, by one relay at a time: this transaction holds the lock until its commit, so
+     * the next relay sees these positions. An erasure takes the same lock, so it changes no event that is being published.
      */
     const [, rows, [end], [feed], secrets] = await executeTogether(
       em,
@@ -94,12 +94,12 @@ const lockFeed = (organizationId: string): Statement => ({
 });
 
 /**
- * The statement that reads the active endpoints and locks them, so that none is deleted before its new deliveries exist
- * and can be deleted with it. And it counts the pending deliveries, as far as that matters; the index of the unfinished
- * ones is asked for with its own condition, that they are not delivered.
+ * The statement that reads and locks the active endpoints: an endpoint that is deleted meanwhile is deleted with its new
+ * deliveries. The statement also counts the pending deliveries, up to the number from which an organization has a backlog.
+ * `state <> 'delivered'` repeats the condition of the index of undelivered deliveries, so that PostgreSQL uses that index.
  *
- * RACE: it comes after the statement that reads the events. An endpoint that was there before an event is then seen, even
- * if both were committed while this transaction waited for the lock of the relays.
+ * RACE: this statement comes after the statement that reads the events. So an endpoint that is older than an event is seen,
+ * even if both were committed while this transaction waited for the lock of the relays.
  */
 const selectEndpoints = (organizationId: string): Statement => ({
   sql: `select (
@@ -120,7 +120,7 @@ const selectEndpoints = (organizationId: string): Statement => ({
 /**
  * The statement that reads the secrets of the endpoints that `selectEndpoints` has locked.
  *
- * RACE: that lock may have waited for a rotation, whose secret only a statement after it sees.
+ * RACE: the lock of an endpoint may have waited for the rotation of its secret. Only a later statement sees the new secret.
  */
 const selectSecrets = (organizationId: string): Statement => ({
   sql: `select id, ${SELECT_VALID_SECRETS} as secrets from webhook_endpoints endpoint
