@@ -1,7 +1,7 @@
 import { above, type Law, proportion, unequal } from '../law.js';
 import { ORDERS, order } from './orders.js';
 
-/** The lines of refunds, with their order lines, and the units of these that have been refunded up to then. */
+/** The lines of refunds, each with its order line, and the units of that order line that have been refunded so far. */
 const ITEMS = `
   select i.*, o.number, l.id as line_id, l.position as line, l.plant_id as line_plant, l.quantity as units,
     l.total as line_total, l.discount as line_discount,
@@ -34,7 +34,7 @@ const REFUNDS = `
 
 const nothingLeft = '(money = order_total and units = order_units)';
 
-/** The refunds, with the points that are due with each: those that are due after it in all, less those before it. */
+/** The refunds, each with its due points: what is due in all after the refund, less what was due before the refund. */
 const POINTS = `
   select *, reversed - lag(reversed, 1, 0::bigint) over so_far as due_reversed,
     returned - lag(returned, 1, 0::bigint) over so_far as due_returned

@@ -9,10 +9,10 @@ type IDatabase = NonNullable<ConnectionOptions['db']>;
 
 /** How often pg-boss maintains the queues. Each time costs queries, even in an idle store. */
 const INTERVALS = {
-  // Jobs of workers that died go back to their queue: this long after their last heartbeat has expired.
+  // Jobs of workers that died go back to their queue, at most this long after the last heartbeat has expired.
   superviseIntervalSeconds: 10,
   monitorIntervalSeconds: 10,
-  // Daily jobs: whether one is due, and its way from the schedule to its queue. These are the longest allowed.
+  // How often to look whether a daily job is due, and to move a due job from the schedule to its queue. The longest allowed.
   cronMonitorIntervalSeconds: 45,
   cronWorkerIntervalSeconds: 45,
   // Jobs that wait for other jobs: there are none.
@@ -34,8 +34,8 @@ export async function installQueue(orm: MikroORM): Promise<void> {
 }
 
 /**
- * The open transaction of `em`, in the form that pg-boss accepts, for one insert whose result nobody reads: it is sent
- * with the statement after it (`batched-flush.ts`).
+ * The open transaction of `em`, in the form that pg-boss accepts, for one insert whose result nobody reads: the insert is
+ * sent with the next statement (`batched-flush.ts`).
  */
 export function batchedTransactionOf(em: EntityManager): IDatabase {
   if (!em.getTransactionContext()) throw new Error('Jobs can be queued only inside a transaction.');

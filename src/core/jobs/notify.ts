@@ -7,15 +7,15 @@ import { Announced } from './announced.js';
 /** The channel on which workers are notified of events to deliver. */
 export const EVENTS_CHANNEL = 'plant_store_events';
 
-/** The most organizations that a notification names: PostgreSQL takes 8,000 bytes. One without names stands for any. */
+/** The most organizations that a notification names: PostgreSQL takes 8,000 bytes. No names stand for any organization. */
 const MOST_NAMED = 200;
 
 export interface Notifier {
   /** Wakes the workers of other processes; call it after a commit of this organization. */
   notify(organizationId?: string): void;
   /**
-   * Waits for the notification in flight. Before the database is closed: a connection that is opened for it while the
-   * pool closes would never be given back, and the pool waits for all.
+   * Waits for the notification in flight. Call before the database is closed: a pool that closes waits for all connections,
+   * and a connection that is opened meanwhile would never be given back.
    */
   settled(): Promise<void>;
 }
@@ -23,9 +23,9 @@ export interface Notifier {
 /**
  * Makes what wakes the workers of other processes.
  *
- * RACE: a transaction that notifies locks all others that do until its commit is on disk, in the whole server. So
- * mutations do not notify: it is a transaction of its own, which does not wait for the disk, and which all commits
- * share that happen while the previous one runs.
+ * RACE: a transaction that notifies keeps every other notifying transaction of the server waiting until its commit is on
+ * disk. So mutations do not notify: a separate transaction does, which does not wait for the disk. One such transaction
+ * names all organizations whose commits happened while the previous one ran.
  */
 export function makeNotifier(orm: MikroORM, failed: (error: unknown) => void): Notifier {
   let running: Promise<void> | undefined;

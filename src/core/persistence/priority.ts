@@ -7,15 +7,15 @@ const priority = new AsyncLocalStorage<boolean>();
 const RESERVED = 6;
 
 /**
- * Runs work that must not wait behind requests, such as sending webhooks. It takes many short turns on the database:
- * if each waited for all requests, webhooks would slow down with every client.
+ * Runs work that must not wait behind requests, such as sending webhooks. Such work has many short statements: if each
+ * waited for a connection behind all requests, webhooks would slow down with every client.
  */
 export const withPriority = <T>(work: () => T): T => priority.run(true, work);
 
 /** Whether the caller runs inside of `withPriority`. */
 export const hasPriority = (): boolean => priority.getStore() === true;
 
-/** Gives work with priority connections of its own, beside those of the pool. They are opened when first needed. */
+/** Gives work with priority a few connections beside the pool, which are opened when first needed. */
 export function reserveConnections(pool: Pool, prepare: (reserved: Pool) => void): void {
   // pg-pool hides the password from enumeration.
   const { password } = pool.options;

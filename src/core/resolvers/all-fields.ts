@@ -20,11 +20,11 @@ type Field = GraphQLField<unknown, unknown>;
 type Show = (value: unknown, ctx: Context) => unknown;
 
 /**
- * Makes a function that returns a value of a type as plain data, with every field of `isShown` at every depth: what the
- * execution of a document gives that selects all of them. Arguments have their defaults. It throws the first error.
+ * Makes a function that returns a value of a type as plain data, with every field of `isShown` at every depth, as if a
+ * document that selects all these fields were executed. Arguments have their defaults. The function throws the first error.
  *
- * How a type is shown is worked out once. An execution works out for each object what is selected, and makes a path and
- * an `info` for each field.
+ * How a type is shown is worked out once, while an execution works out for each object what is selected, and makes a path
+ * and an `info` for each field.
  */
 export function showFields(isShown: (field: Field) => boolean) {
   const known = new WeakMap<GraphQLOutputType, Show>();

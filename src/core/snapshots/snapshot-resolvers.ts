@@ -13,7 +13,7 @@ export class Snapshot {
     readonly data: Record<string, unknown>,
   ) {}
 
-  /** The current row, for fields that were not stored; one statement reads those of all snapshots of a type. */
+  /** The current row, for fields that were not stored; one statement reads the rows of all snapshots of a type. */
   async current(ctx: Context): Promise<object> {
     const meta = [...ctx.em.getMetadata().getAll().values()].find((one) => one.className === this.typeName);
     const id = this.data['id'];

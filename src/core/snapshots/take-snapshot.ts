@@ -14,7 +14,7 @@ export const takeSnapshot = async (type: GraphQLOutputType, value: unknown, ctx:
 /** A memoized `takeSnapshot`: a second call with the same value and type returns the first snapshot. */
 export type TakeOnce = (type: GraphQLOutputType, value: unknown) => Promise<unknown>;
 
-/** Memoizes the snapshots of one mutation, after its last change: its answer is often what one of its events shows, too. */
+/** Memoizes the snapshots of one mutation, after its last change: the answer and an event often show the same object. */
 export function snapshotsOnce(ctx: Context): TakeOnce {
   const taken = new Map<unknown, Map<string, Promise<unknown>>>();
   return (type, value) => {

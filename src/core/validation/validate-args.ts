@@ -38,7 +38,7 @@ function issuesOf(error: ValidationError, path: string): FieldIssue[] {
 /** What a rule says of itself, beside its code. */
 type Facts = Pick<FieldIssue, 'allowed' | 'other' | 'variant'>;
 
-/** What the rule takes: its one bound, or both; or in the words that it was given as its context. And what else it names. */
+/** What the rule allows: one bound, both bounds, or the words in the context of the rule; and what else the context names. */
 function factsOf({ target, property }: ValidationError, code: string): Facts {
   const rules = getMetadataStorage().getTargetValidationMetadatas(target?.constructor as never, '', false, false);
   const rule = rules.find(({ propertyName, name }) => propertyName === property && name === code);

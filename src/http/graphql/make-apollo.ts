@@ -19,8 +19,8 @@ import {
 } from './validation-rules.js';
 
 /**
- * How much JSON the parsed documents may be that an Apollo Server keeps: some hundred of a storefront's. Its own limit,
- * 30 MiB, takes more than 100 MB of memory from whoever sends other documents each time.
+ * How much JSON the parsed documents may be that an Apollo Server keeps: some hundred documents of a storefront. With
+ * Apollo's default, 30 MiB, a client that sends other documents each time makes the store keep more than 100 MB.
  */
 const DOCUMENT_BYTES = 4 * 2 ** 20;
 

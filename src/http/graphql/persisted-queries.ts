@@ -5,10 +5,10 @@ import type { Logger } from 'pino';
 import { makeOutage } from '../../core/logging/outage.js';
 import type { SharedRedis } from '../../core/redis/connect-redis.js';
 
-/** How many bytes of documents a process keeps: about a thousand of a storefront's. Apollo's own limit is 30 MiB. */
+/** How many bytes of documents a process keeps: about a thousand documents of a storefront. Apollo's default is 30 MiB. */
 const OWN_BYTES = 4 * 2 ** 20;
 
-/** What a document takes at most: two bytes for a character, and what the cache needs for it, also if it is short. */
+/** What a document takes at most: two bytes for a character, and what the cache needs for each entry. */
 const bytesOf = (document: string): number => 400 + 2 * document.length;
 
 /** How long Redis keeps a document: a client sends it again when a process does not know it. */
@@ -19,8 +19,8 @@ export type PersistedQueries = KeyValueCache<string>;
 
 /**
  * Keeps the documents that clients may send as their hash alone (automatic persisted queries): in this process, and in
- * Redis for the others. Without an answer of Redis, a process knows only its own. A document may be valid in one version
- * only, and is kept when it is valid, so each version has its own.
+ * Redis for the other processes. While Redis does not answer, a process knows only the documents that it got itself. Only
+ * valid documents are kept, and a document may be valid in one API version alone, so each version has its own.
  */
 export function makePersistedQueries(
   redis: SharedRedis | undefined,

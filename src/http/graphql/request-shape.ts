@@ -38,8 +38,8 @@ export function refuseMalformedHash(request: FastifyRequest): void {
 }
 
 /**
- * How many tokens the document has, which may be known from before by its hash; refuses one that is too large, before
- * anything reads it.
+ * How many tokens the document has, which was sent, or is known by its hash. Refuses a document that is too large before
+ * anything parses the document.
  */
 export async function tokensOfRequest(request: FastifyRequest, known: PersistedQueries): Promise<number> {
   const { query } = membersOf(request);

@@ -19,10 +19,10 @@ type Field = GraphQLField<unknown, unknown>;
  */
 const MUTATION = 16;
 
-/** The statements of a search beside its page: it finds the ids of the matches first. */
+/** The statements of a search beside the page: one that finds the ids of the matches. */
 export const SEARCH = 1;
 
-/** The statements for words that are like those of the searches of an operation, all together. */
+/** The statements that look up similar words, for all searches of an operation together. */
 export const SIMILAR_WORDS = 1;
 
 /** The assumed length of a list without a `limit`, such as the lines of an order. */
@@ -52,11 +52,11 @@ export function isTotal(type: GraphQLObjectType, field: Field): boolean {
   return isPageTotal(type, field) || (isObjectType(named) && 'count' in named.getFields());
 }
 
-/** The `items` of a page came with it; its total did not. */
+/** The statement of a page reads its `items`; the total needs a statement of its own. */
 const isPageTotal = (type: GraphQLObjectType, field: Field): boolean =>
   field.name === 'total' && 'offset' in type.getFields();
 
-/** An entity refers to others, one or many; other types were read together with what they contain. */
+/** Whether a field leads from an entity to others, one or many. Objects of other types were read with all they contain. */
 function isRelation(type: GraphQLObjectType, field: Field): boolean {
   const named = getNamedType(field.type);
   return isObjectType(named) && isEntity(isList(field.type) ? type : named);

@@ -19,7 +19,8 @@ export function measureStatements(pool: Pool, observe: Observe): void {
       });
     }) as never;
   });
-  // `pool.query` gets its connection by a callback, which otherwise would run for whoever gives one back.
+  // `pool.query` gets its connection by a callback. Without this, the callback would run in the async scope of the work that
+  // gives the connection back.
   const connect = pool.connect.bind(pool) as (...callback: unknown[]) => unknown;
   pool.connect = ((...callback: [(() => void)?]) => {
     const [got] = callback;

@@ -3,8 +3,8 @@ import { PlacesOfCallers } from './places.js';
 import { type RequestScope, requestScope } from './request-scope.js';
 
 /**
- * Makes the pool respect how many connections a request may hold, and all requests of one caller together: half of them.
- * The others are for other requests, and for other callers.
+ * Limits how many connections of the pool one request holds, and all requests of one caller together (half of the pool): the
+ * other connections are for other requests and other callers.
  */
 export function limitConnections(pool: Pool): void {
   const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;

@@ -2,10 +2,10 @@ import type { EntityManager, Transaction } from '@mikro-orm/postgresql';
 import { HeldWrites, holding } from './held-writes.js';
 
 /**
- * Flushes without a network message: the connection sends the writes with the next statement of the transaction, or
- * with its commit, because the locks of a mutation are held during every round trip. The statements and their order are
- * those of `flush`. If one fails, that next statement or the commit fails with its error. PGlite needs no network; its
- * statements are sent one by one.
+ * Flushes without a network message, because the locks of a mutation are held during every round trip: the connection
+ * sends the writes with the next statement of the transaction, or with the commit. The statements and their order are
+ * those of `flush`. If a write fails, the next statement or the commit fails with the error of that write. PGlite needs no
+ * network, and gets its statements one by one.
  */
 export const flushBatched = (em: EntityManager): Promise<void> => batchWrites(em, () => em.flush());
 
@@ -17,7 +17,7 @@ export async function commitFlushed(em: EntityManager): Promise<void> {
 
 /**
  * Executes one write, with `?` for each value, without a network message, as `flushBatched` does. The ORM does not manage
- * its row: nobody reads it again.
+ * the written row: the transaction does not read that row again.
  */
 export const writeBatched = (em: EntityManager, sql: string, values: unknown[]): Promise<void> =>
   batchWrites(em, async () => void (await em.execute(sql.trim(), values, 'run')));

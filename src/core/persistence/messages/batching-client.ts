@@ -12,8 +12,8 @@ const NOTHING = { rows: [], rowCount: 0 };
 
 /**
  * A connection to PostgreSQL that sends the begin of a transaction, and the writes of `batched-flush.ts`, together with the
- * statement after them. With `roleStatements` every text runs in the role and the organization that these set until the
- * end of its transaction; they share its message. Prepared statements run as the user of the connection.
+ * next statement. `roleStatements` set a role and an organization until the end of the transaction, in the message of the
+ * first statement of that role. Prepared statements run as the user of the connection.
  */
 export class BatchingClient extends pg.Client {
   /** Set by the pool that the connection belongs to. */

@@ -4,7 +4,7 @@ import { currentScope, inScope } from '../row-security/database-role.js';
 import { executeInTransaction } from './execute-in-transaction.js';
 import { flushing } from './message-scopes.js';
 
-/** Writes of a transaction that its connection did not get yet, in order. */
+/** Writes of one transaction, in order, that its connection does not have yet. */
 export class HeldWrites {
   private texts: string[] = [];
   private passedOn: Promise<unknown> = Promise.resolve();
@@ -29,7 +29,7 @@ export class HeldWrites {
     this.texts.push(text);
   }
 
-  /** Passes them on to the connection, which sends them with the next statement; after those of calls before. */
+  /** Passes the writes on to the connection, in the order of the calls; the connection sends them with the next statement. */
   passOn(): Promise<unknown> {
     const texts = this.texts.splice(0);
     if (texts.length > 0) this.passedOn = this.passedOn.then(() => this.giveToConnection(texts.join(';\n')));
@@ -41,5 +41,5 @@ export class HeldWrites {
   }
 }
 
-/** Set while writes are held back (`batched-flush.ts`): takes them. */
+/** Set while writes are held back (`batched-flush.ts`): what takes the writes. */
 export const holding = new AsyncLocalStorage<HeldWrites | undefined>();

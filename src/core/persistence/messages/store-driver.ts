@@ -25,7 +25,7 @@ export class StoreDriver extends PostgreSqlDriver {
     this.connection = new StoreConnection(config);
   }
 
-  /** Updates of one row by its id, which are most of them, need no query builder. */
+  /** Most updates are of one row by its id, and need no query builder. */
   override async nativeUpdate<T extends object>(
     entityName: EntityName<T>,
     where: FilterQuery<T>,

@@ -2,8 +2,8 @@
 const running = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Runs work that ends when the signal aborts: it is then cancelled, and always fails with the reason, once both it and the
- * cancelling have ended. A signal has one listener for all of its work: adding and removing one costs as much as all else here.
+ * Runs work that ends when the signal aborts: the work is then cancelled, and fails with the reason of the signal, once both
+ * the work and the cancelling have ended. A signal has one listener for all of its work, because listeners are expensive.
  */
 export async function untilAborted<T>(
   signal: AbortSignal,

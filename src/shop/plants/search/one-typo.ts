@@ -1,4 +1,4 @@
-/** Whether one typing error makes one word of the other: a letter too many, missing or wrong, or two neighbours swapped. */
+/** Whether two words differ by one typing error: a letter too many, missing or wrong, or two neighbours swapped. */
 export function isOneTypo(one: string, other: string): boolean {
   if (one === other) return false;
   const [a, b] = [[...one], [...other]];

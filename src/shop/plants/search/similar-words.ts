@@ -27,8 +27,8 @@ export async function similarWords(ctx: Context, words: readonly string[]): Prom
 }
 
 /**
- * `%` of pg_trgm finds the words by an index, except where two letters of a short word were swapped: these share too few
- * trigrams, and are looked up as they would be.
+ * `%` of pg_trgm finds the words by an index, except where two letters of a short word were swapped: such words share too
+ * few trigrams. So each word is also looked up with every two neighbours swapped.
  */
 async function lookUp(ctx: Context, typed: readonly string[]): Promise<string[][]> {
   const swapped = typed.flatMap((word) => withSwappedLetters(word).map((other) => [word, other] as const));

@@ -151,7 +151,7 @@ export function startDispatcher(
   };
   const stop = async (): Promise<void> => {
     await Promise.all([fetchingPrompt, fetchingNormal, fetchingFailing].map((poller) => poller.stop()));
-    // What is being postponed is not claimed any more after this.
+    // Waits until `startLater` has given its jobs back.
     await exclusively(() => giveBack(jobsOf(limiter.take())));
     const deadline = Date.now() + STOP_DELIVERIES_MS;
     while (claims.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -9,7 +9,7 @@ import type { EncryptedSecret } from '../../endpoints/secrets/valid-secrets.js';
 import type { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity.js';
 import { type DueAttempt, Priority } from '../delivery-queue.js';
 
-/** An organization with this many pending deliveries has a backlog: its next ones wait behind those of the others. */
+/** An organization with this many pending deliveries has a backlog: its next deliveries wait behind those of others. */
 export const BACKLOG = 250;
 
 /** An active endpoint, when its organization's events are published. */
