@@ -44,12 +44,13 @@ export function fieldSelector(
     const collect = (set: SelectionSetNode | undefined, runs: boolean): number => {
       let size = 0;
       for (const node of set?.selections ?? []) {
+        // Spreads count, too: of fragments that spread themselves, the walk sees little else.
+        size += 1;
         const included = isIncluded(node) && runs;
         if (node.kind === Kind.FIELD) {
           const name = (node.alias ?? node.name).value;
           const nodes: Nodes = fields.get(name) ?? new Map();
           fields.set(name, nodes.set(node, included || nodes.get(node) === true));
-          size += 1;
         } else if (node.kind === Kind.INLINE_FRAGMENT) {
           size += collect(node.selectionSet, included);
         } else {

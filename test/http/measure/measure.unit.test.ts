@@ -61,6 +61,16 @@ describe('one walk', () => {
     const flat = `{ ...F0 } ${spreads.join(' ')} fragment F80 on Query { me { id } }`;
     expect((await measured(flat)).cost).toBe(Number.MAX_SAFE_INTEGER);
   });
+
+  it('ends early where fragments spread themselves, before validation has refused them', async () => {
+    // It stands on a page and on an order, as no valid fragment could.
+    const { cost, depth } = await measured(
+      `{ orders { ...F } } fragment F on Order { ${'...F '.repeat(1900)} items { ...F } customer { orders { ...F } } }`,
+    );
+    expect(cost).toBe(Number.MAX_SAFE_INTEGER);
+    // 10,000 nodes are five rounds of 1,900.
+    expect(depth).toBeLessThan(20);
+  });
 });
 
 describe('variables', () => {
