@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { type Api, callerOf } from '../api.js';
 import { schemasOf } from '../api-schemas.js';
 import { measure } from '../measure/measure.js';
+import { limitDocument } from '../measure/query-limits.js';
 import { fromCatalogue, MAX_KEY_LENGTH } from './from-catalogue.js';
 
 /** Runs the request; returns the body, and has set status and headers. */
@@ -61,10 +62,12 @@ export function graphqlAnswers(api: Api) {
 
 /**
  * Whether a document is one query that reads nothing but the catalogue, so that its response changes only with the
- * catalogue. False for a document with a mistake, such as a fragment that spreads itself: Apollo refuses the document.
+ * catalogue. False for a document
+ * over a limit, or with a mistake such as a fragment that spreads itself: both are refused as usual.
  */
 export function readsOnlyCatalogue(schema: GraphQLSchema, query: string): boolean {
   try {
+    limitDocument(query);
     const document = parse(query, { noLocation: true });
     const operation = getOperationAST(document);
     return !!operation && measure(schema, document, operation).catalogueOnly;

@@ -25,6 +25,13 @@ it.each<[query: string, reads: boolean]>([
   expect(readsOnlyCatalogue((await sharedSchemas()).schema, query)).toBe(reads);
 });
 
+it('a document over a limit is not read at all', async () => {
+  const { schema } = await sharedSchemas();
+  const longest = `{ plants { ${'total '.repeat(995)}} }`;
+  expect(readsOnlyCatalogue(schema, longest)).toBe(true);
+  expect(readsOnlyCatalogue(schema, longest.replace('total', 'total total'))).toBe(false);
+});
+
 it('a field that some roles may not see is not read by everybody', () => {
   const schema = buildSchema('type Query { plant: Plant } type Plant { id: ID cost: Int }');
   const plant = schema.getType('Plant') as GraphQLObjectType;
