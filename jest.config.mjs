@@ -2,11 +2,6 @@ import { globSync } from 'node:fs';
 
 const { TEST_SUITE, TEST_DATABASE_URL } = process.env;
 
-// Of the workers, as in tools/small-node.sh: otherwise glibc keeps much of the memory that V8's compilers have freed.
-process.env.MALLOC_ARENA_MAX ??= '2';
-process.env.MALLOC_TRIM_THRESHOLD_ ??= '131072';
-process.env.MALLOC_MMAP_THRESHOLD_ ??= '32768';
-
 /**
  * The suites, by file name. `x.unit.test.ts` needs no store, `processes` need a PostgreSQL, `browser` needs Chromium; `engine` are the
  * tests of `store` and `contract` whose result depends on the database: they also run on a PostgreSQL.
@@ -36,11 +31,10 @@ export default {
   testMatch: globSync('test/**/*.test.ts', { exclude: ['**/node_modules'] }).filter(runs).map((file) => `<rootDir>/${file}`),
   extensionsToTreatAsEsm: ['.ts'],
   // Test files run as plain Node modules (test/support/runner/): a worker loads the store once, not once a file.
-  runner: ['jest-light-runner', { runtime: 'child_process' }],
+  runner: ['jest-light-runner', { runtime: 'worker_threads' }],
   transform: {},
   globalSetup: suites.every((suite) => suite === 'unit') ? undefined : '<rootDir>/test/support/runner/images.ts',
-  testSequencer: '<rootDir>/test/support/runner/longest-first.mjs',
-  setupFilesAfterEnv: ['clock', 'memory', 'time-limit'].map((name) => `<rootDir>/test/support/runner/${name}.mjs`),
+  setupFilesAfterEnv: ['<rootDir>/test/support/runner/time-limit.mjs'],
   // On two cores, because tests also wait; on a PostgreSQL, its 100 connections are enough for two.
   maxWorkers: TEST_DATABASE_URL ? 2 : 3,
 };

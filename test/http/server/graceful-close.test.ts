@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { gracefulClose } from '../../../src/http/server/graceful-close.js';
-import { collectGarbage } from '../../support/runner/collect-garbage.js';
+import { collectGarbage } from '../../support/collect-garbage.js';
 import { openStore } from '../../support/store.js';
 
 const opened: FastifyInstance[] = [];

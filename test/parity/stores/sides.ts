@@ -17,6 +17,7 @@ export interface Side extends Shop {
 }
 
 let moment: number;
+const present = clock.now;
 
 /** The next moment: what two stores do at one moment has one time, so times are compared like everything else. */
 export function tick(): void {
@@ -24,7 +25,7 @@ export function tick(): void {
 }
 
 /**
- * Two stores with the same data, at the same moment. They open one after the other, and opening sets the clock right.
+ * Two stores with the same data, at the same moment, until they close.
  * Their keys were used at two times then: the common moment is so much later that both write the next use anew.
  */
 export async function openSides(environment: Record<string, string> = {}): Promise<[Side, Side]> {
@@ -40,10 +41,15 @@ async function sideOf(shop: Shop): Promise<Side> {
   for (const person of PEOPLE) await signIn(shop, people, person);
   for (const plant of [1002, 1006])
     await done(shop.staff.graphql(AdjustStockDocument, { plantId: demoId(plant), change: 5000 }));
+  const { close } = shop;
   const contents = await contentsOf(shop);
   const names = new Names();
   names.in([...contents.tables.values()].flatMap((rows) => [...rows.values()]));
-  return Object.assign(shop, { people, names, contents });
+  const closeAtPresent = () => {
+    clock.now = present;
+    return close();
+  };
+  return Object.assign(shop, { people, names, contents, close: closeAtPresent });
 }
 
 const LOGINS: Partial<Record<Person, [loginId: string, apiKey?: string]>> = {

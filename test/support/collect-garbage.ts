@@ -3,5 +3,5 @@ import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
 
-/** Gives back the memory of embedded databases that were closed: without it a worker keeps that of several files. */
+/** Collects garbage now: for tests of what is kept in memory. */
 export const collectGarbage = runInNewContext('gc') as () => void;
