@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { jest } from '@jest/globals';
 import type { Client, Pool } from 'pg';
 import { splitSql } from './postgres/split-sql.js';
@@ -23,15 +24,27 @@ export async function statementsOf(store: Store, run: () => Promise<unknown>): P
   }
 }
 
-/** The messages that a store sends to a PostgreSQL meanwhile, one text each. */
-export async function messagesTo(store: Store, run: () => Promise<unknown>): Promise<string[]> {
-  const sent = await messagesOf(store);
+/**
+ * How often a store waits for its PostgreSQL meanwhile: what it sends after an answer begins another wait. No request waits
+ * for the notification of workers.
+ */
+export async function waitsOf(run: () => Promise<unknown>): Promise<number> {
+  const port = Number(new URL(String(process.env['TEST_DATABASE_URL'])).port);
+  const answered = new Map<Socket, number>();
+  const { write } = Socket.prototype;
+  let waits = 0;
+  const spy = jest.spyOn(Socket.prototype, 'write').mockImplementation(function (this: Socket, ...sent: unknown[]) {
+    if (this.remotePort === port && !String(sent[0]).includes('pg_notify(')) {
+      if (answered.get(this) !== this.bytesRead) waits += 1;
+      answered.set(this, this.bytesRead);
+    }
+    return write.apply(this, sent as never);
+  });
   try {
     await run();
-    // After the commit, the process notifies the workers of others; no request waits for that.
-    return sent.texts().filter((text) => !text.includes('; select pg_notify('));
+    return waits;
   } finally {
-    sent.restore();
+    spy.mockRestore();
   }
 }
 
