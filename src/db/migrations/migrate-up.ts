@@ -21,6 +21,7 @@ export interface Migrated {
  */
 export async function migrateUp(orm: MikroORM, config: Config): Promise<Migrated> {
   if (config.embedded) {
+    await refuseOtherMigrations(orm.em.fork());
     const applied = namesOf(await orm.migrator.up());
     if (applied.length > 0) await secureDatabase(orm.em.fork());
     return { applied };
@@ -47,6 +48,7 @@ async function migrateAsOwner(orm: MikroORM): Promise<Migrated> {
     await em.execute('set local statement_timeout = 0');
     await em.execute('set local idle_in_transaction_session_timeout = 0');
     await em.execute(`select pg_advisory_xact_lock(${lockNumber('migrations')})`, ['']);
+    await refuseOtherMigrations(em);
     const applied = namesOf(await orm.migrator.up({ transaction: em.getTransactionContext() }));
     await installQueue(orm);
     return { applied, rolesSql: await secureDatabase(em) };
@@ -73,6 +75,17 @@ async function refuseIfOlder(em: EntityManager): Promise<Migrated> {
   if (await isUpToDate(em)) return { applied: [] };
   throw new Error(
     'The database is older than this store, and the user of DATABASE_URL does not own it. Run npm run migrate with DATABASE_OWNER_URL first.',
+  );
+}
+
+/** Development versions had other migrations: the first one would find their tables. */
+async function refuseOtherMigrations(em: EntityManager): Promise<void> {
+  const [table] = await em.execute<{ exists: boolean }[]>("select to_regclass('migrations') is not null as exists");
+  if (!table?.exists) return;
+  const rows = await em.execute<{ name: string }[]>('select name from migrations');
+  if (rows.length === 0 || rows.some(({ name }) => name === migrations[0]?.name)) return;
+  throw new Error(
+    'A development version of this store made the database, which cannot be migrated. Use an empty one: a new database, or without DATABASE_URL another DATA_DIR.',
   );
 }
 

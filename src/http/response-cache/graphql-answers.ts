@@ -62,8 +62,8 @@ export function graphqlAnswers(api: Api) {
 
 /**
  * Whether a document is one query that reads nothing but the catalogue, so that its response changes only with the
- * catalogue. False for a document
- * over a limit, or with a mistake such as a fragment that spreads itself: both are refused as usual.
+ * catalogue. False for a document over a limit, or with a mistake such as a fragment that spreads itself: both are refused
+ * as usual.
  */
 export function readsOnlyCatalogue(schema: GraphQLSchema, query: string): boolean {
   try {

@@ -2,14 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { type App, createApp } from '../../../src/app.js';
 import { readConfig } from '../../../src/config/config.js';
+import { migrateUp } from '../../../src/db/migrations/migrate-up.js';
 import { databaseUrl, onServer, TEST_SECRETS_KEY } from '../../support/database.js';
+import { leavingAllAsItWas } from '../../support/expectations.js';
 import { Log } from '../../support/logs.js';
-import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
+import { describeEmbedded, describeOnPostgres } from '../../support/postgres/on-postgres.js';
+import { openStore } from '../../support/store.js';
 
 const server = String(process.env['TEST_DATABASE_URL']);
 
 /** What a superuser has to run, and what the log says then. */
 const GRANT = 'grant plant_store_app, plant_store_worker to';
+const OF_DEVELOPMENT = /^A development version of this store made the database, which cannot be migrated\./;
 const WARNING = /^The tables have no row security, because the roles for it are missing\./;
 
 describeOnPostgres('a new database', () => {
@@ -121,6 +125,27 @@ describeOnPostgres('a new database', () => {
     await expect(start({ DATABASE_URL: urlOf(login) })).rejects.toThrow(
       'The database is older than this store, and the user of DATABASE_URL does not own it. Run npm run migrate with DATABASE_OWNER_URL first.',
     );
+  });
+
+  it('is left as it is where a development version has made it', async () => {
+    await start({ DATABASE_URL: urlOf(owner) });
+    await stop();
+    await onDatabase("update migrations set name = '2026-11-21-initial'");
+    const tables = "select relname, xmin::text from pg_class where relnamespace = 'public'::regnamespace order by 1";
+    const before = await onDatabase(tables);
+    await expect(start({ DATABASE_URL: urlOf(owner) })).rejects.toThrow(OF_DEVELOPMENT);
+    expect(await onDatabase(tables)).toEqual(before);
+  });
+});
+
+describeEmbedded('an embedded database', () => {
+  it('is left as it is where a development version has made it', async () => {
+    const store = await openStore();
+    await store.sql("update migrations set name = '2026-11-21-initial'");
+    await leavingAllAsItWas(store, () =>
+      expect(migrateUp(store.orm, readConfig({ DATA_DIR: 'memory://' }))).rejects.toThrow(OF_DEVELOPMENT),
+    );
+    await store.close();
   });
 });
 
