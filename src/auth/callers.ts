@@ -3,7 +3,8 @@ import DataLoader from 'dataloader';
 import { clock } from '../core/clock.js';
 import type { Viewer } from '../core/context.js';
 import type { NoSession } from '../core/errors.js';
-import { prepare } from '../core/persistence/prepared-statement.js';
+import { idArray } from '../core/ids.js';
+import { asLogin } from '../core/persistence/row-security/database-role.js';
 import type { CatalogueVersion } from '../shop/plants/catalogue/catalogue-version.js';
 import { digestOf, KEY_PREFIX } from './digest.js';
 
@@ -46,13 +47,16 @@ const NO_TOKEN = '';
  * or the user's role is above the ceiling of the key.
  */
 export function callerFinder(orm: MikroORM, storefront: string | undefined): FindCaller {
-  const read = prepare<Found>(orm, 'callers', 'select find_callers($1, $2, $3)');
+  const connection = orm.em.getConnection('write');
   const find = async (digests: readonly string[]): Promise<Caller[]> => {
-    const { sessions, organizations } = await read([
-      digests.filter((digest) => digest !== NO_TOKEN),
-      clock.now().toISOString(),
-      digests.includes(NO_TOKEN) ? (storefront ?? null) : null,
-    ]);
+    const [row] = await asLogin(() =>
+      connection.execute<{ found: string }[]>('select find_callers(?, ?, ?) as found', [
+        idArray(digests.filter((digest) => digest !== NO_TOKEN)),
+        clock.now(),
+        digests.includes(NO_TOKEN) ? (storefront ?? null) : null,
+      ]),
+    );
+    const { sessions, organizations } = JSON.parse(String(row?.found)) as Found;
     return digests.map((digest) => {
       const { viewer, noSession } = digest === NO_TOKEN ? withoutToken : ofToken(digest, sessions);
       const organization = organizations.find(({ id, slug }) =>

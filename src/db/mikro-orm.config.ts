@@ -4,20 +4,18 @@ import { DataloaderType, type Options } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { DatabaseConnection } from 'kysely';
-import type { Pool } from 'pg';
+import type { Pool, PoolConfig } from 'pg';
 import type { Config } from '../config/config.js';
 import { REQUEST_MS } from '../core/limits.js';
 import type { Metrics } from '../core/metrics/metrics.js';
-import { measureStatements, startStatement } from '../core/persistence/connections/measure-statements.js';
-import { limitConnections } from '../core/persistence/connections/request-connections.js';
-import { BatchingClient } from '../core/persistence/messages/batching-client.js';
+import { Connections } from '../core/persistence/connections/connections.js';
+import { currentOperation } from '../core/persistence/connections/request-scope.js';
 import { StoreDriver } from '../core/persistence/messages/store-driver.js';
-import { reserveConnections } from '../core/persistence/priority.js';
+import { roleOfWork } from '../core/persistence/row-security/database-role.js';
 import { entities } from './entities.js';
-import { evictLostConnections } from './evict-lost-connections.js';
 import { migrations } from './migrations/migrations.js';
 import { APPLICATION_NAME, openPglite } from './open-pglite.js';
-import { type Guard, guardConnections, keepGuard, updateGuard } from './row-security/guard.js';
+import { type Guard, keepGuard, updateGuard } from './row-security/guard.js';
 
 /**
  * The options for both databases. The migrations define the foreign keys, because those include the organization. Without
@@ -49,14 +47,13 @@ async function connectPostgres(config: Config, clientUrl: string, metrics?: Metr
   const guard: Guard = { on: false, otherwise: config.sqlOutsideOfWork ?? 'app' };
   // A request times out after ten seconds, so nobody waits for a statement that takes longer.
   const driverOptions = {
-    Client: BatchingClient,
     application_name: APPLICATION_NAME,
-    // Requests read little: compiling a statement takes PostgreSQL longer than running it.
-    options: '-c jit=off',
+    // Requests read little: compiling a statement takes PostgreSQL longer than running it. A list gets a plan for its values.
+    options: '-c jit=off -c plan_cache_mode=force_custom_plan',
     statement_timeout: REQUEST_MS,
     idle_in_transaction_session_timeout: 20_000,
     connectionTimeoutMillis: 5000,
-    onPoolCreated: (pool: Pool, name = 'requests') => prepare(pool, guard, name, metrics),
+    open: (options: PoolConfig, name?: string) => openConnections(options, guard, metrics, name),
   };
   const orm = await MikroORM.init({
     ...shared,
@@ -76,38 +73,39 @@ async function connectPostgres(config: Config, clientUrl: string, metrics?: Metr
   return orm;
 }
 
-/**
- * Removes lost connections from the pool, limits those of a request, reserves some for work with priority, and lets
- * statements take the role of their work.
- */
-function prepare(pool: Pool, guard: Guard, name: string, metrics?: Metrics): void {
-  evictLostConnections(pool);
-  guardConnections(pool, guard);
-  if (metrics) measure(pool, name, metrics);
-  limitConnections(pool);
-  reserveConnections(pool, (reserved) => {
-    reserved.on('error', () => {});
-    reserved.on('connect', (client) => client.on('error', () => {}));
-    evictLostConnections(reserved);
-    guardConnections(reserved, guard);
-    if (metrics) measure(reserved, name === 'requests' ? 'background' : `${name} background`, metrics);
-  });
+/** Opens connections whose statements take the role of their work. */
+function openConnections(options: PoolConfig, guard: Guard, metrics?: Metrics, name?: string): Connections {
+  const role = () => (guard.on ? roleOfWork(guard.otherwise) : undefined);
+  const connections = new Connections(options, { role, measure: metrics && (() => startStatement(metrics)) });
+  if (metrics) {
+    showPool(metrics, name ?? 'requests', connections.pool);
+    showPool(metrics, name ? `${name} background` : 'background', connections.reserved);
+  }
+  return connections;
 }
 
-function measure(pool: Pool, name: string, metrics: Metrics): void {
-  measureStatements(pool, metrics.observeStatement);
+function showPool(metrics: Metrics, name: string, pool: Pool): void {
   metrics.addPool(name, () => {
     const { totalCount, idleCount, waitingCount } = pool;
     return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   });
 }
 
+/** Returns the function that ends the measurement of a message that begins now, for the operation that sends it. */
+function startStatement({ observeStatement }: Metrics): () => void {
+  const operation = currentOperation();
+  const started = performance.now();
+  return () => observeStatement(operation, (performance.now() - started) / 1000);
+}
+
 /** PGlite has one connection. Kysely gives it to one caller at a time, for the whole of a transaction. */
 async function connectEmbedded(dataDir: string, image?: string, metrics?: Metrics): Promise<MikroORM> {
   const { pglite, close } = await openPglite(dataDir, image);
   const { MikroORM: EmbeddedMikroORM } = await import('@mikro-orm/pglite');
+  const { EmbeddedDriver } = await import('../core/persistence/messages/embedded-driver.js');
   const orm = await EmbeddedMikroORM.init({
     ...shared,
+    driver: EmbeddedDriver,
     driverOptions: { pglite },
     onCreateConnection: async (connection) => embeddedConnection(connection as DatabaseConnection, metrics),
   });
@@ -121,7 +119,7 @@ function embeddedConnection(connection: DatabaseConnection, metrics?: Metrics): 
   const execute = connection.executeQuery.bind(connection) as (...call: unknown[]) => Promise<never>;
   connection.executeQuery = async (...call) => {
     await setImmediate();
-    const done = metrics && startStatement(metrics.observeStatement);
+    const done = metrics && startStatement(metrics);
     return execute(...call).finally(done);
   };
 }

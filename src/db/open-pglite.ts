@@ -105,6 +105,8 @@ async function create(dataDir: string, image?: string): Promise<PGlite> {
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
   return PGlite.create({
     dataDir,
+    // Values are texts already.
+    serializers: { 16: String },
     parsers: createPostgreSqlTypeParsers((text: string) => array.parse(text)),
     startParams: [...PGlite.defaultStartParams, ...SETTINGS],
     initDbStartParams: NEW_DATABASE,

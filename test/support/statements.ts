@@ -1,23 +1,49 @@
 import { Socket } from 'node:net';
 import { jest } from '@jest/globals';
-import type { Client, Pool } from 'pg';
-import { splitSql } from './postgres/split-sql.js';
+import pg from 'pg';
+import { EVENTS_CHANNEL } from '../../src/core/jobs/notify.js';
+import { Message } from '../../src/core/persistence/messages/message.js';
 import type { Store } from './store.js';
 
 /** What gives a transaction its role and organization, and what wakes the workers after a request (core/jobs/notify.ts). */
-const NOT_OF_REQUEST = /^(set local (role|plant_store\.organization|synchronous_commit) |select pg_notify\()/;
+const NOT_OF_REQUEST = /^select set_config\('(role|synchronous_commit)'/;
+
+export interface SentStatement {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** The statements of one call of `pg.Client.query`. */
+export function statementsIn([first, values]: readonly unknown[]): readonly SentStatement[] {
+  if (first instanceof Message) return first.statements;
+  const { text, values: own = values } = (
+    typeof first === 'string' ? { text: first } : first
+  ) as Partial<SentStatement>;
+  return [{ text: String(text), values: Array.isArray(own) ? own : [] }];
+}
+
+/** Records every statement that this process sends to PostgreSQL while `work` runs. */
+export async function recording(work: () => Promise<unknown>): Promise<SentStatement[]> {
+  const query = jest.spyOn(pg.Client.prototype, 'query');
+  try {
+    await work();
+    return query.mock.calls.flatMap(statementsIn);
+  } finally {
+    query.mockRestore();
+  }
+}
 
 /**
  * The statements that a store sends to its database meanwhile, without those that are no part of a request. A message
  * of several statements counts as several.
  */
 export async function statementsOf(store: Store, run: () => Promise<unknown>): Promise<string[]> {
-  const sent = process.env['TEST_DATABASE_URL'] ? await messagesOf(store) : logged(store);
+  const sent = process.env['TEST_DATABASE_URL'] ? messages() : logged(store);
   try {
     await run();
     return sent
       .texts()
-      .flatMap(splitSql)
+      .flat()
       .filter((text) => !NOT_OF_REQUEST.test(text));
   } finally {
     sent.restore();
@@ -30,13 +56,22 @@ export async function statementsOf(store: Store, run: () => Promise<unknown>): P
  */
 export async function waitsOf(run: () => Promise<unknown>): Promise<number> {
   const port = Number(new URL(String(process.env['TEST_DATABASE_URL'])).port);
+  const sending = new Map<Socket, string>();
   const answered = new Map<Socket, number>();
   const { write } = Socket.prototype;
   let waits = 0;
+  const count = (socket: Socket) => {
+    if (!sending.get(socket)?.includes(EVENTS_CHANNEL)) {
+      if (answered.get(socket) !== socket.bytesRead) waits += 1;
+      answered.set(socket, socket.bytesRead);
+    }
+    sending.delete(socket);
+  };
   const spy = jest.spyOn(Socket.prototype, 'write').mockImplementation(function (this: Socket, ...sent: unknown[]) {
-    if (this.remotePort === port && !String(sent[0]).includes('pg_notify(')) {
-      if (answered.get(this) !== this.bytesRead) waits += 1;
-      answered.set(this, this.bytesRead);
+    if (this.remotePort === port) {
+      // The parts of a message are written at once.
+      if (!sending.has(this)) queueMicrotask(() => count(this));
+      sending.set(this, `${sending.get(this) ?? ''}${sent[0]}`);
     }
     return write.apply(this, sent as never);
   });
@@ -48,14 +83,15 @@ export async function waitsOf(run: () => Promise<unknown>): Promise<number> {
   }
 }
 
-/** What goes to a PostgreSQL: the log would show the statements of a batched flush twice. */
-async function messagesOf(store: Store) {
-  const pool = (await store.orm.em.getConnection('write').getNativeClient()) as Pool & { Client: typeof Client };
-  const query = jest.spyOn(Object.getPrototypeOf(pool.Client.prototype) as Client, 'query');
-  return { texts: () => query.mock.calls.map(([text]) => String(text)), restore: () => query.mockRestore() };
+function messages() {
+  const query = jest.spyOn(pg.Client.prototype, 'query');
+  return {
+    texts: () => query.mock.calls.map((call) => statementsIn(call).map(({ text }) => text.trim())),
+    restore: () => query.mockRestore(),
+  };
 }
 
 function logged(store: Store) {
   const log = jest.spyOn(store.orm.config.getLogger(), 'logQuery');
-  return { texts: () => log.mock.calls.map(([{ query }]) => String(query)), restore: () => log.mockRestore() };
+  return { texts: () => log.mock.calls.map(([{ query }]) => [String(query)]), restore: () => log.mockRestore() };
 }

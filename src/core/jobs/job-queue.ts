@@ -3,6 +3,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type ConnectionOptions, fromPglite, PgBoss } from 'pg-boss';
 import { isEmbedded } from '../persistence/is-embedded.js';
 import { writeBatched } from '../persistence/messages/batched-flush.js';
+import { StoreConnection } from '../persistence/messages/store-connection.js';
 
 /** The interface through which pg-boss sends its SQL. */
 type IDatabase = NonNullable<ConnectionOptions['db']>;
@@ -52,18 +53,14 @@ export function batchedTransactionOf(em: EntityManager): IDatabase {
  */
 async function databaseOf(orm: MikroORM): Promise<IDatabase> {
   const connection = orm.em.getConnection('write');
-  const client = await connection.getNativeClient();
-  if (isEmbedded(orm.em)) {
-    const { executeSql } = fromPglite(client as unknown as PGlite);
-    const kysely = connection.getClient();
-    return { executeSql: (text, values) => kysely.connection().execute(() => executeSql(text, values)) };
-  }
-  return {
-    executeSql: async (text, values) => {
-      // Not as a text, which would run in the role of the current work: the queue has its own tables.
-      const result = await client.query({ text, values });
-      const results = Array.isArray(result) ? result : [result];
-      return { rows: results.flatMap((one) => one.rows) };
-    },
-  };
+  if (connection instanceof StoreConnection)
+    return {
+      // In no role of the current work: the queue has its own tables.
+      executeSql: async (text, values) => ({
+        rows: await connection.connections.with((one) => one.run(text, values)),
+      }),
+    };
+  const { executeSql } = fromPglite((await connection.getNativeClient()) as unknown as PGlite);
+  const kysely = connection.getClient();
+  return { executeSql: (text, values) => kysely.connection().execute(() => executeSql(text, values)) };
 }

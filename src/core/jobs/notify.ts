@@ -55,7 +55,8 @@ export function makeNotifier(orm: MikroORM, failed: (error: unknown) => void): N
 
 function notify(orm: MikroORM, organizations: readonly string[] = []): Promise<unknown> {
   const payload = organizations.length <= MOST_NAMED ? organizations.join() : '';
-  return orm.em.fork().execute('set local synchronous_commit = off; select pg_notify(?, ?)', [EVENTS_CHANNEL, payload]);
+  const sql = "select set_config('synchronous_commit', 'off', true), pg_notify(?, ?)";
+  return orm.em.fork().execute(sql, [EVENTS_CHANNEL, payload]);
 }
 
 /** The organizations that a notification names; undefined if it names none, as that of a trigger. */

@@ -5,6 +5,9 @@ import { withoutSecrets } from './without-secrets.js';
 /** The members of errors that name parts of the store or of the system, never what a client sent. */
 const SAFE_MEMBERS = ['code', 'errno', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'];
 
+/** How much of a statement is logged. */
+const STATEMENT_LENGTH = 300;
+
 /** How deep causes are followed, and how many errors of one are listed. */
 const DEPTH = 4;
 const MOST_ERRORS = 10;
@@ -18,12 +21,14 @@ export function loggedError(error: unknown, depth = DEPTH): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   if (error instanceof GraphQLError && error.originalError) return loggedError(error.originalError, depth);
   const members = error as unknown as Record<string, unknown>;
-  const { cause, errors } = members;
+  const { cause, errors, statement } = members;
   const deeper = (one: unknown) => loggedError(one, depth - 1);
   return {
     type: error.constructor.name,
     message: quotes(error) ? undefined : withoutSecrets(error.message),
     ...Object.fromEntries(SAFE_MEMBERS.filter((name) => isShort(members[name])).map((name) => [name, members[name]])),
+    // It has no values (persistence/messages/message.ts).
+    ...(typeof statement === 'string' && { statement: statement.slice(0, STATEMENT_LENGTH) }),
     stack: framesOf(error),
     ...(depth > 0 && cause instanceof Error && { cause: deeper(cause) }),
     ...(depth > 0 && Array.isArray(errors) && { errors: errors.slice(0, MOST_ERRORS).map(deeper) }),

@@ -1,7 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import type { Pool } from 'pg';
-import type { BatchingClient } from '../../core/persistence/messages/batching-client.js';
-import { asLogin, databaseRoles, roleStatements } from '../../core/persistence/row-security/database-role.js';
+import { asLogin, databaseRoles } from '../../core/persistence/row-security/database-role.js';
 
 /** Whether the connections of a store take roles. */
 export interface Guard {
@@ -16,13 +14,6 @@ export const NO_ROW_SECURITY =
   'The tables have no row security, because the roles for it are missing. A superuser can create them (docs/operating.md, "Row security").';
 
 const guards = new WeakMap<MikroORM, Guard>();
-
-/** Lets statements on the connections of the pool take the role of their work. */
-export function guardConnections(pool: Pool, guard: Guard): void {
-  pool.on('connect', (client) => {
-    (client as unknown as BatchingClient).roleStatements = () => (guard.on ? roleStatements(guard.otherwise) : '');
-  });
-}
 
 export const keepGuard = (orm: MikroORM, guard: Guard): void => void guards.set(orm, guard);
 

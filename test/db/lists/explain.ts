@@ -1,10 +1,5 @@
-import pg from 'pg';
-import { splitSql } from '../../support/postgres/split-sql.js';
-
-export interface Statement {
-  text: string;
-  values: unknown[];
-}
+import type pg from 'pg';
+import type { SentStatement } from '../../support/statements.js';
 
 interface Node {
   'Node Type': string;
@@ -23,33 +18,11 @@ export interface Plan {
 }
 
 /**
- * Records every statement that this process sends to PostgreSQL while `work` runs. A message of several statements, such as
- * those that set the role, counts as several.
- */
-export async function recording(work: () => Promise<unknown>): Promise<Statement[]> {
-  const statements: Statement[] = [];
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function (this: pg.Client, ...call: unknown[]): never {
-    const [first, values] = call as [string | { text: string; values?: unknown[] }, unknown];
-    const given = typeof first === 'string' ? { text: first, values } : first;
-    const parameters = Array.isArray(given.values) ? given.values : [];
-    statements.push(...splitSql(given.text).map((text) => ({ text, values: parameters })));
-    return query.apply(this, call as never) as never;
-  };
-  try {
-    await work();
-    return statements;
-  } finally {
-    pg.Client.prototype.query = query;
-  }
-}
-
-/**
  * How the database would run a statement if the tables were so large that reading one from start to end, or sorting it,
  * were always the worst choice: what it then still reads or sorts has no index.
  */
-export async function explain(client: pg.Client, { text, values }: Statement): Promise<Plan> {
-  const { rows } = await client.query(`explain (format json) ${text}`, values);
+export async function explain(client: pg.Client, { text, values }: SentStatement): Promise<Plan> {
+  const { rows } = await client.query(`explain (format json) ${text}`, [...values]);
   const nodes: Node[] = [];
   const collect = (node: Node) => {
     nodes.push(node);

@@ -87,7 +87,12 @@ describe('a failure', () => {
       const [failed] = store.log.read().filter((line) => line['clientRequestId'] === id && line['msg'] === 'failed');
       expect(failed).toMatchObject({
         requestId: lineOf(id)?.['requestId'],
-        err: { code: '23514', constraint: 'zaphod' },
+        err: {
+          code: '23514',
+          constraint: 'zaphod',
+          // Also where it was sent with others, such as the commit.
+          statement: expect.stringMatching(/^insert into "refunds" .* values \(\$1, ?\$2,/),
+        },
       });
       expect(JSON.stringify(failed)).toContain(sender);
     }

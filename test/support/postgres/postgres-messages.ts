@@ -34,13 +34,5 @@ export class MessageReader {
   }
 }
 
-/** A simple query: `Q`, its length, the text, a zero. */
-export function queryMessage(sql: string): Buffer {
-  const text = Buffer.from(`${sql}\0`);
-  const header = Buffer.from('Q\0\0\0\0');
-  header.writeInt32BE(text.length + 4, 1);
-  return Buffer.concat([header, text]);
-}
-
-/** The text of a simple query. */
-export const queryText = ({ body }: Message): string => body.subarray(0, -1).toString();
+/** The texts at the beginning of a message, each of which ends with a zero. */
+export const textsOf = (body: Buffer): string[] => body.toString().split('\0', 2);

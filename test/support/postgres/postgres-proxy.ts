@@ -33,7 +33,7 @@ export async function openProxy(databaseUrl: string): Promise<PostgresProxy> {
       const held = new Promise<number>((resolve) => {
         hold = resolve;
       });
-      proxy.next = { statements: [], extended: [], held, point, hold };
+      proxy.next = { statements: [], held, point, hold };
       return proxy.next;
     },
     pids: () => [...sessions].map((session) => session.pid),

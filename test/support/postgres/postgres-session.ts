@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Message, MessageReader, queryMessage, queryText, SSL_REQUEST } from './postgres-messages.js';
-import { splitSql } from './split-sql.js';
+import { type Message, MessageReader, SSL_REQUEST, textsOf } from './postgres-messages.js';
 
 /** Where a transaction is held: before or after the n-th statement (from 0) runs on the server. */
 export interface Point {
@@ -10,12 +9,10 @@ export interface Point {
 
 /** A transaction that the proxy follows. */
 export interface Followed {
-  /** The statements sent so far; a message with several statements counts as several. */
+  /** The statements sent so far. */
   statements: string[];
   /** The process id of the database session, once the point is reached. From then on its client gets no response. */
   held: Promise<number>;
-  /** Messages of the extended protocol, which the proxy forwards without counting. There should be none. */
-  extended: string[];
 }
 
 /** The same, for the session that runs the transaction. */
@@ -24,12 +21,20 @@ export interface Following extends Followed {
   hold(pid: number): void;
 }
 
+/** Asks PostgreSQL to answer what was sent so far. */
+const FLUSH = Buffer.from('H\0\0\0\x04');
+
 /** One connection of the store, and the one to PostgreSQL that serves it. */
 export class Session {
   pid = 0;
   private followed?: Following;
-  /** The response to the running statement, up to ReadyForQuery; undefined if responses are forwarded directly. */
-  private answer?: { messages: Message[]; complete: () => void };
+  /** The texts of the statements that were parsed, by name; and the one that is executed next. */
+  private readonly texts = new Map<string, string>();
+  private bound = '';
+  /** How many statements were sent, and how many PostgreSQL has run. */
+  private executed = 0;
+  private completed = 0;
+  private allRan = () => {};
   /** The client gets no more responses: its transaction is held after a statement. */
   private silent = false;
   private queue: Promise<void> = Promise.resolve();
@@ -48,7 +53,7 @@ export class Session {
     });
     // Closing one side closes the other, as with a direct connection.
     client.on('error', () => {}).on('close', () => upstream.destroy());
-    upstream.on('error', () => {}).on('close', () => this.hangUp());
+    upstream.on('error', () => {}).on('close', () => (this.silent ? client.destroy() : client.end()));
   }
 
   end(): void {
@@ -56,82 +61,51 @@ export class Session {
     this.upstream.destroy();
   }
 
-  /** PostgreSQL closed the connection: forwards its last messages, unless the client gets no more responses. */
-  private hangUp(): void {
-    if (this.silent) this.client.destroy();
-    else this.client.end(Buffer.concat((this.answer?.messages ?? []).map(({ bytes }) => bytes)));
-  }
-
-  private async ask(message: Message): Promise<void> {
-    if (message.type === '' && message.body.readInt32BE(0) === SSL_REQUEST) {
+  private async ask({ type, body, bytes }: Message): Promise<void> {
+    if (type === '' && body.readInt32BE(0) === SSL_REQUEST) {
       this.client.write('N');
       return;
     }
-    if (message.type !== 'Q') {
-      if (this.followed && message.type !== 'X') this.followed.extended.push(message.type);
-      this.upstream.write(message.bytes);
-      return;
+    const [first = '', second = ''] = textsOf(body);
+    if (type === 'P') this.texts.set(first, second);
+    if (type === 'B') this.bound = this.texts.get(second) ?? '';
+    if (type === 'E') await this.execute(bytes);
+    else this.upstream.write(bytes);
+  }
+
+  private async execute(bytes: Buffer): Promise<void> {
+    if (this.proxy.next && /^begin\b/.test(this.bound)) {
+      this.followed = this.proxy.next;
+      this.proxy.next = undefined;
     }
-    const statements = splitSql(queryText(message));
-    this.takeOver(statements[0]);
-    if (!this.followed) this.upstream.write(message.bytes);
-    else await this.runEach(this.followed, statements);
+    const { followed } = this;
+    const index = Number(followed?.statements.push(this.bound)) - 1;
+    const side = followed?.point?.index === index ? followed.point.side : undefined;
+    if (side === 'before') await this.hold(followed);
+    this.silent = side === 'after';
+    this.executed += 1;
+    this.upstream.write(bytes);
+    if (side === 'after') await this.hold(followed);
+    if (/^(commit|rollback)$/.test(this.bound)) this.followed = undefined;
   }
 
-  private takeOver(statement: string | undefined): void {
-    if (!this.proxy.next || !isBegin(statement)) return;
-    this.followed = this.proxy.next;
-    this.proxy.next = undefined;
-  }
-
-  /** Sends statements one by one, and returns the responses as if they had been one message. */
-  private async runEach(followed: Following, statements: string[]): Promise<void> {
-    for (const [at, sql] of statements.entries()) {
-      const index = followed.statements.push(sql) - 1;
-      const { point, hold } = followed;
-      if (point?.index === index && point.side === 'before') {
-        hold(this.pid);
-        return await forever;
-      }
-      const messages = await this.run(sql);
-      if (point?.index === index && point.side === 'after') {
-        this.silent = true;
-        hold(this.pid);
-        return await forever;
-      }
-      const failed = messages.some(({ type }) => type === 'E');
-      const last = failed || at === statements.length - 1;
-      for (const { type, bytes } of messages) if (last || type !== 'Z') this.client.write(bytes);
-      if (/^(commit|rollback)\b(?! to)/i.test(sql)) this.followed = undefined;
-      if (failed) return;
-    }
-  }
-
-  private async run(sql: string): Promise<Message[]> {
-    const messages: Message[] = [];
-    const completed = new Promise<void>((complete) => {
-      this.answer = { messages, complete };
+  /** Once PostgreSQL has run all that was sent, the transaction is held. It never continues: the session ends. */
+  private async hold(followed?: Following): Promise<void> {
+    const ran = new Promise<void>((resolve) => {
+      this.allRan = resolve;
     });
-    this.upstream.write(queryMessage(sql));
-    await completed;
-    return messages;
+    this.upstream.write(FLUSH);
+    if (this.completed < this.executed) await ran;
+    followed?.hold(this.pid);
+    await new Promise<never>(() => {});
   }
 
-  private hear(message: Message): void {
-    const { type, body, bytes } = message;
+  private hear({ type, body, bytes }: Message): void {
     if (type === 'K') this.pid = body.readInt32BE(0);
-    if (!this.answer) {
-      if (!this.silent) this.client.write(bytes);
-      return;
-    }
-    this.answer.messages.push(message);
-    if (type !== 'Z') return;
-    this.answer.complete();
-    this.answer = undefined;
+    if (type === 'C' || type === 'I') this.completed += 1;
+    // What follows a statement that failed does not run.
+    if (type === 'E' || type === 'Z') this.completed = this.executed;
+    if (this.completed >= this.executed) this.allRan();
+    if (!this.silent) this.client.write(bytes);
   }
 }
-
-/** A held transaction never continues: the session ends. */
-const forever = new Promise<never>(() => {});
-
-const isBegin = (sql: string | undefined): boolean => /^(begin|start transaction)\b/i.test(sql ?? '');

@@ -1,11 +1,12 @@
 import type { EntityManager, Transaction } from '@mikro-orm/postgresql';
-import { HeldWrites, holding } from './held-writes.js';
+import { bind } from './statement.js';
+import { connectionOf } from './store-connection.js';
 
 /**
- * Flushes without a network message, because the locks of a mutation are held during every round trip: the connection
- * sends the writes with the next statement of the transaction, or with the commit. The statements and their order are
- * those of `flush`. If a write fails, the next statement or the commit fails with the error of that write. PGlite needs no
- * network, and gets its statements one by one.
+ * Flushes without a network message: the connection sends the writes with the next statement of the transaction, or
+ * with its commit, because the locks of a mutation are held during every round trip. The statements and their order are
+ * those of `flush`. If one fails, that next statement or the commit fails with its error. PGlite needs no network; its
+ * statements are sent one by one.
  */
 export const flushBatched = (em: EntityManager): Promise<void> => batchWrites(em, () => em.flush());
 
@@ -17,19 +18,22 @@ export async function commitFlushed(em: EntityManager): Promise<void> {
 
 /**
  * Executes one write, with `?` for each value, without a network message, as `flushBatched` does. The ORM does not manage
- * the written row: the transaction does not read that row again.
+ * its row: nobody reads it again.
  */
-export const writeBatched = (em: EntityManager, sql: string, values: unknown[]): Promise<void> =>
-  batchWrites(em, async () => void (await em.execute(sql.trim(), values, 'run')));
+export async function writeBatched(em: EntityManager, sql: string, values: unknown[]): Promise<void> {
+  const connection = connectionOf(em.getTransactionContext());
+  if (connection) connection.hold(bind(em.getPlatform(), sql.trim(), values));
+  else await em.execute(sql.trim(), values, 'run');
+}
 
-/**
- * Runs work whose writes the connection gets together (`store-driver.ts`): passing a statement through Kysely costs as
- * much CPU time as making it.
- */
+/** Runs work during which the connection holds the writes of the ORM back. */
 export async function batchWrites<T>(em: EntityManager, work: () => Promise<T>): Promise<T> {
-  if (holding.getStore()?.isOf(em.getTransactionContext())) return work();
-  const held = new HeldWrites(em);
-  const result = await holding.run(held, work);
-  await held.passOn();
-  return result;
+  const connection = connectionOf(em.getTransactionContext());
+  if (!connection || connection.holdsWrites) return work();
+  connection.holdsWrites = true;
+  try {
+    return await work();
+  } finally {
+    connection.holdsWrites = false;
+  }
 }

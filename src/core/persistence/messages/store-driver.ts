@@ -6,19 +6,15 @@ import {
   type FilterQuery,
   type NativeInsertUpdateManyOptions,
   type NativeInsertUpdateOptions,
-  PostgreSqlConnection,
   PostgreSqlDriver,
   type QueryResult,
   RawQueryFragment,
 } from '@mikro-orm/postgresql';
-import { executeInTransaction } from './execute-in-transaction.js';
-import { holding } from './held-writes.js';
-import { StorePlatform } from './store-platform.js';
+import { connectionOf, StoreConnection } from './store-connection.js';
 
 /** The driver of MikroORM, with a shorter way for the writes that `batched-flush.ts` holds back. */
 export class StoreDriver extends PostgreSqlDriver {
-  protected override readonly platform = new StorePlatform();
-  protected override readonly connection: PostgreSqlConnection;
+  protected override readonly connection: StoreConnection;
 
   constructor(config: Configuration) {
     super(config);
@@ -41,7 +37,7 @@ export class StoreDriver extends PostgreSqlDriver {
     const converted = options?.convertCustomTypes === false;
     const isShort =
       byId && converted && values.length > 0 && values.every(([name, value]) => isPlain(known[name], value));
-    if (!holding.getStore()?.isOf(options?.ctx) || !isShort)
+    if (!connectionOf(options?.ctx)?.holdsWrites || !isShort)
       return super.nativeUpdate(entityName, where, data, options);
     const columns = values.map(([name]) => `"${known[name]?.fieldNames[0]}" = ?`);
     const text = `update "${tableName}" set ${columns.join(', ')} where "id" = ?`;
@@ -63,7 +59,7 @@ export class StoreDriver extends PostgreSqlDriver {
       Object.keys(row).length === names.length &&
       names.every((name) => row[name] !== undefined && isPlain(known[name], row[name]));
     const converted = options?.convertCustomTypes === false;
-    if (!holding.getStore()?.isOf(options?.ctx) || !converted || names.length === 0 || !rows.every(isWhole))
+    if (!connectionOf(options?.ctx)?.holdsWrites || !converted || names.length === 0 || !rows.every(isWhole))
       return super.nativeInsertMany(entityName, data, options, ...others);
     const columns = names.map((name) => `"${known[name]?.fieldNames[0]}"`);
     const places = `(${names.map(() => '?')})`;
@@ -78,36 +74,3 @@ const isPlain = (property: EntityProperty | undefined, value: unknown): boolean 
   !property.embedded &&
   !(property.customType && 'convertToDatabaseValueSQL' in property.customType) &&
   !(value instanceof RawQueryFragment);
-
-/** Gathers the writes of a scope of `holding`, and executes the other statements of a transaction without Kysely's executor. */
-class StoreConnection extends PostgreSqlConnection {
-  /**
-   * `run` executes a write for its effect: what it returns contains only what the database generated, which nobody reads.
-   * Before all else the connection gets the writes that came earlier.
-   */
-  override async execute(...call: Parameters<PostgreSqlConnection['execute']>): Promise<never> {
-    const [query, params = [], method = 'all', transaction, context] = call;
-    const isText = transaction && typeof query === 'string' && Array.isArray(params);
-    const text = isText ? this.platform.formatQuery(query, params) : undefined;
-    const held = holding.getStore();
-    if (held?.isOf(transaction)) {
-      if (method === 'run' && text !== undefined && held.isInItsRole()) {
-        held.hold(text);
-        return this.transformRawResult<never>({ rows: [] }, method);
-      }
-      await held.passOn();
-    }
-    if (text === undefined) return super.execute(...call) as Promise<never>;
-    // The ORM passes the signal beside the options of its log.
-    const { signal } = (context ?? {}) as { signal?: AbortSignal };
-    const result = await executeInTransaction(transaction, text, signal);
-    return this.transformRawResult<never>(result, method);
-  }
-
-  /** A savepoint comes after the writes that came earlier. */
-  override async begin(...call: Parameters<PostgreSqlConnection['begin']>): ReturnType<PostgreSqlConnection['begin']> {
-    const held = holding.getStore();
-    if (held?.isOf(call[0]?.ctx)) await held.passOn();
-    return super.begin(...call);
-  }
-}

@@ -1,7 +1,9 @@
-import { type MikroORM, PostgreSqlConnection } from '@mikro-orm/postgresql';
-import type { Pool, PoolConfig } from 'pg';
+import type { MikroORM, PostgreSqlConnection } from '@mikro-orm/postgresql';
+import type { PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import { makeOutage } from '../../logging/outage.js';
+import type { Connections } from '../connections/connections.js';
+import { StoreConnection } from '../messages/store-connection.js';
 
 /** The first pause of a replica that failed, and the longest. The pause doubles while the replica keeps failing. */
 const PAUSE_MS = { first: 1000, longest: 60_000 };
@@ -21,7 +23,7 @@ const HAS_REPLAYED =
 type Execute = PostgreSqlConnection['execute'];
 
 /** A connection to a read replica, with the options of the primary. What fails there is read from the primary at once. */
-export class Replica extends PostgreSqlConnection {
+export class Replica extends StoreConnection {
   /** Host and port, without user and password. */
   readonly host: string;
   private readonly primary: { execute: Execute };
@@ -44,9 +46,11 @@ export class Replica extends PostgreSqlConnection {
   ) {
     const { hostname, port } = new URL(url);
     const replica = `${hostname}:${port || 5432}`;
-    const options = orm.config.get('driverOptions') as PoolConfig & { onPoolCreated(pool: Pool, name: string): void };
-    const onPoolCreated = (pool: Pool) => options.onPoolCreated(pool, `replica ${replica}`);
-    super(orm.config, { clientUrl: url, driverOptions: { ...options, ...TIMEOUTS, onPoolCreated } }, 'read');
+    const options = orm.config.get('driverOptions') as PoolConfig & {
+      open(options: PoolConfig, name: string): Connections;
+    };
+    const open = (own: PoolConfig) => options.open(own, `replica ${replica}`);
+    super(orm.config, { clientUrl: url, driverOptions: { ...options, ...TIMEOUTS, open } }, 'read');
     this.host = replica;
     this.primary = orm.em.getConnection('write');
     this.isCurrent = maxLagMs === 0;
@@ -74,7 +78,7 @@ export class Replica extends PostgreSqlConnection {
     const [, , , , options] = call;
     if (this.state === 'away') return this.primary.execute<never>(...call);
     try {
-      return await super.execute<never>(...call);
+      return await super.execute(...call);
     } catch (error) {
       if ((options as { signal?: AbortSignal } | undefined)?.signal?.aborted) throw error;
       const rows = await this.primary.execute<never>(...call);
@@ -86,7 +90,7 @@ export class Replica extends PostgreSqlConnection {
 
   /** The first row of a statement on the replica itself; undefined if the replica fails. */
   async ask<T>(sql: string, values: unknown[] = []): Promise<T | undefined> {
-    const rows = await super.execute<T[]>(sql, values).catch((error) => this.failed(error));
+    const rows: T[] | undefined = await super.execute(sql, values).catch((error) => void this.failed(error));
     return rows?.[0];
   }
 

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isId } from '../../ids.js';
 
 /**
  * The roles of PostgreSQL that statements run as. Neither owns anything or can log in. `app` sees the rows of one
@@ -9,22 +8,22 @@ export const databaseRoles = { app: 'plant_store_app', worker: 'plant_store_work
 
 type DatabaseRole = keyof typeof databaseRoles | 'login';
 
-export interface Scope {
+interface Scope {
   /** `login`: the user of the connection itself. */
   role: DatabaseRole;
   organizationId?: string;
+}
+
+/** What a statement runs as. */
+export interface RoleOfWork {
+  role: string;
+  organizationId: string;
 }
 
 /** The setting that the policies compare with. */
 export const ORGANIZATION_SETTING = 'plant_store.organization';
 
 const current = new AsyncLocalStorage<Scope | undefined>();
-
-/** The role and the organization of the current work: the same object for all of it. */
-export const currentScope = (): Scope | undefined => current.getStore();
-
-/** Runs work with the role and the organization of other work. */
-export const inScope = <T>(scope: Scope | undefined, work: () => T): T => current.run(scope, work);
 
 /** Runs work that sees the rows of one organization; without an id, no rows at all. */
 export const inOrganization = <T>(organizationId: string | undefined, work: () => T): T =>
@@ -46,12 +45,10 @@ export function asWorker<T>(work: () => T): T {
 }
 
 /**
- * The statements that give a transaction the role and the organization of the current work; empty for the user of the
- * connection. `otherwise` applies to work that declares no role.
+ * The role of PostgreSQL and the organization of the current work; undefined for the user of the connection. `otherwise`
+ * applies to work that declares no role.
  */
-export function roleStatements(otherwise: DatabaseRole): string {
-  const { role, organizationId } = current.getStore() ?? { role: otherwise };
-  if (role === 'login') return '';
-  if (organizationId !== undefined && !isId(organizationId)) throw new Error('The id of an organization is malformed.');
-  return `set local role ${databaseRoles[role]};\nset local ${ORGANIZATION_SETTING} = '${organizationId ?? ''}'`;
+export function roleOfWork(otherwise: DatabaseRole): RoleOfWork | undefined {
+  const { role, organizationId = '' } = current.getStore() ?? { role: otherwise };
+  return role === 'login' ? undefined : { role: databaseRoles[role], organizationId };
 }

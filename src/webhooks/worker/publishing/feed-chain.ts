@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Bodies } from '../../../core/events/bodies/write-bodies.js';
 import { linkOf } from '../../../core/events/chain/link-of.js';
 import { writeBatched } from '../../../core/persistence/messages/batched-flush.js';
-import type { Rows, Statement } from '../../../core/persistence/messages/execute-together.js';
+import type { Rows, Sql } from '../../../core/persistence/messages/execute-together.js';
 import type { Batch } from './read-batch.js';
 
 /** The statement that reads the last position and link of an organization: no row before its first event. */
-export const selectEnd = (organizationId: string): Statement => ({
+export const selectEnd = (organizationId: string): Sql => ({
   sql: 'select position, link from event_chains where organization_id = ?',
   values: [organizationId],
 });

@@ -6,7 +6,7 @@ import { writeBodies } from '../../../core/events/bodies/write-bodies.js';
 import type { Event } from '../../../core/events/event.entity.js';
 import { lockNumber } from '../../../core/persistence/advisory-locks.js';
 import { batchWrites } from '../../../core/persistence/messages/batched-flush.js';
-import { executeTogether, type Statement } from '../../../core/persistence/messages/execute-together.js';
+import { executeTogether, type Sql } from '../../../core/persistence/messages/execute-together.js';
 import { type EncryptedSecret, SELECT_VALID_SECRETS } from '../../endpoints/secrets/valid-secrets.js';
 import type { Priority } from '../delivery-queue.js';
 import type { EncryptedAttempt } from '../load-attempts.js';
@@ -88,7 +88,7 @@ interface Feed {
 }
 
 /** The statement that makes other relays of the organization wait. */
-const lockFeed = (organizationId: string): Statement => ({
+const lockFeed = (organizationId: string): Sql => ({
   sql: `select pg_advisory_xact_lock(${lockNumber('webhook relay')})`,
   values: [organizationId],
 });
@@ -101,7 +101,7 @@ const lockFeed = (organizationId: string): Statement => ({
  * RACE: this statement comes after the statement that reads the events. So an endpoint that is older than an event is seen,
  * even if both were committed while this transaction waited for the lock of the relays.
  */
-const selectEndpoints = (organizationId: string): Statement => ({
+const selectEndpoints = (organizationId: string): Sql => ({
   sql: `select (
       select coalesce(json_agg(endpoint), '[]') from (
         select id, url, events, api_version as "apiVersion", failing_since is not null as failing
@@ -122,7 +122,7 @@ const selectEndpoints = (organizationId: string): Statement => ({
  *
  * RACE: the lock of an endpoint may have waited for the rotation of its secret. Only a later statement sees the new secret.
  */
-const selectSecrets = (organizationId: string): Statement => ({
+const selectSecrets = (organizationId: string): Sql => ({
   sql: `select id, ${SELECT_VALID_SECRETS} as secrets from webhook_endpoints endpoint
     where organization_id = ? and active and failing_since is null`,
   values: [clock.now(), organizationId],

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type LastDigests, lastDigests, SELECT_PREVIOUS } from '../../../core/events/bodies/write-bodies.js';
 import { Event } from '../../../core/events/event.entity.js';
-import type { Rows, Statement } from '../../../core/persistence/messages/execute-together.js';
+import type { Rows, Sql } from '../../../core/persistence/messages/execute-together.js';
 import { plainOf } from '../../../core/persistence/read-rows.js';
 
 /** The most events in one transaction, and the most deliveries, unless a single event has more. */
@@ -22,7 +22,7 @@ export interface Batch {
  * The statement that reads the oldest unpublished events of an organization. There are fewer of them the more endpoints
  * the organization has: the others wait for this transaction.
  */
-export const selectBatch = (organizationId: string): Statement => ({
+export const selectBatch = (organizationId: string): Sql => ({
   sql: `with batch as materialized (
       select greatest(1, ${BATCH} / greatest(1, count(*)))::int as size
       from webhook_endpoints where organization_id = ? and active

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Pool, PoolClient } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { AuditEntry } from '../../../../src/core/audit-log/audit-entry.entity.js';
 import { Role } from '../../../../src/core/context.js';
 import { batchWrites, flushBatched, writeBatched } from '../../../../src/core/persistence/messages/batched-flush.js';
@@ -18,11 +19,11 @@ const GREENHOUSE = demoId(1);
 
 describeOnPostgres('a connection that sends statements together', () => {
   let store: Store;
-  let client: PoolClient;
+  let em: EntityManager;
 
   beforeAll(async () => {
     store = await openStore({ PROCESS_ROLE: 'api' });
-    await store.sql('create table notes (id int primary key, writer text default current_user)');
+    await store.sql('create table notes (id int primary key)');
     await store.sql('grant all on notes to public');
   });
 
@@ -30,55 +31,106 @@ describeOnPostgres('a connection that sends statements together', () => {
 
   beforeEach(async () => {
     await store.sql('delete from notes');
-    client = await ((await store.orm.em.getConnection('write').getNativeClient()) as Pool).connect();
+    em = store.orm.em.fork();
   });
 
-  afterEach(() => client.release());
-
   const notes = async () => (await store.sql<{ id: number }>('select id from notes order by id')).map(({ id }) => id);
+  const write = (id: unknown) => writeBatched(em, 'insert into notes values (?)', [id]);
 
   it('sends the begin with the first statement, whose rows it returns', async () => {
     const waits = await waitsOf(async () => {
-      await client.query('begin');
-      expect((await client.query('select 7 as seven')).rows).toEqual([{ seven: 7 }]);
-      await client.query('commit');
+      await em.begin();
+      expect(await em.execute('select ?::int as seven', [7])).toEqual([{ seven: 7 }]);
+      await em.commit();
     });
     expect(waits).toBe(2);
   });
 
-  it.each(['commit', 'rollback'])('sends nothing for a transaction without statements that ends by %s', async (end) => {
+  it('sends nothing for a transaction without statements, or whose writes are rolled back before they were sent', async () => {
     const waits = await waitsOf(async () => {
-      await client.query('begin');
-      await client.query(end);
+      await em.begin();
+      await em.commit();
+      await em.begin();
+      await write(1);
+      await em.rollback();
     });
     expect(waits).toBe(0);
   });
 
-  it('sends statements with parameters on their own, in order', async () => {
-    await client.query('start transaction isolation level repeatable read read only');
-    const { rows } = await client.query(
-      "select $1::int + 1 as sum, current_setting('transaction_isolation') as level",
-      [1],
-    );
-    expect(rows).toEqual([{ sum: 2, level: 'repeatable read' }]);
-    await client.query('rollback');
+  it('begins with the isolation that was asked for', async () => {
+    await em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
+    const [row] = await em.execute("select current_setting('transaction_isolation') as level");
+    expect(row).toEqual({ level: 'repeatable read' });
+    await em.rollback();
   });
 
-  it('leaves nothing behind after an error, wherever it appears', async () => {
-    await client.query('begin');
-    await expect(client.query('insert into notes values (1); insert into notes values (1)')).rejects.toMatchObject({
-      code: '23505',
-    });
-    await client.query('rollback');
-    await client.query('begin');
-    await expect(client.query('select $1::int', ['x'])).rejects.toMatchObject({ code: '22P02' });
-    await client.query('rollback');
+  it('fails with the statement that failed, and leaves nothing behind', async () => {
+    await em.begin();
+    await write(1);
+    await write(2);
+    await writeBatched(em, 'insert into notes select id from notes where id = ?', [2]);
+    await write(3);
+    const failed = { code: '23505', statement: 'insert into notes select id from notes where id = $1' };
+    await expect(em.execute('select id from notes')).rejects.toMatchObject(failed);
+    await em.rollback();
+    await em.begin();
+    await write('x');
+    await expect(em.commit()).rejects.toMatchObject({ code: '22P02', statement: 'insert into notes values ($1)' });
+    await em.rollback();
     expect(await notes()).toEqual([]);
-    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    // PostgreSQL did not parse what followed a failed statement.
+    await em.begin();
+    for (const id of [1, 2, 3]) await write(id);
+    await writeBatched(em, 'insert into notes select id + 3 from notes where id = ?', [2]);
+    await em.commit();
+    expect(await notes()).toEqual([1, 2, 3, 5]);
+  });
+
+  it('refuses to commit after an error that nobody minded', async () => {
+    await em.begin();
+    await write(1);
+    await em.execute('select 1 / 0').catch(() => {});
+    await expect(em.commit()).rejects.toThrow('was rolled back');
+    await em.rollback();
+    expect(await notes()).toEqual([]);
+  });
+
+  it('takes no write after the end: the connection may belong to another transaction', async () => {
+    await em.begin();
+    await write(1);
+    const transaction = em.getTransactionContext();
+    await em.commit();
+    em.setTransactionContext(transaction as never);
+    await expect(write(2)).rejects.toThrow('The transaction has ended.');
+    expect(await notes()).toEqual([1]);
+  });
+
+  it('keeps a bounded number of statements, and reads a table that has changed meanwhile', async () => {
+    await em.begin();
+    for (let n = 0; n < 230; n++) await em.execute(`select ?::int + ${n} as sum`, [n]);
+    const [{ kept } = { kept: 0 }] = await em.execute<{ kept: number }[]>(
+      'select count(*)::int as kept from pg_prepared_statements',
+    );
+    expect(kept).toBeGreaterThan(190);
+    expect(kept).toBeLessThanOrEqual(201);
+    await em.rollback();
+    const all = () => em.execute('select * from notes');
+    await store.sql('insert into notes values (1)');
+    expect(await all()).toEqual([{ id: 1 }]);
+    await store.sql('alter table notes add column more int');
+    await Promise.allSettled([all(), all(), all()]);
+    expect(await all()).toEqual([{ id: 1, more: null }]);
+    await store.sql('alter table notes drop column more');
+  });
+
+  it('leaves the pool as pg knows it', async () => {
+    const pool = (await store.orm.em.getConnection('write').getNativeClient()) as Pool;
+    const results = await Promise.all([pool.query('select 1 as one'), pool.query('select $1::int as n', [2])]);
+    expect(results.map(({ rows }) => rows)).toEqual([[{ one: 1 }], [{ n: 2 }]]);
+    await expect(pool.query('select 1 / 0')).rejects.toThrow('division by zero');
   });
 
   it('fails a commit whose writes fail, and the rollback after it ends the transaction', async () => {
-    const em = store.orm.em.fork();
     const twice = { id: '00000000-0000-7000-8000-000000000001', slug: 'greenhouse' };
     await em.begin();
     const facts = {
@@ -97,7 +149,6 @@ describeOnPostgres('a connection that sends statements together', () => {
   });
 
   it('inserts the rows of one table together, whichever columns each has and whatever their texts contain', async () => {
-    const em = store.orm.em.fork();
     const entry = { organizationId: GREENHOUSE, operation: 'test', outcome: 'ok', resourceIds: [GREENHOUSE] };
     const texts = ["it's \\ ?", 'whole', 'with a role'];
     await em.begin();
@@ -122,7 +173,6 @@ describeOnPostgres('a connection that sends statements together', () => {
   });
 
   it('inserts texts, JSON, times and nulls as they are', async () => {
-    const em = store.orm.em.fork();
     const erasedAt = new Date('2026-11-23T08:00:00.123Z');
     const create = (number: number, name: string, erased?: Date | null) =>
       em.create(Customer, {
@@ -151,74 +201,80 @@ describeOnPostgres('a connection that sends statements together', () => {
   });
 
   it('keeps held writes and reads in their order, and leaves the connections of others alone', async () => {
-    const [em, other] = [store.orm.em.fork(), store.orm.em.fork()];
+    const other = store.orm.em.fork();
     await em.begin();
-    await batchWrites(em, async () => {
-      const held = await waitsOf(async () => {
-        await writeBatched(em, 'insert into notes values (?)', [1]);
-        await writeBatched(em, 'insert into notes values (?)', [2]);
-      });
-      expect(held).toBe(0);
-      expect(await other.execute('select id from notes')).toEqual([]);
-      const read = await waitsOf(async () => {
-        expect(await em.execute('select id from notes')).toEqual([{ id: 1 }, { id: 2 }]);
-      });
-      expect(read).toBe(1);
-      await other.execute('insert into notes values (9)');
-      await writeBatched(em, 'insert into notes values (?)', [3]);
+    const held = await waitsOf(async () => {
+      await write(1);
+      await write(2);
     });
+    expect(held).toBe(0);
+    expect(await other.execute('select id from notes')).toEqual([]);
+    const read = await waitsOf(async () => {
+      expect(await em.execute('select id from notes')).toEqual([{ id: 1 }, { id: 2 }]);
+    });
+    expect(read).toBe(1);
+    await other.execute('insert into notes values (9)');
+    await write(3);
     await em.rollback();
     expect(await notes()).toEqual([9]);
   });
 
   it('returns the rows of a write that somebody reads, after the held writes', async () => {
-    const em = store.orm.em.fork();
     await em.begin();
     await batchWrites(em, async () => {
-      await writeBatched(em, 'insert into notes values (?)', [1]);
+      await write(1);
       const read = 'with moved as (update notes set id = 2 where id = 1 returning id) select id from moved';
       expect(await em.execute(read)).toEqual([{ id: 2 }]);
     });
     await em.rollback();
   });
 
-  it('sends the writes before a savepoint before it', async () => {
-    const em = store.orm.em.fork();
+  it('undoes what follows a savepoint, whether it was sent or not', async () => {
     await em.begin();
-    await batchWrites(em, async () => {
-      await writeBatched(em, 'insert into notes values (?)', [1]);
+    for (const isSent of [false, true]) {
+      await write(isSent ? 2 : 1);
       const undone = em.transactional(async (inner) => {
-        expect(await inner.execute('select id from notes')).toEqual([{ id: 1 }]);
-        await inner.execute('insert into notes values (2)');
+        await writeBatched(inner, 'insert into notes values (?)', [7]);
+        if (isSent) expect(await inner.execute('select count(*)::int as n from notes')).toEqual([{ n: 3 }]);
         throw new Error('Undone.');
       });
       await expect(undone).rejects.toThrow('Undone.');
-    });
-    expect(await em.execute('select id from notes')).toEqual([{ id: 1 }]);
-    await em.rollback();
+    }
+    await em.transactional(async (inner) => writeBatched(inner, 'insert into notes values (?)', [3]));
+    await em.commit();
+    expect(await notes()).toEqual([1, 2, 3]);
+  });
+
+  it('fails a savepoint with the write in it that failed, and goes on after it', async () => {
+    await em.begin();
+    await write(1);
+    const failing = em.transactional(async (inner) => writeBatched(inner, 'insert into notes values (?)', [1]));
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    await write(2);
+    await em.commit();
+    expect(await notes()).toEqual([1, 2]);
   });
 
   it('runs a held write in the role of who wrote it', async () => {
-    const em = store.orm.em.fork();
+    await store.sql('create table writers (role text default current_user, id int)');
+    await store.sql('grant all on writers to public');
+    const writer = (id: number) => writeBatched(em, 'insert into writers (id) values (?)', [id]);
     await em.begin();
-    await inAllOrganizations(() =>
-      batchWrites(em, async () => {
-        await writeBatched(em, 'insert into notes values (?)', [1]);
-        await inOrganization(undefined, async () => {
-          expect(await em.execute('select current_user as role')).toEqual([{ role: databaseRoles.app }]);
-          await writeBatched(em, 'insert into notes values (?)', [2]);
-        });
-      }),
+    await inAllOrganizations(async () => {
+      await writer(1);
+      await inOrganization(undefined, async () => {
+        expect(await em.execute('select current_user as role')).toEqual([{ role: databaseRoles.app }]);
+        await writer(2);
+      });
+      await writer(3);
+    });
+    await em.commit();
+    expect(await store.sql('select role from writers order by id')).toEqual(
+      [databaseRoles.worker, databaseRoles.app, databaseRoles.worker].map((role) => ({ role })),
     );
-    expect(await em.execute('select id, writer from notes order by id')).toEqual([
-      { id: 1, writer: databaseRoles.worker },
-      { id: 2, writer: databaseRoles.app },
-    ]);
-    await em.rollback();
   });
 
   it('updates a row by its id, and sends texts as they are', async () => {
-    const em = store.orm.em.fork();
     await em.begin();
     const shop = await em.findOneOrFail(Organization, { slug: 'greenhouse' }, { filters: false });
     const before = shop.name;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { PostgreSqlConnection } from '@mikro-orm/postgresql';
+import { StoreConnection } from '../../../../src/core/persistence/messages/store-connection.js';
 import { Replica } from '../../../../src/core/persistence/replicas/replica.js';
 
 /** What the replica does with the next statement: it fails, or answers whether it has replayed a position. */
@@ -12,7 +12,7 @@ const start = Date.parse('2026-11-24T12:00:00Z');
 beforeEach(() => {
   [sent, logged, next, now] = [0, [], false, start];
   jest.spyOn(Date, 'now').mockImplementation(() => now);
-  jest.spyOn(PostgreSqlConnection.prototype, 'execute').mockImplementation((async () => {
+  jest.spyOn(StoreConnection.prototype, 'execute').mockImplementation((async () => {
     sent += 1;
     if (next instanceof Error) throw next;
     return [{ replayed: next }];

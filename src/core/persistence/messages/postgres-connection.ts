@@ -1,0 +1,176 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import pg, { type PoolClient, type PoolConfig } from 'pg';
+import { ORGANIZATION_SETTING, type RoleOfWork } from '../row-security/database-role.js';
+import { Message, type Result, type Sent } from './message.js';
+import type { Statement } from './statement.js';
+import { StatementNames } from './statement-names.js';
+
+/** What a connection knows of its work. */
+export interface Work {
+  /** The role and the organization of the current work; undefined for the user of the connection. */
+  role(): RoleOfWork | undefined;
+  /** Begins to measure a message; the function that it returns ends that. */
+  measure?(): () => void;
+}
+
+/** A statement that was not sent yet, or the savepoint with this name. */
+type Held = Sent & { savepoint?: string };
+
+/**
+ * Gives the rest of a transaction its role, its organization, and how it plans. Writes go by keys: one plan serves all
+ * values. A list of rows needs the plan for its values.
+ */
+const ENTER = `select set_config('role', $1, true), set_config('${ORGANIZATION_SETTING}', $2, true),
+  set_config('plan_cache_mode', $3, true)`;
+
+/**
+ * A connection to PostgreSQL. A statement goes in one message with what it follows: the begin of its transaction, the role and
+ * the organization of its work, and the writes that nobody waits for.
+ */
+export class PostgresConnection implements DatabaseConnection {
+  /** Whether the ORM's writes are held back until the next read, or the commit. */
+  holdsWrites = false;
+  private held: Held[] = [];
+  /** `begun`: nothing was asked for in the transaction yet; `held`: its begin was not sent yet. */
+  private transaction: 'none' | 'begun' | 'held' | 'sent' = 'none';
+  private begin = '';
+  /** The scope of the statements so far, in a transaction. */
+  private scope: RoleOfWork | undefined;
+  private readonly names = new StatementNames();
+  private running: Message | undefined;
+
+  constructor(
+    readonly client: PoolClient,
+    private readonly work: Work,
+    private readonly options: PoolConfig,
+  ) {}
+
+  /** Sends statements in one message, and returns the result of each. */
+  async send(statements: readonly Statement[]): Promise<Result[]> {
+    this.enter();
+    const results = await this.sendHeld(statements);
+    return results.slice(-statements.length);
+  }
+
+  /** Keeps a write back. If it fails, the next statement of the transaction or its commit fails. */
+  hold(statement: Statement, savepoint?: string): void {
+    if (this.transaction === 'none') throw new Error('The transaction has ended.');
+    this.enter();
+    this.held.push({ ...statement, role: this.role, savepoint });
+  }
+
+  beginTransaction(begin: string): void {
+    this.begin = begin;
+    this.transaction = 'begun';
+  }
+
+  async commit(): Promise<void> {
+    if (this.transaction !== 'begun') {
+      const [ended] = (await this.sendHeld([{ text: 'commit', values: [] }])).slice(-1);
+      this.forgetTransaction();
+      if (ended?.command === 'ROLLBACK')
+        throw new Error('The transaction was rolled back: one of its statements had failed.');
+    }
+    this.forgetTransaction();
+  }
+
+  async rollback(): Promise<void> {
+    const wasSent = this.transaction === 'sent';
+    this.forgetTransaction();
+    if (wasSent) await this.sendHeld([{ text: 'rollback', values: [] }]);
+  }
+
+  savepoint(name: string): void {
+    this.hold({ text: `savepoint ${name}`, values: [] }, name);
+  }
+
+  /** A rollback restores the scope of the savepoint. */
+  async rollbackToSavepoint(name: string): Promise<void> {
+    const at = this.held.findLastIndex(({ savepoint }) => savepoint === name);
+    this.held.splice(at + 1);
+    this.scope = undefined;
+    if (at < 0) await this.sendHeld([{ text: `rollback to ${name}`, values: [] }]);
+  }
+
+  async releaseSavepoint(name: string): Promise<void> {
+    await this.sendHeld([{ text: `release ${name}`, values: [] }]);
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const [result] = await this.send([{ text: sql, values: parameters as Statement['values'] }]);
+    return result as Result & { rows: R[] };
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing streams.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Rows are not streamed.');
+  }
+
+  /** Runs SQL that may consist of several statements, as the user of the connection. */
+  async run(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
+    const done = this.work.measure?.();
+    const results = [await this.client.query(text, values)].flat().filter(Boolean);
+    done?.();
+    return results.flatMap(({ rows }) => rows);
+  }
+
+  /** Cancels what runs now. Await it before the connection has other work, which it would hit. */
+  async cancel(): Promise<void> {
+    const { running } = this;
+    const { processID } = this.client as unknown as { processID: number };
+    const control = new pg.Client(this.options);
+    control.on('error', () => {});
+    try {
+      await control.connect();
+      if (running && running === this.running) await control.query('select pg_cancel_backend($1)', [processID]);
+    } finally {
+      void control.end();
+    }
+  }
+
+  private get role(): string {
+    return this.scope?.role ?? '';
+  }
+
+  /** Prepares for a statement of the current work. */
+  private enter(): void {
+    if (this.transaction === 'begun') {
+      this.held.push({ text: this.begin, values: [], role: '' });
+      this.transaction = 'held';
+    }
+    const scope = this.work.role();
+    if (!scope || (scope.role === this.scope?.role && scope.organizationId === this.scope.organizationId)) return;
+    this.scope = scope;
+    const mode = this.transaction === 'none' || this.begin !== 'begin' ? 'force_custom_plan' : 'auto';
+    this.held.push({ text: ENTER, values: [scope.role, scope.organizationId, mode], role: '' });
+  }
+
+  private async sendHeld(statements: readonly Statement[]): Promise<Result[]> {
+    const { role } = this;
+    const sent = [...this.held.splice(0), ...statements.map((statement) => ({ ...statement, role }))];
+    if (this.transaction === 'none') this.scope = undefined;
+    else this.transaction = 'sent';
+    const client = this.client as unknown as pg.Client;
+    const message = new Message(sent, this.names, (type) => client.getTypeParser(type, 'text'));
+    const done = this.work.measure?.();
+    this.running = message;
+    try {
+      client.query(message as never);
+      return await message.done;
+    } catch (error) {
+      // pg reads the answer: its own stack shows nothing of who asked.
+      Error.captureStackTrace(error as Error);
+      throw error;
+    } finally {
+      if (this.running === message) this.running = undefined;
+      done?.();
+    }
+  }
+
+  private forgetTransaction(): void {
+    this.transaction = 'none';
+    this.held = [];
+    this.scope = undefined;
+    this.holdsWrites = false;
+  }
+}

@@ -1,0 +1,64 @@
+import { type AbstractSqlPlatform, isRaw, NativeQueryBuilder, raw } from '@mikro-orm/postgresql';
+import { LRUCache } from 'lru-cache';
+
+/** A statement as PostgreSQL gets it: a value is never part of the text (`$1`, `$2`, …). */
+export interface Statement {
+  text: string;
+  values: Value[];
+}
+
+type Value = string | Uint8Array | null;
+
+/** The texts with `$1` for those with `?`, of which there are few: each stands in the source, or MikroORM makes it. */
+const numbered = new LRUCache<string, string>({ max: 2000 });
+
+/** Makes a statement of SQL with `?` for each value, as MikroORM writes it: `??` is a name, and `\?` a question mark. */
+export function bind(
+  platform: AbstractSqlPlatform,
+  query: unknown,
+  parameters: readonly unknown[] | object = [],
+): Statement {
+  const { sql, params } = sqlOf(query, parameters);
+  const values: Value[] = [];
+  if (params.some((param) => Array.isArray(param) || isRaw(param)) || sql.includes('??'))
+    return { text: expand(platform, sql, params, values), values };
+  for (const param of params) values.push(parameterOf(param));
+  let text = numbered.get(sql);
+  if (text === undefined) {
+    let count = 0;
+    text = sql.replace(/\\\?|\?/g, (mark) => (mark === '?' ? `$${++count}` : '?'));
+    numbered.set(sql, text);
+  }
+  return { text, values };
+}
+
+function sqlOf(query: unknown, params: readonly unknown[] | object): { sql: string; params: readonly unknown[] } {
+  if (query instanceof NativeQueryBuilder) return query.toRaw();
+  if (isRaw(query)) return query;
+  if (Array.isArray(params)) return { sql: String(query), params };
+  return raw(String(query), params as Record<string, unknown>);
+}
+
+/** A list of values gets a place for each, and a fragment of SQL brings its own. */
+function expand(platform: AbstractSqlPlatform, sql: string, params: readonly unknown[], values: Value[]): string {
+  let next = 0;
+  const placeOf = (value: unknown): string => {
+    if (isRaw(value)) return expand(platform, value.sql, value.params, values);
+    if (Array.isArray(value)) return value.map(placeOf).join(', ');
+    return `$${values.push(parameterOf(value))}`;
+  };
+  return sql.replace(/\\\?|\?\??/g, (mark) => {
+    if (mark === '\\?') return '?';
+    const param = params[next++];
+    return mark === '??' ? platform.quoteIdentifier(param as string) : placeOf(param);
+  });
+}
+
+/** A value in the form that PostgreSQL reads for the type that the statement needs in its place. */
+function parameterOf(value: unknown): Value {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return value;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
