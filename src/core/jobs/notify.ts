@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { isId } from '../ids.js';
 import { isEmbedded } from '../persistence/is-embedded.js';
-import { withPriority } from '../persistence/priority.js';
+import { withPriority } from '../persistence/work.js';
 import { Announced } from './announced.js';
 
 /** The channel on which workers are notified of events to deliver. */

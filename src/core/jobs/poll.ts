@@ -1,4 +1,4 @@
-import { withPriority } from '../persistence/priority.js';
+import { withPriority } from '../persistence/work.js';
 
 export interface Poller {
   /** Runs the work now, or again right after the current run. */

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Backlog } from '../../core/metrics/metrics.js';
-import { withPriority } from '../../core/persistence/priority.js';
 import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
+import { withPriority } from '../../core/persistence/work.js';
 import { DELIVERIES, Priority } from './delivery-queue.js';
 import { WITH_WAITING } from './publishing/unpublished-organizations.js';
 

@@ -1,8 +1,7 @@
 import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
 import { PostgresConnection, type Work } from '../messages/postgres-connection.js';
-import { hasPriority } from '../priority.js';
+import { currentWork } from '../work.js';
 import { PlacesOfCallers } from './places.js';
-import { requestScope } from './request-scope.js';
 
 /** Connections for work with priority: for publishing, redelivering, fetching, recording and sending. */
 const RESERVED = 6;
@@ -29,13 +28,13 @@ export class Connections {
   }
 
   async acquire(): Promise<PostgresConnection> {
-    if (hasPriority()) return this.take(this.reserved, () => {});
-    const scope = requestScope();
-    if (!scope) return this.take(this.pool, () => {});
-    await scope.connections.take();
-    const leave = await this.callers.take(scope.caller);
+    const { request, priority } = currentWork();
+    if (priority) return this.take(this.reserved, () => {});
+    if (!request) return this.take(this.pool, () => {});
+    await request.connections.take();
+    const leave = await this.callers.take(request.caller);
     return this.take(this.pool, () => {
-      scope.connections.giveBack();
+      request.connections.giveBack();
       leave();
     });
   }

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../../../config/config.js';
 import type { Viewer } from '../../context.js';
 import type { Metrics } from '../../metrics/metrics.js';
-import { type RequestScope, requestScope } from '../connections/request-scope.js';
-import { withPriority } from '../priority.js';
+import { requestScope } from '../connections/request-scope.js';
+import { type RequestScope, withPriority } from '../work.js';
 import { Replica } from './replica.js';
 
 /**
