@@ -30,8 +30,9 @@ export default {
   roots: ['<rootDir>/test'],
   testMatch: globSync('test/**/*.test.ts', { exclude: ['**/node_modules'] }).filter(runs).map((file) => `<rootDir>/${file}`),
   extensionsToTreatAsEsm: ['.ts'],
-  // Test files run as plain Node modules (test/support/runner/): a worker loads the store once, not once a file.
-  runner: ['jest-light-runner', { runtime: 'worker_threads' }],
+  // Test files run as plain Node modules (test/support/runner/): a worker loads the store once, not once a file. The workers are
+  // processes: V8 ended a run of threads with a fatal error while it freed code of PGlite, which they share.
+  runner: ['jest-light-runner', { runtime: 'child_process' }],
   transform: {},
   globalSetup: suites.every((suite) => suite === 'unit') ? undefined : '<rootDir>/test/support/runner/images.ts',
   setupFilesAfterEnv: ['<rootDir>/test/support/runner/time-limit.mjs'],
