@@ -95,7 +95,7 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
   return { server, metricsServer, orm, isDemo, encryption, startJobs, close };
 }
 
-/** The code of replicas is loaded only if there are any. */
+/** The code of replicas is loaded only where `DATABASE_REPLICA_URLS` is set. */
 async function openReplicas(orm: MikroORM, config: Config, logger: Logger, metrics: Metrics) {
   if (config.replicaUrls.length === 0) return undefined;
   const { attachReplicas } = await import('./core/persistence/replicas/replicas.js');

@@ -45,7 +45,7 @@ const tables = {
 export type Counts = Record<keyof typeof tables, number>;
 
 /**
- * Checks every law in every shop of the database, and the signed heads of the feeds: with `signer`, if given, their signatures, too.
+ * Checks every law in every shop of the database, and the signatures of the heads, if `signer` is given.
  * Run it in a snapshot (`in-snapshot.ts`): concurrent changes would look like errors.
  */
 export async function audit(em: EntityManager, onProgress: OnProgress = () => {}, signer?: HeadSigner): Promise<Audit> {

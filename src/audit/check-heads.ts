@@ -11,7 +11,7 @@ export interface Head {
   signedHead?: { position: number; at: Date; verified: boolean };
 }
 
-/** A shop with the end of its chain, and one of its signed heads, if there are any. */
+/** A shop with the end of its chain, and one of its signed heads; without heads, their members are null. */
 interface SignedHead {
   id: string;
   shop: string;

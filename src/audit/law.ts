@@ -41,7 +41,7 @@ const compared = (subject: string, rows: string, values: Value[], wrong: string,
     cross join lateral (values ${values.map((value) => `(${value.join(', ')})`).join(', ')}) as value (what, stored, due)
     where ${wrong}`;
 
-/** What the rows of a ledger add to it, as SQL: one row, as a rule; nothing, if there is none. */
+/** The amounts of ledger rows, as SQL: as a rule of one row; null without rows. */
 export const listOf = (column: string): string => `string_agg(${column}::text, ' and ')`;
 
 /** The list of one amount, or of nothing if that is 0. */

@@ -12,7 +12,7 @@ import { digestOf, KEY_PREFIX } from './digest.js';
 export interface Caller {
   /** Absent without a token, or if it does not work. */
   viewer?: Viewer;
-  /** Why there is no viewer, if there is none. */
+  /** Why the request has no viewer. */
   noSession?: NoSession;
   /** The viewer's organization, or without a token the storefront's. */
   organization?: Organization;

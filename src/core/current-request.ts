@@ -18,7 +18,7 @@ export interface CurrentRequest {
   /** The network address of the caller. */
   address?: string;
   idempotencyKey?: string;
-  /** Why there is no viewer, if there is none. */
+  /** Why the request has no viewer. */
   noSession?: NoSession;
   /** When the request times out (ms since 1970). A mutation that has not committed by then is rolled back. */
   deadline: number;

@@ -6,14 +6,14 @@ export const ERASED = '[erased]';
 
 /** How a personal field is erased. */
 export type Erasure =
-  /** It becomes `[erased]`; so does every text inside of a JSON. */
+  /** The text becomes `[erased]`, as does every text inside of a JSON. */
   | 'text'
-  /** It becomes an address that nobody has: the column is unique. */
+  /** The text becomes an address that nobody has, because the column is unique. */
   | 'unique'
   | 'null'
-  /** It names whoever acted, or is what they wrote: erased in rows and objects where one such field is a login id of the customer. */
+  /** The login id of an actor, or a text by the actor: erased in rows and objects where one such field is a login id of the customer. */
   | 'actor'
-  /** It holds copies of other fields, which `redact` erases. */
+  /** The field holds copies of other fields, which `redact` erases. */
   | 'copy';
 
 /**

@@ -7,7 +7,7 @@ import plants from './plants.json' with { type: 'json' };
  *
  * Where the facts come from: names are those accepted by Plants of the World Online (POWO); pet safety follows the ASPCA
  * lists for cats and dogs, where `toxic` means toxic to either of them; a plant that is listed only through a close relative
- * has the verdict on that relative, and `unknown` means that there is none; hardiness is given in USDA zones, as commonly
+ * has the verdict on that relative, and `unknown` means that the lists have no verdict; hardiness is given in USDA zones, as commonly
  * published. A tender plant that is grown as an annual has the zones in which it survives. Sizes are those as sold, not when
  * full-grown. Prices, stock and sizes are invented.
  */

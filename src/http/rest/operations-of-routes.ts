@@ -78,6 +78,7 @@ function prepared(schema: GraphQLSchema, document: DocumentNode): Answer {
   const { operation, node, parentType, field } = rootField(schema, document);
   const { name: fieldName, type: returnType, resolve = defaultFieldResolver } = field;
   const info = { fieldName, parentType, returnType } as GraphQLResolveInfo;
+  const once = measure(schema, document, operation);
   return async (ctx, input) => {
     const variables = await variablesOf(schema, operation, input).catch((error) => {
       // A caller who may not call the route gets 401 or 403, not what is wrong with the input.
@@ -87,7 +88,8 @@ function prepared(schema: GraphQLSchema, document: DocumentNode): Answer {
     const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
     if (!coerced) throw errors[0];
     // The store has chosen the fields of the response: a client pays only for pages that it made expensive.
-    await ctx.request.countMore(weightOfOperation({ ...measure(schema, document, operation, coerced), cost: 0 }));
+    const measured = once.byVariables ? measure(schema, document, operation, coerced) : once;
+    await ctx.request.countMore(weightOfOperation({ ...measured, cost: 0 }));
     return show(returnType, await resolve(undefined, getArgumentValues(field, node, coerced), ctx, info), ctx);
   };
 }

@@ -9,7 +9,7 @@ export interface HealthChecks {
   running(): boolean;
   /** False or throws when the database is unavailable. */
   databaseAnswers(): Promise<boolean>;
-  /** What is told of the read replicas, if there are any. They need not answer: reads then go to the primary. */
+  /** The numbers of read replicas; absent without replicas. A replica need not answer: its reads go to the primary. */
   replicas?(): Record<string, number>;
 }
 

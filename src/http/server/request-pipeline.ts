@@ -40,7 +40,7 @@ export function requestPipeline(server: FastifyInstance, services: Services, lim
     ['every', 'plugin', allowOrigins(config), 'Before all that refuses: pages may read why.'],
     ['store', 'onRequest', countUnknownPath, 'Before the refusal: guesses at paths count, too.'],
     ['every', 'onRequest', refuseUnknownPath, 'Before the body is read: nothing would use it.'],
-    ['pages', 'onRequest', limits.admitAnybody, 'For the address: who asks does not matter.'],
+    ['pages', 'onRequest', limits.admitAnybody, 'A page counts for the address of the client, not for a user.'],
     ['apis', 'onRequest', startSpan(tracing), 'The trace includes the search for the caller.'],
     ['apis', 'onRequest', callerIdentifier(services, limits), 'Before the body is read: refused bodies count, too.'],
     ['apis', 'preValidation', limits.countBody, 'A body that did not announce its length has been read.'],

@@ -23,7 +23,7 @@ describe('one walk', () => {
     expect(await measured(query)).toEqual({
       roots: ['plants', 'orders', 'me'],
       ...{ depth: 4, aliases: 1, pages: 1, byVariables: false, catalogueOnly: false },
-      // A page, its total, the ids of a search and its words; a page, lines and customers; who asks.
+      // A page, its total, the ids of a search and its words; a page, lines and customers; the viewer.
       ...{ statements: 8, searches: 1, totals: 1, offsets: [40] },
       // 1 + 3 × (total, items, id, price, amount); 1 + 20 × (items, id, items, 5 quantities, customer, name); me, loginId.
       cost: 16 + 201 + 2,

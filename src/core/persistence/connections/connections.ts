@@ -1,5 +1,5 @@
 import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
-import { PostgresConnection, type Work } from '../messages/postgres-connection.js';
+import { type ConnectionHooks, PostgresConnection } from '../messages/postgres-connection.js';
 import { currentWork } from '../work.js';
 import { PlacesOfCallers } from './places.js';
 
@@ -20,7 +20,7 @@ export class Connections {
 
   constructor(
     private readonly options: PoolConfig,
-    private readonly work: Work,
+    private readonly hooks: ConnectionHooks,
   ) {
     this.pool = this.open(options);
     this.reserved = this.open({ ...options, min: 0, max: RESERVED });
@@ -67,7 +67,7 @@ export class Connections {
       client.release(broken);
       giveBack();
     });
-    const connection = this.known.get(client) ?? new PostgresConnection(client, this.work, this.options);
+    const connection = this.known.get(client) ?? new PostgresConnection(client, this.hooks, this.options);
     this.known.set(client, connection);
     return connection;
   }

@@ -5,8 +5,8 @@ import { Message, type Result, type Sent } from './message.js';
 import type { Statement } from './statement.js';
 import { StatementNames } from './statement-names.js';
 
-/** What a connection knows of its work. */
-export interface Work {
+/** What a connection asks for each message. */
+export interface ConnectionHooks {
   /** The role and the organization of the current work; undefined for the user of the connection. */
   role(): RoleOfWork | undefined;
   /** Begins to measure a message; the function that it returns ends that. */
@@ -41,7 +41,7 @@ export class PostgresConnection implements DatabaseConnection {
 
   constructor(
     readonly client: PoolClient,
-    private readonly work: Work,
+    private readonly hooks: ConnectionHooks,
     private readonly options: PoolConfig,
   ) {}
 
@@ -108,9 +108,8 @@ export class PostgresConnection implements DatabaseConnection {
 
   /** Runs SQL that may consist of several statements, as the user of the connection. */
   async run(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
-    const done = this.work.measure?.();
-    const results = [await this.client.query(text, values)].flat().filter(Boolean);
-    done?.();
+    const done = this.hooks.measure?.();
+    const results = [await this.client.query(text, values).finally(done)].flat().filter(Boolean);
     return results.flatMap(({ rows }) => rows);
   }
 
@@ -138,7 +137,7 @@ export class PostgresConnection implements DatabaseConnection {
       this.held.push({ text: this.begin, values: [], role: '' });
       this.transaction = 'held';
     }
-    const scope = this.work.role();
+    const scope = this.hooks.role();
     if (!scope || (scope.role === this.scope?.role && scope.organizationId === this.scope.organizationId)) return;
     this.scope = scope;
     const mode = this.transaction === 'none' || this.begin !== 'begin' ? 'force_custom_plan' : 'auto';
@@ -152,7 +151,7 @@ export class PostgresConnection implements DatabaseConnection {
     else this.transaction = 'sent';
     const client = this.client as unknown as pg.Client;
     const message = new Message(sent, this.names, (type) => client.getTypeParser(type, 'text'));
-    const done = this.work.measure?.();
+    const done = this.hooks.measure?.();
     this.running = message;
     try {
       client.query(message as never);

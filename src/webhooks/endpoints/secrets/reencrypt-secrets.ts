@@ -5,9 +5,9 @@ import { placeOfSecret } from './store-secret.js';
 import { WebhookSecret } from './webhook-secret.entity.js';
 
 /**
- * Encrypts with the newest key every secret that is encrypted with an older one, so that the older key is no longer needed, or
- * not at all: the image of the demo data, which is made without a key, has one that is public. Throws when the key is wrong: no receiver could
- * verify what this store would sign.
+ * Encrypts with the newest key every secret that is in plain text, or encrypted with an older key, so that the older key is no
+ * longer needed. The image of the demo data has a public secret in plain text. Throws when the key is wrong: no receiver
+ * could verify what this store would sign.
  */
 export async function reencryptSecrets(orm: MikroORM, encryption: Encryption): Promise<void> {
   try {
