@@ -117,8 +117,8 @@ function writeEvents({ query }: Database, organizations: readonly string[], burs
   let running = true;
   const write = (count: number) =>
     query(
-      `insert into events (id, organization_id, created_at, type, resource_type, resource_id, sequence, request_id, data)
-       select gen_random_uuid(), organization, now(), 'inventory.changed', 'plant', gen_random_uuid(), 1, 'sql', jsonb_build_object(
+      `insert into events (id, organization_id, created_at, type, resource_type, resource_id, request_id, data)
+       select gen_random_uuid(), organization, now(), 'inventory.changed', 'plant', gen_random_uuid(), 'sql', jsonb_build_object(
          'type', 'InventoryChange',
          'subject', jsonb_build_object('plantId', $2::text, 'change', 1, 'stock', 1, 'cause', 'ADJUSTMENT'))
        from unnest($1::uuid[]) organization, generate_series(1, $3)`,

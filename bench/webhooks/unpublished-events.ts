@@ -39,8 +39,8 @@ export async function copyEndpoint(
 }
 
 /**
- * Writes events as mutations of greenhouse would, spread over all of its plants: committed, numbered per resource, and
- * without a feed position. They are "inventory.changed", the most frequent type.
+ * Writes events as mutations of greenhouse would, spread over all of its plants: committed, and not
+ * published yet. They are "inventory.changed", the most frequent type.
  */
 export async function writeEvents({ query }: Database, count: number): Promise<void> {
   const plants = await query<{ id: string; stock: number }>(
@@ -51,17 +51,15 @@ export async function writeEvents({ query }: Database, count: number): Promise<v
     const indexes = Array.from({ length: Math.min(BATCH, count - start) }, (_, index) => start + index);
     const ids = indexes.map(() => uuidv7());
     const ofPlant = indexes.map((index) => plants[index % plants.length]?.id);
-    const sequences = indexes.map((index) => Math.floor(index / plants.length) + 1);
+    const stocks = indexes.map((index) => Math.floor(index / plants.length) + 1);
     await query(
       `insert into events
-         (id, organization_id, created_at, type, resource_type, resource_id, sequence, request_id, data)
-       select id, $1, now(), 'inventory.changed', 'plant', plant, sequence, gen_random_uuid(), jsonb_build_object(
+         (id, organization_id, created_at, type, resource_type, resource_id, request_id, data)
+       select id, $1, now(), 'inventory.changed', 'plant', plant, gen_random_uuid(), jsonb_build_object(
          'type', 'InventoryChange',
-         'subject', jsonb_build_object('plantId', plant, 'change', 1, 'stock', sequence, 'cause', 'ADJUSTMENT'))
-       from unnest($2::uuid[], $3::uuid[], $4::int[]) as one(id, plant, sequence)`,
-      [GREENHOUSE, ids, ofPlant, sequences],
+         'subject', jsonb_build_object('plantId', plant, 'change', 1, 'stock', stock, 'cause', 'ADJUSTMENT'))
+       from unnest($2::uuid[], $3::uuid[], $4::int[]) as one(id, plant, stock)`,
+      [GREENHOUSE, ids, ofPlant, stocks],
     );
   }
-  await query(`insert into event_streams
-    select organization_id, resource_type, resource_id, max(sequence) from events group by 1, 2, 3`);
 }

@@ -5,7 +5,6 @@ import { AuditEntry } from '../core/audit-log/audit-entry.entity.js';
 import { EventBody } from '../core/events/bodies/event-body.entity.js';
 import { EventChain } from '../core/events/chain/event-chain.entity.js';
 import { Event } from '../core/events/event.entity.js';
-import { EventStream } from '../core/events/event-stream.entity.js';
 import { IdempotencyKey } from '../core/mutations/idempotency-key.entity.js';
 import { Address } from '../shop/customers/addresses/address.entity.js';
 import { Customer } from '../shop/customers/customer.entity.js';
@@ -51,7 +50,6 @@ export const entities = [
   RefundItem,
   WishlistEntry,
   Event,
-  EventStream,
   EventBody,
   EventChain,
   IdempotencyKey,

@@ -1,12 +1,8 @@
-import { type Corruption, FEED, order, plant } from './corruption.js';
+import { type Corruption, FEED, order } from './corruption.js';
 
 const lastEvent = (resourceId: string, type: string): string =>
   `(select id from events where resource_id = '${resourceId}' and type = '${type}' order by sequence desc limit 1)`;
 const LAST = '(select max(position) from events)';
-
-/** The number of events of a resource, which forgets the last one. */
-const forgetLast = (resourceId: string): string =>
-  `update event_streams set sequence = sequence - 1 where resource_id = '${resourceId}'`;
 
 /** Links all events anew, from what stands now. */
 const linkExisting = `do $$
@@ -42,16 +38,13 @@ const log: Corruption[] = [
     name: 'a refund without its event',
     by: ({ partly }) => [`delete from events where id = ${lastEvent(partly.id, 'refund.created')}`],
     finds: ({ partly }) => ({
-      [order(partly.number)]: ['event.refund', 'event.stream'],
+      [order(partly.number)]: ['event.refund'],
       [FEED]: ['event.position', 'event.link'],
     }),
   },
   {
     name: 'a status change without its event',
-    by: ({ processing: { id } }) => [
-      `delete from events where id = ${lastEvent(id, 'order.status_changed')}`,
-      `update event_streams set sequence = sequence - 1 where resource_id = '${id}'`,
-    ],
+    by: ({ processing: { id } }) => [`delete from events where id = ${lastEvent(id, 'order.status_changed')}`],
     finds: ({ processing }) => ({
       [order(processing.number)]: ['event.status'],
       [FEED]: ['event.position', 'event.link'],
@@ -71,17 +64,11 @@ const log: Corruption[] = [
     name: 'a gap in a sequence',
     by: ({ processing: { id } }) => [
       `update events set sequence = sequence + 1 where id = ${lastEvent(id, 'order.status_changed')}`,
-      `update event_streams set sequence = sequence + 1 where resource_id = '${id}'`,
     ],
     finds: ({ processing }) => ({
       [order(processing.number)]: ['event.sequence'],
       [FEED]: ['event.link', 'event.previous-digest'],
     }),
-  },
-  {
-    name: 'the sequence of a stream',
-    by: ({ plants: [id] }) => [`update event_streams set sequence = sequence + 1 where resource_id = '${id}'`],
-    finds: ({ plants: [id] }) => ({ [plant(id)]: ['event.stream'] }),
   },
   {
     name: 'a gap in the feed',
@@ -161,11 +148,7 @@ const chain: Corruption[] = [
   },
   {
     name: 'the last row of the feed that is gone',
-    by: () => [
-      `update event_streams s set sequence = s.sequence - 1 from events e
-       where e.position = ${LAST} and (s.resource_type, s.resource_id) = (e.resource_type, e.resource_id)`,
-      `delete from events where position = ${LAST}`,
-    ],
+    by: () => [`delete from events where position = ${LAST}`],
     finds: () => ({ [FEED]: ['event.chain'] }),
   },
   {
@@ -175,7 +158,6 @@ const chain: Corruption[] = [
       `delete from events where id = ${lastEvent(id, 'inventory.changed')}`,
       'update events set position = -position - 1 where position < 0',
       'update event_chains set position = position - 1',
-      forgetLast(id),
     ],
     finds: () => ({ [FEED]: ['event.link', 'event.head'] }),
   },

@@ -10,8 +10,8 @@ beforeAll(async () => {
   // A login is the first row of the audit log.
   await store.as(ADMIN);
   // The demo's past has no events; every other table has rows that could be changed.
-  await store.sql(`insert into events (id, organization_id, created_at, type, resource_type, resource_id, sequence, request_id, data)
-    select gen_random_uuid(), id, now(), 'webhook.test', 'webhook_endpoint', id, 1, 'test', '{}' from organizations`);
+  await store.sql(`insert into events (id, organization_id, created_at, type, resource_type, resource_id, request_id, data)
+    select gen_random_uuid(), id, now(), 'webhook.test', 'webhook_endpoint', id, 'test', '{}' from organizations`);
   await store.sql(`insert into event_bodies (organization_id, event_id, api_version, digest, body)
     select organization_id, id, '2025-10-01', repeat('0', 64), '{}' from events`);
 });
@@ -23,7 +23,7 @@ const mayChange: Record<string, string[]> = {
   audit_log: [],
   event_bodies: [],
   // Set once, by the relay.
-  events: ['data_digest', 'link', 'position'],
+  events: ['data_digest', 'link', 'position', 'sequence'],
   loyalty_entries: [],
   order_items: ['refunded_quantity'],
   order_timeline: [],
@@ -62,11 +62,14 @@ describe('what was written', () => {
     expect(Object.fromEntries(free)).toEqual(mayChange);
   });
 
-  it('keeps the position and the link of an event once it has them', async () => {
-    const published = "update events set position = 1, link = repeat('0', 64)";
+  it('keeps the numbers and the link of an event once it has them', async () => {
+    const published = "update events set position = 1, sequence = 1, link = repeat('0', 64)";
     await store.sql(published);
     await leavingAllAsItWas(store, async () => {
-      await expect(store.sql('update events set position = 2')).rejects.toThrow(/is not changed any more \(UPDATE\)/);
+      for (const number of ['position', 'sequence'])
+        await expect(store.sql(`update events set ${number} = 2`)).rejects.toThrow(
+          /is not changed any more \(UPDATE\)/,
+        );
       await expect(store.sql(published)).rejects.toThrow(/is not changed any more \(UPDATE\)/);
     });
   });

@@ -71,7 +71,6 @@ describe('the migrations', () => {
     expect(loose.map(({ table, column }) => `${table}.${column}`).sort()).toEqual([
       'audit_log.api_key_id',
       'audit_log.user_id',
-      'event_streams.resource_id',
       'events.resource_id',
     ]);
   });

@@ -74,8 +74,8 @@ describeOnPostgres('a worker in another process', () => {
       const plant = randomUUID();
       const [{ organization_id }] = (await sql.query('select organization_id from events limit 1')).rows;
       await sql.query(
-        `insert into events (id, organization_id, created_at, type, resource_type, resource_id, sequence, request_id, data)
-       values ($1, $2, now(), 'inventory.changed', 'plant', $3, 1, 'sql', $4)`,
+        `insert into events (id, organization_id, created_at, type, resource_type, resource_id, request_id, data)
+       values ($1, $2, now(), 'inventory.changed', 'plant', $3, 'sql', $4)`,
         [
           randomUUID(),
           organization_id,

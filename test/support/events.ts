@@ -3,7 +3,6 @@ import type { Store } from './store.js';
 interface StoredEvent {
   type: string;
   resource: string;
-  sequence: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read data of every type
   data: any;
 }
@@ -16,15 +15,11 @@ export async function eventsOf(store: Store, run: () => Promise<unknown>): Promi
     type: string;
     resource_type: string;
     resource_id: string;
-    sequence: number;
     data: never;
-  }>('select type, resource_type, resource_id, sequence, data from events where number > ? order by number', [
-    last?.number,
-  ]);
-  return rows.map(({ type, resource_type, resource_id, sequence, data }) => ({
+  }>('select type, resource_type, resource_id, data from events where number > ? order by number', [last?.number]);
+  return rows.map(({ type, resource_type, resource_id, data }) => ({
     type,
     resource: `${resource_type}:${resource_id}`,
-    sequence,
     data: (data as { subject: unknown }).subject,
   }));
 }

@@ -3,8 +3,8 @@ import type { Store } from './store.js';
 
 /** The events of one request, in insertion order. */
 export function eventsOf(store: Store, { headers }: { headers: Headers }) {
-  return store.sql<{ type: string; resource_id: string; sequence: number; data: { subject: object; extra?: object } }>(
-    'select type, resource_id, sequence, data from events where request_id = ? order by number',
+  return store.sql<{ type: string; resource_id: string; data: { subject: object; extra?: object } }>(
+    'select type, resource_id, data from events where request_id = ? order by number',
     [headers.get('x-request-id')],
   );
 }

@@ -14,7 +14,7 @@ const matched = (rows: string, type: string, path: string, ledger: string): stri
   from (${rows}) row
   full join (
     select *, ${said(path)} as told, row_number() over (
-      partition by organization_id, ${said(path)} order by sequence) > 1 as again
+      partition by organization_id, ${said(path)} order by number) > 1 as again
     from (${eventsOf(type)}) event
   ) e on e.organization_id = row.organization_id and e.told = row.id::text`;
 
@@ -106,7 +106,7 @@ export const ledgerEventLaws: Law[] = [
         ) m
         full join (
           select *, resource_id as plant_id, row_number() over (
-            partition by organization_id, resource_id order by sequence desc) as place
+            partition by organization_id, resource_id order by number desc) as place
           from (${eventsOf('inventory.changed')}) event
         ) e using (organization_id, plant_id, place)
       ) r

@@ -56,7 +56,7 @@ export const orderEventLaws: Law[] = [
       ) t on t.order_id = r.id
       left join (
         select organization_id, resource_id, bool_or(type = 'order.created') as created,
-          ${steps('previous', "lower(said ->> 'status')", 'sequence')} filter (where type = 'order.status_changed') as steps
+          ${steps('previous', "lower(said ->> 'status')", 'number')} filter (where type = 'order.status_changed') as steps
         from (${eventsOf('order.created', 'order.status_changed')}) event group by organization_id, resource_id
       ) e on e.organization_id = r.organization_id and e.resource_id = r.id
       where case when e.created or not ${ofSeed('r')} then t.steps is distinct from e.steps
@@ -71,7 +71,7 @@ export const orderEventLaws: Law[] = [
       `select o.organization_id, o.number, o.payment_reference, o.tracking_number, e.said, e.whole, t.list
         from (
           select distinct on (organization_id, resource_id) * from (${eventsOf('order.created', 'order.status_changed')}) event
-          order by organization_id, resource_id, sequence desc
+          order by organization_id, resource_id, number desc
         ) e
         join orders o on o.organization_id = e.organization_id and o.id = e.resource_id
         left join lateral (

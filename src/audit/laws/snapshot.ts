@@ -3,7 +3,7 @@ export const said = (path: string): string => `said #>> '{${path}}'`;
 
 /** The events of a type, each with the snapshot of its subject. */
 export const eventsOf = (...types: string[]): string => `
-  select organization_id, resource_id, sequence, type, erased_at is null as whole, data -> 'subject' as said,
+  select organization_id, resource_id, number, type, erased_at is null as whole, data -> 'subject' as said,
     lower(data #>> '{extra,previousStatus,value}') as previous
   from events where type in (${types.map((type) => `'${type}'`)})`;
 

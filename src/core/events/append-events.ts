@@ -14,17 +14,8 @@ export async function appendEvents(ctx: Context, take: TakeOnce = snapshotsOnce(
   const { viewer, request } = ctx;
   const { id, clientId = id, idempotencyKey = null, traceparent = null } = request;
   const actor = viewer ? { loginId: viewer.loginId, role: viewer.role } : null;
-  const organization = organizationOf(ctx);
-  await writeBatched(ctx.em, APPEND, [
-    JSON.stringify(rows),
-    organization,
-    organization,
-    clock.now(),
-    clientId,
-    idempotencyKey,
-    traceparent,
-    actor,
-  ]);
+  const caused = [clientId, idempotencyKey, traceparent, actor];
+  await writeBatched(ctx.em, APPEND, [organizationOf(ctx), clock.now(), ...caused, JSON.stringify(rows)]);
 }
 
 async function rowOf(ctx: Context, { type, resource, subject, extra }: DomainEvent, take: TakeOnce) {
@@ -34,30 +25,18 @@ async function rowOf(ctx: Context, { type, resource, subject, extra }: DomainEve
 }
 
 /**
- * Numbers the events of each resource and inserts them, in the order in which they were recorded.
+ * Inserts the events in the order in which they were recorded; the database counts `number` up with each row.
  *
- * RACE: two mutations that change one resource at once must not give two events the same number, nor leave a gap. The
- * upsert locks the row of the stream until the commit. All mutations lock streams in the same order, so that they
- * cannot deadlock.
+ * RACE: `number` is the order of the events that depend on each other. A mutation that finds what another one has changed,
+ * or wants to change it, waits for the commit of the other one, which holds the rows locked; only then it inserts its
+ * events. So of one resource, the relay never sees the later event without the earlier one.
  */
 const APPEND = `
-  with recorded as (
-    select * from rows from (
-      jsonb_to_recordset(?) as (id uuid, type text, resource_type text, resource_id uuid, data jsonb)
-    ) with ordinality as event (id, type, resource_type, resource_id, data, place)
-  ), streams as (
-    insert into event_streams (organization_id, resource_type, resource_id, sequence)
-    select ?::uuid, resource_type, resource_id, count(*) from recorded
-    group by resource_type, resource_id order by resource_type, resource_id
-    on conflict (organization_id, resource_type, resource_id)
-    do update set sequence = event_streams.sequence + excluded.sequence
-    returning resource_type, resource_id, sequence
-  )
   insert into events (
-    id, organization_id, created_at, type, resource_type, resource_id, sequence,
-    request_id, idempotency_key, traceparent, actor, data
+    id, organization_id, created_at, type, resource_type, resource_id, request_id, idempotency_key, traceparent, actor, data
   )
-  select id, ?::uuid, ?::timestamptz, type, resource_type, resource_id,
-    sequence + 1 - row_number() over (partition by resource_type, resource_id order by place desc),
-    ?, ?, ?, ?::jsonb, data
-  from recorded join streams using (resource_type, resource_id) order by place`;
+  select id, ?::uuid, ?::timestamptz, type, resource_type, resource_id, ?, ?, ?, ?::jsonb, data
+  from rows from (
+    jsonb_to_recordset(?) as (id uuid, type text, resource_type text, resource_id uuid, data jsonb)
+  ) with ordinality as event (id, type, resource_type, resource_id, data, place)
+  order by place`;

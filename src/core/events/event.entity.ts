@@ -34,10 +34,21 @@ export class EventActor {
  */
 @Entity({ tableName: 'events' })
 @ObjectType({ description: 'A change of a resource. Webhooks and the feed carry the same events.' })
-@Unique({ properties: ['organizationId', 'resourceType', 'resourceId', 'sequence'] })
 @Unique({ properties: ['organizationId', 'id'] })
-@Unique({ properties: ['organizationId', 'position'] })
-@Check({ name: 'events_link_check', expression: '(position is null) = (link is null)' })
+@Check({
+  name: 'events_published_check',
+  expression: 'num_nulls(position, sequence, link) in (0, 3)',
+})
+@Index({
+  name: 'events_position_unique',
+  expression:
+    'create unique index "events_position_unique" on "events" ("organization_id", "position") where "position" is not null',
+})
+@Index({
+  name: 'events_sequence_unique',
+  expression:
+    'create unique index "events_sequence_unique" on "events" ("organization_id", "resource_type", "resource_id", "sequence") where "sequence" is not null',
+})
 @Index({
   name: 'events_unpublished_index',
   expression:
@@ -50,8 +61,8 @@ export class EventActor {
 })
 export class Event extends OrganizationEntity<'number' | 'resource'> {
   /**
-   * The insertion order. It has gaps, and rows can commit late, so it cannot be the position in the feed. The relay
-   * assigns the position after the commit.
+   * The insertion order (`append-events.ts`). It has gaps, and rows can commit late, so it cannot be the position in the
+   * feed. The relay assigns position and sequence after the commit.
    */
   @Property({ type: 'bigint', autoincrement: true })
   number!: string;
@@ -89,8 +100,8 @@ export class Event extends OrganizationEntity<'number' | 'resource'> {
   }
 
   @Field(() => Int, { description: 'Counts the events of one resource, without gaps: 1, 2, 3, …' })
-  @Property({ type: 'integer' })
-  sequence!: number;
+  @Property({ type: 'integer', nullable: true })
+  sequence?: number;
 
   @Field(() => String, {
     description: 'The id of the request that caused the event: the `x-request-id` of its response.',

@@ -64,8 +64,8 @@ describe('without a worker', () => {
     const before = await scrape(shop.nobody);
     expect([before.get('outbox_events'), before.get('outbox_oldest_event_age_seconds')]).toEqual([0, 0]);
     await shop.sql(
-      `insert into events (id, organization_id, created_at, type, resource_type, resource_id, sequence, request_id, data)
-       select ?, id, now() - interval '90 seconds', 'plant.created', 'plant', ?, 1, 'request', '{}'
+      `insert into events (id, organization_id, created_at, type, resource_type, resource_id, request_id, data)
+       select ?, id, now() - interval '90 seconds', 'plant.created', 'plant', ?, 'request', '{}'
        from organizations where slug = 'greenhouse'`,
       [newKey(), newKey()],
     );

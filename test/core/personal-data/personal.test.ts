@@ -21,7 +21,6 @@ const NOT_PERSONAL: Record<string, string> = {
   catalogue_words: 'word',
   event_bodies: 'api_version digest previous_digest',
   event_chains: 'link',
-  event_streams: 'resource_type',
   events: 'data_digest idempotency_key link request_id resource_type traceparent type',
   idempotency_keys: 'fingerprint key',
   loyalty_entries: 'note',

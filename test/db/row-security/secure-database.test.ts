@@ -31,12 +31,10 @@ afterAll(() => store.close());
 
 /** Rows of both organizations for the tables of which the demo data has none. */
 const missingRows = [
-  `insert into events (id, organization_id, created_at, type, resource_type, resource_id, sequence, request_id, data)
-   select gen_random_uuid(), id, now(), 'webhook.test', 'webhook_endpoint', id, 1, 'test', '{}' from organizations`,
+  `insert into events (id, organization_id, created_at, type, resource_type, resource_id, request_id, data)
+   select gen_random_uuid(), id, now(), 'webhook.test', 'webhook_endpoint', id, 'test', '{}' from organizations`,
   `insert into event_bodies (organization_id, event_id, api_version, digest, body)
    select organization_id, id, '2025-10-01', repeat('0', 64), '{}' from events`,
-  `insert into event_streams (organization_id, resource_type, resource_id, sequence)
-   select id, 'webhook_endpoint', id, 1 from organizations`,
   `insert into event_chains (organization_id, position, link) select id, 1, repeat('0', 64) from organizations`,
   `insert into idempotency_keys (id, organization_id, created_at, user_id, key, fingerprint, answer)
    select gen_random_uuid(), organization_id, now(), id, 'k', 'f', '{}' from users`,

@@ -134,7 +134,7 @@ describe('a query of what the limits allow', () => {
       `insert into events
          (id, organization_id, created_at, position, type, resource_type, resource_id, sequence, request_id, link, data)
        select gen_random_uuid(), organization_id, created_at, 1000 + number, type, resource_type, resource_id,
-         1000 + sequence, request_id, repeat('0', 64),
+         1000 + number, request_id, repeat('0', 64),
          jsonb_set(data::jsonb, '{subject}', (data::jsonb -> 'subject') - '{name,number,createdAt,items}'::text[])
        from events where organization_id = ?`,
       [demoId(1)],

@@ -19,8 +19,8 @@ export interface Contents {
   /** Each reward code, with the order that used it. */
   codes: Record<string, string | null>;
   keys: number;
-  /** The events after `lastEvent`, oldest first: their number, type, resource and sequence. */
-  events: [number: number, type: string, resource: string, sequence: number][];
+  /** The events after `lastEvent`, oldest first: their number, type and resource. */
+  events: [number: number, type: string, resource: string][];
 }
 
 interface Sheet {
@@ -87,7 +87,7 @@ const QUERY = `
   select json_build_object(${SHEETS.join(', ')},
     'keys', (select count(*) from idempotency_keys where organization_id = shop.id),
     'events', (
-      select coalesce(json_agg(json_build_array(number, type, resource_id, sequence) order by number), '[]')
+      select coalesce(json_agg(json_build_array(number, type, resource_id) order by number), '[]')
       from events where organization_id = shop.id and number > ?
     ))::text as contents
   from organizations shop where id = ?`;

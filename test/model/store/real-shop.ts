@@ -24,9 +24,8 @@ export interface Real {
   staff: Client;
   setClock(moment: number): void;
   expirePoints(): Promise<void>;
-  /** The number of the last event that was looked at, and how many each resource had by then. */
+  /** The number of the last event that was looked at. */
   lastEvent: number;
-  sequences: Map<string, number>;
   /** What was done so far, for people. */
   steps: string[];
 }
@@ -57,7 +56,7 @@ export async function openRealShop(store: Store, opening: Opening, expirePoints:
   const staff = clientOf(store.url, token);
   const real: Real = {
     ...{ store, organizationId, staff, setClock, expirePoints },
-    ...{ lastEvent: 0, sequences: new Map(), steps: [] },
+    ...{ lastEvent: 0, steps: [] },
   };
   return { model, real };
 }

@@ -4,7 +4,7 @@ import type { Side } from '../stores/sides.js';
 import { STATUSES } from './orders.js';
 
 const route = 'POST /orders/{id}/refund';
-const ORDER = ['events', 'event_streams', 'orders', 'refunds'];
+const ORDER = ['events', 'orders', 'refunds'];
 const UNITS = ['order_items', 'plants', 'refund_items', 'stock_movements'];
 const POINTS = ['loyalty_accounts', 'loyalty_entries'];
 const tables = (...groups: string[][]): string[] => groups.flat().sort();

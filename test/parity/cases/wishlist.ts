@@ -8,7 +8,7 @@ import { archivedPlant } from './catalogue.js';
 const add = 'POST /customers/{id}/wishlist';
 const remove = 'DELETE /customers/{id}/wishlist/{plant_id}';
 const list = 'GET /customers/{id}/wishlist';
-const CHANGED = ['event_streams', 'events', 'wishlist_entries'];
+const CHANGED = ['events', 'wishlist_entries'];
 
 /** Grace's wishlist with these plants and no others. */
 const having = (plants: number[], request: Json) => async (side: Side) => {

@@ -180,12 +180,7 @@ async function write(orm: MikroORM, organizationId: string, events: EventInput[]
     const written: Event[] = [];
     for (const [type, resourceId, subject = {}] of events) {
       const resourceType = catalogue[type].resource;
-      const [{ sequence }] = (await em.execute(
-        `insert into event_streams values (?, ?, ?, 1) on conflict (organization_id, resource_type, resource_id)
-         do update set sequence = event_streams.sequence + 1 returning sequence`,
-        [organizationId, resourceType, resourceId],
-      )) as [{ sequence: number }];
-      const what = { organizationId, type, resourceType, resourceId, sequence, requestId: `request-${sequence}` };
+      const what = { organizationId, type, resourceType, resourceId, requestId: `request-${written.length + 1}` };
       const event = em.create(Event, { ...what, data: { type: 'Order', subject } }, { persist: true });
       await em.flush();
       written.push(event);

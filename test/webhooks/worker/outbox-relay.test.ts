@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PgBoss } from 'pg-boss';
 import { findingsOf } from '../../../src/audit/audit.js';
 import { chainLaws } from '../../../src/audit/laws/chain.js';
+import { numberingLaws } from '../../../src/audit/laws/numbering.js';
 import { Event } from '../../../src/core/events/event.entity.js';
 import { noTracing } from '../../../src/core/tracing/tracing.js';
 import { DELIVERIES, Priority } from '../../../src/webhooks/worker/delivery-queue.js';
@@ -21,8 +22,9 @@ describe('the relay', () => {
   let boss: PgBoss;
   const render = async () => ({});
 
-  /** What the chains of events of all organizations do not add up to. */
-  const broken = async () => (await Promise.all(chainLaws.map((law) => findingsOf(office.orm.em.fork(), law)))).flat();
+  /** What is wrong with the numbers and chains of the events of all organizations. */
+  const broken = async () =>
+    (await Promise.all([...chainLaws, ...numberingLaws].map((law) => findingsOf(office.orm.em.fork(), law)))).flat();
 
   beforeAll(async () => {
     office = await openWebhookStore();
@@ -107,14 +109,18 @@ describe('the relay', () => {
     expect(await office.positions(b)).toEqual([1]);
   });
 
-  it('takes more than one batch', async () => {
+  it('takes more than one batch, and numbers the events of each resource from 1', async () => {
     const organizationId = await office.organization('many');
-    await office.write(
-      organizationId,
-      ...Array.from({ length: 250 }, () => ['plant.created', newResource()] as ['plant.created', string]),
-    );
+    const resources = [newResource(), newResource(), newResource()];
+    const written = Array.from({ length: 250 }, (_, at) => String(resources[at % 3]));
+    await office.write(organizationId, ...written.map((id): ['plant.created', string] => ['plant.created', id]));
     await relayOutbox(office.orm, boss, render);
     expect(await office.positions(organizationId)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
+    const order = { filters: false as const, orderBy: { position: 'asc' as const } };
+    const events = await office.orm.em.fork().find(Event, { organizationId }, order);
+    expect(events.map(({ resourceId, sequence }) => [resourceId, sequence])).toEqual(
+      written.map((id, at) => [id, Math.floor(at / 3) + 1]),
+    );
     expect(await broken()).toEqual([]);
   });
 
@@ -195,6 +201,7 @@ describe('the relay', () => {
   it('publishes once, without gaps, however many relays run while events are written', async () => {
     const organizationId = await office.organization('race');
     await office.endpoint(organizationId, 'https://example.com/');
+    const resources = [newResource(), newResource(), newResource()] as const;
     let writing = true;
     // A reader of the feed: what it has read must never get anything in between.
     const seen: number[] = [];
@@ -208,7 +215,11 @@ describe('the relay', () => {
     };
     const writer = async () => {
       for (let i = 0; i < 25; i += 1) {
-        await office.write(organizationId, ['plant.created', newResource()], ['plant.created', newResource()]);
+        await office.write(
+          organizationId,
+          ['plant.updated', resources[i % 3] ?? resources[0]],
+          ['plant.updated', resources[0]],
+        );
       }
     };
     const runner = async () => {
@@ -239,7 +250,7 @@ describe('the relay', () => {
     await office.write(organizationId, ['plant.created', newResource()]);
     await relayOutbox(office.orm, boss, render);
     expect(await office.positions(organizationId)).toEqual([1, 3]);
-    expect((await broken()).map(({ law }) => law)).toEqual(['event.link']);
+    expect((await broken()).map(({ law }) => law)).toEqual(['event.link', 'event.position']);
   });
 
   it('keeps the events of an organization whose bodies cannot be rendered, and continues with the others', async () => {

@@ -20,9 +20,9 @@ afterAll(() => store.close());
 
 const addEvents = (organizationId: string, count: number, age: string) =>
   store.orm.em.fork().execute(
-    `insert into events (id, organization_id, created_at, type, resource_type, resource_id, sequence, request_id, data)
+    `insert into events (id, organization_id, created_at, type, resource_type, resource_id, request_id, data)
      select gen_random_uuid(), ?, now() - ?::interval + number * interval '1 millisecond', 'plant.created', 'plant',
-       gen_random_uuid(), 1, 'request', '{}'
+       gen_random_uuid(), 'request', '{}'
      from generate_series(0, ?::int - 1) number`,
     [organizationId, age, count],
   );

@@ -9,7 +9,7 @@ create function append_only() returns table (name text, changing text[], publish
     values
       ('audit_log', '{}'::text[], '{}'::text[], '{address}'::text[]),
       ('event_bodies', '{}', '{}', '{body}'),
-      ('events', '{}', '{position, link, data_digest}', '{data, actor, erased_at}'),
+      ('events', '{}', '{position, sequence, link, data_digest}', '{data, actor, erased_at}'),
       ('loyalty_entries', '{}', '{}', '{created_by}'),
       ('order_items', '{refunded_quantity}', '{}', '{}'),
       ('order_timeline', '{}', '{}', '{actor, note}'),
@@ -59,7 +59,7 @@ do $$
 $$;
 
 -- The relay publishes an event once.
-create trigger events_keep_position before update of position, link, data_digest on events
+create trigger events_keep_position before update of position, sequence, link, data_digest on events
   for each row when (old.position is not null) execute function refuse_change();
 
 -- Leaves the network address out of rows of the audit log that an erased customer causes.

@@ -9,7 +9,7 @@ create table events (
   type text not null,
   resource_type text not null,
   resource_id uuid not null,
-  sequence int not null,
+  sequence int,
   request_id text not null,
   idempotency_key text,
   data jsonb not null,
@@ -18,13 +18,14 @@ create table events (
   data_digest char(64),
   erased_at timestamptz(3),
   traceparent text,
-  constraint events_link_check check ((position is null) = (link is null)),
-  constraint events_organization_id_id_unique unique (organization_id, id),
-  constraint events_organization_id_position_unique unique (organization_id, position),
-  constraint events_organization_id_resource_type_resource_id__a2153_unique
-    unique (organization_id, resource_type, resource_id, sequence)
+  constraint events_published_check check (num_nulls(position, sequence, link) in (0, 3)),
+  constraint events_organization_id_id_unique unique (organization_id, id)
 );
 
+-- Without the events that the relay has not published yet: mutations need not add to these.
+create unique index events_position_unique on events (organization_id, position) where position is not null;
+create unique index events_sequence_unique on events (organization_id, resource_type, resource_id, sequence)
+  where sequence is not null;
 create index events_feed_index on events (organization_id, type, position) where position is not null;
 create index events_unpublished_index on events (organization_id, number) where position is null;
 
@@ -46,15 +47,6 @@ create table event_chains (
   organization_id uuid primary key constraint event_chains_organization_id_foreign references organizations,
   position int not null,
   link char(64) not null
-);
-
--- The number of the last event of each resource.
-create table event_streams (
-  organization_id uuid not null constraint event_streams_organization_id_foreign references organizations,
-  resource_type text not null,
-  resource_id uuid not null,
-  sequence int not null,
-  primary key (organization_id, resource_type, resource_id)
 );
 
 -- Wakes the workers when events are written by anyone but the store, such as a script or psql. The store itself notifies

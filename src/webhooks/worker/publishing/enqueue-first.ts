@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PgBoss } from 'pg-boss';
-import type { Bodies } from '../../../core/events/bodies/write-bodies.js';
 import { newId } from '../../../core/ids.js';
 import { claimEnqueued, enqueue, Priority } from '../delivery-queue.js';
 import type { EncryptedAttempt } from '../load-attempts.js';
 import type { FirstAttempt } from './create-deliveries.js';
+import type { Bodies } from './notarize.js';
 
 /** Whether an attempt at this endpoint can start at once. */
 export type HasRoom = (endpointId: string) => boolean;

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PgBoss } from 'pg-boss';
 import { clock } from '../../../core/clock.js';
 import type { RenderEvent } from '../../../core/events/bodies/event-body.js';
-import { writeBodies } from '../../../core/events/bodies/write-bodies.js';
 import type { Event } from '../../../core/events/event.entity.js';
 import { lockNumber } from '../../../core/persistence/advisory-locks.js';
 import { batchWrites } from '../../../core/persistence/messages/batched-flush.js';
@@ -12,7 +11,7 @@ import type { Priority } from '../delivery-queue.js';
 import type { EncryptedAttempt } from '../load-attempts.js';
 import { BACKLOG, createDeliveries, type ReceivingEndpoint } from './create-deliveries.js';
 import { enqueueFirst, type HasRoom } from './enqueue-first.js';
-import { appendToChain, selectEnd } from './feed-chain.js';
+import { notarize, selectEnd } from './notarize.js';
 import { readBatch, selectBatch } from './read-batch.js';
 import { renderAll } from './render-all.js';
 
@@ -43,9 +42,10 @@ export async function publishBatch(
   await em.begin();
   try {
     /*
-     * RACE: the feed promises that a reader who has seen position N never finds a new event before it. So positions are
-     * assigned after the events have committed, by one relay at a time: this transaction holds the lock until its commit, so
-     * the next relay sees these positions. An erasure takes the same lock, so it changes no event that is being published.
+     * RACE: the feed promises that a reader who has seen position N never finds a new event before it, and that the events of
+     * a resource have the sequences 1, 2, 3, …. So both are assigned after the events have committed, by one relay at a time: this
+     * transaction holds the lock until its commit, so the next relay sees these numbers. An erasure takes the same lock, so it
+     * changes no event that is being published.
      */
     const [, rows, [end], [feed], secrets] = await executeTogether(
       em,
@@ -55,7 +55,7 @@ export async function publishBatch(
       selectEndpoints(organizationId),
       selectSecrets(organizationId),
     );
-    const { events, dataDigests, previous, isFull } = readBatch(em, rows);
+    const { events, isFull, ...batch } = readBatch(em, rows);
     if (events.length === 0) {
       await em.rollback();
       return undefined;
@@ -66,8 +66,7 @@ export async function publishBatch(
     const endpoints = active.map((endpoint) => ({ ...endpoint, secrets: secretsOf.get(endpoint.id) ?? null }));
     const rendered = await renderAll(em, render, events);
     const { attempts, claimed } = await batchWrites(em, async () => {
-      const bodies = await writeBodies(em, events, rendered, previous);
-      await appendToChain(em, organizationId, { events, dataDigests, end, bodies });
+      const bodies = await notarize(em, { ...batch, organizationId, events, rendered, end });
       const attempts = await createDeliveries(em, events, endpoints, waiting);
       return { attempts, claimed: await enqueueFirst(em, boss, { attempts, bodies, hasRoom: room() }) };
     });

@@ -37,7 +37,6 @@ describe('addresses', () => {
       {
         type: 'customer.updated',
         resource: `customer:${customer}`,
-        sequence: 2,
         data: { addresses: [{ label: 'home' }] },
       },
     ]);
