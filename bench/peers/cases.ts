@@ -6,6 +6,7 @@ import { openClient, STAFF } from '../support/store/client.ts';
 import type { Database } from '../support/store/database.ts';
 import { GREENHOUSE } from '../support/store/demo.ts';
 import type { Case, Contender } from './contender.ts';
+import { draw } from './draw.ts';
 import {
   comparable,
   LIST,
@@ -16,6 +17,7 @@ import {
   POSTGRAPHILE_LIST_WITHOUT_TOTAL,
   POSTGRAPHILE_ONE,
 } from './plant-query.ts';
+import { uncachedCases } from './uncached-cases.ts';
 
 export interface Servers {
   store: Running;
@@ -30,14 +32,18 @@ const LIMIT = 20;
 export interface Mix {
   pages: number;
   plants: number;
+  /** Orders and customers, drawn at random. */
+  rows: number;
+  searches: number;
 }
 
 /** A way to ask one question about each key: an offset or an id. */
 type Ask<Key> = (key: Key) => Request;
 
 /** All cases. Those in which a shop sells are last: they change the tables. */
-export async function casesOf(servers: Servers, database: Database, { pages, plants }: Mix): Promise<Case[]> {
-  const ids = await drawPlants(database, plants);
+export async function casesOf(servers: Servers, database: Database, { pages, plants, ...mix }: Mix): Promise<Case[]> {
+  const catalogue = 'select id from plants where organization_id = $1 and archived_at is null';
+  const ids = await draw(database, catalogue, plants);
   const offsets = Array.from({ length: pages }, (_, page) => page * LIMIT);
   const staff = await openClient(servers.store.url).signIn(STAFF);
   const token = { authorization: `Bearer ${staff}` };
@@ -86,6 +92,7 @@ export async function casesOf(servers: Servers, database: Database, { pages, pla
     },
     { name: 'GraphQL plant, one', contenders: graphql(one, graphqlPlant, ONE, POSTGRAPHILE_ONE) },
     { name: `GraphQL plant, ${plants} ids`, contenders: graphql(ids, graphqlPlant, ONE, POSTGRAPHILE_ONE) },
+    ...(await uncachedCases(servers, database, token, mix)),
     { name: 'REST list while a shop sells', contenders: restLists(offsets).map(selling) },
     {
       name: 'GraphQL list while a shop sells',
@@ -100,15 +107,6 @@ const noTotal = {
 };
 
 const mapped = { own: likeTheStore, reference: comparable };
-
-/** Ids of the catalogue in an order that is the same in every run on the same data. */
-async function drawPlants({ query }: Database, count: number): Promise<string[]> {
-  const rows = await query<{ id: string }>(
-    'select id from plants where organization_id = $1 and archived_at is null order by md5(id::text) limit $2',
-    [GREENHOUSE, count],
-  );
-  return rows.map(({ id }) => id);
-}
 
 /** Gives a contender its way to sell: the store's own mutation, or the same change of the row for the others. */
 async function sellers(

@@ -18,6 +18,9 @@ export interface Contender {
 export interface Case {
   name: string;
   contenders: Contender[];
+  /** How many connections send the requests, where it is not the usual number. */
+  connections?: number;
+  beforeBurst?: () => Promise<unknown>;
 }
 
 /** One burst, with the CPU time that it cost in ms per request. */

@@ -9,16 +9,22 @@ import { peersFindings } from './findings.ts';
 import { isPostgraphileInstalled, startGraphqlByHand, startPostgraphile, startRestByHand } from './servers.ts';
 import { takeTurns } from './take-turns.ts';
 
-export const peers: Benchmark<{ plants: number; rounds: number; seconds: number; connections: number }> = {
+export const peers: Benchmark<{
+  plants: number;
+  orders: number;
+  rounds: number;
+  seconds: number;
+  connections: number;
+}> = {
   name: 'peers',
   measures: `The store beside servers written by hand (Fastify + pg, Apollo Server + pg) and PostGraphile: one process each, on the
 same tables. They take turns, and every answer is compared with the others' first. Ratios refer to the first of a case.`,
-  sizes: { plants: 10_000, rounds: 5, seconds: 3, connections: 32 },
-  smoke: { plants: 0, rounds: 1, seconds: 1, connections: 4 },
-  run: async ({ plants, ...sizes }, { cases = '', smoke, found }) => {
+  sizes: { plants: 10_000, orders: 2000, rounds: 5, seconds: 3, connections: 32 },
+  smoke: { plants: 0, orders: 50, rounds: 1, seconds: 1, connections: 4 },
+  run: async ({ plants, orders, ...sizes }, { cases = '', smoke, found }) => {
     const generator = await loadGenerator();
     if (generator.warning) console.log(`${generator.warning}\n`);
-    const database = await freshDatabase(plants);
+    const database = await freshDatabase(plants, orders);
     const servers = {
       store: await startStore({ ...database.environment, PROCESS_ROLE: 'api' }),
       rest: await startRestByHand(database),
@@ -42,8 +48,8 @@ same tables. They take turns, and every answer is compared with the others' firs
 };
 
 /** What the mixed cases ask for in turn. */
-const MANY = { pages: 50, plants: 500 };
-const FEW = { pages: 2, plants: 3 };
+const MANY = { pages: 50, plants: 500, rows: 500, searches: 4000 };
+const FEW = { pages: 2, plants: 3, rows: 3, searches: 4 };
 
 const HEAD = (name: string) => [name, 'requests/s', 'ratio', 'p50 ms', 'p99 ms', 'server CPU ms', 'database CPU ms'];
 

@@ -4,7 +4,7 @@ import { GREENHOUSE } from '../support/store/demo.ts';
 const PLANT = `id createdAt sku name botanicalName description price { amount currency } stock inStock light watering
   difficulty petSafety potDiameterMm heightCm hardinessZoneMin hardinessZoneMax imageUrl updatedAt`;
 
-const compact = (query: string): string => query.replaceAll(/\s+/g, ' ').trim();
+export const compact = (query: string): string => query.replaceAll(/\s+/g, ' ').trim();
 
 export const LIST = compact(`query ($limit: Int, $offset: Int) {
   plants(limit: $limit, offset: $offset) { items { ${PLANT} } total limit offset nextCursor }
@@ -13,6 +13,15 @@ export const LIST = compact(`query ($limit: Int, $offset: Int) {
 export const LIST_WITHOUT_TOTAL = LIST.replace(' total ', ' ');
 
 export const ONE = compact(`query ($id: ID!) { plant(id: $id) { ${PLANT} } }`);
+
+const COUNT = '{ value count }';
+
+export const FACETS = compact(`query ($q: String, $minPrice: Int) {
+  plants(q: $q, minPrice: $minPrice) {
+    items { id name price { amount currency } stock } total nextCursor
+    facets { light ${COUNT} watering ${COUNT} difficulty ${COUNT} petSafety ${COUNT} inStock ${COUNT} }
+  }
+}`);
 
 /** What PostGraphile calls the same: a column is a field, and there is no money, enum or computed stock. */
 const COLUMNS = `rowId createdAt sku name botanicalName description price currency stock light watering difficulty petSafety

@@ -18,13 +18,14 @@ export interface Turns {
  * Runs a case: a, b, c, a, b, c … so that other load on the machine affects all of them. The round before the first is
  * the warm-up. A ratio is the median of the ratios within each round.
  */
-export async function takeTurns({ name, contenders }: Case, turns: Turns): Promise<CaseResult> {
+export async function takeTurns({ name, contenders, beforeBurst, ...own }: Case, turns: Turns): Promise<CaseResult> {
   const [first] = contenders as [Contender];
   const bursts = new Map<Contender, Measured[]>(contenders.map((contender) => [contender, []]));
   for (let round = 0; round <= turns.rounds; round++) {
     for (const contender of contenders) {
       await requireSameAnswers(first, contender, round === 0);
-      const measured = await whileSelling(contender, () => measure(contender, turns));
+      await beforeBurst?.();
+      const measured = await whileSelling(contender, () => measure(contender, { ...turns, ...own }));
       if (round > 0) bursts.get(contender)?.push(measured);
     }
   }

@@ -1,48 +1,69 @@
-import pg from 'pg';
+import { cutPage, type Page, type Row, statement } from './database.ts';
 
 /** What someone would write for this one shop: prepared statements, rows to objects, a count where it is asked for. */
-const GREENHOUSE = '00000000-0000-7000-8000-000000000001';
-
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
-
 const COLUMNS = `id, created_at, sku, name, botanical_name, description, price, currency, stock, archived_at, light, watering,
   difficulty, pet_safety, pot_diameter_mm, height_cm, hardiness_zone_min, hardiness_zone_max, image_url, updated_at`;
 
-const PAGE = {
-  name: 'page',
-  text: `select ${COLUMNS} from plants where organization_id = $1 and archived_at is null
-    order by created_at, id limit $2 offset $3`,
-};
+const CATALOGUE = 'from plants where organization_id = $1 and archived_at is null';
 
-const TOTAL = {
-  name: 'total',
-  text: 'select count(*)::int as total from plants where organization_id = $1 and archived_at is null',
-};
+const page = statement(`select ${COLUMNS} ${CATALOGUE} order by created_at, id limit $2 offset $3`, 'page');
+const total = statement(`select count(*)::int as total ${CATALOGUE}`, 'total');
+const one = statement(`select ${COLUMNS} ${CATALOGUE} and id = $2`, 'one');
 
-const ONE = {
-  name: 'one',
-  text: `select ${COLUMNS} from plants where organization_id = $1 and id = $2 and archived_at is null`,
-};
-
-// biome-ignore lint/suspicious/noExplicitAny: rows as pg returns them
-type Row = Record<string, any>;
+// Without names: these need a plan for each text.
+const FOUND = `${CATALOGUE} and price >= $2
+  and search @@ (websearch_to_tsquery('english', $3) || to_tsquery('english', $4))`;
+const found = statement(`select ${COLUMNS} ${FOUND} order by created_at, id limit $5`);
+const totalFound = statement(`select count(*)::int as total ${FOUND}`);
 
 export async function countPlants(): Promise<number> {
-  const { rows } = await pool.query({ ...TOTAL, values: [GREENHOUSE] });
-  return rows[0].total;
+  const [row] = await total();
+  return row?.['total'];
 }
 
 export async function findPlant(id: string): Promise<Row | undefined> {
-  const { rows } = await pool.query({ ...ONE, values: [GREENHOUSE, id] });
-  return rows[0];
+  const [row] = await one(id);
+  return row;
 }
 
-/** The rows of a page, and the cursor of the next page as the store writes it. One row more shows whether there is one. */
-export async function listPlants(limit: number, offset: number): Promise<{ items: Row[]; nextCursor: string | null }> {
-  const { rows } = await pool.query({ ...PAGE, values: [GREENHOUSE, limit + 1, offset] });
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  if (rows.length <= limit || !last) return { items, nextCursor: null };
-  const cursor = JSON.stringify([offset + limit, 'plants,createdAt asc,id asc', last['created_at'], last['id']]);
-  return { items, nextCursor: Buffer.from(cursor).toString('base64url') };
+export async function listPlants(limit: number, offset: number): Promise<Page> {
+  const order = 'plants,createdAt asc,id asc';
+  return cutPage(await page(limit + 1, offset), limit, (last) => [
+    offset + limit,
+    order,
+    last['created_at'],
+    last['id'],
+  ]);
+}
+
+/** What a person looks for: plants with these words that cost at least so much. The last word may be a prefix. */
+export interface Search {
+  q: string;
+  minPrice: number;
+}
+
+const valuesOf = ({ q, minPrice }: Search): unknown[] => [
+  minPrice,
+  q,
+  `${(q.match(/[\p{L}\p{N}]+/gu) ?? []).join(' & ')}:*`,
+];
+
+export async function countFound(search: Search): Promise<number> {
+  const [row] = await totalFound(...valuesOf(search));
+  return row?.['total'];
+}
+
+export async function searchPlants(search: Search, limit: number): Promise<Page> {
+  const order = 'plants,rank asc,createdAt asc,id asc';
+  const rows = await found(...valuesOf(search), limit + 1);
+  return cutPage(rows, limit, (last) => [limit, order, 0, last['created_at'], last['id']]);
+}
+
+/** How many of the plants found have each of these values. */
+export function facet(expression: string, values: unknown[]) {
+  const counted = statement(`select ${expression} as value, count(*)::int as count ${FOUND} group by 1`);
+  return async (search: Search) => {
+    const counts = new Map((await counted(...valuesOf(search))).map((row) => [row['value'], row['count']]));
+    return values.map((value) => ({ value, count: counts.get(value) ?? 0 }));
+  };
 }

@@ -1,52 +1,71 @@
-import Fastify from 'fastify';
-import { countPlants, findPlant, listPlants } from './plants.ts';
+import Fastify, { type FastifyReply } from 'fastify';
+import {
+  countRefunds,
+  findOrder,
+  linesOf,
+  listRefunds,
+  maySee,
+  money,
+  refundable,
+  timelineOf,
+  viewerOf,
+} from './orders.ts';
+import { countFound, countPlants, findPlant, listPlants, searchPlants } from './plants.ts';
+import { orderShown, plantShown, refundShown } from './shown.ts';
 
-/** The REST API for plants, written by hand: Fastify and pg, nothing between. */
+/** The REST API for plants and orders, written by hand: Fastify and pg, nothing between. */
 const server = Fastify({ logger: false });
 
 interface Query {
   limit?: string;
   offset?: string;
+  q?: string;
+  min_price?: string;
 }
 
-/** A plant as the REST API shows it. */
-const shown = (row: Record<string, unknown>) => ({
-  id: row['id'],
-  created_at: row['created_at'],
-  sku: row['sku'],
-  name: row['name'],
-  botanical_name: row['botanical_name'],
-  description: row['description'],
-  price: { amount: row['price'], currency: row['currency'] },
-  stock: row['stock'],
-  in_stock: Number(row['stock']) > 0 && !row['archived_at'],
-  light: row['light'],
-  watering: row['watering'],
-  difficulty: row['difficulty'],
-  pet_safety: row['pet_safety'],
-  pot_diameter_mm: row['pot_diameter_mm'],
-  height_cm: row['height_cm'],
-  hardiness_zone_min: row['hardiness_zone_min'],
-  hardiness_zone_max: row['hardiness_zone_max'],
-  image_url: row['image_url'],
-  updated_at: row['updated_at'],
-});
+interface Id {
+  Params: { id: string };
+}
 
 server.get<{ Querystring: Query }>('/plants', async ({ query }) => {
   const [limit, offset] = [Number(query.limit ?? 20), Number(query.offset ?? 0)];
-  const [{ items, nextCursor }, total] = await Promise.all([listPlants(limit, offset), countPlants()]);
-  return { items: items.map(shown), total, limit, offset, next_cursor: nextCursor };
+  const search = query.q !== undefined && { q: query.q, minPrice: Number(query.min_price ?? 0) };
+  const [{ items, nextCursor }, total] = await Promise.all(
+    search ? [searchPlants(search, limit), countFound(search)] : [listPlants(limit, offset), countPlants()],
+  );
+  return { items: items.map(plantShown), total, limit, offset, next_cursor: nextCursor };
 });
 
 server.get<{ Querystring: Query }>('/plants-without-total', async ({ query }) => {
   const [limit, offset] = [Number(query.limit ?? 20), Number(query.offset ?? 0)];
   const { items, nextCursor } = await listPlants(limit, offset);
-  return { items: items.map(shown), limit, offset, next_cursor: nextCursor };
+  return { items: items.map(plantShown), limit, offset, next_cursor: nextCursor };
 });
 
-server.get<{ Params: { id: string } }>('/plants/:id', async ({ params }, reply) => {
+const notFound = (reply: FastifyReply) => reply.code(404).send({ code: 'NOT_FOUND' });
+
+server.get<Id>('/plants/:id', async ({ params }, reply) => {
   const row = await findPlant(params.id);
-  return row ? shown(row) : reply.code(404).send({ code: 'NOT_FOUND' });
+  return row ? plantShown(row) : notFound(reply);
+});
+
+server.get<Id>('/orders/:id', async ({ params: { id }, headers }, reply) => {
+  const viewer = await viewerOf(headers.authorization);
+  const [order, lines, timeline] = await Promise.all([findOrder(id), linesOf(id), timelineOf(id)]);
+  return order && maySee(viewer, order['customer_id']) ? orderShown(order, lines, timeline) : notFound(reply);
+});
+
+server.get<Id & { Querystring: Query }>('/orders/:id/refunds', async ({ params: { id }, query, headers }, reply) => {
+  const [limit, offset] = [Number(query.limit ?? 20), Number(query.offset ?? 0)];
+  const viewer = await viewerOf(headers.authorization);
+  const [order, { items, nextCursor }, total] = await Promise.all([
+    findOrder(id),
+    listRefunds(id, limit, offset),
+    countRefunds(id),
+  ]);
+  if (!order || !maySee(viewer, order['customer_id'])) return notFound(reply);
+  const page = { items: items.map((refund) => refundShown(refund, order)), total, limit, offset };
+  return { ...page, next_cursor: nextCursor, refunded: money(order, 'refunded'), refundable: refundable(order) };
 });
 
 console.log(await server.listen({ port: 0, host: '127.0.0.1' }));

@@ -17,13 +17,14 @@ export interface Database {
 export const serverUrl = (): string =>
   process.env['BENCH_DATABASE_URL'] || 'postgresql://postgres@127.0.0.1:5432/postgres';
 
-/** Seeded databases, by their number of additional plants: seeding takes seconds, a copy takes a fraction of one. */
-const seeded = new Map<number, Promise<Database>>();
+/** Seeded databases, by what was added to the demo data: seeding takes seconds, a copy takes a fraction of one. */
+const seeded = new Map<string, Promise<Database>>();
 
-/** Creates a database with the demo data and this many plants more; it is dropped at the end. */
-export async function freshDatabase(plants = 0): Promise<Database> {
-  const template = seeded.get(plants) ?? seedDatabase(plants);
-  seeded.set(plants, template);
+/** Creates a database with the demo data and this many plants and orders more; it is dropped at the end. */
+export async function freshDatabase(plants = 0, orders = 0): Promise<Database> {
+  const amounts = ['--plants', String(plants), '--orders', String(orders)];
+  const template = seeded.get(amounts.join()) ?? seedDatabase(amounts);
+  seeded.set(amounts.join(), template);
   return copyOf(await template);
 }
 
@@ -40,15 +41,15 @@ export async function databaseOfPlainOwner(plants = 0): Promise<Database> {
   const owner = `plant_store_bench_${randomBytes(6).toString('hex')}`;
   atVeryEnd(() => queryOnce(serverUrl(), `drop role if exists ${owner}`));
   await queryOnce(serverUrl(), `create role ${owner} login password '${owner}'`);
-  return seedDatabase(plants, owner);
+  return seedDatabase(['--plants', String(plants)], owner);
 }
 
-async function seedDatabase(plants: number, owner?: string): Promise<Database> {
+async function seedDatabase(amounts: string[], owner?: string): Promise<Database> {
   const database = await createDatabase(atVeryEnd, randomBytes(32).toString('base64'), 'template1', owner);
   const seeding = new AbortController();
   atVeryEnd(async () => seeding.abort());
   const options = { cwd: root, env: { ...database.environment }, signal: seeding.signal };
-  await promisify(execFile)(process.execPath, ['.build/cli/seed.js', '--plants', String(plants)], options);
+  await promisify(execFile)(process.execPath, ['.build/cli/seed.js', ...amounts], options);
   await database.query('vacuum (analyze)');
   return database;
 }
