@@ -183,7 +183,7 @@ describe('the roles', () => {
       ...{ ...changing, orders: [...changing.orders, 'shipping_address'].sort() },
       ...{ audit_log: ['address'], event_bodies: ['body'], loyalty_entries: ['created_by'] },
       ...{
-        events: ['actor', 'data', 'data_digest', 'erased_at', 'link', 'position'],
+        events: ['actor', 'data', 'data_digest', 'erased_at', 'link', 'position', 'sequence'],
         order_timeline: ['actor', 'note'],
       },
       ...{ refunds: ['created_by'], stock_movements: ['created_by'] },
