@@ -5,8 +5,8 @@ import { isId } from '../ids.js';
 import { type Lock, readRows } from './read-rows.js';
 
 /**
- * The row with this id among those of the organization; otherwise 404. A malformed id is 404 too and never reaches
- * the database. `lock` locks the row and reads it as it is then. `noun` names the resource in the error ("order").
+ * The row with this id among those of the organization, to be changed; otherwise 404. A malformed id is 404 too and never
+ * reaches the database. `lock` locks the row and reads it as it is then. `noun` names the resource in the error ("order").
  */
 export async function findById<T extends object>(
   ctx: Context,

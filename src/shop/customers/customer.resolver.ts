@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
+import { childrenOf } from '../../core/persistence/reads/related.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { addAddress } from './addresses/add-address.js';
@@ -93,7 +94,7 @@ export class CustomerResolver {
   }
 
   @FieldResolver(() => [Address], { description: 'The addresses of the customer, oldest first: at most 20.' })
-  addresses(@Root() customer: Customer) {
-    return customer.addresses.loadItems();
+  addresses(@Root() customer: Customer, @Ctx() ctx: Context) {
+    return childrenOf(ctx, customer, 'addresses');
   }
 }

@@ -4,15 +4,16 @@ import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
 import { findById } from '../../core/persistence/find-by-id.js';
 import { type Lock, type Read, readRows } from '../../core/persistence/read-rows.js';
+import { readOne } from '../../core/persistence/reads/related.js';
 import { Customer } from './customer.entity.js';
 
 /**
  * The customer with this id; 404 unless the viewer may see it. Staff may see all customers of the shop, customers
  * themselves.
  */
-export async function findCustomer(ctx: Context, id: string, options: { lock?: Lock } = {}): Promise<Customer> {
+export async function findCustomer(ctx: Context, id: string, { lock }: { lock?: Lock } = {}): Promise<Customer> {
   if (!maySee(ctx, id.toLowerCase())) throw AppError.notFound('customer', id);
-  return findById(ctx, Customer, 'customer', id, options);
+  return lock ? findById(ctx, Customer, 'customer', id, { lock }) : readOne(ctx, Customer, 'customer', id);
 }
 
 /** The same customer, locked so that no erasure comes in between, and the rows of another read, in one message. */

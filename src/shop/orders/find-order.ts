@@ -2,8 +2,8 @@ import { maySee } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
-import { findById } from '../../core/persistence/find-by-id.js';
 import { readRows } from '../../core/persistence/read-rows.js';
+import { readOne } from '../../core/persistence/reads/related.js';
 import { OrderItem } from './items/order-item.entity.js';
 import { Order } from './order.entity.js';
 
@@ -12,7 +12,7 @@ import { Order } from './order.entity.js';
  * own.
  */
 export async function findOrder(ctx: Context, id: string): Promise<Order> {
-  return visible(ctx, await findById(ctx, Order, 'order', id));
+  return visible(ctx, await readOne(ctx, Order, 'order', id));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/core';
-import { isStaff, viewerOf } from '../../core/access.js';
+import { isStaff, maySee, viewerOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
 import { sortedBy } from '../../core/persistence/pages/cursor.js';
 import { type PageArgs, type PageOf, paginate } from '../../core/persistence/pages/page.js';
@@ -27,9 +28,9 @@ export async function listOrders(ctx: Context, args: OrdersArgs): Promise<PageOf
 }
 
 /** The orders of a customer, newest first, for the customers of one level of a query at once. */
-export function ordersOf(ctx: Context, customer: Customer, page: PageArgs): Promise<PageOf<Order>> {
-  const where = isStaff(ctx) ? undefined : own(ctx);
-  return pageOfEach(ctx, { entity: Order, parent: 'customer', where, sort: newestFirst }, customer.id, page);
+export async function ordersOf(ctx: Context, { id }: Customer, page: PageArgs): Promise<PageOf<Order>> {
+  if (!maySee(ctx, id)) throw AppError.notFound('customer', id);
+  return pageOfEach(ctx, { entity: Order, parent: 'customer', sort: newestFirst }, id, page);
 }
 
 const own = (ctx: Context): FilterQuery<Order> => ofCustomer(viewerOf(ctx).customerId ?? '');

@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
+import { childrenOf, referredBy } from '../../core/persistence/reads/related.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { Customer } from '../customers/customer.entity.js';
@@ -78,18 +79,18 @@ export class OrderResolver {
   @FieldResolver(() => [OrderItem], {
     description: 'The lines of the order, in the sequence in which they were requested.',
   })
-  items(@Root() order: Order) {
-    return order.items.loadItems();
+  items(@Root() order: Order, @Ctx() ctx: Context) {
+    return childrenOf(ctx, order, 'items');
   }
 
   @FieldResolver(() => [TimelineEntry], { description: 'The status history of the order, oldest first.' })
-  timeline(@Root() order: Order) {
-    return order.timeline.loadItems();
+  timeline(@Root() order: Order, @Ctx() ctx: Context) {
+    return childrenOf(ctx, order, 'timeline');
   }
 
   @FieldResolver(() => Customer, { description: 'The customer who placed the order.' })
   @GraphQLOnly()
-  customer(@Root() order: Order) {
-    return order.customer.loadOrFail();
+  customer(@Root() order: Order, @Ctx() ctx: Context) {
+    return referredBy(ctx, order, 'customer');
   }
 }

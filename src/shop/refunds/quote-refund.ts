@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.js';
+import { childrenOf } from '../../core/persistence/reads/related.js';
 import { findOrder } from '../orders/find-order.js';
 import { refundableStatuses } from '../orders/status/order-status.js';
 import type { QuoteRefundArgs, RefundQuote } from './refund.types.js';
@@ -11,11 +12,11 @@ import { wantedRefund } from './rules/wanted-refund.js';
 export async function quoteRefund(ctx: Context, args: QuoteRefundArgs): Promise<RefundQuote> {
   const wanted = wantedRefund(args);
   const order = await findOrder(ctx, args.orderId);
-  await order.items.loadItems();
-  const outcome = refundOutcome(order, wanted);
+  const lines = await childrenOf(ctx, order, 'items');
+  const outcome = refundOutcome(order, lines, wanted);
   const money = (amount: number) => ({ amount, currency: order.currency });
   const notRestocked = linesNotRestocked(args);
-  const plantOf = new Map(order.items.getItems().map((item) => [item.id, item.plantId]));
+  const plantOf = new Map(lines.map((item) => [item.id, item.plantId]));
   const status = statusAfter(order, outcome);
   const refunded = order.refunded + outcome.total;
   const refundable = refundableStatuses.includes(status) ? order.total - refunded : 0;

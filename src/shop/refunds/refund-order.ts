@@ -18,7 +18,7 @@ export async function refundOrder(ctx: Context, args: RefundOrderArgs): Promise<
       refunded: order.refunded,
     });
   }
-  const outcome = refundOutcome(order, wanted);
+  const outcome = refundOutcome(order, order.items.getItems(), wanted);
   const refund = await applyRefund(ctx, order, outcome, {
     reason: args.reason,
     note: args.note,

@@ -1,5 +1,6 @@
 import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
+import { childrenOf, referredBy } from '../../core/persistence/reads/related.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { Order } from '../orders/order.entity.js';
@@ -60,13 +61,13 @@ export class RefundResolver {
   }
 
   @FieldResolver(() => [RefundItem], { description: 'The refunded units, by order line.' })
-  items(@Root() refund: Refund) {
-    return refund.items.loadItems();
+  items(@Root() refund: Refund, @Ctx() ctx: Context) {
+    return childrenOf(ctx, refund, 'items');
   }
 
   @FieldResolver(() => OrderRefundState, { description: 'The current state of the order.' })
-  async order(@Root() refund: Refund): Promise<OrderRefundState> {
-    const { id, status, currency, refunded, refundable } = await refund.order.loadOrFail();
+  async order(@Root() refund: Refund, @Ctx() ctx: Context): Promise<OrderRefundState> {
+    const { id, status, currency, refunded, refundable } = await referredBy(ctx, refund, 'order');
     const money = (amount: number) => ({ amount, currency });
     return { id, status, refunded: money(refunded), refundable: money(refundable) };
   }

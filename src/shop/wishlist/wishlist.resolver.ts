@@ -1,5 +1,6 @@
 import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../core/context.js';
+import { referredBy } from '../../core/persistence/reads/related.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { Plant } from '../plants/plant.entity.js';
@@ -40,8 +41,7 @@ export class WishlistResolver {
   }
 
   @FieldResolver(() => Plant, { description: 'The plant. `inStock` is false for an archived plant.' })
-  plant(@Root() { plant }: WishlistEntry) {
-    // A mutation has read it.
-    return plant instanceof Plant ? plant : plant.loadOrFail();
+  plant(@Root() entry: WishlistEntry, @Ctx() ctx: Context) {
+    return referredBy(ctx, entry, 'plant');
   }
 }

@@ -6,8 +6,9 @@ import { EventBody } from '../../core/events/bodies/event-body.entity.js';
 import { isId } from '../../core/ids.js';
 import { findById } from '../../core/persistence/find-by-id.js';
 import { sortedBy } from '../../core/persistence/pages/cursor.js';
-import { rowsOfEach } from '../../core/persistence/pages/page-of-each.js';
 import { orderBy } from '../../core/persistence/pages/page-window.js';
+import { partByKey } from '../../core/persistence/reads/by-key.js';
+import { readByKey } from '../../core/persistence/reads/read-by-key.js';
 import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
 import { WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import { placeOfSecret } from '../endpoints/secrets/store-secret.js';
@@ -74,9 +75,10 @@ async function newestOfEach<T extends object>(
   parents: { id: string }[],
   limit: number,
 ): Promise<Map<string, T[]>> {
-  const ids = parents.map(({ id }) => id);
-  const rows = await rowsOfEach(ctx.em, { entity, parent, sort: newest }, ids, { limit });
-  return new Map(ids.map((id, index) => [id, rows[index] ?? []]));
+  const read = partByKey(ctx.em, entity, parent, newest, false);
+  return new Map(
+    await Promise.all(parents.map(async ({ id }) => [id, await readByKey(ctx, read, id, [limit, 0])] as const)),
+  );
 }
 
 /** The possible event ids: the header's, and every id in the body, whose members may be reordered or cut off. */

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import fc from 'fast-check';
 import { AppError } from '../../../src/core/errors.js';
 import { earnedPoints } from '../../../src/shop/loyalty/points.js';
+import type { OrderItem } from '../../../src/shop/orders/items/order-item.entity.js';
 import type { Order } from '../../../src/shop/orders/order.entity.js';
 import { type Line, priceOrder } from '../../../src/shop/orders/placing/price-order.js';
 import { refundOutcome } from '../../../src/shop/refunds/rules/refund-outcome.js';
@@ -36,7 +37,6 @@ export function paidOrder({ lines, off, shippingFee, currency }: Basket) {
   const rows = priced.map((line, index) => ({ ...line, id: `line ${index}`, refundedQuantity: 0 }));
   return {
     ...{ ...amounts, currency, status: 'delivered', refunded: 0, refundedShipping: 0, rows },
-    items: { getItems: () => rows },
     pointsEarned: earnedPoints(amounts.subtotal - amounts.discount, currency),
     pointsReversed: 0,
     pointsSpent: amounts.discount > 0 ? 180 : 0,
@@ -75,7 +75,7 @@ export function wantedBy(order: PaidOrder, step: Step): Wanted {
 
 /** Refunds, and moves the counters of the order as `applyRefund` does. */
 export function give(order: PaidOrder, wanted: Wanted) {
-  const outcome = refundOutcome(order as unknown as Order, wanted);
+  const outcome = refundOutcome(order as unknown as Order, order.rows as unknown as OrderItem[], wanted);
   order.refunded += outcome.total;
   order.refundedShipping += outcome.shipping;
   order.pointsReversed += outcome.pointsReversed;

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { bind } from './statement.js';
-import { StoreConnection } from './store-connection.js';
+import { bind, type Sender } from './statement.js';
 
 /** A statement with `?` for each value. */
 export interface Sql {
   sql: string;
   values: unknown[];
+  make?(values: readonly unknown[]): object;
 }
 
 export type Rows = Record<string, unknown>[];
@@ -15,12 +15,9 @@ export async function executeTogether<S extends readonly Sql[]>(
   em: EntityManager,
   ...statements: S
 ): Promise<{ [At in keyof S]: Rows }> {
-  const connection = em.getConnection('write');
-  const results: Rows[] = [];
-  if (connection instanceof StoreConnection) {
-    const bound = statements.map(({ sql, values }) => bind(em.getPlatform(), sql, values));
-    const { signal } = em as unknown as { signal?: AbortSignal };
-    for (const { rows } of await connection.send(bound, em.getTransactionContext(), signal)) results.push(rows);
-  } else for (const { sql, values } of statements) results.push(await em.execute<Rows>(sql, values));
-  return results as never;
+  const connection = em.getConnection('write') as unknown as Sender;
+  const bound = statements.map(({ sql, values, make }) => ({ ...bind(em.getPlatform(), sql, values), make }));
+  const { signal } = em as unknown as { signal?: AbortSignal };
+  const results = await connection.send(bound, em.getTransactionContext(), signal);
+  return results.map(({ rows }) => rows) as never;
 }

@@ -1,18 +1,11 @@
 import type { Connection, FieldDef, Submittable } from 'pg';
+import type { Result, Statement } from './statement.js';
 import type { Named, StatementNames } from './statement-names.js';
 
 /** A statement of a message, and the role that it runs in. */
-export interface Sent {
-  text: string;
+export interface Sent extends Omit<Statement, 'values'> {
   values: readonly unknown[];
   role: string;
-}
-
-export interface Result {
-  command: string;
-  /** How many rows a write changed. */
-  numAffectedRows?: bigint;
-  rows: Record<string, unknown>[];
 }
 
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -75,13 +68,11 @@ export class Message implements Submittable {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    const row: Record<string, unknown> = {};
     const { columns = [] } = this.named[this.at] as Named;
-    columns.forEach(({ name, parse }, at) => {
-      const text = fields[at] as string | null;
-      row[name] = text === null ? null : parse(text);
-    });
-    this.results[this.at]?.rows.push(row);
+    const { make } = this.statements[this.at] as Sent;
+    const values = columns.map(({ parse }, at) => (fields[at] === null ? null : parse(fields[at] as string)));
+    const row = make ? make(values) : Object.fromEntries(columns.map(({ name }, at) => [name, values[at]]));
+    this.results[this.at]?.rows.push(row as Record<string, unknown>);
   }
 
   handleCommandComplete({ text }: { text: string }): void {

@@ -1,8 +1,8 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import pg, { type PoolClient, type PoolConfig } from 'pg';
 import { ORGANIZATION_SETTING, type RoleOfWork } from '../row-security/database-role.js';
-import { Message, type Result, type Sent } from './message.js';
-import type { Statement } from './statement.js';
+import { Message, type Sent } from './message.js';
+import type { Result, Statement } from './statement.js';
 import { StatementNames } from './statement-names.js';
 
 /** What a connection asks for each message. */
@@ -17,8 +17,8 @@ export interface ConnectionHooks {
 type Held = Sent & { savepoint?: string };
 
 /**
- * Gives the rest of a transaction its role, its organization, and how it plans. Writes go by keys: one plan serves all
- * values. A list of rows needs the plan for its values.
+ * Gives the rest of a transaction its role, its organization, and how it plans. Writes go by keys, as some reads do: one
+ * plan serves all values. A list of rows needs the plan for its values.
  */
 const ENTER = `select set_config('role', $1, true), set_config('${ORGANIZATION_SETTING}', $2, true),
   set_config('plan_cache_mode', $3, true)`;
@@ -47,7 +47,7 @@ export class PostgresConnection implements DatabaseConnection {
 
   /** Sends statements in one message, and returns the result of each. */
   async send(statements: readonly Statement[]): Promise<Result[]> {
-    this.enter();
+    this.enter(statements.every(({ byKeys }) => byKeys));
     const results = await this.sendHeld(statements);
     return results.slice(-statements.length);
   }
@@ -132,7 +132,7 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   /** Prepares for a statement of the current work. */
-  private enter(): void {
+  private enter(byKeys = false): void {
     if (this.transaction === 'begun') {
       this.held.push({ text: this.begin, values: [], role: '' });
       this.transaction = 'held';
@@ -140,8 +140,12 @@ export class PostgresConnection implements DatabaseConnection {
     const scope = this.hooks.role();
     if (!scope || (scope.role === this.scope?.role && scope.organizationId === this.scope.organizationId)) return;
     this.scope = scope;
-    const mode = this.transaction === 'none' || this.begin !== 'begin' ? 'force_custom_plan' : 'auto';
-    this.held.push({ text: ENTER, values: [scope.role, scope.organizationId, mode], role: '' });
+    this.held.push({ text: ENTER, values: [scope.role, scope.organizationId, this.planMode(byKeys)], role: '' });
+  }
+
+  private planMode(byKeys: boolean): string {
+    if (this.transaction === 'none') return byKeys ? 'force_generic_plan' : 'force_custom_plan';
+    return this.begin === 'begin' ? 'auto' : 'force_custom_plan';
   }
 
   private async sendHeld(statements: readonly Statement[]): Promise<Result[]> {

@@ -1,13 +1,30 @@
-import { type AbstractSqlPlatform, isRaw, NativeQueryBuilder, raw } from '@mikro-orm/postgresql';
+import { type AbstractSqlPlatform, isRaw, NativeQueryBuilder, raw, type Transaction } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
 
 /** A statement as PostgreSQL gets it: a value is never part of the text (`$1`, `$2`, …). */
 export interface Statement {
   text: string;
   values: Value[];
+  /** Makes a row of the values of its columns; without it, a row is an object with the names of the columns. */
+  make?(values: readonly unknown[]): object;
+  /** Whether it finds rows by keys alone: one plan serves all values. */
+  byKeys?: boolean;
 }
 
-type Value = string | Uint8Array | null;
+export interface Result {
+  command: string;
+  /** How many rows a write changed. */
+  numAffectedRows?: bigint;
+  rows: Record<string, unknown>[];
+}
+
+/** A connection of the ORM, to either database. */
+export interface Sender {
+  /** Runs statements in order, and returns the result of each. */
+  send(statements: readonly Statement[], transaction?: Transaction, signal?: AbortSignal): Promise<Result[]>;
+}
+
+export type Value = string | Uint8Array | null;
 
 /** The texts with `$1` for those with `?`, of which there are few: each stands in the source, or MikroORM makes it. */
 const numbered = new LRUCache<string, string>({ max: 2000 });

@@ -2,9 +2,8 @@ import { PostgreSqlConnection, type Transaction } from '@mikro-orm/postgresql';
 import type { ControlledTransaction, PostgresDialect } from 'kysely';
 import type { Pool, PoolConfig } from 'pg';
 import type { Connections } from '../connections/connections.js';
-import type { Result } from './message.js';
 import type { PostgresConnection } from './postgres-connection.js';
-import { bind, type Statement } from './statement.js';
+import { bind, type Result, type Sender, type Statement } from './statement.js';
 import { StoreDialect } from './store-dialect.js';
 import { untilAborted } from './until-aborted.js';
 
@@ -28,7 +27,7 @@ export function connectionOf(transaction: Transaction | undefined): PostgresConn
 type Execute = PostgreSqlConnection['execute'];
 
 /** Sends what MikroORM executes, with its values beside the text. The log of the ORM does not get it. */
-export class StoreConnection extends PostgreSqlConnection {
+export class StoreConnection extends PostgreSqlConnection implements Sender {
   connections!: Connections;
 
   override createKyselyDialect({ open, ...options }: StoreOptions): PostgresDialect {
@@ -68,7 +67,7 @@ export class StoreConnection extends PostgreSqlConnection {
   }
 
   /** Sends statements in one message. If the signal aborts, cancels it, whatever strategy the EntityManager has. */
-  async send(statements: Statement[], transaction?: Transaction, signal?: AbortSignal): Promise<Result[]> {
+  async send(statements: readonly Statement[], transaction?: Transaction, signal?: AbortSignal): Promise<Result[]> {
     await this.ensureConnection();
     const kysely = (transaction as ControlledTransaction<unknown> | undefined) ?? this.getClient();
     return kysely.getExecutor().provideConnection(async (one) => {

@@ -1,5 +1,7 @@
-import { FieldResolver, Resolver, Root } from 'type-graphql';
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../../core/context.js';
 import { GraphQLOnly } from '../../../core/field-visibility.js';
+import { referredBy } from '../../../core/persistence/reads/related.js';
 import { Plant } from '../../plants/plant.entity.js';
 import { OrderItem } from './order-item.entity.js';
 
@@ -9,7 +11,7 @@ export class OrderItemResolver {
     description: 'The current plant; the order line keeps the name and price from when it was placed.',
   })
   @GraphQLOnly()
-  plant(@Root() item: OrderItem) {
-    return item.plant.loadOrFail();
+  plant(@Root() item: OrderItem, @Ctx() ctx: Context) {
+    return referredBy(ctx, item, 'plant');
   }
 }

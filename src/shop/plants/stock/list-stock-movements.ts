@@ -1,8 +1,8 @@
 import type { Context } from '../../../core/context.js';
-import { findById } from '../../../core/persistence/find-by-id.js';
 import type { SortKey } from '../../../core/persistence/pages/cursor.js';
 import type { PageArgs, PageOf } from '../../../core/persistence/pages/page.js';
 import { pageOfEach } from '../../../core/persistence/pages/page-of-each.js';
+import { readOne } from '../../../core/persistence/reads/related.js';
 import { Plant } from '../plant.entity.js';
 import type { StockMovementsArgs } from './stock.types.js';
 import { StockMovement } from './stock-movement.entity.js';
@@ -11,7 +11,7 @@ const newestFirst: SortKey[] = [['number', 'desc']];
 
 /** A page of the stock ledger of the plant with this id, newest first; 404 if it does not exist. */
 export async function listStockMovements(ctx: Context, args: StockMovementsArgs): Promise<PageOf<StockMovement>> {
-  return movementsOf(ctx, await findById(ctx, Plant, 'plant', args.plantId), args);
+  return movementsOf(ctx, await readOne(ctx, Plant, 'plant', args.plantId), args);
 }
 
 /** A page of the stock ledger of a plant, newest first, for the plants of one level of a query at once. */

@@ -1,6 +1,7 @@
 import { AppError, EnumFact } from '../../../core/errors.js';
 import { moneyText } from '../../../core/money.js';
 import { returnedInAll, reversedInAll } from '../../loyalty/points.js';
+import type { OrderItem } from '../../orders/items/order-item.entity.js';
 import type { Order } from '../../orders/order.entity.js';
 import { OrderStatus, refundableStatuses } from '../../orders/status/order-status.js';
 import {
@@ -19,22 +20,18 @@ export interface RefundOutcome extends RefundPlan {
   pointsReturned: number;
 }
 
-/** What a refund of this order does; throws if it is not possible. Quotes and refunds share this one rule. */
-export function refundOutcome(order: Order, wanted: Wanted): RefundOutcome {
+/** What a refund of this order, with these lines, does; throws if it is not possible. Quotes and refunds share this one rule. */
+export function refundOutcome(order: Order, lines: readonly OrderItem[], wanted: Wanted): RefundOutcome {
   if (!refundableStatuses.includes(order.status)) {
     const current = new EnumFact('OrderStatus', order.status);
     throw new AppError('ORDER_NOT_REFUNDABLE', 'An order that is {current} cannot be refunded.', { current });
   }
-  const numbers = numbersOf(order);
+  const { total, shipping, refunded, refundedShipping } = order;
+  const numbers = { lines, total, shipping, refunded, refundedShipping };
   if (wanted !== 'everything') for (const { id } of wanted.items) requireLine(numbers, id);
   const plan = planRefund(numbers, wanted);
   if (!plan) throw exceedsRemaining(order.currency, numbers, excessOf(numbers, wanted));
-  return { ...plan, ...pointsOf(order, plan) };
-}
-
-export function numbersOf(order: Order): RefundableOrder {
-  const { total, shipping, refunded, refundedShipping } = order;
-  return { lines: order.items.getItems(), total, shipping, refunded, refundedShipping };
+  return { ...plan, ...pointsOf(order, lines, plan) };
 }
 
 function requireLine(order: RefundableOrder, id: string): void {
@@ -56,16 +53,20 @@ function excessText({ part, requested, left }: Excess, currency: string): string
 }
 
 /** The points that this refund changes: the total due after it, less what earlier refunds changed. */
-function pointsOf(order: Order, plan: RefundPlan): { pointsReversed: number; pointsReturned: number } {
+function pointsOf(
+  order: Order,
+  lines: readonly OrderItem[],
+  plan: RefundPlan,
+): { pointsReversed: number; pointsReturned: number } {
   const merchandise = order.subtotal - order.discount;
   const refunded = order.refunded + plan.total - order.refundedShipping - plan.shipping;
   const units = new Map(plan.items.map((item) => [item.id, item.quantity]));
-  const lines = order.items.getItems().map(({ id, quantity, refundedQuantity, discount }) => {
+  const refundedLines = lines.map(({ id, quantity, refundedQuantity, discount }) => {
     return { quantity, refunded: refundedQuantity + (units.get(id) ?? 0), discount };
   });
   return {
     pointsReversed: reversedInAll(order.pointsEarned, refunded, merchandise) - order.pointsReversed,
-    pointsReturned: returnedInAll(order.pointsSpent, lines) - order.pointsReturned,
+    pointsReturned: returnedInAll(order.pointsSpent, refundedLines) - order.pointsReturned,
   };
 }
 

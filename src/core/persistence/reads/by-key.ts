@@ -1,0 +1,106 @@
+import type { EntityClass, EntityManager, EntityMetadata, EntityProperty } from '@mikro-orm/postgresql';
+import type { SortKey } from '../pages/cursor.js';
+import { rowsOf } from './rows-of.js';
+
+/**
+ * A read of the rows that belong to a key, for any number of keys at once. Its text is made once. Values: the organization
+ * (`isOwned`), the keys, then those of the read.
+ */
+export interface ByKey<T extends object> {
+  name: string;
+  text: string;
+  isOwned: boolean;
+  make(values: readonly unknown[]): T;
+  /** The key that a row belongs to. */
+  keyOf(row: T): string;
+}
+
+const known = new WeakMap<object, Map<string, ByKey<never>>>();
+
+/** The read of this name, made when it is asked for the first time. */
+function once<T extends object>(meta: EntityMetadata<T>, name: string, make: () => Omit<ByKey<T>, 'name'>): ByKey<T> {
+  const ofEntity = known.get(meta) ?? new Map<string, ByKey<never>>();
+  known.set(meta, ofEntity);
+  const read = ofEntity.get(name) ?? { name: `${meta.tableName} ${name}`, ...make() };
+  ofEntity.set(name, read as ByKey<never>);
+  return read;
+}
+
+/** The rows in which a property has the value of the key, in order. */
+export function rowsByKey<T extends object>(
+  em: EntityManager,
+  entity: EntityClass<T>,
+  property: string,
+  sort: SortKey[] = [],
+): ByKey<T> {
+  const meta = em.getMetadata().get(entity);
+  return once(meta, `${property} ${sort}`, () => {
+    const { table, columns, column, make, isOwned } = rowsOf(em, entity);
+    const order = sort.length > 0 ? ` order by ${orderOf(sort, column)}` : '';
+    const { keys, owned } = placesOf(isOwned);
+    const text = `select ${columns} from ${table} where ${owned}${column(property)} = any($${keys})${order}`;
+    return { text, isOwned, make, keyOf: keyIn(meta, property) };
+  });
+}
+
+/** A part of the rows of each key: behind the row with these sort values, if `behind`. Further values: limit, offset, those. */
+export function partByKey<T extends object>(
+  em: EntityManager,
+  entity: EntityClass<T>,
+  property: string,
+  sort: SortKey[],
+  behind: boolean,
+): ByKey<T> {
+  const meta = em.getMetadata().get(entity);
+  return once(meta, `part ${property} ${sort} ${behind}`, () => {
+    const { table, columns, column, make, isOwned } = rowsOf(em, entity);
+    const { keys, owned } = placesOf(isOwned);
+    const rest = behind ? ` and ${isBehind(sort, column, keys + 3)}` : '';
+    const order = orderOf(sort, column);
+    const text = `select page.* from unnest($${keys}::uuid[]) as key (id) cross join lateral (
+      select ${columns} from ${table} where ${owned}${column(property)} = key.id${rest}
+      order by ${order} limit $${keys + 1} offset $${keys + 2}) as page order by ${order}`;
+    return { text, isOwned, make, keyOf: keyIn(meta, property) };
+  });
+}
+
+interface Count {
+  key: string;
+  count: number;
+}
+
+/** How many rows each key has. A key without rows is missing. */
+export function countByKey<T extends object>(em: EntityManager, entity: EntityClass<T>, property: string) {
+  const meta = em.getMetadata().get<object>(entity);
+  return once(meta, `count ${property}`, () => {
+    const { table, column, isOwned } = rowsOf(em, entity);
+    const { keys, owned } = placesOf(isOwned);
+    const key = column(property);
+    const text = `select ${key}, count(*)::int from ${table} where ${owned}${key} = any($${keys}) group by ${key}`;
+    return { text, isOwned, make: ([id, count]) => ({ key: id, count }), keyOf: (row) => (row as Count).key };
+  }) as ByKey<Count>;
+}
+
+/** The filter of the application, beside row security, and the place of the keys among the values. */
+const placesOf = (isOwned: boolean) =>
+  isOwned ? { owned: '"organization_id" = $1 and ', keys: 2 } : { owned: '', keys: 1 };
+
+const orderOf = (sort: SortKey[], column: (property: string) => string): string =>
+  sort.map(([property, direction]) => `${column(property)} ${direction}`).join(', ');
+
+/** The same as `keysetCondition` of `pages/cursor.ts`, with the sort values from this place on. */
+function isBehind([key, ...rest]: SortKey[], column: (property: string) => string, at: number): string {
+  const [property, direction] = key as SortKey;
+  const [name, beyond] = [column(property), direction === 'asc' ? '>' : '<'];
+  if (rest.length === 0) return `${name} ${beyond} $${at}`;
+  const tied = `${name} = $${at} and ${isBehind(rest, column, at + 1)}`;
+  return `${name} ${beyond}= $${at} and (${name} ${beyond} $${at} or (${tied}))`;
+}
+
+/** How the key is found in a row: the value of a property, or the id in a relation. */
+function keyIn<T extends object>({ properties }: EntityMetadata<T>, property: string): (row: T) => string {
+  const { kind } = (properties as Record<string, EntityProperty>)[property] as EntityProperty;
+  return kind === 'm:1'
+    ? (row) => (row as Record<string, { id: string }>)[property]?.id as string
+    : (row) => (row as Record<string, string>)[property] as string;
+}

@@ -1,0 +1,151 @@
+import { idArray } from '../../ids.js';
+import type { Result, Statement } from '../messages/statement.js';
+import type { ByKey } from './by-key.js';
+
+/** A read by one key, for which somebody waits. */
+export interface Ask {
+  read: ByKey<object>;
+  organizationId: string;
+  key: string;
+  /** The further values of the read. */
+  more: readonly unknown[];
+  /** Who asks, and for which operation. */
+  caller: string;
+  operation: string;
+  resolve(rows: object[]): void;
+  reject(error: unknown): void;
+  /** Whether nobody waits any more. */
+  gone?: boolean;
+  /** Whether it shares no message: one that it shared has failed. */
+  alone?: boolean;
+  message?: Asked;
+}
+
+/** What a message has at most: statements, keys of each, and asks. */
+const MOST = { statements: 32, keys: 100, asks: 400 };
+
+interface Options {
+  send(statements: Statement[], asks: readonly Ask[], signal: AbortSignal): Promise<Result[]>;
+  /** How many messages may be under way. */
+  atOnce: number;
+  /** Whether each read of a message that failed is sent once more, alone. */
+  repeats: boolean;
+  /** Called when nobody waits. */
+  idle?(): void;
+}
+
+/**
+ * Reads that may share a message. What is asked for in one turn of the event loop does; while too many messages are under
+ * way, it waits for the next. While several callers wait, no message has more than half of its reads from one of them.
+ */
+export class ReadQueue {
+  private readonly waiting = new Map<string, Ask[]>();
+  private readonly alone: Ask[] = [];
+  private underWay = 0;
+  private isScheduled = false;
+
+  constructor(private readonly options: Options) {}
+
+  add(ask: Ask): void {
+    const ofCaller = this.waiting.get(ask.caller);
+    if (ofCaller) ofCaller.push(ask);
+    else this.waiting.set(ask.caller, [ask]);
+    this.schedule();
+  }
+
+  /** Nobody waits for the ask any more. A message is cancelled if that holds for all that is in it. */
+  leave(ask: Ask): void {
+    ask.gone = true;
+    if (ask.message?.asks.every(({ gone }) => gone)) ask.message.abort.abort();
+  }
+
+  private schedule(): void {
+    if (this.isScheduled || this.underWay === this.options.atOnce) return;
+    this.isScheduled = true;
+    setImmediate(() => {
+      this.isScheduled = false;
+      void this.run();
+    });
+  }
+
+  private async run(): Promise<void> {
+    this.underWay += 1;
+    for (let message = this.take(); message.asks.length > 0; message = this.take()) {
+      if (this.alone.length + this.waiting.size > 0) this.schedule();
+      await this.answer(message);
+    }
+    this.underWay -= 1;
+    if (this.underWay === 0 && !this.isScheduled) this.options.idle?.();
+  }
+
+  /** The next message: one read of each caller in turn. */
+  private take(): Asked {
+    const message = new Asked();
+    const alone = this.alone.shift();
+    if (alone) message.takes(alone);
+    const each = this.waiting.size > 1 ? MOST.asks / 2 : MOST.asks;
+    for (let turn = 0; !alone && turn < each && this.waiting.size > 0; turn += 1) {
+      for (const [caller, asks] of this.waiting) {
+        const [ask] = asks as [Ask];
+        if (!ask.gone && !message.takes(ask)) return message;
+        asks.shift();
+        if (asks.length === 0) this.waiting.delete(caller);
+      }
+    }
+    return message;
+  }
+
+  private async answer({ asks, statements, abort }: Asked): Promise<void> {
+    try {
+      const sent = statements.map(statementOf);
+      const results = await this.options.send(sent, asks, abort.signal);
+      for (const [at, group] of statements.entries()) settle(group, (results[at] as Result).rows);
+    } catch (error) {
+      for (const ask of asks) {
+        if (asks.length === 1 || !this.options.repeats) ask.reject(error);
+        else if (!ask.gone) this.alone.push(ask);
+      }
+    }
+  }
+}
+
+/** What one message asks for. */
+class Asked {
+  readonly asks: Ask[] = [];
+  /** The asks that each statement answers. */
+  readonly statements: Ask[][] = [];
+  readonly abort = new AbortController();
+  private readonly open = new Map<string, Ask[]>();
+
+  /** Takes an ask, unless the message is full. */
+  takes(ask: Ask): boolean {
+    if (this.asks.length === MOST.asks) return false;
+    const { read, more } = ask;
+    const name = more.length > 0 ? `${read.name} ${JSON.stringify(more)}` : read.name;
+    const others = this.open.get(name);
+    if (others && others.length < MOST.keys) others.push(ask);
+    else {
+      if (this.statements.length === MOST.statements) return false;
+      const first = [ask];
+      this.statements.push(first);
+      this.open.set(name, first);
+    }
+    this.asks.push(ask);
+    ask.message = this;
+    return true;
+  }
+}
+
+function statementOf(asks: Ask[]): Statement {
+  const [{ read, organizationId, more }] = asks as [Ask];
+  const keys = idArray([...new Set(asks.map(({ key }) => key))]);
+  const values = [...(read.isOwned ? [organizationId] : []), keys, ...more.map(String)];
+  return { text: read.text, values, make: read.make, byKeys: true };
+}
+
+/** Gives each ask the rows of its key. */
+function settle(asks: Ask[], rows: object[]): void {
+  const [{ read }] = asks as [Ask];
+  const ofKey = Map.groupBy(rows, read.keyOf);
+  for (const { key, resolve } of asks) resolve(ofKey.get(key) ?? []);
+}

@@ -1,0 +1,68 @@
+import { Collection, type EntityClass, type EntityProperty, type Ref, Reference } from '@mikro-orm/core';
+import type { Context } from '../../context.js';
+import { AppError } from '../../errors.js';
+import { isId } from '../../ids.js';
+import type { SortKey } from '../pages/cursor.js';
+import { rowsByKey } from './by-key.js';
+import { readByKey } from './read-by-key.js';
+
+/** The row with this id among those of the organization, only to be read; otherwise 404, as `findById` does. */
+export async function readOne<T extends object>(
+  ctx: Context,
+  entity: EntityClass<T>,
+  noun: string,
+  id: string,
+): Promise<T> {
+  const row = isId(id) ? await readById(ctx, entity, id) : undefined;
+  if (!row) throw AppError.notFound(noun, id);
+  return row;
+}
+
+/** The row with this id, if the organization has it. */
+export async function readById<T extends object>(
+  ctx: Context,
+  entity: EntityClass<T>,
+  id: string,
+): Promise<T | undefined> {
+  const [row] = await readByKey(ctx, rowsByKey(ctx.em, entity, 'id'), id.toLowerCase());
+  return row;
+}
+
+type Named<Row, Value> = { [Name in keyof Row]: NonNullable<Row[Name]> extends Value ? Name : never }[keyof Row] &
+  string;
+
+type Items = Pick<Collection<object>, 'isInitialized'> & { getItems(): object[] };
+
+/** The row that a relation of a row refers to; one statement reads those of all rows of a level of a query. */
+export async function referredBy<Row extends object, Name extends Named<Row, Ref<object>>>(
+  ctx: Context,
+  row: Row,
+  name: Name,
+): Promise<Row[Name] extends Ref<infer Referred> ? Referred : never> {
+  const { targetMeta } = propertyOf(ctx, row, name);
+  const value = row[name] as { id: string };
+  const entity = (targetMeta as { class: EntityClass<object> }).class;
+  if (Reference.isReference(value) && value.isInitialized()) return value.unwrap() as never;
+  const referred = value instanceof entity ? value : await readById(ctx, entity, value.id);
+  if (!referred) throw new Error(`There is no ${name} with the id ${value.id}.`);
+  return referred as never;
+}
+
+/** The rows that refer to a row, in the order of its collection; one statement reads those of all rows of a level. */
+export async function childrenOf<Row extends { id: string }, Name extends Named<Row, Items>>(
+  ctx: Context,
+  row: Row,
+  name: Name,
+): Promise<Row[Name] extends { getItems(): (infer Child)[] } ? Child[] : never> {
+  const loaded = row[name] as unknown;
+  if (loaded instanceof Collection && loaded.isInitialized()) return loaded.getItems() as never;
+  const { targetMeta, mappedBy, orderBy } = propertyOf(ctx, row, name);
+  const entity = (targetMeta as { class: EntityClass<object> }).class;
+  const read = rowsByKey(ctx.em, entity, mappedBy, Object.entries(orderBy ?? {}) as SortKey[]);
+  return (await readByKey(ctx, read, row.id)) as never;
+}
+
+function propertyOf(ctx: Context, row: object, name: string): EntityProperty {
+  const { properties } = ctx.em.getMetadata().get(row.constructor as EntityClass<object>);
+  return (properties as Record<string, EntityProperty>)[name] as EntityProperty;
+}
