@@ -75,13 +75,11 @@ function writeRefund(
 }
 
 /**
- * Locks the plants of the lines and, if the refund changes points, the customer's loyalty account.
- *
- * RACE: inserting a refund line takes a share lock on its plant, through the foreign key. So the plants of all lines
- * are locked here, in id order, including those that are not restocked.
+ * Locks the plants of the lines that go back to stock and, if the refund changes points, the customer's loyalty account.
  */
 async function lockPlantsAndPoints(ctx: Context, order: Order, refund: Refund) {
-  const ids = refund.items.getItems().map((item) => item.plantId);
+  const restocked = refund.items.getItems().filter((item) => item.restocked);
+  const ids = restocked.map((item) => item.plantId);
   if (refund.pointsReversed === 0 && refund.pointsReturned === 0) return { plants: await lockPlants(ctx, ids) };
   const { customerId } = order;
   const reads = [plantsToLock(ids), accountToLock(customerId)] as const;

@@ -9,7 +9,6 @@ import { Refund } from './refund.entity.js';
 
 @Entity({ tableName: 'refund_items' })
 @ObjectType({ description: 'The refunded units of one order line.' })
-@Unique({ properties: ['organizationId', 'id'] })
 @Unique({ properties: ['organizationId', 'refund', 'orderItem'] })
 @Check({ name: 'refund_items_quantity_check', expression: 'quantity > 0 and amount >= 0' })
 export class RefundItem extends OrganizationRow<'orderItemId' | 'plantId'> {

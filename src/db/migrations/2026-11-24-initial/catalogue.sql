@@ -20,29 +20,30 @@ create function catalogue_version(organization uuid) returns json language plpgs
   end
 $$;
 
-create function change_catalogue(organization uuid, more_plants bigint) returns void language plpgsql as $$
-  begin
-    insert into catalogue_states (organization_id, slot, version, plants)
-    values (organization, pg_backend_pid() % 16, 1, more_plants)
-    on conflict (organization_id, slot) do update
-    set version = catalogue_states.version + 1, plants = catalogue_states.plants + excluded.plants;
-  end
-$$;
-
--- One statement that changes many plants changes one row for each catalogue, always in the same order.
+-- One statement that changes many plants changes one row for each catalogue, always in the same order. In one statement
+-- itself, because every sale runs it.
 create function note_catalogue_change() returns trigger language plpgsql as $$
   begin
     if tg_op = 'INSERT' then
-      perform change_catalogue(organization_id, count(*) filter (where archived_at is null))
-        from new_rows group by organization_id order by organization_id;
+      insert into catalogue_states (organization_id, slot, version, plants)
+      select organization_id, pg_backend_pid() % 16, 1, count(*) filter (where archived_at is null)
+      from new_rows group by organization_id order by organization_id
+      on conflict (organization_id, slot) do update
+      set version = catalogue_states.version + 1, plants = catalogue_states.plants + excluded.plants;
     elsif tg_op = 'DELETE' then
-      perform change_catalogue(organization_id, -count(*) filter (where archived_at is null))
-        from old_rows group by organization_id order by organization_id;
+      insert into catalogue_states (organization_id, slot, version, plants)
+      select organization_id, pg_backend_pid() % 16, 1, -count(*) filter (where archived_at is null)
+      from old_rows group by organization_id order by organization_id
+      on conflict (organization_id, slot) do update
+      set version = catalogue_states.version + 1, plants = catalogue_states.plants + excluded.plants;
     else
-      perform change_catalogue(organization_id, sum(plants)) from (
+      insert into catalogue_states (organization_id, slot, version, plants)
+      select organization_id, pg_backend_pid() % 16, 1, sum(plants) from (
         select organization_id, (archived_at is null)::int as plants from new_rows
         union all select organization_id, -(archived_at is null)::int from old_rows
-      ) changes group by organization_id order by organization_id;
+      ) changes group by organization_id order by organization_id
+      on conflict (organization_id, slot) do update
+      set version = catalogue_states.version + 1, plants = catalogue_states.plants + excluded.plants;
     end if;
     return null;
   end

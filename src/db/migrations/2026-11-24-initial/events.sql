@@ -2,7 +2,7 @@
 
 create table events (
   id uuid primary key,
-  organization_id uuid not null constraint events_organization_id_foreign references organizations,
+  organization_id uuid not null,
   created_at timestamptz(3) not null,
   number bigserial,
   position int,
@@ -33,7 +33,7 @@ create index events_unpublished_index on events (organization_id, number) where 
 create table event_bodies (
   event_id uuid not null,
   api_version text not null,
-  organization_id uuid not null constraint event_bodies_organization_id_foreign references organizations,
+  organization_id uuid not null,
   previous_digest char(64),
   digest char(64) not null,
   body text not null,

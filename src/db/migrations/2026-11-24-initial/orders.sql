@@ -4,7 +4,7 @@
 
 create table orders (
   id uuid primary key,
-  organization_id uuid not null constraint orders_organization_id_foreign references organizations,
+  organization_id uuid not null,
   created_at timestamptz(3) not null,
   number text not null,
   status text not null default 'pending',
@@ -47,7 +47,7 @@ create index orders_organization_id_status_created_at_id_index on orders (organi
 
 create table order_items (
   id uuid primary key,
-  organization_id uuid not null constraint order_items_organization_id_foreign references organizations,
+  organization_id uuid not null,
   created_at timestamptz(3) not null,
   order_id uuid not null,
   position int not null,
@@ -73,7 +73,7 @@ create table order_items (
 
 create table order_timeline (
   id uuid primary key,
-  organization_id uuid not null constraint order_timeline_organization_id_foreign references organizations,
+  organization_id uuid not null,
   created_at timestamptz(3) not null,
   order_id uuid not null,
   status text not null,
@@ -92,7 +92,7 @@ create index order_timeline_organization_id_order_id_number_index on order_timel
 
 create table refunds (
   id uuid primary key,
-  organization_id uuid not null constraint refunds_organization_id_foreign references organizations,
+  organization_id uuid not null,
   created_at timestamptz(3) not null,
   order_id uuid not null,
   kind text not null,
@@ -121,7 +121,7 @@ create index refunds_organization_id_order_id_number_index on refunds (organizat
 
 create table refund_items (
   id uuid primary key,
-  organization_id uuid not null constraint refund_items_organization_id_foreign references organizations,
+  organization_id uuid not null,
   created_at timestamptz(3) not null,
   refund_id uuid not null,
   position int not null,
@@ -134,18 +134,15 @@ create table refund_items (
   constraint refund_items_quantity_check check (quantity > 0 and amount >= 0),
   constraint refund_items_order_item_id_foreign
     foreign key (organization_id, order_item_id) references order_items (organization_id, id),
-  constraint refund_items_plant_id_foreign
-    foreign key (organization_id, plant_id) references plants (organization_id, id),
   constraint refund_items_refund_id_foreign
     foreign key (organization_id, refund_id) references refunds (organization_id, id),
-  constraint refund_items_organization_id_id_unique unique (organization_id, id),
   constraint refund_items_organization_id_refund_id_order_item_id_unique
     unique (organization_id, refund_id, order_item_id)
 );
 
 create table stock_movements (
   id uuid primary key,
-  organization_id uuid not null constraint stock_movements_organization_id_foreign references organizations,
+  organization_id uuid not null,
   created_at timestamptz(3) not null,
   plant_id uuid not null,
   change int not null,
@@ -161,15 +158,12 @@ create table stock_movements (
   constraint stock_movements_origin_check
     check ((cause in ('order', 'cancel')) = (order_item_id is not null) and (cause = 'refund') = (refund_item_id is not null)),
   constraint stock_movements_stock_after_check check (stock_after >= 0),
-  constraint stock_movements_order_item_id_foreign
-    foreign key (organization_id, order_item_id) references order_items (organization_id, id) deferrable initially deferred,
   constraint stock_movements_plant_id_foreign
-    foreign key (organization_id, plant_id) references plants (organization_id, id),
-  constraint stock_movements_refund_item_id_foreign
-    foreign key (organization_id, refund_item_id) references refund_items (organization_id, id) deferrable initially deferred,
-  constraint stock_movements_order_item_id_cause_unique unique (order_item_id, cause)
+    foreign key (organization_id, plant_id) references plants (organization_id, id)
 );
 
+create unique index stock_movements_order_item_id_cause_unique on stock_movements
+  (order_item_id, cause) where order_item_id is not null;
 create index stock_movements_organization_id_plant_id_number_index on stock_movements
   (organization_id, plant_id, number);
 create unique index stock_movements_refund_item_id_unique on stock_movements

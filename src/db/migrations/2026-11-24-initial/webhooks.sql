@@ -17,7 +17,7 @@ create table webhook_endpoints (
 
 create table webhook_secrets (
   id uuid primary key,
-  organization_id uuid not null constraint webhook_secrets_organization_id_foreign references organizations,
+  organization_id uuid not null,
   created_at timestamptz(3) not null,
   endpoint_id uuid not null,
   secret text not null,
@@ -30,7 +30,7 @@ create index webhook_secrets_organization_id_endpoint_id_index on webhook_secret
 
 create table webhook_deliveries (
   id uuid primary key,
-  organization_id uuid not null constraint webhook_deliveries_organization_id_foreign references organizations,
+  organization_id uuid not null,
   created_at timestamptz(3) not null,
   endpoint_id uuid not null,
   event_id uuid not null,
@@ -61,7 +61,7 @@ create index webhook_deliveries_unqueued_index on webhook_deliveries
 
 create table webhook_attempts (
   id uuid primary key,
-  organization_id uuid not null constraint webhook_attempts_organization_id_foreign references organizations,
+  organization_id uuid not null,
   created_at timestamptz(3) not null,
   delivery_id uuid not null,
   url text not null,

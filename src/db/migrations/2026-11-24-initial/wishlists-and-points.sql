@@ -2,7 +2,7 @@
 
 create table wishlist_entries (
   id uuid primary key,
-  organization_id uuid not null constraint wishlist_entries_organization_id_foreign references organizations,
+  organization_id uuid not null,
   customer_id uuid not null,
   plant_id uuid not null,
   added_at timestamptz(3) not null,
@@ -35,7 +35,7 @@ create index rewards_by_age_index on rewards (organization_id, created_at, id);
 
 create table redemptions (
   id uuid primary key,
-  organization_id uuid not null constraint redemptions_organization_id_foreign references organizations,
+  organization_id uuid not null,
   created_at timestamptz(3) not null,
   customer_id uuid not null,
   reward_id uuid not null,
@@ -51,8 +51,7 @@ create table redemptions (
   constraint redemptions_reward_id_foreign
     foreign key (organization_id, reward_id) references rewards (organization_id, id),
   constraint redemptions_order_id_unique unique (order_id),
-  constraint redemptions_organization_id_code_unique unique (organization_id, code),
-  constraint redemptions_organization_id_id_unique unique (organization_id, id)
+  constraint redemptions_organization_id_code_unique unique (organization_id, code)
 );
 
 create index redemptions_unused_first_index on redemptions
@@ -60,7 +59,7 @@ create index redemptions_unused_first_index on redemptions
 
 create table loyalty_accounts (
   id uuid primary key,
-  organization_id uuid not null constraint loyalty_accounts_organization_id_foreign references organizations,
+  organization_id uuid not null,
   created_at timestamptz(3) not null,
   customer_id uuid not null,
   balance int not null default 0,
@@ -73,7 +72,7 @@ create table loyalty_accounts (
 
 create table loyalty_entries (
   id uuid primary key,
-  organization_id uuid not null constraint loyalty_entries_organization_id_foreign references organizations,
+  organization_id uuid not null,
   created_at timestamptz(3) not null,
   customer_id uuid not null,
   kind text not null,
@@ -101,13 +100,7 @@ create table loyalty_entries (
       else true
     end),
   constraint loyalty_entries_customer_id_foreign
-    foreign key (organization_id, customer_id) references customers (organization_id, id),
-  constraint loyalty_entries_order_id_foreign
-    foreign key (organization_id, order_id) references orders (organization_id, id) deferrable initially deferred,
-  constraint loyalty_entries_redemption_id_foreign
-    foreign key (organization_id, redemption_id) references redemptions (organization_id, id) deferrable initially deferred,
-  constraint loyalty_entries_refund_id_foreign
-    foreign key (organization_id, refund_id) references refunds (organization_id, id) deferrable initially deferred
+    foreign key (organization_id, customer_id) references customers (organization_id, id)
 );
 
 create unique index loyalty_entries_order_unique on loyalty_entries (order_id, kind) where refund_id is null;

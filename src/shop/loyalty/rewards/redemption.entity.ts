@@ -4,7 +4,6 @@ import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
 /** A reward code: bought with points (`redeem-reward.ts`), valid for one order of the customer who bought it. */
 @Entity({ tableName: 'redemptions' })
 @Unique({ properties: ['organizationId', 'code'] })
-@Unique({ properties: ['organizationId', 'id'] })
 @Unique({ properties: ['orderId'] })
 @Index({
   name: 'redemptions_unused_first_index',

@@ -1,5 +1,5 @@
 import type { Ref } from '@mikro-orm/core';
-import { Check, Entity, Enum, Index, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Check, Entity, Enum, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
 import { InsertionOrder } from '../../../core/persistence/insertion-order.js';
@@ -24,7 +24,11 @@ registerEnumType(StockCause, { name: 'StockCause', description: 'The cause of a 
 @Entity({ tableName: 'stock_movements' })
 @ObjectType({ description: "One change of a plant's stock, with its cause. The changes add up to the stock." })
 @Index({ properties: ['organizationId', 'plant', 'number'] })
-@Unique({ properties: ['orderItemId', 'cause'] })
+@Index({
+  name: 'stock_movements_order_item_id_cause_unique',
+  expression:
+    'create unique index "stock_movements_order_item_id_cause_unique" on "stock_movements" ("order_item_id", "cause") where "order_item_id" is not null',
+})
 @Index({
   name: 'stock_movements_refund_item_id_unique',
   expression:
