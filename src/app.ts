@@ -83,7 +83,7 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
   const startJobs = async () => {
     if (config.role === 'api') return;
     const options = { ...shared, signer: makeHeadSigner(keys), logger };
-    jobs = await announceSlow(logger, 'Starting the job queue', () => inAllOrganizations(() => startWorker(options)));
+    jobs = inAllOrganizations(() => startWorker(options));
   };
   const close = async () => {
     stopping = true;

@@ -6,10 +6,9 @@ import type { Encryption } from './core/encryption/encryption.js';
 import type { HeadSigner } from './core/encryption/head-signer.js';
 import type { RenderEvent } from './core/events/bodies/event-body.js';
 import { signHeads } from './core/events/chain/sign-heads.js';
-import { daily } from './core/jobs/daily.js';
 import { deleteOldRows } from './core/jobs/delete-old-rows.js';
-import { makeBoss } from './core/jobs/job-queue.js';
 import { poll } from './core/jobs/poll.js';
+import { runDaily } from './core/jobs/run-daily.js';
 import { failureLogger } from './core/logging/failure-logger.js';
 import type { Metrics } from './core/metrics/metrics.js';
 import type { Tracing } from './core/tracing/tracing.js';
@@ -20,6 +19,8 @@ import { startWebhookWorker } from './webhooks/worker/webhook-worker.js';
 
 /** How often to look for orders that were not paid in time. */
 const UNPAID_ORDERS_MS = 30_000;
+/** How often to look whether a daily job is due. */
+const DAILY_JOBS_MS = 5 * 60_000;
 
 interface Options {
   orm: MikroORM;
@@ -36,44 +37,35 @@ interface Options {
 export interface Worker {
   /** Call after a commit in this process: there may be events to deliver, of this organization or of any. */
   wake(organizationId?: string): void;
-  /** Waits for attempts in flight, returns the remaining jobs to the queue, and stops the queue. */
+  /** Waits for attempts in flight and running jobs, and lets other workers claim the remaining deliveries. */
   stop(): Promise<void>;
 }
 
 /** Starts the background jobs: webhook delivery, the end of unpaid orders, and the daily jobs. */
-export async function startWorker(options: Options): Promise<Worker> {
+export function startWorker(options: Options): Worker {
   const { orm, config, schema, signer, logger } = options;
-  const boss = await makeBoss(orm);
+  const webhooks = startWebhookWorker(options);
   const logFailure = failureLogger(logger);
-  boss.on('error', logFailure('the job queue failed'));
-  boss.on('warning', ({ message, data }) => logger.warn({ data }, message));
-  await boss.start();
-  const webhooks = await startWebhookWorker({ ...options, boss });
-  await daily(boss, { name: 'webhook-cleanup', at: '17 3', run: () => deleteOldDeliveries(orm) });
-  await daily(boss, { name: 'answers-cleanup', at: '27 3', run: () => deleteOldRows(orm, 'idempotency_keys') });
-  await daily(boss, { name: 'sessions-cleanup', at: '37 3', run: () => deleteOldRows(orm, 'sessions') });
-  await daily(boss, {
-    name: 'points-expiry',
-    at: '41 2',
-    run: () => expirePoints({ orm, schema }).finally(webhooks.wake),
-  });
-  await daily(boss, {
-    name: 'ledger-head',
-    at: '7 4',
-    run: () => signHeads({ orm, schema, signer }).finally(webhooks.wake),
-  });
-  if (config.embedded) {
-    // PGlite has no autovacuum: its files would grow with every change.
-    await daily(boss, { name: 'vacuum', at: '57 3', run: () => orm.em.fork().execute('vacuum (analyze)') });
-  }
+  const jobs = [
+    { name: 'points-expiry', at: '02:41', run: () => expirePoints({ orm, schema }).finally(webhooks.wake) },
+    { name: 'webhook-cleanup', at: '03:17', run: () => deleteOldDeliveries(orm) },
+    { name: 'answers-cleanup', at: '03:27', run: () => deleteOldRows(orm, 'idempotency_keys') },
+    { name: 'sessions-cleanup', at: '03:37', run: () => deleteOldRows(orm, 'sessions') },
+    { name: 'ledger-head', at: '04:07', run: () => signHeads({ orm, schema, signer }).finally(webhooks.wake) },
+  ];
+  // PGlite has no autovacuum: its files would grow with every change.
+  const vacuum = { name: 'vacuum', at: '03:57', run: () => orm.em.fork().execute('vacuum (analyze)') };
+  const daily = config.embedded ? [...jobs, vacuum] : jobs;
   const cancelUnpaid = async () => {
     if ((await cancelUnpaidOrders({ orm, schema })) > 0) webhooks.wake();
   };
-  const cancelling = poll(cancelUnpaid, UNPAID_ORDERS_MS, logFailure('could not cancel unpaid orders'));
+  const polling = [
+    poll(cancelUnpaid, UNPAID_ORDERS_MS, logFailure('could not cancel unpaid orders')),
+    poll(() => runDaily(orm, daily, logFailure), DAILY_JOBS_MS, logFailure('could not look for daily jobs')),
+  ];
   const stop = async (): Promise<void> => {
-    await cancelling.stop();
+    await Promise.all(polling.map((poller) => poller.stop()));
     await webhooks.stop();
-    await boss.stop({ timeout: 1000 });
   };
   return { wake: webhooks.wake, stop };
 }

@@ -2,7 +2,7 @@ import { atEnd } from '../support/run/endings.ts';
 import { built } from '../support/store/built.ts';
 import type { Database } from '../support/store/database.ts';
 
-/** Publishes all events with the store's own relay, in this process and without a dispatcher: deliveries stay queued. */
+/** Publishes all events with the store's own relay, in this process and without a dispatcher: deliveries stay unclaimed. */
 export async function publishAll({ url, query }: Database): Promise<{ events: number; seconds: number }> {
   const { readConfig } = await built<typeof import('../../src/config/config.ts')>('config/config');
   const { connect } = await built<typeof import('../../src/db/mikro-orm.config.ts')>('db/mikro-orm.config');
@@ -10,25 +10,15 @@ export async function publishAll({ url, query }: Database): Promise<{ events: nu
   const { makeRenderEvent } =
     await built<typeof import('../../src/http/rest/render-event.ts')>('http/rest/render-event');
   const { makeSchema } = await built<typeof import('../../src/schema.ts')>('schema');
-  const { makeBoss } = await built<typeof import('../../src/core/jobs/job-queue.ts')>('core/jobs/job-queue');
-  const { openQueue } = await built<typeof import('../../src/webhooks/worker/delivery-queue.ts')>(
-    'webhooks/worker/delivery-queue',
-  );
   const { OutboxRelay } =
     await built<typeof import('../../src/webhooks/worker/outbox-relay.ts')>('webhooks/worker/outbox-relay');
   const orm = await connect({ ...readConfig({ DATABASE_URL: url }), sqlOutsideOfWork: 'login' });
-  const boss = await makeBoss(orm);
-  atEnd(async () => {
-    await boss.stop({ graceful: false });
-    await orm.close();
-  });
-  await boss.start();
-  await openQueue(boss);
+  atEnd(() => orm.close());
   const schema = await makeSchema();
   const started = performance.now();
   const none = () => {};
-  const listeners = { queued: none, backlogBegan: none, backlogEnded: none };
-  const relay = new OutboxRelay(orm, boss, makeRenderEvent(makeApiSchemas(schema), schema, orm), listeners);
+  const listeners = { unclaimed: none, backlogBegan: none, backlogEnded: none };
+  const relay = new OutboxRelay(orm, makeRenderEvent(makeApiSchemas(schema), schema, orm), listeners);
   await relay.publish();
   while (await relay.publishBacklog());
   const seconds = (performance.now() - started) / 1000;

@@ -2,29 +2,23 @@ import 'reflect-metadata';
 import type { PGlite } from '@electric-sql/pglite';
 import { readConfig } from '../config/config.js';
 import { noEncryption } from '../core/encryption/encryption.js';
-import { makeBoss } from '../core/jobs/job-queue.js';
 import { dumpImage } from '../db/dump-image.js';
 import { migrateUp } from '../db/migrations/migrate-up.js';
 import { connect } from '../db/mikro-orm.config.js';
 import { DEMO_IMAGE } from '../db/open-pglite.js';
 import { seedDemo } from '../db/seed/seed-demo.js';
-import { openQueue } from '../webhooks/worker/delivery-queue.js';
 
 /** The image is public, so its secrets stay in plain text: a store encrypts them with its own key when it starts. */
 const plainText = { ...noEncryption, encrypt: (text: string) => text };
 
 /**
- * The last step of `npm run build`: writes a migrated database with the demo data and the job queue's tables to a tar file,
- * which new embedded databases are copied from. For the tests: the path of the file, and an image to start from.
+ * The last step of `npm run build`: writes a migrated database with the demo data to a tar file, which new embedded
+ * databases are copied from. For the tests: the path of the file, and an image to start from.
  */
 const [file = DEMO_IMAGE, base] = process.argv.slice(2);
 const config = readConfig({ DATA_DIR: 'memory://' });
 const orm = await connect(config, base);
 await migrateUp(orm, config);
 await seedDemo(orm, plainText);
-const boss = await makeBoss(orm);
-await boss.start();
-await openQueue(boss);
-await boss.stop();
 await dumpImage((await orm.em.getConnection().getNativeClient()) as unknown as PGlite, file);
 await orm.close();

@@ -5,6 +5,7 @@ import { AuditEntry } from '../core/audit-log/audit-entry.entity.js';
 import { EventBody } from '../core/events/bodies/event-body.entity.js';
 import { EventChain } from '../core/events/chain/event-chain.entity.js';
 import { Event } from '../core/events/event.entity.js';
+import { DailyJob } from '../core/jobs/daily-job.entity.js';
 import { IdempotencyKey } from '../core/mutations/idempotency-key.entity.js';
 import { Address } from '../shop/customers/addresses/address.entity.js';
 import { Customer } from '../shop/customers/customer.entity.js';
@@ -58,4 +59,5 @@ export const entities = [
   WebhookDelivery,
   WebhookAttempt,
   AuditEntry,
+  DailyJob,
 ];

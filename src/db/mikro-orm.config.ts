@@ -30,7 +30,7 @@ const shared = {
   propagationOnPrototype: false,
   forceUtcTimezone: true,
   extensions: [Migrator],
-  schemaGenerator: { createForeignKeyConstraints: false, ignoreSchema: ['pgboss'] },
+  schemaGenerator: { createForeignKeyConstraints: false },
   migrations: { migrationsList: migrations, snapshot: false, silent: true, tableName: 'migrations' },
 } satisfies Partial<Options>;
 

@@ -1,7 +1,6 @@
 /**
  * The classes of the store's advisory locks. A lock is a number in the whole database: its upper 8 bits are the class,
- * so that no two uses ever wait for each other; the other 56 are a hash of the name. The job queue (pg-boss) has locks
- * of its own, whose numbers are hashes of 64 bits.
+ * so that no two uses ever wait for each other; the other 56 are a hash of the name.
  */
 const LOCK_CLASSES = {
   migrations: 1,

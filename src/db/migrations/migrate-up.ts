@@ -1,6 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { asOwner, type Config } from '../../config/config.js';
-import { installQueue } from '../../core/jobs/job-queue.js';
 import { lockNumber } from '../../core/persistence/advisory-locks.js';
 import { asLogin } from '../../core/persistence/row-security/database-role.js';
 import { connect } from '../mikro-orm.config.js';
@@ -50,7 +49,6 @@ async function migrateAsOwner(orm: MikroORM): Promise<Migrated> {
     await em.execute(`select pg_advisory_xact_lock(${lockNumber('migrations')})`, ['']);
     await refuseOtherMigrations(em);
     const applied = namesOf(await orm.migrator.up({ transaction: em.getTransactionContext() }));
-    await installQueue(orm);
     return { applied, rolesSql: await secureDatabase(em) };
   });
 }

@@ -23,11 +23,7 @@ const QUERY = `
     select '${app}', 'execute', 'function', f.oid::regprocedure::text, has_function_privilege('${app}', f.oid, 'execute')
     from pg_proc f where f.proname in ('find_callers', 'find_api_key') and f.pronamespace = to_regnamespace(current_schema())
     union all
-    select '${worker}', 'usage', 'schema', n.nspname, has_schema_privilege('${worker}', n.oid, 'usage')
-    from pg_namespace n where n.nspname = 'pgboss'
-    union all
-    select '${worker}', privilege, 'table', c.oid::regclass::text, has_table_privilege('${worker}', c.oid, privilege)
-    from unnest(array['select', 'insert', 'update', 'delete']) privilege
-    join pg_class c on c.relkind in ('r', 'p', 'v') and c.relnamespace = to_regnamespace('pgboss')
+    select '${worker}', privilege, 'table', 'daily_jobs', has_table_privilege('${worker}', 'daily_jobs', privilege)
+    from unnest(array['select', 'insert', 'update']) privilege
   )
   select format('grant %s on %s %s to %I', privilege, kind, name, role) as statement from wanted where not granted`;

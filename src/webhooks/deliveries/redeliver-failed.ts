@@ -1,3 +1,4 @@
+import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { findById } from '../../core/persistence/find-by-id.js';
 import { mustBeActive } from '../endpoints/must-be-active.js';
@@ -19,9 +20,10 @@ export async function redeliverFailed(ctx: Context, { endpointId, since }: Redel
       createdAt: { $gte: since },
       $or: [
         { state: DeliveryState.DEAD },
-        { state: DeliveryState.PENDING, attemptCount: { $gt: 0 }, nextAttemptAt: { $ne: null } },
+        // Those that were already made due begin at 1.
+        { state: DeliveryState.PENDING, turn: { $gt: 1 } },
       ],
     },
-    { state: DeliveryState.PENDING, nextAttemptAt: null },
+    { state: DeliveryState.PENDING, nextAttemptAt: clock.now(), turn: 1, claimedUntil: null },
   );
 }

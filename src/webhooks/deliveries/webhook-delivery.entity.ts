@@ -23,14 +23,14 @@ registerEnumType(DeliveryState, {
 @Index({ properties: ['organizationId', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'eventId'] })
 @Index({
-  name: 'webhook_deliveries_unqueued_index',
-  expression: `create index "webhook_deliveries_unqueued_index" on "webhook_deliveries" ("id") where "state" = 'pending' and "next_attempt_at" is null`,
+  name: 'webhook_deliveries_due_index',
+  expression: `create index "webhook_deliveries_due_index" on "webhook_deliveries" ("endpoint_id", "next_attempt_at", "id") where "state" = 'pending'`,
 })
 @Index({
   name: 'webhook_deliveries_undelivered_index',
   expression: `create index "webhook_deliveries_undelivered_index" on "webhook_deliveries" ("organization_id", "state", "created_at", "id", "endpoint_id") where "state" <> 'delivered'`,
 })
-export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount' | 'endpointId'> {
+export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount' | 'turn' | 'endpointId'> {
   @Field(() => Date, { description: 'When the delivery was created: RFC 3339, UTC.' })
   override createdAt!: Date;
 
@@ -62,10 +62,17 @@ export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount'
   @Property({ type: 'integer' })
   attemptCount: number = 0;
 
-  /** Null on a pending delivery means that the relay still has to queue it: `redeliver` sets that. */
   @Field(() => Date, { nullable: true, description: 'When the next attempt is due: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, nullable: true })
   nextAttemptAt?: Date;
+
+  /** The position of the next attempt in the retry schedule: 1 is the first. `redeliver` restarts at 1. */
+  @Property({ type: 'integer' })
+  turn: number = 1;
+
+  /** Until when the delivery belongs to a worker that has claimed its next attempt, unless that worker renews the lease. */
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  claimedUntil?: Date;
 
   @Field(() => Date, { nullable: true, description: 'When it was received: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, nullable: true })

@@ -1,27 +1,35 @@
 import { LRUCache } from 'lru-cache';
 
 /** The most concurrent requests to one endpoint: initially, and after all increases of one per answer. */
-const IN_FLIGHT = { first: 2, most: 10 };
-/** Once an endpoint has this many deliveries here for each request that it may get at once, no more are fetched. */
-const QUEUED_PER_REQUEST = 5;
+export const IN_FLIGHT = { first: 2, most: 10 };
+/** An endpoint that answers within this time gets further deliveries here, which wait for the end of its requests. */
+const QUICK_MS = 1000;
 /** For how many endpoints the process remembers how many requests they may get. */
 const REMEMBERED = 10_000;
+
+/** How many requests an endpoint may get at once, and whether it answers quickly. */
+interface Pace {
+  limit: number;
+  quick: boolean;
+}
 
 interface EndpointQueue<T> {
   waiting: T[];
   running: number;
-  limit: number;
+  pace: Pace;
 }
+
+const UNKNOWN: Pace = { limit: IN_FLIGHT.first, quick: false };
 
 /**
  * Limits concurrency per endpoint: each endpoint has a queue of its own, so a slow endpoint delays only its own
- * deliveries. One that does not answer gets few requests, also before its first ones have timed out. Calls `hasRoom`
- * when a full queue has room again.
+ * deliveries. One that does not answer gets few requests, also before its first ones have timed out, and no deliveries
+ * wait for it. Calls `hasRoom` when half of what an endpoint may have here is done.
  */
 export class EndpointLimiter<T> {
   private readonly queues = new Map<string, EndpointQueue<T>>();
-  /** The limits of endpoints whose last request was answered. */
-  private readonly limits = new LRUCache<string, number>({ max: REMEMBERED });
+  /** The pace of endpoints whose last request was answered. */
+  private readonly paces = new LRUCache<string, Pace>({ max: REMEMBERED });
 
   constructor(
     /** Returns whether the endpoint has answered. */
@@ -30,15 +38,23 @@ export class EndpointLimiter<T> {
   ) {}
 
   add(key: string, item: T): void {
-    const queue = this.queues.get(key) ?? { waiting: [], running: 0, limit: this.limits.get(key) ?? IN_FLIGHT.first };
+    const queue = this.queues.get(key) ?? { waiting: [], running: 0, pace: this.paces.get(key) ?? UNKNOWN };
     this.queues.set(key, queue);
     queue.waiting.push(item);
     this.startWaiting(key, queue);
   }
 
-  /** The endpoints whose queues are full. */
-  full(): string[] {
-    return [...this.queues].filter(([, queue]) => isFull(queue)).map(([key]) => key);
+  /** How many more deliveries of an endpoint may come here. */
+  room(key: string): number {
+    const queue = this.queues.get(key);
+    return queue ? mostOf(queue.pace) - sizeOf(queue) : mostOf(this.paces.get(key) ?? UNKNOWN);
+  }
+
+  /** The endpoints that have deliveries here, how many, and the most that they may have. */
+  held(): { endpoint_id: string; size: number; most: number }[] {
+    return [...this.queues].map(([key, queue]) => {
+      return { endpoint_id: key, size: sizeOf(queue), most: mostOf(queue.pace) };
+    });
   }
 
   /** Removes and returns the deliveries that wait for these endpoints, or all that wait. */
@@ -47,18 +63,20 @@ export class EndpointLimiter<T> {
   }
 
   private startWaiting(key: string, queue: EndpointQueue<T>): void {
-    while (queue.running < queue.limit) {
+    while (queue.running < queue.pace.limit) {
       const item = queue.waiting.shift();
       if (item === undefined) break;
       queue.running += 1;
+      const started = performance.now();
       void this.run(item).then((answered) => {
-        const wasFull = isFull(queue);
+        const hadRoom = hasRoom(queue);
         queue.running -= 1;
-        queue.limit = answered ? Math.min(queue.limit + 1, IN_FLIGHT.most) : IN_FLIGHT.first;
-        if (answered) this.limits.set(key, queue.limit);
-        else this.limits.delete(key);
-        if (wasFull && !isFull(queue)) this.hasRoom();
+        const limit = Math.min(queue.pace.limit + 1, IN_FLIGHT.most);
+        queue.pace = answered ? { limit, quick: performance.now() - started < QUICK_MS } : UNKNOWN;
+        if (answered) this.paces.set(key, queue.pace);
+        else this.paces.delete(key);
         this.startWaiting(key, queue);
+        if (!hadRoom && hasRoom(queue)) this.hasRoom();
       });
     }
     if (sizeOf(queue) === 0) this.queues.delete(key);
@@ -67,4 +85,7 @@ export class EndpointLimiter<T> {
 
 const sizeOf = (queue: EndpointQueue<unknown>): number => queue.running + queue.waiting.length;
 
-const isFull = (queue: EndpointQueue<unknown>): boolean => sizeOf(queue) >= QUEUED_PER_REQUEST * queue.limit;
+/** The faster an endpoint has shown to be, the more of its deliveries are claimed with one statement. */
+const mostOf = ({ limit, quick }: Pace): number => (quick ? limit * limit : limit);
+
+const hasRoom = (queue: EndpointQueue<unknown>): boolean => sizeOf(queue) <= mostOf(queue.pace) / 2;

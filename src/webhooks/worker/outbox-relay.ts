@@ -1,10 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { PgBoss } from 'pg-boss';
 import type { RenderEvent } from '../../core/events/bodies/event-body.js';
 import { Places } from '../../core/persistence/connections/places.js';
 import { noTracing, type Tracing } from '../../core/tracing/tracing.js';
-import type { Priority } from './delivery-queue.js';
-import type { HasRoom, Starter } from './publishing/enqueue-first.js';
+import type { Starter, TakeRoom } from './publishing/create-deliveries.js';
 import { publishBatch } from './publishing/publish-batch.js';
 import { traceRelay } from './publishing/trace-relay.js';
 import { unpublishedOrganizations } from './publishing/unpublished-organizations.js';
@@ -12,23 +10,20 @@ import { unpublishedOrganizations } from './publishing/unpublished-organizations
 /** The most transactions that publish at once: each holds a connection. */
 const AT_ONCE = 3;
 
-/** A listener that is called with the priorities of queued jobs. */
-export type Queued = (priorities: ReadonlySet<Priority>) => void;
-
 interface RelayListeners {
-  /** Called after each commit that enqueued deliveries for a fetch. */
-  queued: Queued;
+  /** Called after each commit with deliveries that nobody has claimed. */
+  unclaimed(): void;
   /** Called when an organization gets a backlog: run `publishBacklog`. */
   backlogBegan(): void;
   /** Called when an organization no longer has one: run `publish` once more. */
   backlogEnded(organizationId: string): void;
 }
 
-const NO_ROOM: HasRoom = () => false;
+const NO_ROOM: TakeRoom = () => false;
 
 /**
- * Publishes every committed event: assigns its feed position, creates its deliveries, and queues them. Any number of
- * relays may run at once.
+ * Publishes every committed event: assigns its feed position, and creates its deliveries. Any number of relays may run at
+ * once.
  *
  * An organization whose batch was full has a backlog. Its other batches are published apart from the events of all
  * other organizations, and in turn with those of other organizations with a backlog: nobody waits for a backlog.
@@ -39,11 +34,10 @@ export class OutboxRelay {
 
   constructor(
     private readonly orm: MikroORM,
-    private readonly boss: PgBoss,
     private readonly render: RenderEvent,
     private readonly listeners: RelayListeners,
     private readonly tracing: Tracing = noTracing,
-    /** Without it, all attempts wait in the queue until they are fetched. */
+    /** Without it, all deliveries wait until they are claimed. */
     private readonly starter?: Starter,
   ) {}
 
@@ -95,14 +89,14 @@ export class OutboxRelay {
 
   /** Publishes a batch of an organization. Returns whether it may have more. */
   private async publishBatch(organizationId: string): Promise<boolean> {
-    const { boss, render } = this;
+    const { render } = this;
     const room = () => this.starter?.roomFor(organizationId) ?? NO_ROOM;
     const published = await traceRelay(this.tracing, (began) =>
-      publishBatch(this.orm.em.fork(), organizationId, { boss, render, began, room }),
+      publishBatch(this.orm.em.fork(), organizationId, { render, began, room }),
     );
     if (!published) return false;
     this.starter?.start(published.claimed);
-    if (published.queued.size > 0) this.listeners.queued(published.queued);
+    if (published.unclaimed > 0) this.listeners.unclaimed();
     return published.isFull;
   }
 }

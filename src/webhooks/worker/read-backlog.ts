@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Backlog } from '../../core/metrics/metrics.js';
 import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
 import { withPriority } from '../../core/persistence/work.js';
-import { DELIVERIES, Priority } from './delivery-queue.js';
+import { FIRST_PENDING, IS_FREE } from './claims/first-pending.js';
 import { WITH_WAITING } from './publishing/unpublished-organizations.js';
 
 /** Up to how many events and deliveries of a state are counted: larger numbers tell no more, and counting must be cheap. */
@@ -40,7 +40,7 @@ const deliveries = (state: string, counted: number): string => `
   ) counted)`;
 
 const queryTo = (counted: number): string => `
-  ${WITH_WAITING}
+  ${WITH_WAITING}, ${FIRST_PENDING}
   select
     (select count(*) from (select from events where position is null limit ${counted}) counted) as "events",
     greatest(0, coalesce((
@@ -51,10 +51,11 @@ const queryTo = (counted: number): string => `
     ${deliveries('pending', counted)} as "pendingDeliveries",
     ${deliveries('dead', counted)} as "deadDeliveries",
     greatest(0, coalesce((
-      select extract(epoch from now() - min(start_after)) from (
-        select start_after from pgboss.job
-        where name = '${DELIVERIES}' and state < 'active' and not blocked and priority >= ${Priority.NORMAL}
-          and start_after < now()
-        order by created_on limit ${counted}
+      select extract(epoch from now() - min(late.next_attempt_at))
+      from first_pending join webhook_endpoints endpoint on endpoint.id = endpoint_id and failing_since is null
+      cross join lateral (
+        select next_attempt_at from webhook_deliveries
+        where endpoint_id = endpoint.id and state = 'pending' and next_attempt_at < now() and ${IS_FREE}
+        order by next_attempt_at limit 1
       ) late
     ), 0)) as "lateDeliverySeconds"`;

@@ -1,6 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
-import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
@@ -12,19 +11,14 @@ import { poll } from '../../core/jobs/poll.js';
 import { failureLogger } from '../../core/logging/failure-logger.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
 import type { Tracing } from '../../core/tracing/tracing.js';
-import { openQueue } from './delivery-queue.js';
 import { startDispatcher } from './dispatching/dispatcher.js';
 import { OutboxRelay } from './outbox-relay.js';
-import { queueRedeliveries } from './queue-redeliveries.js';
 
 /** How often to look for events without a notification: a process died right after its commit, or nobody listened. */
 const POLL_MS = 30_000;
-/** Redeliveries may wait this long, so that many commits at once do not cause as many searches for them. */
-const REDELIVERY_MS = 200;
 
 interface Options {
   orm: MikroORM;
-  boss: PgBoss;
   config: Config;
   renderEvent: RenderEvent;
   schema: GraphQLSchema;
@@ -37,20 +31,19 @@ interface Options {
 export interface WebhookWorker {
   /** Call after a commit in this process: there may be events to deliver, of this organization or of any. */
   wake(organizationId?: string): void;
-  /** Waits for attempts in flight and returns the remaining jobs to the queue. */
+  /** Waits for attempts in flight, and lets other workers claim the remaining deliveries. */
   stop(): Promise<void>;
 }
 
 /** Starts publishing and delivering events. Any number of processes may do so on one database. */
-export async function startWebhookWorker(options: Options): Promise<WebhookWorker> {
-  const { orm, boss, renderEvent, config, tracing, logger } = options;
-  await openQueue(boss);
+export function startWebhookWorker(options: Options): WebhookWorker {
+  const { orm, renderEvent, config, tracing, logger } = options;
   const logFailure = failureLogger(logger);
   const announced = new Announced();
   const wake = (organizationId?: string) => {
     announced.add(organizationId);
     wakeRelay();
-    redelivering.wakeAt(Date.now() + REDELIVERY_MS);
+    dispatcher.committed();
   };
   /** The events remain: they are looked for when the relay is woken next. */
   const unpublished = (error: unknown) => {
@@ -59,11 +52,11 @@ export async function startWebhookWorker(options: Options): Promise<WebhookWorke
   };
   const dispatcher = startDispatcher(options, logger, () => wake());
   const listeners = {
-    queued: dispatcher.wake,
+    unclaimed: dispatcher.wake,
     backlogBegan: () => relayingBacklogs.wake(),
     backlogEnded: wake,
   };
-  const relay = new OutboxRelay(orm, boss, renderEvent, listeners, tracing, dispatcher);
+  const relay = new OutboxRelay(orm, renderEvent, listeners, tracing, dispatcher);
   // Two take turns: while one waits for its commit, the other waits for the lock, and reads what was committed meanwhile.
   const publish = () => relay.publish(announced.take()).catch(unpublished);
   const relaying = [1, 2].map(() => poll(publish, POLL_MS, logFailure('could not publish events')));
@@ -73,8 +66,6 @@ export async function startWebhookWorker(options: Options): Promise<WebhookWorke
   };
   const publishBacklog = () => relay.publishBacklog().catch(unpublished);
   const relayingBacklogs = poll(publishBacklog, POLL_MS, logFailure('could not publish a backlog'));
-  const redeliver = () => queueRedeliveries(orm, boss, dispatcher.wake);
-  const redelivering = poll(redeliver, POLL_MS, logFailure('could not queue redeliveries'));
   const looking = poll(async () => wake(), POLL_MS, logFailure('could not look for events'));
   const { databaseUrl } = config;
   const failed = logFailure('could not listen for the events of other processes');
@@ -84,7 +75,7 @@ export async function startWebhookWorker(options: Options): Promise<WebhookWorke
   const listener = databaseUrl && listen({ url: databaseUrl, channel: EVENTS_CHANNEL, notified, failed });
   const stop = async (): Promise<void> => {
     if (listener) await listener.stop();
-    await Promise.all([...relaying, relayingBacklogs, looking, redelivering].map((one) => one.stop()));
+    await Promise.all([...relaying, relayingBacklogs, looking].map((one) => one.stop()));
     await dispatcher.stop();
   };
   return { wake, stop };

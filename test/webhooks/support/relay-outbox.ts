@@ -1,15 +1,14 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { PgBoss } from 'pg-boss';
 import type { RenderEvent } from '../../../src/core/events/bodies/event-body.js';
 import { OutboxRelay } from '../../../src/webhooks/worker/outbox-relay.js';
 
 /** Publishes every committed event with a relay of its own, as a worker does. */
-export async function relayOutbox(orm: MikroORM, boss: PgBoss, render: RenderEvent): Promise<void> {
+export async function relayOutbox(orm: MikroORM, render: RenderEvent): Promise<void> {
   let again = true;
   const backlogEnded = () => {
     again = true;
   };
-  const relay = new OutboxRelay(orm, boss, render, { queued() {}, backlogBegan() {}, backlogEnded });
+  const relay = new OutboxRelay(orm, render, { unclaimed() {}, backlogBegan() {}, backlogEnded });
   while (again) {
     again = false;
     await relay.publish();

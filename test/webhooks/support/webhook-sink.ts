@@ -16,7 +16,6 @@ import { catalogue } from '../../../src/core/events/catalogue.js';
 import { Event } from '../../../src/core/events/event.entity.js';
 import { EventResolver } from '../../../src/core/events/event.resolver.js';
 import { newId } from '../../../src/core/ids.js';
-import { makeBoss } from '../../../src/core/jobs/job-queue.js';
 import { makeMetrics } from '../../../src/core/metrics/metrics.js';
 import { inAllOrganizations } from '../../../src/core/persistence/row-security/database-role.js';
 import { noTracing } from '../../../src/core/tracing/tracing.js';
@@ -88,16 +87,9 @@ export async function openWebhookStore(environment: Record<string, string> = {},
   const schema = await buildSchema({ resolvers, validate: false });
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const metrics = makeMetrics();
-  const start = async () => {
-    const boss = await makeBoss(orm);
-    await boss.start();
-    const options = { orm, boss, config, renderEvent: render, schema, encryption, metrics, tracing: noTracing, logger };
-    const worker = await inAllOrganizations(() => startWebhookWorker(options));
-    const stop = async () => {
-      await worker.stop();
-      await boss.stop({ timeout: 1000 });
-    };
-    return { ...worker, stop };
+  const start = () => {
+    const options = { orm, config, renderEvent: render, schema, encryption, metrics, tracing: noTracing, logger };
+    return inAllOrganizations(() => startWebhookWorker(options));
   };
   return {
     orm,

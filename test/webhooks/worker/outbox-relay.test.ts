@@ -1,25 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PgBoss } from 'pg-boss';
 import { findingsOf } from '../../../src/audit/audit.js';
 import { chainLaws } from '../../../src/audit/laws/chain.js';
 import { numberingLaws } from '../../../src/audit/laws/numbering.js';
 import { Event } from '../../../src/core/events/event.entity.js';
 import { noTracing } from '../../../src/core/tracing/tracing.js';
-import { DELIVERIES, Priority } from '../../../src/webhooks/worker/delivery-queue.js';
+import { claimDue } from '../../../src/webhooks/worker/claims/claim-due.js';
 import {
+  type Attempt,
   decryptAttempts,
   type EncryptedAttempt,
-  type LoadedAttempt,
-  loadAttempts,
+  reloadAttempt,
 } from '../../../src/webhooks/worker/load-attempts.js';
 import { OutboxRelay } from '../../../src/webhooks/worker/outbox-relay.js';
 import { relayOutbox } from '../support/relay-outbox.js';
-import { startQueue } from '../support/start-queue.js';
 import { newResource, openWebhookStore, SECRET } from '../support/webhook-sink.js';
 
 describe('the relay', () => {
   let office: Awaited<ReturnType<typeof openWebhookStore>>;
-  let boss: PgBoss;
   const render = async () => ({});
 
   /** What is wrong with the numbers and chains of the events of all organizations. */
@@ -28,35 +25,31 @@ describe('the relay', () => {
 
   beforeAll(async () => {
     office = await openWebhookStore();
-    boss = await startQueue(office.orm);
   });
 
   afterAll(async () => {
-    await boss.stop({ graceful: false });
     await office.close();
   });
 
-  it('numbers the events of each organization from 1, in the order of writing, and creates one job per delivery', async () => {
+  it('numbers the events of each organization from 1, in the order of writing, and creates each delivery once', async () => {
     const [a, b] = [await office.organization('a'), await office.organization('b')];
     await office.endpoint(a, 'https://example.com/1');
     await office.endpoint(a, 'https://example.com/2');
     await office.write(a, ['plant.created', newResource()], ['plant.created', newResource()]);
     await office.write(b, ['plant.created', newResource()]);
-    await relayOutbox(office.orm, boss, render);
+    await relayOutbox(office.orm, render);
     expect(await office.positions(a)).toEqual([1, 2]);
     expect(await office.positions(b)).toEqual([1]);
     expect(await office.deliveries(a)).toHaveLength(4);
-    expect(await boss.findJobs(DELIVERIES)).toHaveLength(4);
-    await relayOutbox(office.orm, boss, render);
+    await relayOutbox(office.orm, render);
     expect(await office.deliveries(a)).toHaveLength(4);
-    expect(await boss.findJobs(DELIVERIES)).toHaveLength(4);
   });
 
-  it('claims the first attempts that the process has room for, with what a fetch would load', async () => {
+  it('claims the first attempts that the process has room for, with what a claim would load', async () => {
     const [organizationId, other] = [await office.organization('direct'), await office.organization('no-room')];
     const endpoint = await office.endpoint(organizationId, 'https://example.com/direct', { apiVersion: '2025-09-01' });
     const full = await office.endpoint(organizationId, 'https://example.com/full');
-    await office.endpoint(organizationId, 'https://example.com/failing', { failingSince: new Date() });
+    const failing = await office.endpoint(organizationId, 'https://example.com/failing', { failingSince: new Date() });
     await office.endpoint(other, 'https://example.com/other');
     for (const id of [organizationId, other])
       await office.write(
@@ -65,9 +58,11 @@ describe('the relay', () => {
         ['plant.created', newResource(), { of: id }],
       );
     const started: EncryptedAttempt[] = [];
-    const queued: Priority[] = [];
+    let unclaimed = 0;
     const listeners = {
-      queued: (all: ReadonlySet<Priority>) => queued.push(...all),
+      unclaimed: () => {
+        unclaimed += 1;
+      },
       backlogBegan() {},
       backlogEnded() {},
     };
@@ -75,33 +70,24 @@ describe('the relay', () => {
       roomFor: (id: string) => (endpointId: string) => id === organizationId && endpointId !== full.id,
       start: (attempts: readonly EncryptedAttempt[]) => void started.push(...attempts),
     };
-    await new OutboxRelay(office.orm, boss, render, listeners, noTracing, starter).publish();
+    await new OutboxRelay(office.orm, render, listeners, noTracing, starter).publish();
     expect(started.map(({ endpointId }) => endpointId)).toEqual([endpoint.id, endpoint.id]);
-    expect(queued.toSorted()).toEqual([Priority.FAILING, Priority.PROMPT, Priority.PROMPT]);
-    const stored = await loadAttempts(
-      office,
-      started.map(({ job }) => job),
-    );
-    const untimed = (attempts: LoadedAttempt[]) => attempts.map(({ loadedAt, ...attempt }) => attempt);
-    const decrypted = decryptAttempts(started, office.encryption);
-    expect(untimed(decrypted)).toEqual(untimed(stored));
+    // Once for each organization.
+    expect(unclaimed).toBe(2);
+    const stored = await Promise.all(started.map((claim) => reloadAttempt(office, claim)));
+    const untimed = (attempts: (Attempt | undefined)[]) => attempts.map((attempt) => ({ ...attempt, loadedAt: 0 }));
+    expect(untimed(decryptAttempts(started, office.encryption))).toEqual(untimed(stored));
     expect(stored[0]?.secrets).toEqual([SECRET]);
-    // To other workers they look like fetched ones.
-    const ids = new Set(started.map(({ job }) => job.id));
-    const jobs = (await boss.findJobs(DELIVERIES)).filter(({ groupId }) => groupId === endpoint.id);
-    expect(jobs.map(({ id, state, retryCount }) => [ids.has(id), state, retryCount])).toEqual(
-      Array(2).fill([true, 'active', 0]),
-    );
-    for (const { startedOn, heartbeatOn } of jobs) expect([Boolean(startedOn), heartbeatOn]).toEqual([true, startedOn]);
-    expect(await boss.fetch(DELIVERIES, { batchSize: 1000 })).not.toContainEqual(
-      expect.objectContaining({ id: started[0]?.job.id }),
-    );
+    // No worker claims them; of the others each endpoint gets what it may have, and the failing one gets one.
+    const claimed = await claimDue(office, [], 1000);
+    const of = (id: string) => claimed.filter(({ endpointId }) => endpointId === id).length;
+    expect([of(endpoint.id), of(full.id), of(failing.id)]).toEqual([0, 2, 1]);
   });
 
   it('publishes only for the organizations that it is given, if any', async () => {
     const [a, b] = [await office.organization('given'), await office.organization('not-given')];
     for (const id of [a, b]) await office.write(id, ['plant.created', newResource()]);
-    const relay = new OutboxRelay(office.orm, boss, render, { queued() {}, backlogBegan() {}, backlogEnded() {} });
+    const relay = new OutboxRelay(office.orm, render, { unclaimed() {}, backlogBegan() {}, backlogEnded() {} });
     await relay.publish([]);
     await relay.publish([a]);
     expect([await office.positions(a), await office.positions(b)]).toEqual([[1], [null]]);
@@ -114,7 +100,7 @@ describe('the relay', () => {
     const resources = [newResource(), newResource(), newResource()];
     const written = Array.from({ length: 250 }, (_, at) => String(resources[at % 3]));
     await office.write(organizationId, ...written.map((id): ['plant.created', string] => ['plant.created', id]));
-    await relayOutbox(office.orm, boss, render);
+    await relayOutbox(office.orm, render);
     expect(await office.positions(organizationId)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
     const order = { filters: false as const, orderBy: { position: 'asc' as const } };
     const events = await office.orm.em.fork().find(Event, { organizationId }, order);
@@ -141,8 +127,8 @@ describe('the relay', () => {
       return counts;
     };
     const called: string[] = [];
-    const relay = new OutboxRelay(office.orm, boss, render, {
-      queued: (priorities) => called.push(`queued ${[...priorities].sort()}`),
+    const relay = new OutboxRelay(office.orm, render, {
+      unclaimed: () => called.push('unclaimed'),
       backlogBegan: () => called.push('began'),
       backlogEnded: () => called.push('ended'),
     });
@@ -161,12 +147,9 @@ describe('the relay', () => {
     expect(await relay.publishBacklog()).toBe(false);
     expect(await published()).toEqual([350, 350, 2]);
     expect(await relay.publishBacklog()).toBe(false);
-    // The first 250 deliveries of each are prompt, and the others wait behind them.
-    const { PROMPT, NORMAL } = Priority;
-    const light = [`queued ${PROMPT}`, `queued ${PROMPT}`];
+    const batches = Array(2 + 2 * 4).fill('unclaimed');
     const heavy = ['began', 'began', 'began', 'ended'];
-    const batches = [[PROMPT], [PROMPT], [NORMAL, PROMPT], [NORMAL]].map((priorities) => `queued ${priorities}`);
-    expect(called.toSorted()).toEqual([...light, ...heavy, ...heavy, ...batches, ...batches].toSorted());
+    expect(called.toSorted()).toEqual([...heavy, ...heavy, ...batches].toSorted());
     expect(await broken()).toEqual([]);
   });
 
@@ -182,7 +165,7 @@ describe('the relay', () => {
     const wake = () => {
       woken += 1;
     };
-    const relay = new OutboxRelay(office.orm, boss, failing, { queued() {}, backlogBegan: wake, backlogEnded() {} });
+    const relay = new OutboxRelay(office.orm, failing, { unclaimed() {}, backlogBegan: wake, backlogEnded() {} });
     // One after the other, so that the faulty one is the first in the list.
     for (const id of [faulty, fine]) {
       await office.write(String(id), ...many);
@@ -223,12 +206,12 @@ describe('the relay', () => {
       }
     };
     const runner = async () => {
-      while (writing) await relayOutbox(office.orm, boss, render);
+      while (writing) await relayOutbox(office.orm, render);
     };
     const runners = [reader(), runner(), runner(), runner()];
     await Promise.all([writer(), writer(), writer(), writer()]);
     writing = false;
-    await relayOutbox(office.orm, boss, render);
+    await relayOutbox(office.orm, render);
     await Promise.all(runners);
     expect(seen).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
     expect(await office.deliveries(organizationId)).toHaveLength(200);
@@ -238,7 +221,7 @@ describe('the relay', () => {
   it('does not give the position of a deleted event to the next one', async () => {
     const organizationId = await office.organization('cut');
     await office.write(organizationId, ['plant.created', newResource()], ['plant.created', newResource()]);
-    await relayOutbox(office.orm, boss, render);
+    await relayOutbox(office.orm, render);
     await office.orm.em.fork().transactional(async (em) => {
       await em.execute('set local session_replication_role = replica');
       await em.execute(
@@ -248,7 +231,7 @@ describe('the relay', () => {
       await em.execute('delete from events where position = 2 and organization_id = ?', [organizationId]);
     });
     await office.write(organizationId, ['plant.created', newResource()]);
-    await relayOutbox(office.orm, boss, render);
+    await relayOutbox(office.orm, render);
     expect(await office.positions(organizationId)).toEqual([1, 3]);
     expect((await broken()).map(({ law }) => law)).toEqual(['event.link', 'event.position']);
   });
@@ -262,10 +245,10 @@ describe('the relay', () => {
       if (event.organizationId === faulty) throw new Error('no such field');
       return {};
     };
-    await expect(relayOutbox(office.orm, boss, failing)).rejects.toThrow('Events could not be published');
+    await expect(relayOutbox(office.orm, failing)).rejects.toThrow('Events could not be published');
     expect(await office.positions(faulty)).toEqual([null]);
     expect(await office.positions(fine)).toEqual([1]);
-    await relayOutbox(office.orm, boss, render);
+    await relayOutbox(office.orm, render);
     expect(await office.positions(faulty)).toEqual([1]);
   });
 });

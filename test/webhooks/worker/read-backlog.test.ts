@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { newId } from '../../../src/core/ids.js';
 import { inOrganization } from '../../../src/core/persistence/row-security/database-role.js';
-import { enqueue, Priority } from '../../../src/webhooks/worker/delivery-queue.js';
 import { readBacklog } from '../../../src/webhooks/worker/read-backlog.js';
-import { startQueue } from '../support/start-queue.js';
 import { newResource, openWebhookStore } from '../support/webhook-sink.js';
 
 let store: Awaited<ReturnType<typeof openWebhookStore>>;
@@ -84,22 +81,27 @@ it('counts only up to its limit', async () => {
 });
 
 it('says how long the most overdue delivery has been due, leaving out endpoints that keep failing', async () => {
-  const boss = await startQueue(store.orm);
-  const minutesFromNow = (minutes: number) => Date.now() + minutes * 60_000;
-  const queue = (minutes: number, priority: Priority) =>
-    store.orm.em
-      .fork()
-      .transactional((em) =>
-        enqueue(boss, em, [
-          { deliveryId: newId(), due: minutesFromNow(minutes), turn: 2, endpointId: newId(), priority },
-        ]),
-      );
-  await queue(10, Priority.NORMAL);
-  await queue(-60, Priority.FAILING);
+  const organizationId = await store.organization('overdue');
+  const [fine, failing] = [
+    await store.endpoint(organizationId, 'https://example.com/fine'),
+    await store.endpoint(organizationId, 'https://example.com/failing', { failingSince: new Date() }),
+  ];
+  const due = async (endpointId: string, minutes: number, claimed = false) => {
+    await addDeliveries(organizationId, endpointId, 'pending', 1);
+    await store.orm.em.fork().execute(
+      `update webhook_deliveries set next_attempt_at = now() + ? * interval '1 minute',
+         claimed_until = case when ? then now() + interval '1 minute' end
+       where organization_id = ? and next_attempt_at is null`,
+      [minutes, claimed, organizationId],
+    );
+  };
+  await due(fine.id, 10);
+  await due(failing.id, -60);
+  // A worker is about to send it.
+  await due(fine.id, -30, true);
   expect((await readBacklog(store.orm)).lateDeliverySeconds).toBe(0);
-  await queue(-5, Priority.PROMPT);
-  await queue(-2, Priority.NORMAL);
+  await due(fine.id, -5);
+  await due(fine.id, -2);
   const { lateDeliverySeconds } = await readBacklog(store.orm);
   expect([lateDeliverySeconds >= 300, lateDeliverySeconds < 330]).toEqual([true, true]);
-  await boss.stop();
 });

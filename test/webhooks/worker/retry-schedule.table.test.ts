@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PgBoss } from 'pg-boss';
 import { clock } from '../../../src/core/clock.js';
 import { DeliveryState } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
-import { DELIVERIES, type DeliveryJob } from '../../../src/webhooks/worker/delivery-queue.js';
-import { loadAttempts } from '../../../src/webhooks/worker/load-attempts.js';
+import { claimDue } from '../../../src/webhooks/worker/claims/claim-due.js';
 import { recordAttempts } from '../../../src/webhooks/worker/record-attempts.js';
 import { relayOutbox } from '../support/relay-outbox.js';
-import { startQueue } from '../support/start-queue.js';
 import { newResource, openWebhookStore } from '../support/webhook-sink.js';
 
 const UNITS = { s: 1, min: 60, h: 3600 };
@@ -22,12 +19,10 @@ function documented(): number[] {
 
 describe('the documented retry table', () => {
   let office: Awaited<ReturnType<typeof openWebhookStore>>;
-  let boss: PgBoss;
   const { now } = clock;
 
   beforeAll(async () => {
     office = await openWebhookStore();
-    boss = await startQueue(office.orm);
   });
 
   afterEach(() => {
@@ -35,7 +30,6 @@ describe('the documented retry table', () => {
   });
 
   afterAll(async () => {
-    await boss.stop({ graceful: false });
     await office.close();
   });
 
@@ -51,17 +45,16 @@ describe('the documented retry table', () => {
     const organizationId = await office.organization('retries');
     await office.endpoint(organizationId, 'https://example.com/hooks');
     await office.write(organizationId, ['plant.created', newResource()]);
-    await relayOutbox(office.orm, boss, async () => ({}));
+    await relayOutbox(office.orm, async () => ({}));
     const waited: number[] = [];
     // The clock stands still between the steps: what recording takes must not count as waiting.
     const start = clock.now();
     clock.now = () => start;
     for (let count = 1; count <= promised.length + 1; count += 1) {
-      const [job] = (await boss.findJobs(DELIVERIES)) as unknown as DeliveryJob[];
-      const [attempt] = await loadAttempts(office, job ? [job] : []);
-      if (!job || !attempt) throw new Error(`There is no attempt ${count}.`);
-      const failed = { job, attempt, startedAt: clock.now(), outcome: { status: 500, durationMs: 1 } };
-      await recordAttempts({ ...office, boss }, [failed]);
+      const [attempt] = await claimDue(office, [], 10);
+      if (!attempt) throw new Error(`There is no attempt ${count}.`);
+      const failed = { claim: attempt, attempt, startedAt: clock.now(), outcome: { status: 500, durationMs: 1 } };
+      await recordAttempts(office, [failed]);
       const [delivery] = await office.deliveries(organizationId);
       expect(delivery?.attemptCount).toBe(count);
       const next = delivery?.nextAttemptAt;
@@ -73,6 +66,6 @@ describe('the documented retry table', () => {
     waited.forEach((seconds, index) => {
       expect(Math.abs(seconds / Number(promised[index]) - 1)).toBeLessThanOrEqual(0.1001);
     });
-    expect(await boss.findJobs(DELIVERIES)).toEqual([]);
+    expect(await claimDue(office, [], 10)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
--- Webhook endpoints, what was sent to them, and how they answered.
+-- Webhook endpoints, what was sent to them, and how they answered. The daily jobs.
 
 create table webhook_endpoints (
   id uuid primary key,
@@ -38,6 +38,8 @@ create table webhook_deliveries (
   state text not null default 'pending',
   attempt_count int not null default 0,
   next_attempt_at timestamptz(3),
+  turn int not null default 1,
+  claimed_until timestamptz(3),
   delivered_at timestamptz(3),
   api_version text not null,
   constraint webhook_deliveries_state_check check (state in ('pending', 'delivered', 'dead')),
@@ -56,8 +58,7 @@ create index webhook_deliveries_organization_id_created_at_id_index on webhook_d
 create index webhook_deliveries_organization_id_event_id_index on webhook_deliveries (organization_id, event_id);
 create index webhook_deliveries_undelivered_index on webhook_deliveries
   (organization_id, state, created_at, id, endpoint_id) where state <> 'delivered';
-create index webhook_deliveries_unqueued_index on webhook_deliveries
-  (id) where state = 'pending' and next_attempt_at is null;
+create index webhook_deliveries_due_index on webhook_deliveries (endpoint_id, next_attempt_at, id) where state = 'pending';
 
 create table webhook_attempts (
   id uuid primary key,
@@ -75,3 +76,8 @@ create table webhook_attempts (
 
 create index webhook_attempts_organization_id_delivery_id_creat_340f9_index on webhook_attempts
   (organization_id, delivery_id, created_at, id);
+
+create table daily_jobs (
+  name text primary key,
+  next_run_at timestamptz(3) not null
+);

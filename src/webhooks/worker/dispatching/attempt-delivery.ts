@@ -1,7 +1,7 @@
 import { clock } from '../../../core/clock.js';
 import type { Metrics } from '../../../core/metrics/metrics.js';
 import type { Tracing } from '../../../core/tracing/tracing.js';
-import { type AttemptStore, type JobResult, type LoadedAttempt, loadAttempts } from '../load-attempts.js';
+import { type Attempt, type AttemptStore, type Result, reloadAttempt } from '../load-attempts.js';
 import { type Outcome, outcomeClass, type Sender, send, succeeded } from '../sending/send.js';
 
 /** An attempt that waited longer than this for its endpoint is loaded again: the secret may have been rotated. */
@@ -19,14 +19,9 @@ export interface AttemptServices extends AttemptStore {
 }
 
 /** Sends a delivery once, and measures and traces it. A failed request is a result like any other. */
-export async function attemptDelivery(
-  services: AttemptServices,
-  sender: Sender,
-  loaded: LoadedAttempt,
-): Promise<JobResult> {
-  const { job } = loaded;
-  const attempt = Date.now() - loaded.loadedAt < MAX_AGE_MS ? loaded : (await loadAttempts(services, [job]))[0];
-  if (!attempt) return { job };
+export async function attemptDelivery(services: AttemptServices, sender: Sender, claim: Attempt): Promise<Result> {
+  const attempt = Date.now() - claim.loadedAt < MAX_AGE_MS ? claim : await reloadAttempt(services, claim);
+  if (!attempt) return { claim };
   const startedAt = clock.now();
   const span = startSpan(services.tracing, attempt);
   const { eventId: id, url, body, secrets } = attempt;
@@ -35,18 +30,18 @@ export async function attemptDelivery(
   if (outcome.status !== undefined) span.set({ 'http.response.status_code': outcome.status });
   span.end(succeeded(outcome.status) ? undefined : 'failed');
   services.metrics.observeAttempt(outcomeClass(outcome), outcome.durationMs / 1000);
-  return { job, attempt, startedAt, outcome };
+  return { claim, attempt, startedAt, outcome };
 }
 
 /** The span of an attempt continues the trace of the request that caused the event. */
-const startSpan = (tracing: Tracing, { job, eventId, eventType, traceparent }: LoadedAttempt) =>
+const startSpan = (tracing: Tracing, { deliveryId, turn, eventId, eventType, traceparent }: Attempt) =>
   tracing.start(`webhook ${eventType}`, {
     kind: 'client',
-    parent: traceparent,
+    parent: traceparent ?? undefined,
     attributes: {
       'http.request.method': 'POST',
       'plant_store.event.id': eventId,
-      'plant_store.delivery.id': job.data.deliveryId,
-      'plant_store.attempt': job.data.turn,
+      'plant_store.delivery.id': deliveryId,
+      'plant_store.attempt': turn,
     },
   });

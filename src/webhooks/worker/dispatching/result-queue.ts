@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { JobResult } from '../load-attempts.js';
+import type { Result } from '../load-attempts.js';
 
 const RECORD_BATCH = 200;
 /** Results wait this long for others: a transaction that records many costs hardly more than one that records few. */
@@ -7,19 +7,19 @@ const RECORD_PAUSE_MS = 20;
 
 interface Recording {
   /** Records these results in one transaction. */
-  record: (batch: JobResult[]) => Promise<void>;
+  record: (batch: Result[]) => Promise<void>;
   /** Called after an attempt to record a batch, whether it was recorded or not. */
-  done: (batch: JobResult[]) => void;
+  done: (batch: Result[]) => void;
   failed: (error: unknown, what: string) => void;
 }
 
 /** The results that wait to be recorded, in batches. */
 export class ResultQueue {
-  private readonly results: JobResult[] = [];
+  private readonly results: Result[] = [];
 
   constructor(private readonly recording: Recording) {}
 
-  add(result: JobResult): void {
+  add(result: Result): void {
     this.results.push(result);
   }
 
@@ -37,7 +37,7 @@ export class ResultQueue {
       await record(batch);
     } catch (error) {
       failed(error, 'could not record a batch of attempts; recording them one by one');
-      // A single one may be the cause. A job whose result is not recorded is retried after its heartbeat stops.
+      // A single one may be the cause. A delivery whose result is not recorded is repeated when its lease has passed.
       for (const result of batch) {
         await record([result]).catch((one) => failed(one, 'could not record an attempt; it will be repeated'));
       }

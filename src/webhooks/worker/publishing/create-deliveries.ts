@@ -7,61 +7,77 @@ import { writeBatched } from '../../../core/persistence/messages/batched-flush.j
 import { versionNames } from '../../../versions/versions.js';
 import type { EncryptedSecret } from '../../endpoints/secrets/valid-secrets.js';
 import type { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity.js';
-import { type DueAttempt, Priority } from '../delivery-queue.js';
-
-/** An organization with this many pending deliveries has a backlog: its next deliveries wait behind those of others. */
-export const BACKLOG = 250;
+import { LEASE } from '../claims/leases.js';
+import type { EncryptedAttempt } from '../load-attempts.js';
+import type { Bodies } from './notarize.js';
 
 /** An active endpoint, when its organization's events are published. */
 export type ReceivingEndpoint = Pick<WebhookEndpoint, 'id' | 'url' | 'events' | 'apiVersion'> & {
-  failing: boolean;
-  /** Null if the endpoint keeps failing: then its attempts wait for a fetch. */
+  /** Null if the endpoint keeps failing: then its attempts wait for a claim. */
   secrets: EncryptedSecret[] | null;
 };
 
-/** The first attempt of a delivery, and what it delivers. */
-export interface FirstAttempt extends DueAttempt {
-  event: Event;
-  endpoint: ReceivingEndpoint;
+/** Takes a place for an attempt at this endpoint; returns false if none can start at once. */
+export type TakeRoom = (endpointId: string) => boolean;
+
+/** Starts attempts in this process that it has claimed by publishing them. */
+export interface Starter {
+  /** Returns what takes the places of an organization's attempts. */
+  roomFor(organizationId: string): TakeRoom;
+  start(attempts: readonly EncryptedAttempt[]): void;
+}
+
+interface Publication {
+  events: readonly Event[];
+  bodies: Bodies;
+  /** The active endpoints of the organization. */
+  endpoints: readonly ReceivingEndpoint[];
+  takeRoom: TakeRoom;
 }
 
 /**
- * Creates the deliveries of these events to the endpoints that receive them, and returns their first attempts. `waiting`
- * is how many deliveries of the organization are pending. One statement writes them all, because a single event may
- * have as many as the organization has endpoints.
+ * Creates the deliveries of these events to the endpoints that receive them. Claims those that this process has room for,
+ * and returns their attempts: they need not be claimed and loaded after the commit. Returns how many others there are, too.
+ * One statement writes all of them, because a single event may have as many as the organization has endpoints.
  */
 export async function createDeliveries(
   em: EntityManager,
-  events: readonly Event[],
-  endpoints: readonly ReceivingEndpoint[],
-  waiting: number,
-): Promise<FirstAttempt[]> {
+  { events, bodies, endpoints, takeRoom }: Publication,
+): Promise<{ claimed: EncryptedAttempt[]; unclaimed: number }> {
   const now = clock.now();
-  const pairs = events.flatMap((event) =>
-    endpoints.filter((endpoint) => receives(endpoint, event)).map((endpoint) => ({ id: newId(), event, endpoint })),
+  const deliveries = events.flatMap((event) =>
+    endpoints
+      .filter((endpoint) => receives(endpoint, event))
+      .map((endpoint): { attempt: EncryptedAttempt; apiVersion: string; claimed: boolean } => {
+        const { id: endpointId, url, apiVersion, secrets } = endpoint;
+        const { id: eventId, type: eventType, organizationId, traceparent } = event;
+        const body = bodies.get(eventId)?.get(apiVersion)?.body;
+        if (!versionNames.includes(apiVersion) || body === undefined)
+          throw new Error(`Event ${eventId} has no body in version ${apiVersion}.`);
+        const claim = { deliveryId: newId(), organizationId, endpointId, due: now.getTime(), turn: 1 };
+        const what = { eventId, eventType, traceparent, url, body, secrets: secrets ?? [] };
+        const attempt = { ...claim, active: true, failing: secrets === null, ...what };
+        return { attempt, apiVersion, claimed: secrets !== null && takeRoom(endpointId) };
+      }),
   );
-  if (pairs.length === 0) return [];
-  const rows = pairs.map(({ id, event, endpoint: { id: endpoint_id, apiVersion: api_version } }) => {
-    const { organizationId: organization_id, id: event_id, type: event_type } = event;
-    if (!versionNames.includes(api_version))
-      throw new Error(`Event ${event_id} has no body in version ${api_version}.`);
-    return { id, organization_id, endpoint_id, event_id, event_type, api_version };
+  if (deliveries.length === 0) return { claimed: [], unclaimed: 0 };
+  const rows = deliveries.map(({ attempt, apiVersion: api_version, claimed }) => {
+    const { deliveryId: id, organizationId: organization_id, endpointId: endpoint_id } = attempt;
+    const event = { event_id: attempt.eventId, event_type: attempt.eventType, api_version };
+    return { id, organization_id, endpoint_id, ...event, claimed };
   });
   await writeBatched(
     em,
     `insert into webhook_deliveries
-       (id, organization_id, created_at, endpoint_id, event_id, event_type, api_version, next_attempt_at)
-     select id, organization_id, ?, endpoint_id, event_id, event_type, api_version, ?
-     from json_to_recordset(?) as delivery
-       (id uuid, organization_id uuid, endpoint_id uuid, event_id uuid, event_type text, api_version text)`,
+       (id, organization_id, created_at, endpoint_id, event_id, event_type, api_version, next_attempt_at, claimed_until)
+     select id, organization_id, ?, endpoint_id, event_id, event_type, api_version, ?,
+       case when claimed then now() + ${LEASE} end
+     from json_to_recordset(?) as delivery (id uuid, organization_id uuid, endpoint_id uuid, event_id uuid,
+       event_type text, api_version text, claimed boolean)`,
     [now, now, JSON.stringify(rows)],
   );
-  const first = { due: now.getTime(), turn: 1 };
-  return pairs.map(({ id: deliveryId, event, endpoint }, index) => {
-    const waitingPriority = waiting + index < BACKLOG ? Priority.PROMPT : Priority.NORMAL;
-    const priority = endpoint.failing ? Priority.FAILING : waitingPriority;
-    return { ...first, deliveryId, event, endpoint, endpointId: endpoint.id, priority };
-  });
+  const claimed = deliveries.flatMap((delivery) => (delivery.claimed ? [delivery.attempt] : []));
+  return { claimed, unclaimed: deliveries.length - claimed.length };
 }
 
 /** A test event goes only to the endpoint it was requested for, whatever that endpoint's event filter. */

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { PgBoss } from 'pg-boss';
 import { clock } from '../../../core/clock.js';
 import type { RenderEvent } from '../../../core/events/bodies/event-body.js';
 import type { Event } from '../../../core/events/event.entity.js';
@@ -7,37 +6,34 @@ import { lockNumber } from '../../../core/persistence/advisory-locks.js';
 import { batchWrites } from '../../../core/persistence/messages/batched-flush.js';
 import { executeTogether, type Sql } from '../../../core/persistence/messages/execute-together.js';
 import { type EncryptedSecret, SELECT_VALID_SECRETS } from '../../endpoints/secrets/valid-secrets.js';
-import type { Priority } from '../delivery-queue.js';
 import type { EncryptedAttempt } from '../load-attempts.js';
-import { BACKLOG, createDeliveries, type ReceivingEndpoint } from './create-deliveries.js';
-import { enqueueFirst, type HasRoom } from './enqueue-first.js';
+import { createDeliveries, type ReceivingEndpoint, type TakeRoom } from './create-deliveries.js';
 import { notarize, selectEnd } from './notarize.js';
 import { readBatch, selectBatch } from './read-batch.js';
 import { renderAll } from './render-all.js';
 
 /** What was published. */
 export interface Published {
-  /** The attempts that are claimed for this process, and the priorities of the other jobs. */
+  /** The attempts that are claimed for this process, and how many deliveries are not. */
   claimed: EncryptedAttempt[];
-  queued: ReadonlySet<Priority>;
+  unclaimed: number;
   /** Whether the organization may have more unpublished events. */
   isFull: boolean;
 }
 
 interface Publishing {
-  boss: PgBoss;
   render: RenderEvent;
   /** Called with the events that are being published. */
   began(events: readonly Event[]): void;
-  /** Returns at which endpoints attempts can start at once. */
-  room(): HasRoom;
+  /** Returns what takes the places of attempts that can start at once. */
+  room(): TakeRoom;
 }
 
 /** Publishes the oldest unpublished events of an organization. Returns undefined if it has none: another relay was first. */
 export async function publishBatch(
   em: EntityManager,
   organizationId: string,
-  { boss, render, began, room }: Publishing,
+  { render, began, room }: Publishing,
 ): Promise<Published | undefined> {
   await em.begin();
   try {
@@ -47,7 +43,7 @@ export async function publishBatch(
      * transaction holds the lock until its commit, so the next relay sees these numbers. An erasure takes the same lock, so it
      * changes no event that is being published.
      */
-    const [, rows, [end], [feed], secrets] = await executeTogether(
+    const [, rows, [end], active, secrets] = await executeTogether(
       em,
       lockFeed(organizationId),
       selectBatch(organizationId),
@@ -61,29 +57,22 @@ export async function publishBatch(
       return undefined;
     }
     began(events);
-    const { endpoints: active, waiting } = feed as unknown as Feed;
     const secretsOf = new Map(secrets.map(({ id, secrets }) => [id, secrets as EncryptedSecret[]]));
-    const endpoints = active.map((endpoint) => ({ ...endpoint, secrets: secretsOf.get(endpoint.id) ?? null }));
+    const endpoints = (active as unknown as Omit<ReceivingEndpoint, 'secrets'>[]).map((endpoint) => {
+      return { ...endpoint, secrets: secretsOf.get(endpoint.id) ?? null };
+    });
     const rendered = await renderAll(em, render, events);
-    const { attempts, claimed } = await batchWrites(em, async () => {
+    const deliveries = await batchWrites(em, async () => {
       const bodies = await notarize(em, { ...batch, organizationId, events, rendered, end });
-      const attempts = await createDeliveries(em, events, endpoints, waiting);
-      return { attempts, claimed: await enqueueFirst(em, boss, { attempts, bodies, hasRoom: room() }) };
+      return createDeliveries(em, { events, bodies, endpoints, takeRoom: room() });
     });
     await em.commit();
-    const direct = new Set(claimed.map(({ job }) => job.data.deliveryId));
-    const queued = attempts.flatMap(({ deliveryId, priority }) => (direct.has(deliveryId) ? [] : [priority]));
-    return { claimed, queued: new Set(queued), isFull };
+    return { ...deliveries, isFull };
   } catch (error) {
     // A lost connection cannot roll back, and need not.
     await em.rollback().catch(() => {});
     throw error;
   }
-}
-
-interface Feed {
-  endpoints: Omit<ReceivingEndpoint, 'secrets'>[];
-  waiting: number;
 }
 
 /** The statement that makes other relays of the organization wait. */
@@ -94,26 +83,15 @@ const lockFeed = (organizationId: string): Sql => ({
 
 /**
  * The statement that reads and locks the active endpoints: an endpoint that is deleted meanwhile is deleted with its new
- * deliveries. The statement also counts the pending deliveries, up to the number from which an organization has a backlog.
- * `state <> 'delivered'` repeats the condition of the index of undelivered deliveries, so that PostgreSQL uses that index.
+ * deliveries.
  *
  * RACE: this statement comes after the statement that reads the events. So an endpoint that is older than an event is seen,
  * even if both were committed while this transaction waited for the lock of the relays.
  */
 const selectEndpoints = (organizationId: string): Sql => ({
-  sql: `select (
-      select coalesce(json_agg(endpoint), '[]') from (
-        select id, url, events, api_version as "apiVersion", failing_since is not null as failing
-        from webhook_endpoints
-        where organization_id = ? and active order by id for share
-      ) endpoint
-    ) as endpoints, (
-      select count(*)::int from (
-        select from webhook_deliveries
-        where organization_id = ? and state = 'pending' and state <> 'delivered' limit ${BACKLOG}
-      ) pending
-    ) as waiting`,
-  values: [organizationId, organizationId],
+  sql: `select id, url, events, api_version as "apiVersion" from webhook_endpoints
+    where organization_id = ? and active order by id for share`,
+  values: [organizationId],
 });
 
 /**

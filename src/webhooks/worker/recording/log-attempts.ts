@@ -6,11 +6,11 @@ import type { AttemptResult } from '../load-attempts.js';
 /** Adds attempts to the log, with the next statement of the transaction. */
 export async function logAttempts(em: EntityManager, attempts: readonly AttemptResult[]): Promise<void> {
   if (attempts.length === 0) return;
-  const rows = attempts.map(({ job, attempt, startedAt, outcome }) => {
+  const rows = attempts.map(({ claim, attempt, startedAt, outcome }) => {
     const { organizationId: organization_id, url } = attempt;
     const { status, response, error, durationMs: duration_ms } = outcome;
     const texts = { url, response: storable(response), error: storable(error) };
-    const delivery_id = job.data.deliveryId;
+    const delivery_id = claim.deliveryId;
     return { id: newId(), organization_id, created_at: startedAt, delivery_id, status, duration_ms, ...texts };
   });
   await writeBatched(

@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { poll } from '../../../../src/core/jobs/poll.js';
 import { ResultQueue } from '../../../../src/webhooks/worker/dispatching/result-queue.js';
-import type { JobResult } from '../../../../src/webhooks/worker/load-attempts.js';
+import type { Result } from '../../../../src/webhooks/worker/load-attempts.js';
 
-const resultOf = (id: number): JobResult => ({
-  job: { id: String(id), data: { deliveryId: String(id), due: 0, turn: 1 } },
+const resultOf = (id: number): Result => ({
+  claim: { deliveryId: String(id), organizationId: 'shop', endpointId: 'endpoint', due: 0, turn: 1 },
 });
 
 it('records full batches at once, and waits for others with what is left', async () => {
   const sizes: number[] = [];
-  const record = async (batch: JobResult[]) => {
+  const record = async (batch: Result[]) => {
     sizes.push(batch.length);
     // They arrive meanwhile.
     if (sizes.length === 2) for (const id of [1000, 1001]) queue.add(resultOf(id));
@@ -32,8 +32,8 @@ it('records one by one what cannot be recorded together', async () => {
   const [recorded, failures, done]: [string[], string[], number[]] = [[], [], []];
   const queue = new ResultQueue({
     record: async (batch) => {
-      if (batch.some(({ job }) => job.id === '2')) throw new Error('no such row');
-      recorded.push(...batch.map(({ job }) => job.id));
+      if (batch.some(({ claim }) => claim.deliveryId === '2')) throw new Error('no such row');
+      recorded.push(...batch.map(({ claim }) => claim.deliveryId));
     },
     done: (batch) => done.push(batch.length),
     failed: (_, what) => failures.push(what),

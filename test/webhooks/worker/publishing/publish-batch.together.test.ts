@@ -1,25 +1,20 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { PgBoss } from 'pg-boss';
 import type { RenderEvent } from '../../../../src/core/events/bodies/event-body.js';
 import { lockNumber } from '../../../../src/core/persistence/advisory-locks.js';
 import { OutboxRelay } from '../../../../src/webhooks/worker/outbox-relay.js';
 import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
-import { startQueue } from '../../support/start-queue.js';
 import { newResource, openWebhookStore, until } from '../../support/webhook-sink.js';
 
 describeOnPostgres('transactions that publish', () => {
   let office: Awaited<ReturnType<typeof openWebhookStore>>;
-  let boss: PgBoss;
   const relay = (render: RenderEvent) =>
-    new OutboxRelay(office.orm, boss, render, { queued() {}, backlogBegan() {}, backlogEnded() {} });
+    new OutboxRelay(office.orm, render, { unclaimed() {}, backlogBegan() {}, backlogEnded() {} });
 
   beforeAll(async () => {
     office = await openWebhookStore();
-    boss = await startQueue(office.orm);
   });
 
   afterAll(async () => {
-    await boss.stop({ graceful: false });
     await office.close();
   });
 

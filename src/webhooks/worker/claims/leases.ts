@@ -1,0 +1,28 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Claim } from '../load-attempts.js';
+
+/** A worker that does not renew its leases for this long loses its claims to other workers. */
+export const LEASE_SECONDS = 15;
+export const LEASE = `interval '${LEASE_SECONDS} seconds'`;
+
+/** Renews the leases of these claims: this process still works on them. */
+export const renewLeases = (orm: MikroORM, claims: readonly Claim[]) => setLeases(orm, claims, `now() + ${LEASE}`);
+
+/** Ends these leases, so that any worker can claim the deliveries at once. */
+export const endLeases = (orm: MikroORM, claims: readonly Claim[]) => setLeases(orm, claims, 'null');
+
+/**
+ * RACE: a delivery may be recorded meanwhile, or sent again by `redeliver`, which makes it due at another time. Both are
+ * left alone, and nobody waits.
+ */
+async function setLeases(orm: MikroORM, claims: readonly Claim[], until: string): Promise<void> {
+  if (claims.length === 0) return;
+  await orm.em.fork().execute(
+    `update webhook_deliveries set claimed_until = ${until} where id in (
+       select delivery.id from json_to_recordset(?) as claim (id uuid, due timestamptz)
+       join webhook_deliveries delivery on delivery.id = claim.id and next_attempt_at = due
+       where claimed_until is not null for update of delivery skip locked
+     )`,
+    [JSON.stringify(claims.map(({ deliveryId: id, due }) => ({ id, due: new Date(due) })))],
+  );
+}

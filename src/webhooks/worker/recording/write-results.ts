@@ -1,0 +1,69 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { clock } from '../../../core/clock.js';
+import { DeliveryState } from '../../deliveries/webhook-delivery.entity.js';
+import type { Claim } from '../load-attempts.js';
+
+/** What a delivery becomes by a result. */
+export interface Recorded {
+  claim: Claim;
+  /** How many attempts were made: 0 or 1. */
+  attempts: number;
+  state: DeliveryState;
+  nextAttemptAt?: Date;
+  turn: number;
+}
+
+/** A delivery that a result was recorded for. */
+interface Written {
+  id: string;
+  /** Whether the delivery still waited for this result. */
+  applies: boolean;
+  state: DeliveryState;
+}
+
+/**
+ * Writes what these results make of their deliveries, and ends their leases. Leaves out deliveries that do not exist any
+ * more.
+ *
+ * RACE: `redeliver` may have requested another attempt while one ran, or another worker may have attempted it, too: the
+ * delivery is then due at another time, and keeps that; the attempt only counts.
+ */
+export async function writeResults(em: EntityManager, results: readonly Recorded[]): Promise<Written[]> {
+  const rows = new Map<string, Row>();
+  // Of two results of one delivery, only that of the later claim can apply.
+  for (const { claim, attempts, state, nextAttemptAt, turn } of results.toSorted((a, b) => a.claim.due - b.claim.due)) {
+    const { deliveryId: id, due } = claim;
+    const counted = attempts + (rows.get(id)?.attempts ?? 0);
+    rows.set(id, { id, due: new Date(due), attempts: counted, state, next_attempt_at: nextAttemptAt, turn });
+  }
+  return em.execute<Written[]>(WRITE, [JSON.stringify([...rows.values()]), DeliveryState.DELIVERED, clock.now()]);
+}
+
+interface Row {
+  id: string;
+  due: Date;
+  attempts: number;
+  state: DeliveryState;
+  next_attempt_at?: Date;
+  turn: number;
+}
+
+/** The deliveries are locked in the order of their ids, as by all who lock several. */
+const WRITE = `
+  with result as materialized (
+    select delivery.id, result.attempts, result.state, result.next_attempt_at, result.turn,
+      delivery.state = 'pending' and delivery.next_attempt_at = due as applies
+    from json_to_recordset(?) as result
+      (id uuid, due timestamptz, attempts int, state text, next_attempt_at timestamptz, turn int)
+    join webhook_deliveries delivery on delivery.id = result.id
+    order by delivery.id for update of delivery
+  )
+  update webhook_deliveries delivery
+  set attempt_count = attempt_count + attempts,
+    state = case when applies then result.state else delivery.state end,
+    next_attempt_at = case when applies then result.next_attempt_at else delivery.next_attempt_at end,
+    turn = case when applies then result.turn else delivery.turn end,
+    claimed_until = case when applies then null else claimed_until end,
+    delivered_at = case when applies and result.state = ? then ? else delivered_at end
+  from result where delivery.id = result.id
+  returning delivery.id, applies, delivery.state`;
