@@ -37,7 +37,7 @@ export interface App {
   encryption: Encryption;
   /** Starts webhook delivery and the daily jobs; requests need not wait for it. */
   startJobs(): Promise<void>;
-  /** Stops accepting requests, finishes running ones, returns pending deliveries to the queue, closes the database. */
+  /** Stops accepting requests, finishes running ones, gives pending deliveries to other workers, closes the database. */
   close(): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ const UNKNOWN: Pace = { limit: IN_FLIGHT.first, quick: false };
 /**
  * Limits concurrency per endpoint: each endpoint has a queue of its own, so a slow endpoint delays only its own
  * deliveries. One that does not answer gets few requests, also before its first ones have timed out, and no deliveries
- * wait for it. Calls `hasRoom` when half of what an endpoint may have here is done.
+ * wait for it. Calls `gotRoom` when half of what an endpoint may have here is done.
  */
 export class EndpointLimiter<T> {
   private readonly queues = new Map<string, EndpointQueue<T>>();
@@ -34,7 +34,7 @@ export class EndpointLimiter<T> {
   constructor(
     /** Returns whether the endpoint has answered. */
     private readonly run: (item: T) => Promise<boolean>,
-    private readonly hasRoom: () => void,
+    private readonly gotRoom: () => void,
   ) {}
 
   add(key: string, item: T): void {
@@ -48,6 +48,12 @@ export class EndpointLimiter<T> {
   room(key: string): number {
     const queue = this.queues.get(key);
     return queue ? mostOf(queue.pace) - sizeOf(queue) : mostOf(this.paces.get(key) ?? UNKNOWN);
+  }
+
+  /** Whether at least half of what the endpoint may have here is free. */
+  hasRoom(key: string): boolean {
+    const queue = this.queues.get(key);
+    return !queue || isHalfFree(queue);
   }
 
   /** The endpoints that have deliveries here, how many, and the most that they may have. */
@@ -69,14 +75,14 @@ export class EndpointLimiter<T> {
       queue.running += 1;
       const started = performance.now();
       void this.run(item).then((answered) => {
-        const hadRoom = hasRoom(queue);
+        const hadRoom = isHalfFree(queue);
         queue.running -= 1;
         const limit = Math.min(queue.pace.limit + 1, IN_FLIGHT.most);
         queue.pace = answered ? { limit, quick: performance.now() - started < QUICK_MS } : UNKNOWN;
         if (answered) this.paces.set(key, queue.pace);
         else this.paces.delete(key);
         this.startWaiting(key, queue);
-        if (!hadRoom && hasRoom(queue)) this.hasRoom();
+        if (!hadRoom && isHalfFree(queue)) this.gotRoom();
       });
     }
     if (sizeOf(queue) === 0) this.queues.delete(key);
@@ -88,4 +94,4 @@ const sizeOf = (queue: EndpointQueue<unknown>): number => queue.running + queue.
 /** The faster an endpoint has shown to be, the more of its deliveries are claimed with one statement. */
 const mostOf = ({ limit, quick }: Pace): number => (quick ? limit * limit : limit);
 
-const hasRoom = (queue: EndpointQueue<unknown>): boolean => sizeOf(queue) <= mostOf(queue.pace) / 2;
+const isHalfFree = (queue: EndpointQueue<unknown>): boolean => sizeOf(queue) <= mostOf(queue.pace) / 2;

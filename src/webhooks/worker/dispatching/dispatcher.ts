@@ -5,7 +5,7 @@ import { STOP_DELIVERIES_MS } from '../../../core/limits.js';
 import { failureLogger } from '../../../core/logging/failure-logger.js';
 import { claimDue, MOST_OF_ONE_ORGANIZATION } from '../claims/claim-due.js';
 import { endLeases, LEASE_SECONDS, renewLeases } from '../claims/leases.js';
-import { EndpointLimiter } from '../endpoint-limiter.js';
+import { EndpointLimiter, IN_FLIGHT } from '../endpoint-limiter.js';
 import { type Attempt, type Claim, decryptAttempts, type EncryptedAttempt, type Result } from '../load-attempts.js';
 import type { Starter } from '../publishing/create-deliveries.js';
 import { type RecordingServices, recordAttempts } from '../record-attempts.js';
@@ -82,9 +82,15 @@ export function startDispatcher(
     await dueTimes.look(POLL_MS);
     const most = Math.min(CLAIMED_TOGETHER, MOST_CLAIMS - claims.size);
     if (most <= 0) return false;
-    const attempts = await claimDue(services, limiter.held(), most);
+    const held = limiter.held();
+    const attempts = await claimDue(services, held, most);
     start(attempts);
-    return attempts.length === most;
+    // An endpoint that got all it had room for may have more room by now.
+    const asked = new Map(held.map(({ endpoint_id, size, most }) => [endpoint_id, most - size]));
+    const filled = [...Map.groupBy(attempts, ({ endpointId }) => endpointId)].filter(
+      ([id, { length }]) => length >= (asked.get(id) ?? IN_FLIGHT.first),
+    );
+    return attempts.length === most || filled.some(([id]) => limiter.hasRoom(id));
   };
   const claiming = poll(claim, POLL_MS, logFailure('could not claim deliveries'));
   const countOf = (organizationId: string) =>
