@@ -20,6 +20,7 @@ const NOT_PERSONAL: Record<string, string> = {
   audit_log: 'arguments client_request_id operation outcome request_id role',
   catalogue_words: 'word',
   event_bodies: 'api_version digest previous_digest',
+  daily_jobs: 'name',
   event_chains: 'link',
   events: 'data_digest idempotency_key link request_id resource_type traceparent type',
   idempotency_keys: 'fingerprint key',
