@@ -7,8 +7,7 @@ const LOCK_CLASSES = {
   'idempotency key': 2,
   'webhook relay': 3,
   rewards: 4,
-  'row links': 5,
-  'webhook endpoints': 6,
+  'webhook endpoints': 5,
 } as const;
 
 /** The SQL expression for the number of a lock; its one parameter is the name. */
