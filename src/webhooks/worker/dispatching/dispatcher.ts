@@ -93,8 +93,7 @@ export function startDispatcher(
     return attempts.length === most || filled.some(([id]) => limiter.hasRoom(id));
   };
   const claiming = poll(claim, POLL_MS, logFailure('could not claim deliveries'));
-  const countOf = (organizationId: string) =>
-    [...claims].filter((claim) => claim.organizationId === organizationId).length;
+  const claimsOf = () => Map.groupBy(claims, (claim) => claim.organizationId);
   const giveBack = async (given: readonly Claim[]): Promise<void> => {
     for (const claim of given) claims.delete(claim);
     await endLeases(orm, given).catch(logFailure('could not give deliveries back'));
@@ -109,9 +108,9 @@ export function startDispatcher(
     await giveBack(limiter.take(failing));
   };
   const done = (batch: Result[]) => {
-    const full = MOST_CLAIMS - claims.size < CLAIMED_TOGETHER;
-    const organizations = new Set(batch.map(({ claim }) => claim.organizationId));
-    const wasFull = full || [...organizations].some((id) => countOf(id) >= MOST_OF_ONE_ORGANIZATION);
+    const wasFull =
+      MOST_CLAIMS - claims.size < CLAIMED_TOGETHER ||
+      [...claimsOf().values()].some(({ length }) => length >= MOST_OF_ONE_ORGANIZATION);
     for (const { claim } of batch) claims.delete(claim);
     if (wasFull || batch.some((result) => !('outcome' in result))) claiming.wake();
     if (batch.some((result) => 'outcome' in result && result.attempt.failing))
@@ -138,7 +137,8 @@ export function startDispatcher(
     await Promise.all(Object.values(sender.agents).map((agent) => agent.destroy()));
   };
   const roomFor = (organizationId: string) => {
-    let room = Math.min(MOST_CLAIMS - claims.size, MOST_OF_ONE_ORGANIZATION - countOf(organizationId));
+    const ofOrganization = claimsOf().get(organizationId)?.length ?? 0;
+    let room = Math.min(MOST_CLAIMS - claims.size, MOST_OF_ONE_ORGANIZATION - ofOrganization);
     const rooms = new Map<string, number>();
     return (endpointId: string): boolean => {
       const left = rooms.get(endpointId) ?? limiter.room(endpointId);
