@@ -9,10 +9,6 @@ import pg from 'pg';
 const file = String(process.env['RECORD_SQL']);
 const { query } = pg.Client.prototype;
 
-interface Result {
-  rowCount: number | null;
-}
-
 /** How many bytes each connection had carried when the last message was complete. */
 const carried = new WeakMap<object, number>();
 
@@ -25,28 +21,35 @@ function bytesSince(client: pg.Client): number {
   return now - before;
 }
 
+/** A message of the store (`src/core/persistence/messages/message.ts`). */
+interface Message {
+  statements: { text: string; values: (string | null)[] }[];
+  done: Promise<{ rows: unknown[]; numAffectedRows?: bigint }[]>;
+}
+
+/** The statements as one text, with their values in it. */
+const textOf = ({ statements }: Message): string =>
+  statements
+    .map(({ text, values }) =>
+      text.replace(/\$(\d+)/g, (_, at) => {
+        const value = values[at - 1] ?? null;
+        return value === null ? 'null' : pg.escapeLiteral(value);
+      }),
+    )
+    .join(';\n');
+
 pg.Client.prototype.query = function (this: pg.Client, ...call: unknown[]): never {
-  const [first, second] = call;
-  const config = typeof first === 'object' && first !== null && !('submit' in first) ? first : { text: first };
-  const { name, text, values = second } = config as { name?: string; text: unknown; values?: unknown };
-  if (typeof text !== 'string') return query.apply(this, call as never) as never;
+  const message = call[0] as Message;
+  if (!Array.isArray(message.statements)) return query.apply(this, call as never) as never;
   bytesSince(this);
-  const note = (result: Result | Result[] | undefined): void => {
-    const rows = [result].flat().reduce((sum, one) => sum + (one?.rowCount ?? 0), 0);
-    const message = { name, text, values: Array.isArray(values) ? values : [] };
-    const statements = Array.isArray(result) ? result.length : 1;
-    appendFileSync(file, `${JSON.stringify({ ...message, statements, rows, bytes: bytesSince(this) })}\n`);
-  };
-  const callback = call.at(-1);
-  if (typeof callback === 'function') {
-    const noted = (error: unknown, result: Result) => {
-      note(result);
-      callback(error, result);
-    };
-    return query.apply(this, [...call.slice(0, -1), noted] as never) as never;
-  }
-  return (query.apply(this, call as never) as unknown as Promise<Result>).then((result) => {
-    note(result);
-    return result;
-  }) as never;
+  // The store sees the results after this, because it awaits them later.
+  message.done.then(
+    (results) => {
+      const rows = results.reduce((sum, one) => sum + Number(one.numAffectedRows ?? one.rows.length), 0);
+      const what = { text: textOf(message), statements: results.length, rows, bytes: bytesSince(this) };
+      appendFileSync(file, `${JSON.stringify(what)}\n`);
+    },
+    () => {},
+  );
+  return query.apply(this, call as never) as never;
 };

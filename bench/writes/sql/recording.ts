@@ -6,9 +6,7 @@ import { startUnbundledStore } from '../../support/store/store.ts';
 
 /** A message to the database, with what it brought. */
 export interface Message {
-  name?: string;
   text: string;
-  values: unknown[];
   /** How many statements it contains, how many rows they returned or changed, and the bytes there and back. */
   statements: number;
   rows: number;
@@ -44,7 +42,7 @@ export async function openRecording({ environment }: Database): Promise<Recordin
       await send();
       const messages = (await newLines()).map((line) => JSON.parse(line) as Message);
       // It wakes the workers after the commit, and no request waits for it.
-      return messages.filter(({ text }) => !text.includes('; notify '));
+      return messages.filter(({ text }) => !text.includes('pg_notify('));
     },
     stop: async () => {
       await store.stop();
