@@ -1,8 +1,9 @@
-import type { MikroORM, PostgreSqlConnection } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import type { PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import { makeOutage } from '../../logging/outage.js';
 import type { Connections } from '../connections/connections.js';
+import { bind, type Result } from '../messages/statement.js';
 import { StoreConnection } from '../messages/store-connection.js';
 
 /** The first pause of a replica that failed, and the longest. The pause doubles while the replica keeps failing. */
@@ -11,7 +12,7 @@ const PAUSE_MS = { first: 1000, longest: 60_000 };
 /** A replica that answers no sooner has failed: the request still has time for the primary. */
 const TIMEOUTS = { connectionTimeoutMillis: 1000, query_timeout: 5000 };
 
-const POSITION = 'select pg_current_wal_lsn()::text as lsn';
+const POSITION = { text: 'select pg_current_wal_lsn()::text as lsn', values: [] };
 
 /**
  * Whether a server has replayed this position. A server that is not a standby is asked for its own position: the primary
@@ -20,13 +21,13 @@ const POSITION = 'select pg_current_wal_lsn()::text as lsn';
 const HAS_REPLAYED =
   'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end >= ?::pg_lsn as replayed';
 
-type Execute = PostgreSqlConnection['execute'];
+const ALIVE = { text: 'select 1', values: [] };
 
 /** A connection to a read replica, with the options of the primary. What fails there is read from the primary at once. */
 export class Replica extends StoreConnection {
   /** Host and port, without user and password. */
   readonly host: string;
-  private readonly primary: { execute: Execute };
+  private readonly primary: StoreConnection;
   private readonly outage;
   private readonly lag;
   private readonly position;
@@ -52,7 +53,7 @@ export class Replica extends StoreConnection {
     const open = (own: PoolConfig) => options.open(own, `replica ${replica}`);
     super(orm.config, { clientUrl: url, driverOptions: { ...options, ...TIMEOUTS, open } }, 'read');
     this.host = replica;
-    this.primary = orm.em.getConnection('write');
+    this.primary = orm.em.getConnection('write') as StoreConnection;
     this.isCurrent = maxLagMs === 0;
     this.outage = makeOutage({
       away: (err) => log.warn({ replica, err }, 'a read replica does not answer; its reads go to the primary'),
@@ -74,30 +75,30 @@ export class Replica extends StoreConnection {
     return this.isCurrent ? 'used' : 'behind';
   }
 
-  override async execute(...call: Parameters<Execute>): Promise<never> {
-    const [, , , , options] = call;
-    if (this.state === 'away') return this.primary.execute<never>(...call);
+  override async send(...call: Parameters<StoreConnection['send']>): Promise<Result[]> {
+    const [, , signal] = call;
+    if (this.state === 'away') return this.primary.send(...call);
     try {
-      return await super.execute(...call);
+      return await super.send(...call);
     } catch (error) {
-      if ((options as { signal?: AbortSignal } | undefined)?.signal?.aborted) throw error;
-      const rows = await this.primary.execute<never>(...call);
+      if (signal?.aborted) throw error;
+      const results = await this.primary.send(...call);
       // The primary could: so it was the replica, not the statement.
       this.failed(error);
-      return rows;
+      return results;
     }
   }
 
   /** The first row of a statement on the replica itself; undefined if the replica fails. */
   async ask<T>(sql: string, values: unknown[] = []): Promise<T | undefined> {
-    const rows: T[] | undefined = await super.execute(sql, values).catch((error) => void this.failed(error));
-    return rows?.[0];
+    const results = await super.send([bind(this.platform, sql, values)]).catch((error) => void this.failed(error));
+    return results?.[0]?.rows[0] as T | undefined;
   }
 
   /** Call every second, until the store closes. No request waits for a replica that is away. */
   async check(closing: AbortSignal): Promise<void> {
     if (this.state !== 'away') return this.compare(closing);
-    if (Date.now() >= this.retryAt) await super.execute('select 1').then(this.outage.worked, () => this.pause());
+    if (Date.now() >= this.retryAt) await super.send([ALIVE]).then(this.outage.worked, () => this.pause());
   }
 
   /**
@@ -107,10 +108,10 @@ export class Replica extends StoreConnection {
   private async compare(closing: AbortSignal): Promise<void> {
     if (this.maxLagMs === 0) return;
     const at = Date.now();
-    const rows = await this.primary.execute<{ lsn: string }[]>(POSITION).catch(this.position.failed);
-    if (!rows?.[0] || closing.aborted) return;
+    const [result] = (await this.primary.send([POSITION]).catch(this.position.failed)) ?? [];
+    if (!result || closing.aborted) return;
     this.position.worked();
-    this.expected ??= { ...rows[0], at };
+    this.expected ??= { lsn: String(result.rows[0]?.['lsn']), at };
     const row = await this.ask<{ replayed: boolean | null }>(HAS_REPLAYED, [this.expected.lsn]);
     const replayed = row?.replayed === true;
     // Without a position, it failed meanwhile.

@@ -12,10 +12,10 @@ const start = Date.parse('2026-11-24T12:00:00Z');
 beforeEach(() => {
   [sent, logged, next, now] = [0, [], false, start];
   jest.spyOn(Date, 'now').mockImplementation(() => now);
-  jest.spyOn(StoreConnection.prototype, 'execute').mockImplementation((async () => {
+  jest.spyOn(StoreConnection.prototype, 'send').mockImplementation((async () => {
     sent += 1;
     if (next instanceof Error) throw next;
-    return [{ replayed: next }];
+    return [{ rows: [{ replayed: next }] }];
   }) as never);
 });
 
@@ -41,12 +41,12 @@ const open = new AbortController().signal;
 
 function makeReplica(maxLagMs = 0): Replica {
   const config = { get: () => ({}), getLogger: () => undefined, getPlatform: () => undefined };
-  const execute = async () => {
+  const send = async () => {
     if (onPrimary instanceof Error) throw onPrimary;
-    return [onPrimary];
+    return [{ rows: [onPrimary] }];
   };
   onPrimary = { lsn: '0/0' };
-  const orm = { config, em: { getConnection: () => ({ execute }) } };
+  const orm = { config, em: { getConnection: () => ({ send }) } };
   return new Replica('postgresql://shop:secret@replica/shop', orm as never, maxLagMs, log as never);
 }
 
