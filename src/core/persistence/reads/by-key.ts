@@ -7,6 +7,7 @@ import { rowsOf } from './rows-of.js';
  * (`isOwned`), the keys, then those of the read.
  */
 export interface ByKey<T extends object> {
+  meta: EntityMetadata;
   name: string;
   text: string;
   isOwned: boolean;
@@ -18,10 +19,14 @@ export interface ByKey<T extends object> {
 const known = new WeakMap<object, Map<string, ByKey<never>>>();
 
 /** The read of this name, made when it is asked for the first time. */
-function once<T extends object>(meta: EntityMetadata<T>, name: string, make: () => Omit<ByKey<T>, 'name'>): ByKey<T> {
+function once<T extends object>(
+  meta: EntityMetadata<T>,
+  name: string,
+  make: () => Omit<ByKey<T>, 'name' | 'meta'>,
+): ByKey<T> {
   const ofEntity = known.get(meta) ?? new Map<string, ByKey<never>>();
   known.set(meta, ofEntity);
-  const read = ofEntity.get(name) ?? { name: `${meta.tableName} ${name}`, ...make() };
+  const read = ofEntity.get(name) ?? { meta, name: `${meta.tableName} ${name}`, ...make() };
   ofEntity.set(name, read as ByKey<never>);
   return read;
 }

@@ -17,7 +17,10 @@ const SEVERAL = 'several';
 /** What each request has read, by its EntityManager. */
 const known = new WeakMap<EntityManager, Map<string, Promise<object[]>>>();
 
-/** The rows of a key, in the transaction if there is one. Outside of it, a request reads them once. */
+/**
+ * The rows of a key. In a transaction they are read there, with all that it has changed; elsewhere, a request reads them
+ * once.
+ */
 export async function readByKey<T extends object>(
   ctx: Context,
   read: ByKey<T>,
@@ -25,7 +28,10 @@ export async function readByKey<T extends object>(
   more: Ask['more'] = [],
 ): Promise<T[]> {
   const { em } = ctx;
-  if (em.isInTransaction()) return (await ask(ctx, read, key, more)) as T[];
+  if (em.isInTransaction()) {
+    if (em.getUnitOfWork().shouldAutoFlush(read.meta)) await em.flush();
+    return (await ask(ctx, read, key, more)) as T[];
+  }
   const ofRequest = known.get(em) ?? new Map<string, Promise<object[]>>();
   known.set(em, ofRequest);
   const name = `${read.name} ${key}${more.length > 0 ? JSON.stringify(more) : ''}`;

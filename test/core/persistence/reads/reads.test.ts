@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EntityClass } from '@mikro-orm/core';
+import { makeContext } from '../../../../src/core/context.js';
+import { inRequestScope } from '../../../../src/core/persistence/connections/request-scope.js';
+import { flushBatched } from '../../../../src/core/persistence/messages/batched-flush.js';
+import { childrenOf, readById, referredBy } from '../../../../src/core/persistence/reads/related.js';
+import { inAllOrganizations, inOrganization } from '../../../../src/core/persistence/row-security/database-role.js';
+import { Customer } from '../../../../src/shop/customers/customer.entity.js';
+import { Order } from '../../../../src/shop/orders/order.entity.js';
+import { Plant } from '../../../../src/shop/plants/plant.entity.js';
+import { ADAS, openShop, type Shop } from '../../../support/shop.js';
+import { demoId } from '../../../support/store.js';
+
+const GREENHOUSE = demoId(1);
+const ORCHID_HOUSE = demoId(2);
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await openShop();
+  const order = await shop.paid(ADAS, [[1002, 3]]);
+  await shop.staff.post(`/orders/${order.id}/refund`, { reason: 'damaged' });
+});
+
+afterAll(() => shop.close());
+
+const contextOf = (organizationId: string, signal?: AbortSignal) =>
+  makeContext(shop.orm.em.fork({ signal }), { organizationId });
+
+interface Row {
+  id: string;
+  organizationId: string;
+}
+
+describe('a row that is only read', () => {
+  it('has the columns that the ORM finds, with the same values, whatever the entity', async () => {
+    const compared: string[] = [];
+    for (const { class: entity, properties, className } of shop.orm.getMetadata().getAll().values()) {
+      if (!('id' in properties && 'organizationId' in properties)) continue;
+      const [found] = (await shop.orm.em.fork().findAll(entity as EntityClass<Row>, {
+        ...{ filters: false, limit: 1 },
+      })) as Row[];
+      if (!found) continue;
+      const row = await readById(contextOf(found.organizationId), entity as EntityClass<Row>, found.id);
+      const given = Object.entries(row ?? {}).map(([name, value]) => {
+        const known = (found as unknown as Record<string, unknown>)[name];
+        const isRelation = properties[name as keyof typeof properties]?.kind === 'm:1';
+        return { name, value, known: isRelation && known ? { id: (known as Row).id } : known };
+      });
+      for (const { name, value, known } of given)
+        expect({ className, name, value }).toEqual({ className, name, value: known });
+      expect(row).toBeInstanceOf(entity);
+      compared.push(className);
+    }
+    expect(compared).toEqual(expect.arrayContaining(['Order', 'OrderItem', 'Refund', 'Plant', 'Customer', 'Session']));
+  });
+
+  it('belongs to the organization of the request, by the filter of the application alone', async () => {
+    const read = (organization: string) =>
+      inAllOrganizations(() => readById(contextOf(organization), Plant, demoId(1001)));
+    expect((await read(GREENHOUSE))?.id).toBe(demoId(1001));
+    expect(await read(ORCHID_HOUSE)).toBeUndefined();
+  });
+
+  it('shows what its transaction has changed, even what was not sent yet', async () => {
+    const ctx = contextOf(GREENHOUSE);
+    await inOrganization(GREENHOUSE, async () => {
+      await ctx.em.begin();
+      try {
+        const customer = await ctx.em.findOneOrFail(Customer, { id: ADAS });
+        customer.name = 'Ada, renamed';
+        await flushBatched(ctx.em);
+        expect((await readById(ctx, Customer, ADAS))?.name).toBe('Ada, renamed');
+      } finally {
+        await ctx.em.rollback();
+      }
+      expect((await readById(ctx, Customer, ADAS))?.name).not.toBe('Ada, renamed');
+    });
+  });
+});
+
+describe('requests that read at once', () => {
+  const inRequest = <T>(caller: string, work: () => Promise<T>) =>
+    inOrganization(GREENHOUSE, () => inRequestScope(caller, work));
+
+  it('get their own rows, and one that is aborted ends alone', async () => {
+    const orders = await shop.orm.em.fork().findAll(Order, { filters: false, where: { organizationId: GREENHOUSE } });
+    const left = new AbortController();
+    const reads = orders.map(({ id }, at) =>
+      inRequest(`caller ${at % 3}`, async () => {
+        const ctx = contextOf(GREENHOUSE, at === 1 ? left.signal : undefined);
+        const order = (await readById(ctx, Order, id)) as Order;
+        if (at === 1) left.abort(new Error('left'));
+        const [items, customer] = await Promise.all([
+          childrenOf(ctx, order, 'items'),
+          referredBy(ctx, order, 'customer'),
+        ]);
+        return { id: order.id, of: new Set(items.map((item) => item.order.id)), customer: customer.id };
+      }),
+    );
+    const outcomes = await Promise.allSettled(reads);
+    expect(outcomes.map(({ status }) => status)).toEqual(orders.map((_, at) => (at === 1 ? 'rejected' : 'fulfilled')));
+    const expected = orders.map(({ id, customer }) => ({ id, of: new Set([id]), customer: customer.id }));
+    const values = outcomes.map((one, at) => (one.status === 'fulfilled' ? one.value : expected[at]));
+    expect(values).toEqual(expected);
+  });
+});
