@@ -16,6 +16,9 @@ import type { Context } from '../context.js';
 
 type Field = GraphQLField<unknown, unknown>;
 
+/** Whether all fields below are shown: `showFields` works without a document. */
+export const showsAll = ({ fieldNodes }: Partial<GraphQLResolveInfo>): boolean => fieldNodes === undefined;
+
 /** Plain data of what a resolver returned; a promise if a resolver below it returns one. */
 type Show = (value: unknown, ctx: Context) => unknown;
 

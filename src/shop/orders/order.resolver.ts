@@ -1,7 +1,9 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
-import { childrenOf, referredBy } from '../../core/persistence/reads/related.js';
+import { childrenOf, readAhead, referredBy } from '../../core/persistence/reads/related.js';
+import { showsAll } from '../../core/resolvers/all-fields.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { Customer } from '../customers/customer.entity.js';
@@ -22,7 +24,12 @@ import { TimelineEntry } from './status/timeline-entry.entity.js';
 export class OrderResolver {
   @Query(() => Order, { description: 'One order. Customers can find only their own. NOT_FOUND if it does not exist.' })
   @Authorized()
-  order(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the order.' }) id: string) {
+  order(
+    @Ctx() ctx: Context,
+    @Arg('id', () => ID, { description: 'The id of the order.' }) id: string,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    if (showsAll(info)) readAhead(ctx, Order, id, ['items', 'timeline']);
     return findOrder(ctx, id);
   }
 

@@ -39,7 +39,7 @@ export async function referredBy<Row extends object, Name extends Named<Row, Ref
   row: Row,
   name: Name,
 ): Promise<Row[Name] extends Ref<infer Referred> ? Referred : never> {
-  const { targetMeta } = propertyOf(ctx, row, name);
+  const { targetMeta } = propertyOf(ctx, row.constructor as EntityClass<object>, name);
   const value = row[name] as { id: string };
   const entity = (targetMeta as { class: EntityClass<object> }).class;
   if (Reference.isReference(value) && value.isInitialized()) return value.unwrap() as never;
@@ -56,13 +56,28 @@ export async function childrenOf<Row extends { id: string }, Name extends Named<
 ): Promise<Row[Name] extends { getItems(): (infer Child)[] } ? Child[] : never> {
   const loaded = row[name] as unknown;
   if (loaded instanceof Collection && loaded.isInitialized()) return loaded.getItems() as never;
-  const { targetMeta, mappedBy, orderBy } = propertyOf(ctx, row, name);
-  const entity = (targetMeta as { class: EntityClass<object> }).class;
-  const read = rowsByKey(ctx.em, entity, mappedBy, Object.entries(orderBy ?? {}) as SortKey[]);
-  return (await readByKey(ctx, read, row.id)) as never;
+  return (await readChildren(ctx, row.constructor as EntityClass<object>, name, row.id)) as never;
 }
 
-function propertyOf(ctx: Context, row: object, name: string): EntityProperty {
-  const { properties } = ctx.em.getMetadata().get(row.constructor as EntityClass<object>);
+/** Reads what will be shown of a row in the message that finds the row. */
+export function readAhead<Row extends object>(
+  ctx: Context,
+  entity: EntityClass<Row>,
+  id: string,
+  names: Named<Row, Items>[],
+): void {
+  // Who shows them gets the error.
+  if (!isId(id) || ctx.em.isInTransaction()) return;
+  for (const name of names) readChildren(ctx, entity, name, id.toLowerCase()).catch(() => {});
+}
+
+function readChildren(ctx: Context, entity: EntityClass<object>, name: string, id: string): Promise<object[]> {
+  const { targetMeta, mappedBy, orderBy } = propertyOf(ctx, entity, name);
+  const { class: child } = targetMeta as { class: EntityClass<object> };
+  return readByKey(ctx, rowsByKey(ctx.em, child, mappedBy, Object.entries(orderBy ?? {}) as SortKey[]), id);
+}
+
+function propertyOf(ctx: Context, entity: EntityClass<object>, name: string): EntityProperty {
+  const { properties } = ctx.em.getMetadata().get(entity);
   return (properties as Record<string, EntityProperty>)[name] as EntityProperty;
 }
