@@ -13,7 +13,11 @@ export async function inSnapshot(
 ): Promise<VersionedResponse> {
   await ctx.em.begin({ isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });
   try {
-    return { version: await readCatalogueVersion(ctx), response: await respond() };
+    const version = readCatalogueVersion(ctx);
+    // It shares a message with the first reads of the response, which may fail before.
+    version.catch(() => {});
+    const response = await respond();
+    return { version: await version, response };
   } finally {
     // There is nothing to commit, and a commit would look for changes in every row. A lost connection cannot roll back.
     await ctx.em.rollback().catch(() => {});

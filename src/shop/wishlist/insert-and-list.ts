@@ -4,8 +4,8 @@ import type { Context } from '../../core/context.js';
 import { idArray, newId } from '../../core/ids.js';
 import { PAGE_SIZE } from '../../core/limits.js';
 import { executeTogether } from '../../core/persistence/messages/execute-together.js';
-import type { PageOf } from '../../core/persistence/pages/page.js';
-import { cutPage, pageWindow } from '../../core/persistence/pages/page-window.js';
+import { type PageOf, pageOf } from '../../core/persistence/pages/page.js';
+import { pageWindow } from '../../core/persistence/pages/page-window.js';
 import { columnsOf, plainOf } from '../../core/persistence/read-rows.js';
 import { Plant } from '../plants/plant.entity.js';
 import { newestFirst } from './list-wishlist.js';
@@ -26,7 +26,7 @@ export async function insertAndList(ctx: Context, customerId: string, plantIds: 
   const [added, entries, plants, [count]] = await executeTogether(
     ctx.em,
     { sql: INSERT, values: [...of, clock.now(), idArray(plantIds.map(newId)), idArray(plantIds)] },
-    { sql: `select * ${NEWEST} limit ${PAGE_SIZE + 1}`, values: of },
+    { sql: `select ${columnsOf(ctx, WishlistEntry)} ${NEWEST} limit ${PAGE_SIZE + 1}`, values: of },
     {
       sql: `select ${columnsOf(ctx, Plant)} from plants where id in (select plant_id ${NEWEST} limit ${PAGE_SIZE})`,
       values: of,
@@ -39,9 +39,15 @@ export async function insertAndList(ctx: Context, customerId: string, plantIds: 
   const rows = entries.map((row) =>
     Object.assign(plainOf(ctx.em, WishlistEntry, row), { plant: plantOf(row['plant_id']) }),
   );
-  const page = cutPage(rows, pageWindow(ctx.em, WishlistEntry, newestFirst, {}), newestFirst);
   const total = Number(count?.['total']);
-  return { added: new Set(added.map((row) => row['plant_id'])), page: { ...page, total: async () => total } };
+  const window = pageWindow(ctx.em, WishlistEntry, newestFirst, {});
+  const page = pageOf(
+    async () => rows,
+    async () => total,
+    window,
+    newestFirst,
+  );
+  return { added: new Set(added.map((row) => row['plant_id'])), page };
 }
 
 const MINE = 'organization_id = ? and customer_id = ?';

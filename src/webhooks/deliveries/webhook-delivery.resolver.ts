@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root
 import { type Context, Role } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { KEPT_DAYS } from '../../core/limits.js';
+import { childrenOf, referredBy } from '../../core/persistence/reads/related.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { listWebhookDeliveries } from './list-webhook-deliveries.js';
@@ -44,13 +45,13 @@ export class WebhookDeliveryResolver {
 
   @FieldResolver(() => [WebhookAttempt], { description: 'Every attempt, oldest first.' })
   @GraphQLOnly()
-  attempts(@Root() delivery: WebhookDelivery) {
-    return delivery.attempts.loadItems();
+  attempts(@Root() delivery: WebhookDelivery, @Ctx() ctx: Context) {
+    return childrenOf(ctx, delivery, 'attempts');
   }
 
   @FieldResolver(() => WebhookEndpoint, { description: 'The endpoint it is sent to.' })
   @GraphQLOnly()
-  endpoint(@Root() delivery: WebhookDelivery) {
-    return delivery.endpoint.loadOrFail();
+  endpoint(@Root() delivery: WebhookDelivery, @Ctx() ctx: Context) {
+    return referredBy(ctx, delivery, 'endpoint');
   }
 }

@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import pg, { type PoolClient, type PoolConfig } from 'pg';
 import { ORGANIZATION_SETTING, type RoleOfWork } from '../row-security/database-role.js';
+import { within } from '../work.js';
 import { Message, type Sent } from './message.js';
 import type { Result, Statement } from './statement.js';
 import { StatementNames } from './statement-names.js';
@@ -47,9 +48,15 @@ export class PostgresConnection implements DatabaseConnection {
 
   /** Sends statements in one message, and returns the result of each. */
   async send(statements: readonly Statement[]): Promise<Result[]> {
-    this.enter(statements.every(({ byKeys }) => byKeys));
-    const results = await this.sendHeld(statements);
-    return results.slice(-statements.length);
+    const byKeys = statements.every((statement) => statement.byKeys);
+    const places = statements.map((statement) => {
+      const enter = () => this.enter(byKeys);
+      if (statement.scope) within({ scope: statement.scope }, enter);
+      else enter();
+      return this.held.push({ ...statement, role: this.role }) - 1;
+    });
+    const results = await this.sendHeld();
+    return places.map((place) => results[place] as Result);
   }
 
   /** Keeps a write back. If it fails, the next statement of the transaction or its commit fails. */
@@ -148,7 +155,7 @@ export class PostgresConnection implements DatabaseConnection {
     return this.begin === 'begin' ? 'auto' : 'force_custom_plan';
   }
 
-  private async sendHeld(statements: readonly Statement[]): Promise<Result[]> {
+  private async sendHeld(statements: readonly Statement[] = []): Promise<Result[]> {
     const { role } = this;
     const sent = [...this.held.splice(0), ...statements.map((statement) => ({ ...statement, role }))];
     if (this.transaction === 'none') this.scope = undefined;

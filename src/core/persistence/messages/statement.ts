@@ -1,5 +1,6 @@
 import { type AbstractSqlPlatform, isRaw, NativeQueryBuilder, raw, type Transaction } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
+import type { Scope } from '../work.js';
 
 /** A statement as PostgreSQL gets it: a value is never part of the text (`$1`, `$2`, …). */
 export interface Statement {
@@ -7,6 +8,8 @@ export interface Statement {
   values: Value[];
   /** Makes a row of the values of its columns; without it, a row is an object with the names of the columns. */
   make?(values: readonly unknown[]): object;
+  /** As whom it runs, if not as the work that sends it. */
+  scope?: Scope;
   /** Whether it finds rows by keys alone: one plan serves all values. */
   byKeys?: boolean;
 }

@@ -1,16 +1,29 @@
 import {
+  type AnyQueryBuilder,
   type Configuration,
   type EntityDictionary,
+  type EntityMetadata,
   type EntityName,
   type EntityProperty,
   type FilterQuery,
+  type FindOptions,
+  type InternalField,
   type NativeInsertUpdateManyOptions,
   type NativeInsertUpdateOptions,
+  type PopulateOptions,
   PostgreSqlDriver,
   type QueryResult,
   RawQueryFragment,
 } from '@mikro-orm/postgresql';
 import { connectionOf, StoreConnection } from './store-connection.js';
+
+type OtherArguments<T extends object> = [
+  joined: PopulateOptions<T>[],
+  query: AnyQueryBuilder<T>,
+  alias: string,
+  options: Pick<FindOptions<T, never, never, never>, 'strategy' | 'fields' | 'exclude'>,
+  schema?: string,
+];
 
 /** The driver of MikroORM, with a shorter way for the writes that `batched-flush.ts` holds back. */
 export class StoreDriver extends PostgreSqlDriver {
@@ -19,6 +32,18 @@ export class StoreDriver extends PostgreSqlDriver {
   constructor(config: Configuration) {
     super(config);
     this.connection = new StoreConnection(config);
+  }
+
+  /** Names the columns instead of `*`: a connection keeps statements, which end when a table gains a column. */
+  protected override buildFields<T extends object>(
+    meta: EntityMetadata<T>,
+    populate: PopulateOptions<T>[],
+    ...others: OtherArguments<T>
+  ): InternalField<T>[] {
+    const columns = () =>
+      meta.props.filter((property) => this.platform.shouldHaveColumn(property, populate, undefined, false));
+    const fields = super.buildFields(meta, populate, ...others);
+    return fields.flatMap((field) => (field === '*' ? columns().map(({ name }) => name) : [field]));
   }
 
   /** Most updates are of one row by its id, and need no query builder. */

@@ -1,8 +1,10 @@
-import { type EntityClass, type EntityManager, type FilterQuery, type QueryBuilder, raw } from '@mikro-orm/postgresql';
+import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../context.js';
+import { type Query, readTogether } from '../reads/read-together.js';
+import { type RowsWhere, rowsWhere } from '../reads/rows-where.js';
 import { keysetCondition } from './cursor.js';
 import type { Part } from './find-rows.js';
-import { conditionOf, type Match, RANK, ranksOf } from './match.js';
+import { type Match, RANK, ranksOf } from './match.js';
 
 interface PartOfMatches extends Part {
   /** The rank and the sort values of the row before the part. */
@@ -17,7 +19,7 @@ export interface Found {
 
 /** How many rows are looked through for matches before the index of the matches is asked. */
 const WINDOW = 4000;
-/** How many of them for the first match: without any, few rows match. */
+/** How many of them are looked at first: where they hold too few matches, few rows match. */
 const GLANCE = 400;
 /** A part that ends behind this place is only looked up in that index. */
 const FIRST = 200;
@@ -35,82 +37,77 @@ export async function findMatches<T extends object>(
   match: Match,
   part: PartOfMatches,
 ): Promise<Found[]> {
-  const em = ctx.em as EntityManager;
-  const query = em.createQueryBuilder(entity, 'page').where(where as never);
-  await query.applyFilters();
   const [from = 0, ...values] = (part.values ?? []) as [number?, ...unknown[]];
-  const search = { query, match, part, from, behind: part.values && keysetCondition(part.sort, values) };
+  const behind = part.values && keysetCondition(part.sort, values);
+  const rows = rowsWhere(ctx, entity, where);
+  const rowsBehind = behind ? rowsWhere(ctx, entity, { $and: [where, behind] } as FilterQuery<T>) : rows;
+  const search = { rows, rowsBehind, match, part, from };
   const all = allMatches(search);
   // A cursor may name a rank that there is no longer.
   if (!all) return [];
-  const { properties } = em.getMetadata().get(entity);
-  const columnOf = (field: string) => (properties as Record<string, { fieldNames: string[] }>)[field]?.fieldNames[0];
-  const order = part.sort.map(([field, direction]) => `${columnOf(field)} ${direction}`).join();
-  const columns = [...new Set(['id', ...part.sort.map(([field]) => String(columnOf(field)))])];
   const end = part.offset + part.limit;
-  const rows = from === 0 && end <= FIRST ? firstElseAll(firstMatches(search, columns, order), all, end) : all;
-  const sql = `select id, ${RANK} from (${rows.sql}) page order by ${RANK}, ${order} limit ? offset ?`;
-  return em.execute<Found[]>(sql, [...rows.params, part.limit, part.offset], { connectionType: 'read' });
+  const found = from === 0 && end <= FIRST ? firstElseAll(firstMatches(search), all, end) : all;
+  const sql = `select id, ${RANK} from (${found.sql}) page order by ${RANK}, ${orderOf(search)} limit ? offset ?`;
+  return readTogether<Found>(ctx, { sql, values: [...found.values, part.limit, part.offset] });
 }
 
 interface Search<T extends object> {
-  query: QueryBuilder<T, 'page'>;
+  rows: RowsWhere<T>;
+  /** Those behind the cursor, within the rank at which the part begins. */
+  rowsBehind: RowsWhere<T>;
   match: Match;
   part: PartOfMatches;
   /** The rank at which the part begins. */
   from: number;
-  /** What comes behind the cursor within that rank. */
-  behind?: object;
 }
 
-interface Sql {
-  sql: string;
-  params: readonly unknown[];
-}
+const orderOf = <T extends object>({ rows, part }: Search<T>): string =>
+  rows.orderBy(part.sort).slice('order by '.length);
 
-/** The matches among the first rows in order; none if the very first rows have none. */
-function firstMatches<T extends object>(
-  { query, match, part, behind }: Search<T>,
-  columns: string[],
-  order: string,
-): Sql {
-  const ordered = query
-    .clone()
-    .select('*')
-    .orderBy(part.sort.map(([field, direction]) => ({ [field]: direction })) as never);
-  if (behind) ordered.andWhere(behind as never);
-  const first = ordered.clone().limit(WINDOW);
-  const glance = ordered.limit(GLANCE);
-  const sql = `select ${columns}, 0 as ${RANK} from (${first.getQuery()}) page
-    where exists (select from (${glance.getQuery()}) page where ${match.sql('page')})
-      and ${match.sql('page')} order by ${order} limit ?`;
-  const params = [...glance.getParams(), ...match.parameters, ...match.parameters];
-  return { sql, params: [...first.getParams(), ...params, part.offset + part.limit] };
+/** The id, and what the rows are sorted by. */
+const columnsOf = <T extends object>({ rows: { rows }, part }: Search<T>): string =>
+  [...new Set(['id', ...part.sort.map(([field]) => field)])].map((field) => `page.${rows.column(field)}`).join(', ');
+
+/** The matches among the first rows in order; none if the very first rows have fewer than their share of a page. */
+function firstMatches<T extends object>(search: Search<T>): Query {
+  const { rowsBehind, match, part } = search;
+  const end = part.offset + part.limit;
+  const order = rowsBehind.orderBy(part.sort);
+  const first = (limit: number) => `(select page.* ${rowsBehind.sql} ${order} limit ${limit}) page`;
+  const share = Math.ceil((end * GLANCE) / WINDOW);
+  const sql = `select ${columnsOf(search)}, 0 as ${RANK} from ${first(WINDOW)}
+    where ${match.sql('page')}
+      and (select count(*) from (select from ${first(GLANCE)} where ${match.sql('page')} limit ?) page) >= ?
+    ${order} limit ?`;
+  const { values } = rowsBehind;
+  const { parameters } = match;
+  return { sql, values: [...values, ...parameters, ...values, ...parameters, share, share, end] };
 }
 
 /** All matches of each rank from the one where the part begins; undefined if there is no such rank. */
-function allMatches<T extends object>({ query, match, part, from, behind }: Search<T>): Sql | undefined {
-  const columns = [...new Set(['id', ...part.sort.map(([field]) => field)])];
-  const ranks = ranksOf(match).flatMap((condition, rank, all) => {
+function allMatches<T extends object>(search: Search<T>): Query | undefined {
+  const { rows, rowsBehind, match, from } = search;
+  const ranks = ranksOf(match).flatMap(({ sql, parameters }, rank, all) => {
     if (rank < from) return [];
-    const rows = query.clone().select(columns as never);
-    rows.andWhere(conditionOf(condition) as never);
-    for (const { sql, parameters } of all.slice(0, rank))
-      rows.andWhere({ [raw((alias) => `(${sql(alias)}) is not true`, parameters)]: [] } as never);
-    if (behind && rank === from) rows.andWhere(behind as never);
+    const { sql: ofList, values } = rank === from ? rowsBehind : rows;
+    const before = all.slice(0, rank);
+    const conditions = [ofList, sql('page'), ...before.map((other) => `(${other.sql('page')}) is not true`)];
     // Behind "offset 0", the database cannot take the order of an index that does not know the match.
     return [
-      { sql: `(select *, ${rank} as ${RANK} from (${rows.getQuery()} offset 0) page)`, params: rows.getParams() },
+      {
+        sql: `(select page.*, ${rank} as ${RANK} from (select ${columnsOf(search)} ${conditions.join(' and ')} offset 0) page)`,
+        values: [...values, ...parameters, ...before.flatMap((other) => other.parameters)],
+      },
     ];
   });
   if (ranks.length === 0) return undefined;
-  return { sql: ranks.map(({ sql }) => sql).join(' union all '), params: ranks.flatMap(({ params }) => params) };
+  return { sql: ranks.map(({ sql }) => sql).join(' union all '), values: ranks.flatMap(({ values }) => values) };
 }
 
-const firstElseAll = (first: Sql, all: Sql, end: number): Sql => ({
+const firstElseAll = (first: Query, all: Query, end: number): Query => ({
   sql: `with first as materialized (${first.sql})
     select * from first where (select count(*) from first) >= ?
     union all
     select * from (${all.sql}) page where (select count(*) from first) < ?`,
-  params: [...first.params, end, ...all.params, end],
+  values: [...first.values, end, ...all.values, end],
 });

@@ -1,9 +1,12 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../context.js';
+import { idArray } from '../../ids.js';
+import { readTogether } from '../reads/read-together.js';
+import { rowsOf } from '../reads/rows-of.js';
+import { rowsWhere } from '../reads/rows-where.js';
 import type { SortKey } from './cursor.js';
-import { orderBy } from './page-window.js';
 
-/** From this offset on, the ids are read first. */
+/** From this offset on, the ids are found first. */
 const DEEP = 1000;
 
 export interface Part {
@@ -16,34 +19,47 @@ export interface Part {
  * A part of the rows, in order. A database skips rows by reading them: with a deep offset, only the ids are
  * read from the index, and then the rows of the part alone from the table.
  */
-export async function findRows<T extends object>(
+export function findRows<T extends object>(
   ctx: Context,
   entity: EntityClass<T>,
   where: FilterQuery<T>,
-  part: Part,
+  { sort, limit, offset }: Part,
 ): Promise<T[]> {
-  const { sort, limit, offset } = part;
-  if (offset < DEEP) {
-    return (await ctx.em.find<T>(entity, where as never, { orderBy: orderBy<T>(sort), limit, offset })) as T[];
-  }
-  return rowsInOrder(ctx, entity, await idsOf(ctx, entity, where, part));
+  const { rows, sql, values, orderBy } = rowsWhere(ctx, entity, where);
+  const order = orderBy(sort);
+  const part = `${sql} ${order} limit ? offset ?`;
+  const found =
+    offset < DEEP ? part : `from ${rows.table} page where page.id = any(array(select page.id ${part})) ${order}`;
+  return readTogether<T>(ctx, {
+    sql: `select ${rows.columns} ${found}`,
+    values: [...values, limit, offset],
+    make: rows.make,
+  });
 }
 
 /** The rows with these ids, in the order of the ids. */
 export async function rowsInOrder<T extends object>(ctx: Context, entity: EntityClass<T>, ids: string[]): Promise<T[]> {
   if (ids.length === 0) return [];
-  const rows = (await ctx.em.find<T>(entity, { id: { $in: ids } } as never)) as (T & { id?: string })[];
+  const { columns, make } = rowsOf(ctx.em, entity);
+  const { sql, values } = rowsWhere(ctx, entity, {});
+  const query = { sql: `select ${columns} ${sql} and page.id = any(?)`, values: [...values, idArray(ids)], make };
+  const rows = await readTogether<T & { id: string }>(ctx, query);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-async function idsOf<T extends object>(
+/** How many rows there are. */
+export async function countRows<T extends object>(
   ctx: Context,
   entity: EntityClass<T>,
   where: FilterQuery<T>,
-  { sort, limit, offset }: Part,
-): Promise<string[]> {
-  const options = { fields: ['id'] as never, orderBy: orderBy<T>(sort), limit, offset, disableIdentityMap: true };
-  const rows = (await ctx.em.find<T>(entity, where as never, options)) as { id?: string }[];
-  return rows.map(({ id }) => String(id));
+): Promise<number> {
+  const { sql, values } = rowsWhere(ctx, entity, where);
+  return countOf(ctx, sql, values);
+}
+
+export async function countOf(ctx: Context, sql: string, values: readonly unknown[]): Promise<number> {
+  const query = { sql: `select count(*)::int as count ${sql}`, values };
+  const [row] = await readTogether<{ count: number }>(ctx, query);
+  return row?.count ?? 0;
 }

@@ -1,5 +1,3 @@
-import { raw } from '@mikro-orm/postgresql';
-
 /** A condition in SQL for the rows that the database calls `alias`, with `?` for each parameter. */
 export interface Condition {
   sql(alias: string): string;
@@ -17,9 +15,6 @@ export interface Match extends Condition {
 /** In the cursor of a page of matches: 0 for rows that match, 1 for those that match only `fuzzy`. It sorts first. */
 export const RANK = 'rank';
 
-/** A condition as the ORM takes it. */
-export const conditionOf = ({ sql, parameters }: Condition): object => ({ [raw(sql, parameters)]: [] });
-
 /** The conditions of a match by rank, each as an index answers it. */
 export const ranksOf = ({ sql, parameters, indexed, fuzzy }: Match): Condition[] => [
   indexed ?? { sql, parameters },
@@ -27,4 +22,10 @@ export const ranksOf = ({ sql, parameters, indexed, fuzzy }: Match): Condition[]
 ];
 
 /** The condition that a row matches in whatever rank, to count the rows. */
-export const anyRankOf = (match: Match): object => ({ $or: ranksOf(match).map(conditionOf) });
+export function anyRankOf(match: Match): Condition {
+  const ranks = ranksOf(match);
+  return {
+    sql: (alias) => `(${ranks.map(({ sql }) => sql(alias)).join(' or ')})`,
+    parameters: ranks.flatMap(({ parameters }) => parameters),
+  };
+}

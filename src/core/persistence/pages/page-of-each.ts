@@ -3,8 +3,8 @@ import type { Context } from '../../context.js';
 import { countByKey, partByKey } from '../reads/by-key.js';
 import { readByKey } from '../reads/read-by-key.js';
 import type { SortKey } from './cursor.js';
-import type { PageArgs, PageOf } from './page.js';
-import { cutPage, pageWindow } from './page-window.js';
+import { type PageArgs, type PageOf, pageOf } from './page.js';
+import { pageWindow } from './page-window.js';
 
 /** A list of rows that every parent has, such as the orders of each customer. */
 export interface ListOfEach<T extends object> {
@@ -28,10 +28,10 @@ export async function pageOfEach<T extends object>(
   const window = pageWindow(ctx.em, entity, sort, args);
   const { limit, skip, values } = window;
   const part = partByKey(ctx.em, entity, parent, sort, values !== undefined);
-  const rows = await readByKey(ctx, part, parentId, [limit + 1, skip, ...(values ?? [])]);
+  const read = () => readByKey(ctx, part, parentId, [limit + 1, skip, ...(values ?? [])]);
   const total = async () => {
     const [counted] = await readByKey(ctx, countByKey(ctx.em, entity, parent), parentId);
     return counted?.count ?? 0;
   };
-  return { ...cutPage(rows, window, sort), total };
+  return pageOf(read, total, window, sort);
 }

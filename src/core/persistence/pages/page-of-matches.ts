@@ -1,12 +1,13 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../context.js';
+import { rowsWhere } from '../reads/rows-where.js';
 import { asWorker } from '../row-security/database-role.js';
 import type { SortKey } from './cursor.js';
 import { findMatches } from './find-matches.js';
-import { rowsInOrder } from './find-rows.js';
+import { countOf, rowsInOrder } from './find-rows.js';
 import { anyRankOf, type Match, RANK } from './match.js';
-import type { PageArgs, PageOf } from './page.js';
-import { cutPage, pageWindow } from './page-window.js';
+import { type PageArgs, type PageOf, pageOf } from './page.js';
+import { pageWindow } from './page-window.js';
 
 /**
  * A page of the rows that match, like `paginate`: first those that match, then those that match only `match.fuzzy`, each
@@ -23,26 +24,28 @@ export async function pageOfMatches<T extends object>(
   const ranked: SortKey[] = [[RANK, 'asc'], ...sort];
   const window = pageWindow(ctx.em, entity, ranked, args);
   const { limit, skip: offset, values } = window;
+  const rankOf = new Map<string, number>();
   // The policies would keep the search index from being used. The rows themselves are read through them.
-  const found = await asWorker(() =>
-    findMatches(ctx, entity, where, match, { sort, limit: limit + 1, offset, values }),
-  );
-  const rows = await rowsInOrder(
-    ctx,
-    entity,
-    found.map(({ id }) => id),
-  );
-  const rankOf = new Map(found.map(({ id, rank }) => [id, rank]));
+  const read = async () => {
+    const part = { sort, limit: limit + 1, offset, values };
+    const found = await asWorker(() => findMatches(ctx, entity, where, match, part));
+    for (const { id, rank } of found) rankOf.set(id, rank);
+    return rowsInOrder(
+      ctx,
+      entity,
+      found.map(({ id }) => id),
+    );
+  };
   const cursorValues = (row: T) => {
-    const values = row as Record<string, unknown>;
-    return {
-      ...Object.fromEntries(sort.map(([field]) => [field, values[field]])),
-      [RANK]: rankOf.get(`${values['id']}`),
-    };
+    const { id, ...values } = row as T & { id: string };
+    return { ...values, id, [RANK]: rankOf.get(id) };
   };
-  const counted = { $and: [where, anyRankOf(match)] };
-  return {
-    ...cutPage(rows, window, ranked, cursorValues),
-    total: () => asWorker(() => ctx.em.count<T>(entity, counted as never)),
+  const total = () => {
+    const rows = rowsWhere(ctx, entity, where);
+    const counted = anyRankOf(match);
+    return asWorker(() =>
+      countOf(ctx, `${rows.sql} and ${counted.sql('page')}`, [...rows.values, ...counted.parameters]),
+    );
   };
+  return pageOf(read, total, window, ranked, cursorValues);
 }

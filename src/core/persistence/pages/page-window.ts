@@ -30,7 +30,7 @@ export function pageWindow<T extends object>(
   return { table, limit, offset, skip: 0, values };
 }
 
-/** The items of a page and the cursor of the next one. `rows` has one more row than the page, if there is one. */
+/** The items of a page and the cursor of the next one. */
 export function cutPage<T extends object>(
   rows: T[],
   { table, limit, offset }: PageWindow,
@@ -41,7 +41,7 @@ export function cutPage<T extends object>(
   const last = rows.length > limit ? items.at(-1) : undefined;
   const nextCursor =
     last && encodeCursor({ table, sort }, cursorValues(last) as Record<string, unknown>, offset + limit);
-  return { items, limit, offset, nextCursor };
+  return { items, nextCursor };
 }
 
 /** The order of rows as the ORM takes it. */

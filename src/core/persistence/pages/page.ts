@@ -5,8 +5,8 @@ import type { Context } from '../../context.js';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../limits.js';
 import { NotWith } from '../../validation/validators.js';
 import { IsCursor, keysetCondition, type SortKey } from './cursor.js';
-import { findRows } from './find-rows.js';
-import { cutPage, pageWindow } from './page-window.js';
+import { countRows, findRows } from './find-rows.js';
+import { cutPage, type PageWindow, pageWindow } from './page-window.js';
 
 @ArgsType()
 export class PageArgs {
@@ -35,19 +35,20 @@ export class PageArgs {
   after?: string;
 }
 
+/** GraphQL calls a function only where a client selects the field; what it calls in one turn shares a message. */
 export interface PageOf<T> {
-  items: T[];
-  /** Counts the items on all pages. GraphQL calls it only where a client selects `total`. */
+  items(): Promise<T[]>;
+  /** Counts the items on all pages. */
   total(): Promise<number>;
   limit: number;
   offset: number;
-  nextCursor?: string;
+  nextCursor(): Promise<string | undefined>;
 }
 
 /** The GraphQL type of a page of `Item`; a list with more fields extends it. */
 export function pageType<T extends object>(Item: ClassType<T>, noun: string) {
   @ObjectType()
-  abstract class Page implements PageOf<T> {
+  abstract class Page {
     @Field(() => [Item], { description: `The ${noun} of this page, in order.` })
     items!: T[];
 
@@ -81,6 +82,24 @@ export async function paginate<T extends object>(
   const window = pageWindow(ctx.em, entity, sort, args);
   const { limit, skip: offset, values } = window;
   const after = values ? ({ $and: [where, keysetCondition(sort, values)] } as FilterQuery<T>) : where;
-  const rows = await findRows(ctx, entity, after, { sort, limit: limit + 1, offset });
-  return { ...cutPage(rows, window, sort), total: () => ctx.em.count<T>(entity, where as never) };
+  const read = () => findRows(ctx, entity, after, { sort, limit: limit + 1, offset });
+  return pageOf(read, () => countRows(ctx, entity, where), window, sort);
+}
+
+/** A page whose rows, of which `read` returns one more if there is one, are read when GraphQL calls for items or cursor. */
+export function pageOf<T extends object>(
+  read: () => Promise<T[]>,
+  total: () => Promise<number>,
+  window: PageWindow,
+  sort: SortKey[],
+  cursorValues?: (row: T) => object,
+): PageOf<T> {
+  let page: Promise<ReturnType<typeof cutPage<T>>> | undefined;
+  const cut = () => {
+    page ??= read().then((rows) => cutPage(rows, window, sort, cursorValues));
+    return page;
+  };
+  const { limit, offset } = window;
+  const items = async () => (await cut()).items;
+  return { items, total, limit, offset, nextCursor: async () => (await cut()).nextCursor };
 }

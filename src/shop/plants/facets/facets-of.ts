@@ -1,6 +1,8 @@
-import { type EntityManager, raw } from '@mikro-orm/postgresql';
+import type { FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../../core/context.js';
-import { anyRankOf, type Match } from '../../../core/persistence/pages/match.js';
+import { anyRankOf, type Condition, type Match } from '../../../core/persistence/pages/match.js';
+import { readTogether } from '../../../core/persistence/reads/read-together.js';
+import { rowsWhere } from '../../../core/persistence/reads/rows-where.js';
 import { asWorker } from '../../../core/persistence/row-security/database-role.js';
 import { Difficulty, Light, PetSafety, Plant, Watering } from '../plant.entity.js';
 import { conditionsOf, type PlantFilters } from '../search/plant-filters.js';
@@ -12,7 +14,7 @@ export function facetsOf(ctx: Context, filters: PlantFilters, match?: Match): Pl
     const others = conditionsOf({ ...filters, [own]: undefined });
     return async (): Promise<FacetCount<V>[]> => {
       const counts = await (match
-        ? asWorker(() => countBy(ctx, column, [...others, anyRankOf(match)]))
+        ? asWorker(() => countBy(ctx, column, others, anyRankOf(match)))
         : countBy(ctx, column, others));
       return values.map((value) => ({ value, count: counts.get(value) ?? 0 }));
     };
@@ -22,21 +24,25 @@ export function facetsOf(ctx: Context, filters: PlantFilters, match?: Match): Pl
     watering: count(Object.values(Watering), 'watering', 'watering'),
     difficulty: count(Object.values(Difficulty), 'difficulty', 'difficulty'),
     petSafety: count(Object.values(PetSafety), 'pet_safety', 'petSafe'),
-    inStock: count([true, false], 'not plant.sold_out', 'inStock'),
+    inStock: count([true, false], 'not page.sold_out', 'inStock'),
   };
 }
 
 /** How many plants of the catalogue there are for each value of an expression, under these conditions. */
-async function countBy(ctx: Context, expression: string, conditions: object[]): Promise<Map<unknown, number>> {
-  const em = ctx.em as EntityManager;
-  const query = em
-    .createQueryBuilder(Plant, 'plant')
-    .select(raw(`${expression} as value, count(*)::int as count`))
-    .where({ $and: [{ archivedAt: null }, ...conditions] } as never)
-    .groupBy(raw(expression) as never);
-  await query.applyFilters();
-  const rows = await em.execute<FacetCount[]>(query.getQuery(), query.getParams() as unknown[], {
-    connectionType: 'read',
+async function countBy(
+  ctx: Context,
+  expression: string,
+  filters: object[],
+  matching?: Condition,
+): Promise<Map<unknown, number>> {
+  const { sql, values } = rowsWhere(ctx, Plant, { $and: [{ archivedAt: null }, ...filters] } as FilterQuery<Plant>);
+  const rows = await readTogether<FacetCount>(ctx, {
+    sql: [
+      `select ${expression} as value, count(*)::int as count ${sql}`,
+      ...(matching ? [`and ${matching.sql('page')}`] : []),
+      'group by 1',
+    ].join(' '),
+    values: [...values, ...(matching?.parameters ?? [])],
   });
   return new Map(rows.map(({ value, count }) => [value, count]));
 }

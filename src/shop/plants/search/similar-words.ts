@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import { organizationOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
+import { readTogether } from '../../../core/persistence/reads/read-together.js';
 import { asWorker } from '../../../core/persistence/row-security/database-role.js';
 import { isOneTypo, withSwappedLetters } from './one-typo.js';
 
@@ -32,18 +33,18 @@ export async function similarWords(ctx: Context, words: readonly string[]): Prom
  */
 async function lookUp(ctx: Context, typed: readonly string[]): Promise<string[][]> {
   const swapped = typed.flatMap((word) => withSwappedLetters(word).map((other) => [word, other] as const));
-  const found = await ctx.em.execute<{ typed: string; word: string }[]>(
-    `select typed.word as typed, known.word from unnest(?::text[]) typed (word)
-       join catalogue_words known on known.organization_id = ? and known.word % typed.word
-     union
-     select swapped.typed, known.word from unnest(?::text[], ?::text[]) swapped (typed, word)
-       join catalogue_words known on known.organization_id = ? and known.word = swapped.word
-     order by typed, word`,
-    [
+  const found = await readTogether<{ typed: string; word: string }>(ctx, {
+    sql: `select typed.word as typed, known.word from unnest(?::text[]) typed (word)
+        join catalogue_words known on known.organization_id = ? and known.word % typed.word
+      union
+      select swapped.typed, known.word from unnest(?::text[], ?::text[]) swapped (typed, word)
+        join catalogue_words known on known.organization_id = ? and known.word = swapped.word
+      order by typed, word`,
+    values: [
       ...[arrayOf(typed), organizationOf(ctx)],
       ...[arrayOf(swapped.map(([word]) => word)), arrayOf(swapped.map(([, other]) => other)), organizationOf(ctx)],
     ],
-  );
+  });
   const similar = Map.groupBy(
     found.filter(({ typed, word }) => isOneTypo(typed, word)),
     (row) => row.typed,

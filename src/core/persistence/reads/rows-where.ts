@@ -1,0 +1,57 @@
+import type { EntityClass, FilterQuery } from '@mikro-orm/core';
+import { organizationOf } from '../../access.js';
+import type { Context } from '../../context.js';
+import type { SortKey } from '../pages/cursor.js';
+import type { Query } from './read-together.js';
+import { type RowsOf, rowsOf } from './rows-of.js';
+
+/** The rows of the organization for which a condition holds: what follows `select`, with its values. */
+export interface RowsWhere<T extends object> extends Query {
+  rows: RowsOf<T>;
+  orderBy(sort: SortKey[]): string;
+}
+
+/** `where` is a condition as the ORM takes it, of what lists need: comparisons of columns, `$and` and `$or`. The table is `page`. */
+export function rowsWhere<T extends object>(ctx: Context, entity: EntityClass<T>, where: FilterQuery<T>): RowsWhere<T> {
+  const rows = rowsOf(ctx.em, entity);
+  const column = (property: string) => `page.${rows.column(property)}`;
+  const values: unknown[] = rows.isOwned ? [organizationOf(ctx)] : [];
+  const own = rows.isOwned ? 'page.organization_id = ? and ' : '';
+  const sql = `from ${rows.table} page where ${own}${allOf(where as object, column, values)}`;
+  const orderBy = (sort: SortKey[]) =>
+    `order by ${sort.map(([property, direction]) => `${column(property)} ${direction}`).join(', ')}`;
+  return { rows, sql, values, orderBy };
+}
+
+type Column = (property: string) => string;
+
+function allOf(condition: object, column: Column, values: unknown[]): string {
+  const parts = Object.entries(condition).map(([name, value]) => {
+    if (name !== '$and' && name !== '$or') return compared(column(name), value, values);
+    const each = (value as object[]).map((one) => allOf(one, column, values));
+    return each.length === 0 ? 'true' : `(${each.join(name === '$and' ? ' and ' : ' or ')})`;
+  });
+  return parts.length === 0 ? 'true' : parts.join(' and ');
+}
+
+const SIGNS: Record<string, string> = { $ne: '<>', $gt: '>', $gte: '>=', $lt: '<', $lte: '<=' };
+
+function compared(column: string, value: unknown, values: unknown[]): string {
+  if (value === null) return `${column} is null`;
+  if (typeof value !== 'object' || value instanceof Date) {
+    values.push(value);
+    return `${column} = ?`;
+  }
+  const parts = Object.entries(value as object).map(([operator, operand]) => {
+    if (operator === '$in') {
+      const list = operand as unknown[];
+      values.push(...list);
+      return list.length === 0 ? 'false' : `${column} in (${list.map(() => '?').join(', ')})`;
+    }
+    const sign = SIGNS[operator];
+    if (!sign) throw new Error(`Lists have no condition ${operator}.`);
+    values.push(operand);
+    return `${column} ${sign} ?`;
+  });
+  return parts.join(' and ');
+}
