@@ -12,6 +12,7 @@ import { announceSlow } from './core/logging/announce-slow.js';
 import { type Metrics, makeMetrics } from './core/metrics/metrics.js';
 import { onceIn } from './core/once-in.js';
 import { inAllOrganizations } from './core/persistence/row-security/database-role.js';
+import { withPriorityOfCallers } from './core/persistence/work.js';
 import { noTracing, type Tracing } from './core/tracing/tracing.js';
 import { migrateUp } from './db/migrations/migrate-up.js';
 import { connect } from './db/mikro-orm.config.js';
@@ -61,7 +62,11 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
   let jobs: Worker | undefined;
   let stopping = false;
   const running = () => !stopping && (config.role !== 'worker' || jobs !== undefined);
-  const checks = { running, databaseAnswers: () => orm.isConnected(), replicas: replicas?.health };
+  const checks = {
+    running,
+    databaseAnswers: () => withPriorityOfCallers(() => orm.isConnected()),
+    replicas: replicas?.health,
+  };
   // A process without a worker wakes those of others. The worker of this one needs no notification.
   const notifier = makeNotifier(orm, (error) => logger.warn({ err: error }, 'could not wake the workers'));
   const wakeWebhooks =

@@ -1,4 +1,5 @@
 import { type EntityManager, IsolationLevel, type MikroORM } from '@mikro-orm/postgresql';
+import { withoutTimeLimits } from '../core/persistence/without-time-limits.js';
 
 /**
  * Runs read-only work in one transaction that sees the database as of its start, regardless of concurrent changes: PGlite,
@@ -8,8 +9,7 @@ export function inSnapshot<T>(orm: MikroORM, work: (em: EntityManager) => Promis
   const isolated = { isolationLevel: IsolationLevel.REPEATABLE_READ };
   return orm.em.fork().transactional(async (em) => {
     await em.execute('set transaction read only');
-    await em.execute('set local statement_timeout = 0');
-    await em.execute('set local idle_in_transaction_session_timeout = 0');
+    await withoutTimeLimits(em);
     return work(em as EntityManager);
   }, isolated);
 }

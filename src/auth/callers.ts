@@ -5,6 +5,7 @@ import type { Viewer } from '../core/context.js';
 import type { NoSession } from '../core/errors.js';
 import { idArray } from '../core/ids.js';
 import { asLogin } from '../core/persistence/row-security/database-role.js';
+import { withPriorityOfCallers } from '../core/persistence/work.js';
 import type { CatalogueVersion } from '../shop/plants/catalogue/catalogue-version.js';
 import { digestOf, KEY_PREFIX } from './digest.js';
 
@@ -49,13 +50,13 @@ const NO_TOKEN = '';
 export function callerFinder(orm: MikroORM, storefront: string | undefined): FindCaller {
   const connection = orm.em.getConnection('write');
   const find = async (digests: readonly string[]): Promise<Caller[]> => {
-    const [row] = await asLogin(() =>
+    const query = () =>
       connection.execute<{ found: string }[]>('select find_callers(?, ?, ?) as found', [
         idArray(digests.filter((digest) => digest !== NO_TOKEN)),
         clock.now(),
         digests.includes(NO_TOKEN) ? (storefront ?? null) : null,
-      ]),
-    );
+      ]);
+    const [row] = await asLogin(() => withPriorityOfCallers(query));
     const { sessions, organizations } = JSON.parse(String(row?.found)) as Found;
     return digests.map((digest) => {
       const { viewer, noSession } = digest === NO_TOKEN ? withoutToken : ofToken(digest, sessions);

@@ -37,6 +37,17 @@ export const postgresUrl = z
   .regex(/^postgres(ql)?:\/\/.+/)
   .refine((text) => URL.canParse(text))
   .describe('an address like postgresql://user:password@host:5432/name');
+/** The same, with several hosts. */
+export const postgresUrls = z
+  .string()
+  .refine((text) => addressesOf(text).every((address) => postgresUrl.safeParse(address).success))
+  .describe(String(postgresUrl.description));
+
+/** The address of each host that an address names. */
+export function addressesOf(url: string): string[] {
+  const [, before, hosts = '', after] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
+  return before === undefined ? [url] : hosts.split(',').map((host) => `${before}${host}${after}`);
+}
 
 /** An address, or a network like 10.0.0.0/8; not that of all addresses, which would let every client claim any address. */
 function isNetwork(text: string): boolean {

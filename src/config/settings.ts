@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { flag, hostName, key, list, number, origin, postgresUrl, proxies } from './setting-types.js';
+import { flag, hostName, key, list, number, origin, postgresUrl, postgresUrls, proxies } from './setting-types.js';
 
 /** Every setting with its allowed values. docs/settings.md explains them; `readConfig` sets the dependent defaults. */
 export const settings = z.object({
   PORT: number(0, 65535, 'a port number').default(4000),
   HOST: z.string().min(1).describe('an address to listen on').optional(),
-  DATABASE_URL: postgresUrl.optional(),
-  DATABASE_OWNER_URL: postgresUrl.optional(),
+  DATABASE_URL: postgresUrls.optional(),
+  DATABASE_OWNER_URL: postgresUrls.optional(),
   DATABASE_REPLICA_URLS: list(postgresUrl, 'addresses like postgresql://…').default([]),
   DATABASE_REPLICA_MAX_LAG_SECONDS: number(0, 86_400, 'a whole number of seconds').default(30),
   DATABASE_POOL_SIZE: number(2, 500, 'a whole number of connections').default(10),

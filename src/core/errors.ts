@@ -100,13 +100,19 @@ export class AppError extends Error {
     return new AppError('CONFLICT', message, facts);
   }
 
+  /** Other transactions hold what this one needs. */
+  static contended(): AppError {
+    return AppError.unavailable('Other requests are changing the same resource. Try again.');
+  }
+
   static unavailable(message: string): AppError {
     return new AppError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 1 });
   }
 }
 
 /** SQLSTATEs and system codes that say that the database is away or too busy, not that we did something wrong. */
-const AWAY = /^(08(?!P01)|53|57P0|57014|25P03|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/;
+const AWAY =
+  /^(08(?!P01)|53|57P0|57014|25P03|25006|ECONN|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/;
 
 /** The AppError behind any error; whatever was not meant for clients becomes INTERNAL_SERVER_ERROR. */
 export function appErrorOf(error: unknown): AppError {
@@ -115,12 +121,13 @@ export function appErrorOf(error: unknown): AppError {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (
     AWAY.test(String(code ?? '')) ||
-    /connection (timeout|terminated|error and is not queryable)|timeout exceeded when trying to connect/i.test(
+    /connection (timeout|terminated|error and is not queryable)|timeout (expired|exceeded when trying to connect)/i.test(
       String(message),
     )
   ) {
     return AppError.unavailable('The store cannot reach its database at the moment.');
   }
+  if (code === '55P03') return AppError.contended();
   if (/operation was aborted/.test(String(message))) return AppError.unavailable('The request took too long.');
   return new AppError('INTERNAL_SERVER_ERROR', 'An internal error occurred; it has been logged.');
 }

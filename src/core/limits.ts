@@ -29,6 +29,18 @@ export const KEPT_SECONDS = KEPT_DAYS * 24 * 3600;
  */
 export const REQUEST_MS = 10_000;
 
+/**
+ * How long a statement of a request may wait for a lock, and how long any transaction may send nothing: others wait for its
+ * rows.
+ */
+export const LOCK_MS = 3000;
+
+/** How long the look-up of a caller may take. Every request begins with one. */
+export const CALLER_MS = 2000;
+
+/** For how long after the time limit of its statement a connection may stay silent, before it counts as lost. */
+export const LATE_ANSWER_MS = 2000;
+
 /** How many connections to the database a request may hold at once. */
 export const REQUEST_CONNECTIONS = 3;
 
@@ -49,8 +61,9 @@ export const KEPT_PROXY_CONNECTION_MS = 75_000;
 /** How many connections a process accepts; a further connection is closed at once, while the open ones are served. */
 export const MAX_CONNECTIONS = 10_000;
 
-/** How long the answer of `/health/ready` stands. */
+/** How long the answer of `/health/ready` stands, and how long it waits for the database. */
 export const READY_MS = 1000;
+export const READY_ANSWER_MS = 800;
 
 /** How long a process may take to stop: in total, for running requests, and for deliveries in flight. */
 export const STOP_MS = 10_000;

@@ -6,9 +6,10 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { DatabaseConnection } from 'kysely';
 import type { Pool, PoolConfig } from 'pg';
 import type { Config } from '../config/config.js';
-import { REQUEST_MS } from '../core/limits.js';
+import { LOCK_MS, REQUEST_MS } from '../core/limits.js';
 import type { Metrics } from '../core/metrics/metrics.js';
 import { Connections } from '../core/persistence/connections/connections.js';
+import { Hosts } from '../core/persistence/connections/primary-client.js';
 import { currentOperation } from '../core/persistence/connections/request-scope.js';
 import { StoreDriver } from '../core/persistence/messages/store-driver.js';
 import { roleOfWork } from '../core/persistence/row-security/database-role.js';
@@ -43,7 +44,8 @@ export async function connect(config: Config, image?: string, metrics?: Metrics)
   return databaseUrl ? connectPostgres(config, databaseUrl, metrics) : connectEmbedded(dataDir, image, metrics);
 }
 
-async function connectPostgres(config: Config, clientUrl: string, metrics?: Metrics): Promise<MikroORM> {
+async function connectPostgres(config: Config, databaseUrl: string, metrics?: Metrics): Promise<MikroORM> {
+  const hosts = new Hosts(databaseUrl);
   const guard: Guard = { on: false, otherwise: config.sqlOutsideOfWork ?? 'app' };
   // A request times out after ten seconds, so nobody waits for a statement that takes longer.
   const driverOptions = {
@@ -51,14 +53,17 @@ async function connectPostgres(config: Config, clientUrl: string, metrics?: Metr
     // Requests read little: compiling a statement takes PostgreSQL longer than running it. A list gets a plan for its values.
     options: '-c jit=off -c plan_cache_mode=force_custom_plan',
     statement_timeout: REQUEST_MS,
-    idle_in_transaction_session_timeout: 20_000,
+    lock_timeout: config.lockMs ?? LOCK_MS,
+    idle_in_transaction_session_timeout: LOCK_MS,
     connectionTimeoutMillis: 5000,
-    open: (options: PoolConfig, name?: string) => openConnections(options, guard, metrics, name),
+    keepAlive: true,
+    open: (options: PoolConfig, replica?: string) => openConnections(options, replica ?? hosts, guard, metrics),
   };
   const orm = await MikroORM.init({
     ...shared,
     driver: StoreDriver,
-    clientUrl,
+    // The client of the pool takes its host from `hosts`.
+    clientUrl: hosts.next.address,
     // A mistyped database name is an error; it must not create a database.
     ensureDatabase: false,
     pool: { min: 0, max: config.poolSize },
@@ -73,13 +78,17 @@ async function connectPostgres(config: Config, clientUrl: string, metrics?: Metr
   return orm;
 }
 
-/** Opens connections whose statements take the role of their work. */
-function openConnections(options: PoolConfig, guard: Guard, metrics?: Metrics, name?: string): Connections {
+/** Opens connections to the hosts of the primary, or to a replica. Their statements take the role of their work. */
+function openConnections(options: PoolConfig, to: Hosts | string, guard: Guard, metrics?: Metrics): Connections {
+  const [hosts, replica] = typeof to === 'string' ? [undefined, to] : [to];
   const role = () => (guard.on ? roleOfWork(guard.otherwise) : undefined);
-  const connections = new Connections(options, { role, measure: metrics && (() => startStatement(metrics)) });
+  const measure = metrics && (() => startStatement(metrics));
+  const connections = new Connections(options, { role, measure }, hosts);
   if (metrics) {
-    showPool(metrics, name ?? 'requests', connections.pool);
-    showPool(metrics, name ? `${name} background` : 'background', connections.reserved);
+    showPool(metrics, replica ?? 'requests', connections.pool);
+    showPool(metrics, replica ? `${replica} background` : 'background', connections.background);
+    // No caller is looked up on a replica.
+    if (hosts) showPool(metrics, 'callers', connections.lookUps);
   }
   return connections;
 }

@@ -56,14 +56,22 @@ describe('METRICS_PORT', () => {
 });
 
 describe('DATABASE_URL', () => {
-  it.each(['mysql://host/shop', 'postgresql://', 'postgresql://u:p@[bad/shop', 'postgresql://u:p@host:port/shop'])(
-    '%s stops the start',
-    (url) => {
-      const expected = 'but it must be an address like postgresql://user:password@host:5432/name.';
-      expect(() => readConfig({ DATABASE_URL: url })).toThrow(expected);
-      expect(() => readConfig({ DATABASE_URL: url })).toThrow(/^DATABASE_URL is /);
-    },
-  );
+  it('may name several hosts', () => {
+    const url = 'postgresql://u:p@a:5432,b:5433/shop';
+    expect(readConfig({ DATABASE_URL: url })).toMatchObject({ embedded: false, databaseUrl: url });
+  });
+
+  it.each([
+    'mysql://host/shop',
+    'postgresql://',
+    'postgresql://u:p@[bad/shop',
+    'postgresql://u:p@host:port/shop',
+    'postgresql://a,b:port/shop',
+  ])('%s stops the start', (url) => {
+    const expected = 'but it must be an address like postgresql://user:password@host:5432/name.';
+    expect(() => readConfig({ DATABASE_URL: url })).toThrow(expected);
+    expect(() => readConfig({ DATABASE_URL: url })).toThrow(/^DATABASE_URL is /);
+  });
 });
 
 it.each([

@@ -31,7 +31,7 @@ export const ORCHID_STAFF = 'staff@orchid.example';
 /** The API version that the tests use; `codegen.yml` generates their documents from it. */
 export const TEST_VERSION = '2025-10-01';
 
-/** Longer than what a request may take in production: a busy machine must not fail a test. */
+/** Longer than what a request, or a lock, may take in production: a busy machine must not fail a test. */
 const REQUEST_MS = 120_000;
 
 /** Opens a complete store with the demo data on its own database: PGlite, or PostgreSQL with TEST_DATABASE_URL. */
@@ -69,7 +69,13 @@ async function openOn(
   // Where a test names none: as in the embedded store, on either engine.
   const corsOrigins = environment['CORS_ORIGINS'] === undefined ? undefined : config.corsOrigins;
   const metricsPort = config.metricsPort === 'none' ? 'same' : config.metricsPort;
-  const forTests = { sqlOutsideOfWork: 'login', requestMs: REQUEST_MS, corsOrigins, metricsPort } as const;
+  const forTests = {
+    sqlOutsideOfWork: 'login',
+    requestMs: REQUEST_MS,
+    lockMs: REQUEST_MS,
+    corsOrigins,
+    metricsPort,
+  } as const;
   const settled: Config = { ...config, ...forTests, ...settings };
   const app = await createApp(settled, log.logger, database.image, await sharedSchemas());
   // A test that names no version uses this one, even if it is not the newest.

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import { Hosts, PrimaryClient } from '../persistence/connections/primary-client.js';
 
 /** After a lost connection: the first pause, and the longest one. */
 const PAUSE_MS = { first: 100, longest: 10_000 };
@@ -28,18 +28,18 @@ export interface Listener {
 export function listen({ url, channel, notified, failed }: Listening): Listener {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let client: pg.Client | undefined;
+  const hosts = new Hosts(url);
+  let client: PrimaryClient | undefined;
   /** Listens until the connection is lost; returns whether there was one. */
   const listenOnce = async (): Promise<boolean> => {
-    client = new pg.Client({
-      connectionString: url,
+    client = new PrimaryClient({
+      hosts,
+      connectionString: hosts.next.address,
       application_name: `plant-store listening to ${channel}`,
-      connectionTimeoutMillis: 5000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     });
     const lost = new Promise<unknown>((resolve) => client?.once('end', resolve).once('error', resolve));
-    client.on('error', () => {});
     client.on('notification', ({ payload }) => notified(payload));
     let connected = false;
     try {

@@ -3,6 +3,7 @@ import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
 import { appendEvents } from '../events/append-events.js';
 import { batchWrites, commitFlushed } from '../persistence/messages/batched-flush.js';
+import { within } from '../persistence/work.js';
 import type { Wrapper } from '../resolvers/wrap-resolvers.js';
 import { snapshotsOnce } from '../snapshots/take-snapshot.js';
 import { findAnswer, storeAnswer, takesKey } from './idempotency.js';
@@ -15,7 +16,7 @@ export const mutationHook: Wrapper = (resolve, { typeName, name }) => {
   if (typeName !== 'Mutation') return resolve;
   return async (root, args, ctx, info) => {
     const { answer, replayed } = await traced(ctx, name, () =>
-      runMutation(ctx, name, args, () => resolve(root, args, ctx, info)),
+      within({ writes: true }, () => runMutation(ctx, name, args, () => resolve(root, args, ctx, info))),
     );
     if (replayed) ctx.request.replayed();
     if (!OF_SESSIONS.includes(name)) ctx.request.committed(ctx.organizationId);

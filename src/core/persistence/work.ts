@@ -22,8 +22,10 @@ export interface RequestScope {
 interface Work {
   scope?: Scope;
   request?: RequestScope;
-  /** Whether it must not wait behind requests. */
-  priority?: boolean;
+  /** Whether it must not wait behind requests; `caller`: nor behind anything else. */
+  priority?: boolean | 'caller';
+  /** Whether it is a transaction that may wait for the rows of others. */
+  writes?: boolean;
 }
 
 const current = new AsyncLocalStorage<Work>();
@@ -38,3 +40,6 @@ export const within = <T>(more: Work, work: () => T): T => current.run({ ...curr
  * if each waited for all requests, webhooks would slow down with every client.
  */
 export const withPriority = <T>(work: () => T): T => within({ priority: true }, work);
+
+/** Runs the look-up of callers, without which no request begins, and what tells whether the database answers. */
+export const withPriorityOfCallers = <T>(work: () => T): T => within({ priority: 'caller' }, work);

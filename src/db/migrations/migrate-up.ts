@@ -2,6 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { asOwner, type Config } from '../../config/config.js';
 import { lockNumber } from '../../core/persistence/advisory-locks.js';
 import { asLogin } from '../../core/persistence/row-security/database-role.js';
+import { withoutTimeLimits } from '../../core/persistence/without-time-limits.js';
 import { connect } from '../mikro-orm.config.js';
 import { updateGuard } from '../row-security/guard.js';
 import { secureDatabase } from '../row-security/secure-database.js';
@@ -44,8 +45,7 @@ export async function migrateUp(orm: MikroORM, config: Config): Promise<Migrated
 async function migrateAsOwner(orm: MikroORM): Promise<Migrated> {
   return orm.em.fork().transactional(async (em) => {
     if (!(await ownsStore(em))) return refuseIfOlder(em);
-    await em.execute('set local statement_timeout = 0');
-    await em.execute('set local idle_in_transaction_session_timeout = 0');
+    await withoutTimeLimits(em);
     await em.execute(`select pg_advisory_xact_lock(${lockNumber('migrations')})`, ['']);
     await refuseOtherMigrations(em);
     const applied = namesOf(await orm.migrator.up({ transaction: em.getTransactionContext() }));

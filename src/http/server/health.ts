@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../core/errors.js';
-import { READY_MS } from '../../core/limits.js';
+import { READY_ANSWER_MS, READY_MS } from '../../core/limits.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
 import { onceIn } from '../../core/once-in.js';
 
@@ -15,7 +16,8 @@ export interface HealthChecks {
 
 /** Makes the function that tells whether the process can serve requests. It asks the database at most once a second. */
 export function readiness({ running, databaseAnswers }: HealthChecks): () => Promise<boolean> {
-  const answers = onceIn(READY_MS, () => databaseAnswers().catch(() => false));
+  const tooLate = () => setTimeout(READY_ANSWER_MS, false, { ref: false });
+  const answers = onceIn(READY_MS, () => Promise.race([databaseAnswers().catch(() => false), tooLate()]));
   return async () => running() && (await answers());
 }
 

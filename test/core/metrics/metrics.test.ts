@@ -86,7 +86,7 @@ describe('without a worker', () => {
 
   it('show the connections of each pool', async () => {
     // PGlite has no pool.
-    const pools = process.env['TEST_DATABASE_URL'] ? ['background', 'requests'] : [];
+    const pools = process.env['TEST_DATABASE_URL'] ? ['background', 'callers', 'requests'] : [];
     const shown = [...(await scrape(shop.nobody)).keys()].filter((key) => key.startsWith('database_connections'));
     const states = ['idle', 'in_use', 'waiting'];
     expect(shown.sort()).toEqual(
@@ -98,7 +98,7 @@ describe('without a worker', () => {
     // A scrape needs no connection, as long as the reading of the backlog stands.
     const during = await scrape(shop.nobody);
     await em.rollback();
-    const inUse = during.get(`database_connections{pool="requests",state="in_use"}`);
+    const inUse = during.get(`database_connections{pool="background",state="in_use"}`);
     expect(inUse).toBe(pools.length > 0 ? 1 : undefined);
   });
 });

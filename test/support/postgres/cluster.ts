@@ -18,6 +18,10 @@ export interface Server {
   start(): Promise<void>;
   /** Ends it at once, like a machine that dies. */
   stop(): Promise<void>;
+  /** Makes a replica a primary. */
+  promote(): Promise<void>;
+  /** Ends it, and starts it as a standby, which only reads. */
+  demote(): Promise<void>;
 }
 
 export interface Cluster extends Server {
@@ -52,14 +56,21 @@ export async function openCluster(): Promise<Cluster> {
       await program('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']).catch(() => {});
     };
     stops.push(stop);
+    const start = async () => {
+      const log = join(folder, `${name}.log`);
+      await program('pg_ctl', ['-D', data, '-w', '-l', log, '-o', settings, 'start']);
+    };
     return {
       url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
       host: `127.0.0.1:${port}`,
-      start: async () => {
-        const log = join(folder, `${name}.log`);
-        await program('pg_ctl', ['-D', data, '-w', '-l', log, '-o', settings, 'start']);
-      },
+      start,
       stop,
+      promote: async () => void (await program('pg_ctl', ['-D', data, '-w', 'promote'])),
+      demote: async () => {
+        await program('pg_ctl', ['-D', data, '-w', '-m', 'fast', 'stop']);
+        await appendFile(join(data, 'standby.signal'), '');
+        await start();
+      },
       replica: async (delay = '0') => {
         const copy = `${name}-${stops.length}`;
         const target = join(folder, copy);

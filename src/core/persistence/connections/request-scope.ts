@@ -24,5 +24,5 @@ export function nameOperation(name: string): void {
 /** The name, in the metrics, of the operation that the calling code runs for. */
 export function currentOperation(): string {
   const { request, priority } = currentWork();
-  return request?.operation ?? (priority ? 'background' : OTHER);
+  return request?.operation ?? (priority === true ? 'background' : OTHER);
 }

@@ -1,5 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import pg, { type PoolClient, type PoolConfig } from 'pg';
+import { LATE_ANSWER_MS } from '../../limits.js';
+import { destroyClient, PrimaryClient } from '../connections/primary-client.js';
 import { ORGANIZATION_SETTING, type RoleOfWork } from '../row-security/database-role.js';
 import { within } from '../work.js';
 import { Message, type Sent } from './message.js';
@@ -29,6 +31,8 @@ const ENTER = `select set_config('role', $1, true), set_config('${ORGANIZATION_S
  * the organization of its work, and the writes that nobody waits for.
  */
 export class PostgresConnection implements DatabaseConnection {
+  /** Whether the statements of the open transaction may take as long as they need. */
+  isPatient = false;
   /** Whether the ORM's writes are held back until the next read, or the commit. */
   holdsWrites = false;
   private held: Held[] = [];
@@ -39,11 +43,15 @@ export class PostgresConnection implements DatabaseConnection {
   private scope: RoleOfWork | undefined;
   private readonly names = new StatementNames();
   private running: Message | undefined;
+  /** When it last asked or got an answer (`performance.now()`). */
+  private usedAt = performance.now();
 
+  /** `silent` is called when the server gives no answer. */
   constructor(
     readonly client: PoolClient,
     private readonly hooks: ConnectionHooks,
     private readonly options: PoolConfig,
+    private readonly silent = () => this.endIfSilent(),
   ) {}
 
   /** Sends statements in one message, and returns the result of each. */
@@ -115,16 +123,15 @@ export class PostgresConnection implements DatabaseConnection {
 
   /** Runs SQL that may consist of several statements, as the user of the connection. */
   async run(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
-    const done = this.hooks.measure?.();
-    const results = [await this.client.query(text, values).finally(done)].flat().filter(Boolean);
+    const results = [await this.answered(this.client.query(text, values))].flat().filter(Boolean);
     return results.flatMap(({ rows }) => rows);
   }
 
   /** Cancels what runs now. Await it before the connection has other work, which it would hit. */
   async cancel(): Promise<void> {
     const { running } = this;
-    const { processID } = this.client as unknown as { processID: number };
-    const control = new pg.Client(this.options);
+    const { processID, host, port } = this.client as unknown as { processID: number; host: string; port: number };
+    const control = new pg.Client({ ...this.options, host, port });
     control.on('error', () => {});
     try {
       await control.connect();
@@ -162,17 +169,41 @@ export class PostgresConnection implements DatabaseConnection {
     else this.transaction = 'sent';
     const client = this.client as unknown as pg.Client;
     const message = new Message(sent, this.names, (type) => client.getTypeParser(type, 'text'));
-    const done = this.hooks.measure?.();
     this.running = message;
     try {
       client.query(message as never);
-      return await message.done;
+      return await this.answered(message.done);
     } catch (error) {
       // pg reads the answer: its own stack shows nothing of who asked.
       Error.captureStackTrace(error as Error);
       throw error;
     } finally {
       if (this.running === message) this.running = undefined;
+    }
+  }
+
+  /** Call when the server is silent. Spares a connection that has just been used, and work that may take as long as it needs. */
+  endIfSilent(): void {
+    if (this.isPatient || performance.now() - this.usedAt < LATE_ANSWER_MS) return;
+    destroyClient(this.client, new Error('Connection terminated: the database does not answer.'));
+  }
+
+  /** The answer of the server. PostgreSQL ends a statement in time; a server that says nothing even then is lost. */
+  private async answered<T>(answer: Promise<T>): Promise<T> {
+    const { client, options } = this;
+    const ms = Number(options.statement_timeout) + LATE_ANSWER_MS;
+    // If this process was busy for as long, the answer has arrived: it is read first.
+    const timer = setTimeout(() => setImmediate(this.silent), ms);
+    this.usedAt = performance.now();
+    const done = this.hooks.measure?.();
+    try {
+      return await answer;
+    } catch (error) {
+      if ((error as { code?: string }).code === '25006' && client instanceof PrimaryClient) client.leave();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      this.usedAt = performance.now();
       done?.();
     }
   }
@@ -181,6 +212,7 @@ export class PostgresConnection implements DatabaseConnection {
     this.transaction = 'none';
     this.held = [];
     this.scope = undefined;
+    this.isPatient = false;
     this.holdsWrites = false;
   }
 }

@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { SingleBar } from 'cli-progress';
+import { withoutTimeLimits } from '../../../core/persistence/without-time-limits.js';
 import type { Draws } from './draws.js';
 
 /** Runs a statement and returns its rows. */
@@ -49,9 +50,8 @@ export async function inBatches(orm: MikroORM, plan: Plan, add: (batch: Batch) =
 /** Runs work in a transaction without the time limits of requests, and with the memory that large statements need. */
 export function inTransaction<T>(orm: MikroORM, work: (run: Run) => Promise<T>): Promise<T> {
   return orm.em.fork().transactional(async (em: EntityManager) => {
-    for (const setting of settings) await em.execute(`set local ${setting}`);
+    await withoutTimeLimits(em);
+    await em.execute("set local work_mem = '64MB'");
     return work((sql, parameters = []) => em.execute(sql, parameters));
   });
 }
-
-const settings = ['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0', "work_mem = '64MB'"];
