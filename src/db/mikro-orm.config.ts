@@ -11,8 +11,10 @@ import type { Metrics } from '../core/metrics/metrics.js';
 import { Connections } from '../core/persistence/connections/connections.js';
 import { Hosts } from '../core/persistence/connections/primary-client.js';
 import { currentOperation } from '../core/persistence/connections/request-scope.js';
+import type { StoreConnection } from '../core/persistence/messages/store-connection.js';
 import { StoreDriver } from '../core/persistence/messages/store-driver.js';
 import { roleOfWork } from '../core/persistence/row-security/database-role.js';
+import { checkPooler } from './check-pooler.js';
 import { entities } from './entities.js';
 import { migrations } from './migrations/migrations.js';
 import { APPLICATION_NAME, openPglite } from './open-pglite.js';
@@ -73,6 +75,7 @@ async function connectPostgres(config: Config, databaseUrl: string, metrics?: Me
   await orm.connect();
   const check = await orm.checkConnection();
   if (!check.ok) throw new Error(`DATABASE_URL must be the address of a running PostgreSQL (${check.reason}).`);
+  await checkPooler((orm.em.getConnection() as StoreConnection).connections);
   keepGuard(orm, guard);
   await updateGuard(orm);
   return orm;
