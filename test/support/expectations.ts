@@ -2,8 +2,8 @@ import { expect } from '@jest/globals';
 import type { Answer, GraphQLAnswer } from './client.js';
 import type { Store } from './store.js';
 
-/** Tables that logging in changes, and the log of refusals. */
-const RESTLESS = ['sessions', 'audit_log'];
+/** Tables that logging in changes, the log of refusals, and what a worker writes when it starts. */
+const RESTLESS = ['sessions', 'audit_log', 'daily_jobs'];
 
 /** Stores whose database has the function `contents`. */
 const readable = new WeakSet<Store>();
