@@ -16,8 +16,6 @@ export interface Ask {
   reject(error: unknown): void;
   /** Whether nobody waits any more. */
   gone?: boolean;
-  /** Whether it shares no message: one that it shared has failed. */
-  alone?: boolean;
   message?: Asked;
 }
 
@@ -81,13 +79,14 @@ export class ReadQueue {
   /** The next message: one read of each caller in turn. */
   private take(): Asked {
     const message = new Asked();
-    const alone = this.alone.shift();
+    const alone = firstOf(this.alone);
     if (alone) message.takes(alone);
+    this.alone.shift();
     const each = this.waiting.size > 1 ? MOST.asks / 2 : MOST.asks;
     for (let turn = 0; !alone && turn < each && this.waiting.size > 0; turn += 1) {
       for (const [caller, asks] of this.waiting) {
-        const [ask] = asks as [Ask];
-        if (!ask.gone && !message.takes(ask)) return message;
+        const ask = firstOf(asks);
+        if (ask && !message.takes(ask)) return message;
         asks.shift();
         if (asks.length === 0) this.waiting.delete(caller);
       }
@@ -103,10 +102,16 @@ export class ReadQueue {
     } catch (error) {
       for (const ask of asks) {
         if (asks.length === 1 || !this.options.repeats) ask.reject(error);
-        else if (!ask.gone) this.alone.push(ask);
+        else this.alone.push(ask);
       }
     }
   }
+}
+
+/** The first that somebody waits for; those before it are removed. */
+function firstOf(asks: Ask[]): Ask | undefined {
+  while (asks[0]?.gone) asks.shift();
+  return asks[0];
 }
 
 /** What one message asks for. */

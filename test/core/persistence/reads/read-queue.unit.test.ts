@@ -147,6 +147,19 @@ describe('a request that is aborted', () => {
     await end(new Error('cancelled'));
     expect(messages).toHaveLength(1);
   });
+
+  it('does not keep those who wait behind it, be it a thousand of them', async () => {
+    const queue = queueOf(1);
+    asking(queue, '1');
+    await setImmediate();
+    const left = Array.from({ length: 1000 }, (_, at) => asking(queue, `left-${at}`));
+    const stays = asking(queue, '2');
+    for (const { ask } of left) queue.leave(ask);
+    await end();
+    expect(messages.slice(1)).toEqual([[['orders', ['2']]]]);
+    await end();
+    expect(await stays.rows).toEqual([{ key: '2' }]);
+  });
 });
 
 describe('a message that fails', () => {
@@ -167,6 +180,18 @@ describe('a message that fails', () => {
       { status: 'rejected', reason: failed },
     ]);
     expect(messages).toHaveLength(3);
+  });
+
+  it('is not sent again for a request that is aborted before its turn', async () => {
+    const queue = queueOf(1);
+    const [first, gone, last] = [asking(queue, '1'), asking(queue, '2'), asking(queue, '3')];
+    await setImmediate();
+    await end(failed);
+    queue.leave(gone.ask);
+    await end();
+    await end();
+    expect(messages.slice(1)).toEqual([[['orders', ['1']]], [['orders', ['3']]]]);
+    expect(await Promise.all([first.rows, last.rows])).toEqual([[{ key: '1' }], [{ key: '3' }]]);
   });
 
   it('fails for all in a transaction, which has failed, too', async () => {
