@@ -32,6 +32,8 @@ export class Message implements Submittable {
   private readonly named: Named[] = [];
   /** The statement that is answered now. */
   private at = 0;
+  /** Why a row could not be read. Thrown where pg calls, it would end the process. */
+  private unread: Error | undefined;
 
   constructor(
     readonly statements: readonly Sent[],
@@ -68,11 +70,11 @@ export class Message implements Submittable {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    const { columns = [] } = this.named[this.at] as Named;
-    const { make } = this.statements[this.at] as Sent;
-    const values = columns.map(({ parse }, at) => (fields[at] === null ? null : parse(fields[at] as string)));
-    const row = make ? make(values) : Object.fromEntries(columns.map(({ name }, at) => [name, values[at]]));
-    this.results[this.at]?.rows.push(row as Record<string, unknown>);
+    try {
+      this.results[this.at]?.rows.push(this.rowOf(fields));
+    } catch (error) {
+      this.unread ??= error as Error;
+    }
   }
 
   handleCommandComplete({ text }: { text: string }): void {
@@ -97,6 +99,14 @@ export class Message implements Submittable {
   }
 
   handleReadyForQuery(): void {
-    this.callback(undefined, this.results);
+    this.callback(this.unread, this.results);
+  }
+
+  private rowOf(fields: (string | null)[]): Record<string, unknown> {
+    const { columns = [] } = this.named[this.at] as Named;
+    const { make } = this.statements[this.at] as Sent;
+    const values = columns.map(({ parse }, at) => (fields[at] === null ? null : parse(fields[at] as string)));
+    const row = make ? make(values) : Object.fromEntries(columns.map(({ name }, at) => [name, values[at]]));
+    return row as Record<string, unknown>;
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
+import type { Sender } from '../../../../src/core/persistence/messages/statement.js';
 import { inAllOrganizations } from '../../../../src/core/persistence/row-security/database-role.js';
 import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
 import { statementsIn } from '../../../support/statements.js';
@@ -50,6 +51,29 @@ describeOnPostgres('a transaction whose signal aborts', () => {
       await em.commit();
       const late = store.orm.em.getConnection('write').execute('select 2', [], 'all', transaction);
       await expect(late).rejects.toThrow('The transaction has ended.');
+    });
+  });
+});
+
+describeOnPostgres('a message whose rows cannot be made', () => {
+  let store: Store;
+
+  beforeAll(async () => {
+    store = await openStore({ PROCESS_ROLE: 'api' });
+  });
+
+  afterAll(() => store.close());
+
+  it('fails alone: its connection is used again', async () => {
+    const sender = store.orm.em.getConnection('write') as unknown as Sender;
+    const make = () => {
+      throw new Error('no such plant');
+    };
+    await inAllOrganizations(async () => {
+      const failing = sender.send([{ text: 'select generate_series(1, 3)', values: [], make }]);
+      await expect(failing).rejects.toThrow('no such plant');
+      const [result] = await sender.send([{ text: 'select 1 as one', values: [] }]);
+      expect(result?.rows).toEqual([{ one: 1 }]);
     });
   });
 });
