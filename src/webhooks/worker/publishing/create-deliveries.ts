@@ -39,6 +39,7 @@ interface Publication {
  * Creates the deliveries of these events to the endpoints that receive them. Claims those that this process has room for,
  * and returns their attempts: they need not be claimed and loaded after the commit. Returns how many others there are, too.
  * One statement writes all of them, because a single event may have as many as the organization has endpoints.
+ * Leases count from the statement: the transaction may have waited for its lock since it began.
  */
 export async function createDeliveries(
   em: EntityManager,
@@ -71,7 +72,7 @@ export async function createDeliveries(
     `insert into webhook_deliveries
        (id, organization_id, created_at, endpoint_id, event_id, event_type, api_version, next_attempt_at, claimed_until)
      select id, organization_id, ?, endpoint_id, event_id, event_type, api_version, ?,
-       case when claimed then now() + ${LEASE} end
+       case when claimed then clock_timestamp() + ${LEASE} end
      from json_to_recordset(?) as delivery (id uuid, organization_id uuid, endpoint_id uuid, event_id uuid,
        event_type text, api_version text, claimed boolean)`,
     [now, now, JSON.stringify(rows)],

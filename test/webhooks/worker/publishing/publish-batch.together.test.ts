@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { RenderEvent } from '../../../../src/core/events/bodies/event-body.js';
 import { lockNumber } from '../../../../src/core/persistence/advisory-locks.js';
+import { noTracing } from '../../../../src/core/tracing/tracing.js';
+import { LEASE_SECONDS } from '../../../../src/webhooks/worker/claims/leases.js';
 import { OutboxRelay } from '../../../../src/webhooks/worker/outbox-relay.js';
 import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
 import { newResource, openWebhookStore, until } from '../../support/webhook-sink.js';
@@ -9,6 +11,11 @@ describeOnPostgres('transactions that publish', () => {
   let office: Awaited<ReturnType<typeof openWebhookStore>>;
   const relay = (render: RenderEvent) =>
     new OutboxRelay(office.orm, render, { unclaimed() {}, backlogBegan() {}, backlogEnded() {} });
+
+  const waiting = () =>
+    office.orm.em
+      .fork()
+      .execute(`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`);
 
   beforeAll(async () => {
     office = await openWebhookStore();
@@ -36,14 +43,32 @@ describeOnPostgres('transactions that publish', () => {
     for (const id of ids) expect(await office.positions(id)).toEqual([1]);
   });
 
+  it('give their claims whole leases, however long they have waited', async () => {
+    const organizationId = await office.organization('late');
+    await office.endpoint(organizationId, 'https://example.com/late');
+    await office.write(organizationId, ['plant.created', newResource()]);
+    const starter = { roomFor: () => () => true, start() {} };
+    const listeners = { unclaimed() {}, backlogBegan() {}, backlogEnded() {} };
+    const { publishing } = await office.orm.em.fork().transactional(async (em) => {
+      await em.execute(`select pg_advisory_xact_lock(${lockNumber('webhook relay')})`, [organizationId]);
+      const relaying = new OutboxRelay(office.orm, async () => ({}), listeners, noTracing, starter).publish();
+      await until(async () => (await waiting()).length > 0);
+      await em.execute('select pg_sleep(3)');
+      return { publishing: relaying };
+    });
+    await publishing;
+    const [lease] = await office.orm.em.fork().execute<{ left: number }[]>(
+      `select extract(epoch from claimed_until - now())::float as left from webhook_deliveries
+       where organization_id = ?`,
+      [organizationId],
+    );
+    expect(lease?.left).toBeGreaterThan(LEASE_SECONDS - 2);
+  });
+
   it('wait while personal data is erased, and publish what is left', async () => {
     const organizationId = await office.organization('erased');
     const [event] = await office.write(organizationId, ['customer.updated', newResource(), { name: 'Ada' }]);
     const shown: unknown[] = [];
-    const waiting = () =>
-      office.orm.em
-        .fork()
-        .execute(`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`);
     const published = await office.orm.em.fork().transactional(async (em) => {
       await em.execute(`select pg_advisory_xact_lock(${lockNumber('webhook relay')})`, [organizationId]);
       const publishing = relay(async (_, { data }) => {
@@ -70,10 +95,6 @@ describeOnPostgres('transactions that publish', () => {
   it('deliver to an endpoint that was created before the event, also if both came while they waited', async () => {
     const organizationId = await office.organization('joined');
     await office.write(organizationId, ['plant.created', newResource()]);
-    const waiting = () =>
-      office.orm.em
-        .fork()
-        .execute(`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`);
     const { publishing, id, event } = await office.orm.em.fork().transactional(async (em) => {
       await em.execute(`select pg_advisory_xact_lock(${lockNumber('webhook relay')})`, [organizationId]);
       const publishing = relay(async () => ({})).publish();
