@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { viewerOf } from '../core/access.js';
 import { type Context, Role } from '../core/context.js';
 import { GraphQLOnly } from '../core/field-visibility.js';
-import { findById } from '../core/persistence/find-by-id.js';
+import { readById, readOne, referredBy } from '../core/persistence/reads/related.js';
 import { Authorized } from '../core/resolvers/check-roles.js';
 import { Customer } from '../shop/customers/customer.entity.js';
 import { CreateCustomerArgs } from '../shop/customers/customer.types.js';
@@ -37,7 +37,7 @@ export class AuthResolver {
   @Query(() => User, { description: 'The signed-in user.' })
   @Authorized()
   me(@Ctx() ctx: Context) {
-    return findById(ctx, User, 'user', viewerOf(ctx).userId);
+    return readOne(ctx, User, 'user', viewerOf(ctx).userId);
   }
 
   @Query(() => [User], { description: 'All users. Admins only.' })
@@ -106,7 +106,7 @@ export class AuthResolver {
   @FieldResolver(() => Organization, { description: 'The organization the user belongs to.' })
   @GraphQLOnly()
   organization(@Root() user: User, @Ctx() ctx: Context) {
-    return ctx.em.getReference(Organization, user.organizationId, { wrapped: true }).loadOrFail();
+    return readById(ctx, Organization, user.organizationId);
   }
 
   @FieldResolver(() => Customer, {
@@ -114,7 +114,7 @@ export class AuthResolver {
     description: 'The customer that the user acts for; null for staff and admins.',
   })
   @GraphQLOnly()
-  customer(@Root() user: User) {
-    return user.customer?.loadOrFail();
+  customer(@Root() user: User, @Ctx() ctx: Context) {
+    return user.customer ? referredBy(ctx, user, 'customer') : null;
   }
 }

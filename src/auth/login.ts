@@ -6,7 +6,7 @@ import { newId } from '../core/ids.js';
 import { writeBatched } from '../core/persistence/messages/batched-flush.js';
 import { executeTogether } from '../core/persistence/messages/execute-together.js';
 import { acrossOrganizations } from '../core/persistence/organization-filter.js';
-import { plainOf } from '../core/persistence/read-rows.js';
+import { plainOf } from '../core/persistence/reads/rows-of.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import type { LoginArgs, SessionToken } from './auth.types.js';
 import { digestOf, newSecret, sameDigest, TOKEN_PREFIX } from './digest.js';

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { setImmediate } from 'node:timers/promises';
-import { DataloaderType, type Options } from '@mikro-orm/core';
+import type { Options } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { DatabaseConnection } from 'kysely';
@@ -28,7 +28,6 @@ import { type Guard, keepGuard, updateGuard } from './row-security/guard.js';
  */
 const shared = {
   entities,
-  dataloader: DataloaderType.ALL,
   autoJoinRefsForFilters: false,
   propagationOnPrototype: false,
   forceUtcTimezone: true,

@@ -24,7 +24,8 @@ const within: Record<string, string[][]> = {
   core: [
     ['mutations'],
     ['audit-log', 'events', 'jobs'],
-    ['persistence', 'snapshots'],
+    ['snapshots'],
+    ['persistence'],
     ['tracing', 'redis'],
     ['encryption', 'logging', 'metrics', 'personal-data', 'resolvers', 'validation'],
   ],

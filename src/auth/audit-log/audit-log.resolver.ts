@@ -1,6 +1,7 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { AuditEntry } from '../../core/audit-log/audit-entry.entity.js';
 import { type Context, Role } from '../../core/context.js';
+import { readById } from '../../core/persistence/reads/related.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { User } from '../users/user.entity.js';
@@ -24,6 +25,6 @@ export class AuditLogResolver {
   @Statements(1)
   async loginId(@Root() entry: AuditEntry, @Ctx() ctx: Context) {
     if (entry.userId === undefined || entry.userId === null) return null;
-    return (await ctx.em.getReference(User, entry.userId, { wrapped: true }).load())?.loginId;
+    return (await readById(ctx, User, entry.userId))?.loginId;
   }
 }

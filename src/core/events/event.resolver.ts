@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../context.js';
+import { childrenOf } from '../persistence/reads/related.js';
 import { Authorized } from '../resolvers/check-roles.js';
 import { Statements } from '../resolvers/statements.js';
 import type { EventBody } from './bodies/event-body.entity.js';
@@ -10,7 +11,7 @@ import { listEvents } from './list-events.js';
 
 /** The body of the event in the API version of the request. One query loads the bodies of all selected events. */
 const bodyIn = async (ctx: Context, event: Event): Promise<EventBody | undefined> =>
-  (await event.bodies.loadItems()).find(({ apiVersion, digest }) => apiVersion === ctx.apiVersion && digest);
+  (await childrenOf(ctx, event, 'bodies')).find(({ apiVersion, digest }) => apiVersion === ctx.apiVersion && digest);
 
 /** The bodies, and for events that are older than the version the current rows of each type that an event shows. */
 const DATA = 10;

@@ -1,8 +1,9 @@
-import type { EntityClass, EntityManager, EntityMetadata } from '@mikro-orm/postgresql';
+import type { EntityClass, EntityManager } from '@mikro-orm/postgresql';
 import { organizationOf } from '../access.js';
 import type { Context } from '../context.js';
 import { idArray } from '../ids.js';
 import { executeTogether } from './messages/execute-together.js';
+import { plainOf, rowsOf } from './reads/rows-of.js';
 
 /** A read of a mutation: the rows of its organization in which each property has the given value, or one of the values. */
 export interface Read<T extends object> {
@@ -44,16 +45,13 @@ export async function readRows<T extends object[]>(
 }
 
 function statementOf<T extends object>(ctx: Context, { entity, where, orderBy, lock }: Read<T>) {
-  const meta = ctx.em.getMetadata().get(entity);
-  // Every table but that of the organizations has this column.
-  const own = 'organizationId' in meta.properties ? { organizationId: organizationOf(ctx) } : {};
+  const { columns, table, column, isOwned } = rowsOf(ctx.em, entity);
+  const own = isOwned ? { organizationId: organizationOf(ctx) } : {};
   const given: [string, unknown][] = Object.entries({ ...own, ...where });
-  const conditions = given.map(
-    ([name, value]) => `${columnOf(meta, name)} ${Array.isArray(value) ? '= any(?)' : '= ?'}`,
-  );
+  const conditions = given.map(([name, value]) => `${column(name)} ${Array.isArray(value) ? '= any(?)' : '= ?'}`);
   const sql = [
-    `select ${columnsOf(ctx, entity)} from "${meta.tableName}" where ${conditions.join(' and ')}`,
-    ...(orderBy ? [`order by ${columnOf(meta, orderBy)}`] : []),
+    `select ${columns} from ${table} where ${conditions.join(' and ')}`,
+    ...(orderBy ? [`order by ${column(orderBy)}`] : []),
     ...(lock ? [`for ${lock}`] : []),
   ];
   return { sql: sql.join(' '), values: given.map(([, value]) => (Array.isArray(value) ? idArray(value) : value)) };
@@ -63,29 +61,4 @@ function statementOf<T extends object>(ctx: Context, { entity, where, orderBy, l
 export function entityOf<T extends object>(em: EntityManager, entity: EntityClass<T>, row: object): T {
   const data = em.getDriver().mapResult(row as never, em.getMetadata().get(entity)) as never;
   return em.getEntityFactory().create(entity, data, { merge: true, refresh: true, convertCustomTypes: true });
-}
-
-/**
- * A row as an object of its class that the ORM does not manage, for what is only read: no flush compares the object. The
- * object has the columns and what the class computes from columns; a relation is an id.
- */
-export function plainOf<T extends object>(em: EntityManager, entity: EntityClass<T>, row: object): T {
-  const meta = em.getMetadata().get(entity);
-  return Object.setPrototypeOf(em.getDriver().mapResult(row as never, meta) ?? {}, meta.prototype);
-}
-
-const columnOf = <T>({ properties }: EntityMetadata<T>, name: string): string =>
-  `"${(properties as Record<string, { fieldNames: string[] }>)[name]?.fieldNames[0]}"`;
-
-const columns = new WeakMap<object, string>();
-
-/** The columns of an entity, as a select lists them and `em.map` takes their values. */
-export function columnsOf<T extends object>({ em }: Context, entity: EntityClass<T>): string {
-  const meta = em.getMetadata().get(entity);
-  const known = columns.get(meta);
-  if (known) return known;
-  const read = meta.props.filter(({ fieldNames, persist, lazy }) => fieldNames && persist !== false && !lazy);
-  const names = read.flatMap(({ fieldNames }) => fieldNames.map((name) => `"${name}"`)).join(', ');
-  columns.set(meta, names);
-  return names;
 }

@@ -1,6 +1,7 @@
-import type { Ref } from '@mikro-orm/core';
+import type { EntityClass } from '@mikro-orm/core';
 import { type GraphQLOutputType, getNamedType, isLeafType, isListType, isNonNullType } from 'graphql';
 import type { Context } from '../context.js';
+import { readById } from '../persistence/reads/related.js';
 import type { Wrapper } from '../resolvers/wrap-resolvers.js';
 
 /**
@@ -18,9 +19,7 @@ export class Snapshot {
     const meta = [...ctx.em.getMetadata().getAll().values()].find((one) => one.className === this.typeName);
     const id = this.data['id'];
     if (!meta || id === undefined) return this.data;
-    const row = ctx.em.getReference<object>(meta.class, id as never, { wrapped: true } as never) as Ref<object>;
-    await row.load();
-    return row.isInitialized() ? row.unwrap() : this.data;
+    return (await readById<object>(ctx, meta.class as EntityClass<object>, String(id))) ?? this.data;
   }
 }
 

@@ -2,7 +2,8 @@ import { ref } from '@mikro-orm/core';
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { record } from '../../core/events/record.js';
-import { columnsOf, readRows } from '../../core/persistence/read-rows.js';
+import { readRows } from '../../core/persistence/read-rows.js';
+import { rowsOf } from '../../core/persistence/reads/rows-of.js';
 import type { Customer } from '../customers/customer.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import type { Plant } from '../plants/plant.entity.js';
@@ -55,7 +56,7 @@ export async function placeOrder(ctx: Context, args: PlaceOrderArgs): Promise<Or
  */
 async function lockPlantsAndNumber(ctx: Context, ids: string[]) {
   const sql = `update organizations set last_order_number = last_order_number + 1 where id = ?
-    returning ${columnsOf(ctx, Organization)}`;
+    returning ${rowsOf(ctx.em, Organization).columns}`;
   const numbered = { entity: Organization, sql, values: [organizationOf(ctx)], plain: true };
   const [plants, [shop]] = await readRows<[Plant, Organization]>(ctx, plantsToLock(ids), numbered);
   if (!shop) throw new Error('The organization of this request no longer exists.');

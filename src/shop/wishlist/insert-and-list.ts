@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../../core/limits.js';
 import { executeTogether } from '../../core/persistence/messages/execute-together.js';
 import { type PageOf, pageOf } from '../../core/persistence/pages/page.js';
 import { pageWindow } from '../../core/persistence/pages/page-window.js';
-import { columnsOf, plainOf } from '../../core/persistence/read-rows.js';
+import { plainOf, rowsOf } from '../../core/persistence/reads/rows-of.js';
 import { Plant } from '../plants/plant.entity.js';
 import { newestFirst } from './list-wishlist.js';
 import { WishlistEntry } from './wishlist-entry.entity.js';
@@ -26,9 +26,9 @@ export async function insertAndList(ctx: Context, customerId: string, plantIds: 
   const [added, entries, plants, [count]] = await executeTogether(
     ctx.em,
     { sql: INSERT, values: [...of, clock.now(), idArray(plantIds.map(newId)), idArray(plantIds)] },
-    { sql: `select ${columnsOf(ctx, WishlistEntry)} ${NEWEST} limit ${PAGE_SIZE + 1}`, values: of },
+    { sql: `select ${rowsOf(ctx.em, WishlistEntry).columns} ${NEWEST} limit ${PAGE_SIZE + 1}`, values: of },
     {
-      sql: `select ${columnsOf(ctx, Plant)} from plants where id in (select plant_id ${NEWEST} limit ${PAGE_SIZE})`,
+      sql: `select ${rowsOf(ctx.em, Plant).columns} from plants where id in (select plant_id ${NEWEST} limit ${PAGE_SIZE})`,
       values: of,
     },
     { sql: `select count(*)::int as total from wishlist_entries where ${MINE}`, values: of },

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { clock } from '../../core/clock.js';
 import { idArray } from '../../core/ids.js';
 import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
-import { plainOf } from '../../core/persistence/read-rows.js';
+import { plainOf } from '../../core/persistence/reads/rows-of.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import type { AttemptResult } from './load-attempts.js';
 import { succeeded } from './sending/send.js';

@@ -21,12 +21,21 @@ const schema = wrapResolvers(makeExecutableSchema({ typeDefs, resolvers }), [ans
 
 const today = { id: 'p1', size: 's', lids: [], cents: 900 };
 const looked: string[] = [];
+const properties = Object.fromEntries(Object.keys(today).map((name) => [name, { name, fieldNames: [name] }]));
+const pots = {
+  ...{ className: 'Pot', class: 'the pots', tableName: 'pots', prototype: {}, filters: {} },
+  ...{ properties, props: Object.values(properties) },
+};
 const em = {
-  getMetadata: () => ({ getAll: () => new Map([['Pot', { className: 'Pot', class: 'the pots' }]]) }),
-  getReference: (entity: string, id: string) => ({
-    load: async () => void looked.push(`${id} of ${entity}`),
-    isInitialized: () => id === 'p1',
-    unwrap: () => today,
+  getMetadata: () => ({ getAll: () => new Map([['Pot', pots]]), get: () => pots }),
+  getPlatform: () => undefined,
+  isInTransaction: () => false,
+  getTransactionContext: () => undefined,
+  getConnection: () => ({
+    send: async ([{ values, make }]: [{ values: string[]; make(values: unknown[]): object }]) => {
+      looked.push(`${values} of the pots`);
+      return [{ rows: values[0] === '{p1}' ? [make(Object.values(today))] : [] }];
+    },
   }),
 } as unknown as EntityManager;
 const ctx = makeContext(em, {});
@@ -49,12 +58,12 @@ describe('answerFromSnapshots', () => {
 
   it('takes a field that the snapshot lacks from the current row, by its own resolver', async () => {
     const pot = { size: 'LARGE', price: 900 };
-    expect(await ask(new Snapshot('Pot', kept), 'size price')).toEqual({ data: { pot }, looked: ['p1 of the pots'] });
+    expect(await ask(new Snapshot('Pot', kept), 'size price')).toEqual({ data: { pot }, looked: ['{p1} of the pots'] });
   });
 
   it('uses the values of the snapshot where the row no longer exists', async () => {
     const gone = new Snapshot('Pot', { id: 'p3', cents: 1 });
-    expect(await ask(gone, 'price')).toEqual({ data: { pot: { price: 1 } }, looked: ['p3 of the pots'] });
+    expect(await ask(gone, 'price')).toEqual({ data: { pot: { price: 1 } }, looked: ['{p3} of the pots'] });
   });
 
   it('returns a stored null as null, and leaves entities to their resolvers', async () => {

@@ -38,7 +38,7 @@ export async function referredBy<Row extends object, Name extends Named<Row, Ref
   ctx: Context,
   row: Row,
   name: Name,
-): Promise<Row[Name] extends Ref<infer Referred> ? Referred : never> {
+): Promise<NonNullable<Row[Name]> extends Ref<infer Referred> ? Referred : never> {
   const { targetMeta } = propertyOf(ctx, row.constructor as EntityClass<object>, name);
   const value = row[name] as { id: string };
   const entity = (targetMeta as { class: EntityClass<object> }).class;

@@ -14,6 +14,7 @@ export interface RowsOf<T extends object> {
   table: string;
   /** The columns, as a select lists them and `make` takes their values. */
   columns: string;
+  names: readonly string[];
   make(values: readonly unknown[]): T;
   /** The column of a property. */
   column(property: string): string;
@@ -36,12 +37,13 @@ export function rowsOf<T extends object>(em: EntityManager, entity: EntityClass<
   const rows: RowsOf<T> = {
     table: `"${meta.tableName}"`,
     columns: members.map(({ name }) => column(name)).join(', '),
+    names: members.map(({ name }) => String(properties[name]?.fieldNames[0])),
     make: (values) => {
       const row = Object.create(meta.prototype);
       for (let at = 0; at < members.length; at += 1) {
         const { name, value } = members[at] as (typeof members)[0];
         const given = values[at];
-        row[name] = value && given !== null ? value(given) : given;
+        row[name] = value && given !== null && given !== undefined ? value(given) : given;
       }
       return row;
     },
@@ -50,6 +52,12 @@ export function rowsOf<T extends object>(em: EntityManager, entity: EntityClass<
   };
   known.set(meta, rows as never);
   return rows;
+}
+
+/** A row that a statement of its own returned, with at least these columns. */
+export function plainOf<T extends object>(em: EntityManager, entity: EntityClass<T>, row: object): T {
+  const { names, make } = rowsOf(em, entity);
+  return make(names.map((name) => (row as Record<string, unknown>)[name]));
 }
 
 /** What a value of a column becomes, as the ORM would convert it; undefined for a value that stays as it is. */

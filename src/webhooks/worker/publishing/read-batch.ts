@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Event } from '../../../core/events/event.entity.js';
 import type { Rows, Sql } from '../../../core/persistence/messages/execute-together.js';
-import { plainOf } from '../../../core/persistence/read-rows.js';
+import { plainOf } from '../../../core/persistence/reads/rows-of.js';
 
 /** The most events in one transaction, and the most deliveries, unless a single event has more. */
 const BATCH = 100;
