@@ -74,7 +74,7 @@ async function connectPostgres(config: Config, databaseUrl: string, metrics?: Me
   await orm.connect();
   const check = await orm.checkConnection();
   if (!check.ok) throw new Error(`DATABASE_URL must be the address of a running PostgreSQL (${check.reason}).`);
-  await checkPooler((orm.em.getConnection() as StoreConnection).connections);
+  await checkPooler((orm.em.getConnection() as StoreConnection).connections.pool.options);
   keepGuard(orm, guard);
   await updateGuard(orm);
   return orm;
