@@ -43,7 +43,9 @@ describe('statuses as output', () => {
     const { data } = await admin.graphql(made, { id: demoId(2002), items });
     const id = data.placeOrder.id;
     await admin.graphql(`mutation { markOrderPaid(id: "${id}") { status } }`);
-    await store.sql("update events set position = number, link = repeat('0', 64) where position is null");
+    await store.sql(
+      "update events set position = number, sequence = number, link = repeat('0', 64) where position is null",
+    );
     const document = '{ events(types: ["order.*"], limit: 100) { items { type resource { id } data } } }';
     for (const [headers, statuses] of [
       [current, ['pending', 'processing', 'pending']] as const,
