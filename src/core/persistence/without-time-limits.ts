@@ -4,7 +4,7 @@ import { connectionOf } from './messages/store-connection.js';
 /** Lets the statements of an open transaction take as long as they need: migrations, the audit, a large seed. */
 export async function withoutTimeLimits(em: EntityManager): Promise<void> {
   const connection = connectionOf(em.getTransactionContext());
-  if (connection) connection.isPatient = true;
+  if (connection) connection.isUnlimited = true;
   for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
     await em.execute(`set local ${limit} = 0`);
 }

@@ -40,10 +40,16 @@ export function expectGraphQLForm({ raw, status }: ApiResponse): void {
   const [error] = errors;
   expect(raw.headers.get('content-type')).toMatch(/^application\/json/);
   expect(raw.status).toBe(error && !error.path ? status : 200);
-  // What fails for several fields says the same of each.
-  const told = errors.map(({ message, extensions }: typeof error) => ({ message, extensions }));
-  expect(told).toEqual(data ? [] : errors.map(() => told[0]));
+  // The fields of one page are read together, and fail together: GraphQL says it of each of them, in the same words.
+  const told = errors.map(({ message, extensions, path }: typeof error) => ({
+    message,
+    extensions,
+    page: path?.slice(0, -1),
+  }));
   expect(errors.length > 0).toBe(!data);
+  expect(told).toEqual(errors.map(() => told[0]));
+  const fields = errors.map(({ path }: typeof error) => path?.at(-1));
+  if (errors.length > 1) expect(['items', 'nextCursor', 'total']).toEqual(expect.arrayContaining(fields));
   expect(error?.extensions.retryAfterSeconds ?? null).toBe(numberOrNull(raw.headers.get('retry-after')));
   expect(JSON.stringify(errors)).not.toMatch(/stacktrace|node_modules| at .*\.ts/i);
 }

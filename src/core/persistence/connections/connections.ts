@@ -67,16 +67,6 @@ export class Connections {
     this.inUse.get(client)?.(false);
   }
 
-  /** Runs work on a connection. */
-  async with<T>(work: (connection: PostgresConnection) => Promise<T>): Promise<T> {
-    const connection = await this.acquire();
-    try {
-      return await work(connection);
-    } finally {
-      this.release(connection);
-    }
-  }
-
   async end(): Promise<void> {
     await Promise.all([this.pool, this.background, this.lookUps].map((pool) => pool.end()));
   }

@@ -4,7 +4,8 @@ import { bind, type Sender } from './statement.js';
 /** A statement with `?` for each value. */
 export interface Sql {
   sql: string;
-  values: unknown[];
+  values: readonly unknown[];
+  /** As of a `Statement`. */
   make?(values: readonly unknown[]): object;
 }
 

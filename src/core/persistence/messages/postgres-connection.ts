@@ -32,7 +32,7 @@ const ENTER = `select set_config('role', $1, true), set_config('${ORGANIZATION_S
  */
 export class PostgresConnection implements DatabaseConnection {
   /** Whether the statements of the open transaction may take as long as they need. */
-  isPatient = false;
+  isUnlimited = false;
   /** Whether the ORM's writes are held back until the next read, or the commit. */
   holdsWrites = false;
   private held: Held[] = [];
@@ -121,12 +121,6 @@ export class PostgresConnection implements DatabaseConnection {
     throw new Error('Rows are not streamed.');
   }
 
-  /** Runs SQL that may consist of several statements, as the user of the connection. */
-  async run(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
-    const results = [await this.answered(this.client.query(text, values))].flat().filter(Boolean);
-    return results.flatMap(({ rows }) => rows);
-  }
-
   /** Cancels what runs now. Await it before the connection has other work, which it would hit. */
   async cancel(): Promise<void> {
     const { running } = this;
@@ -184,7 +178,7 @@ export class PostgresConnection implements DatabaseConnection {
 
   /** Call when the server is silent. Spares a connection that has just been used, and work that may take as long as it needs. */
   endIfSilent(): void {
-    if (this.isPatient || performance.now() - this.usedAt < LATE_ANSWER_MS) return;
+    if (this.isUnlimited || performance.now() - this.usedAt < LATE_ANSWER_MS) return;
     destroyClient(this.client, new Error('Connection terminated: the database does not answer.'));
   }
 
@@ -212,7 +206,7 @@ export class PostgresConnection implements DatabaseConnection {
     this.transaction = 'none';
     this.held = [];
     this.scope = undefined;
-    this.isPatient = false;
+    this.isUnlimited = false;
     this.holdsWrites = false;
   }
 }

@@ -1,6 +1,7 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../context.js';
-import { type Query, readTogether } from '../reads/read-together.js';
+import type { Sql } from '../messages/execute-together.js';
+import { readTogether } from '../reads/read-together.js';
 import { type RowsWhere, rowsWhere } from '../reads/rows-where.js';
 import { keysetCondition } from './cursor.js';
 import type { Part } from './find-rows.js';
@@ -47,7 +48,7 @@ export async function findMatches<T extends object>(
   if (!all) return [];
   const end = part.offset + part.limit;
   const found = from === 0 && end <= FIRST ? firstElseAll(firstMatches(search), all, end) : all;
-  const sql = `select id, ${RANK} from (${found.sql}) page order by ${RANK}, ${orderOf(search)} limit ? offset ?`;
+  const sql = `select id, ${RANK} from (${found.sql}) page order by ${RANK}, ${rows.order(part.sort)} limit ? offset ?`;
   return readTogether<Found>(ctx, { sql, values: [...found.values, part.limit, part.offset] });
 }
 
@@ -61,18 +62,15 @@ interface Search<T extends object> {
   from: number;
 }
 
-const orderOf = <T extends object>({ rows, part }: Search<T>): string =>
-  rows.orderBy(part.sort).slice('order by '.length);
-
 /** The id, and what the rows are sorted by. */
 const columnsOf = <T extends object>({ rows: { rows }, part }: Search<T>): string =>
   [...new Set(['id', ...part.sort.map(([field]) => field)])].map((field) => `page.${rows.column(field)}`).join(', ');
 
 /** The matches among the first rows in order; none if the very first rows have fewer than their share of a page. */
-function firstMatches<T extends object>(search: Search<T>): Query {
+function firstMatches<T extends object>(search: Search<T>): Sql {
   const { rowsBehind, match, part } = search;
   const end = part.offset + part.limit;
-  const order = rowsBehind.orderBy(part.sort);
+  const order = `order by ${rowsBehind.order(part.sort)}`;
   const first = (limit: number) => `(select page.* ${rowsBehind.sql} ${order} limit ${limit}) page`;
   const share = Math.ceil((end * GLANCE) / WINDOW);
   const sql = `select ${columnsOf(search)}, 0 as ${RANK} from ${first(WINDOW)}
@@ -85,7 +83,7 @@ function firstMatches<T extends object>(search: Search<T>): Query {
 }
 
 /** All matches of each rank from the one where the part begins; undefined if there is no such rank. */
-function allMatches<T extends object>(search: Search<T>): Query | undefined {
+function allMatches<T extends object>(search: Search<T>): Sql | undefined {
   const { rows, rowsBehind, match, from } = search;
   const ranks = ranksOf(match).flatMap(({ sql, parameters }, rank, all) => {
     if (rank < from) return [];
@@ -104,7 +102,7 @@ function allMatches<T extends object>(search: Search<T>): Query | undefined {
   return { sql: ranks.map(({ sql }) => sql).join(' union all '), values: ranks.flatMap(({ values }) => values) };
 }
 
-const firstElseAll = (first: Query, all: Query, end: number): Query => ({
+const firstElseAll = (first: Sql, all: Sql, end: number): Sql => ({
   sql: `with first as materialized (${first.sql})
     select * from first where (select count(*) from first) >= ?
     union all

@@ -25,8 +25,8 @@ export function findRows<T extends object>(
   where: FilterQuery<T>,
   { sort, limit, offset }: Part,
 ): Promise<T[]> {
-  const { rows, sql, values, orderBy } = rowsWhere(ctx, entity, where);
-  const order = orderBy(sort);
+  const { rows, sql, values, order: orderOf } = rowsWhere(ctx, entity, where);
+  const order = `order by ${orderOf(sort)}`;
   const part = `${sql} ${order} limit ? offset ?`;
   const found =
     offset < DEEP ? part : `from ${rows.table} page where page.id = any(array(select page.id ${part})) ${order}`;

@@ -1,6 +1,6 @@
 import type { EntityClass, EntityManager, EntityMetadata, EntityProperty } from '@mikro-orm/postgresql';
 import type { SortKey } from '../pages/cursor.js';
-import { rowsOf } from './rows-of.js';
+import { orderOf, rowsOf } from './rows-of.js';
 
 /**
  * A read of the rows that belong to a key, for any number of keys at once. Its text is made once. Values: the organization
@@ -89,9 +89,6 @@ export function countByKey<T extends object>(em: EntityManager, entity: EntityCl
 /** The filter of the application, beside row security, and the place of the keys among the values. */
 const placesOf = (isOwned: boolean) =>
   isOwned ? { owned: '"organization_id" = $1 and ', keys: 2 } : { owned: '', keys: 1 };
-
-const orderOf = (sort: SortKey[], column: (property: string) => string): string =>
-  sort.map(([property, direction]) => `${column(property)} ${direction}`).join(', ');
 
 /** The same as `keysetCondition` of `pages/cursor.ts`, with the sort values from this place on. */
 function isBehind([key, ...rest]: SortKey[], column: (property: string) => string, at: number): string {

@@ -6,7 +6,7 @@ import type { Sender } from '../messages/statement.js';
 import { untilAborted } from '../messages/until-aborted.js';
 import { currentWork, within } from '../work.js';
 import type { ByKey } from './by-key.js';
-import { type Ask, ReadQueue } from './read-queue.js';
+import { type PendingRead, ReadQueue } from './read-queue.js';
 
 /** How many messages of one role and organization may be under way. */
 const AT_ONCE = 4;
@@ -25,7 +25,7 @@ export async function readByKey<T extends object>(
   ctx: Context,
   read: ByKey<T>,
   key: string,
-  more: Ask['more'] = [],
+  more: PendingRead['more'] = [],
 ): Promise<T[]> {
   const { em } = ctx;
   if (em.isInTransaction()) {
@@ -40,11 +40,16 @@ export async function readByKey<T extends object>(
   return (await rows) as T[];
 }
 
-function ask<T extends object>(ctx: Context, read: ByKey<T>, key: string, more: Ask['more']): Promise<object[]> {
+function ask<T extends object>(
+  ctx: Context,
+  read: ByKey<T>,
+  key: string,
+  more: PendingRead['more'],
+): Promise<object[]> {
   const { promise, resolve, reject } = Promise.withResolvers<object[]>();
   const { caller = '', operation = '' } = currentWork().request ?? {};
   const organizationId = read.isOwned ? organizationOf(ctx) : '';
-  const asked: Ask = { read: read as never, organizationId, key, more, caller, operation, resolve, reject };
+  const asked: PendingRead = { read: read as never, organizationId, key, more, caller, operation, resolve, reject };
   const { signal } = ctx.em as unknown as { signal?: AbortSignal };
   if (!caller || ctx.em.isInTransaction()) {
     ownQueue(ctx.em, signal).add(asked);
@@ -90,7 +95,7 @@ function sharedQueue({ em, organizationId }: Context): ReadQueue {
   if (found) return found;
   const queue = new ReadQueue({
     send: (statements, asks, signal) => {
-      const [first] = asks as [Ask];
+      const [first] = asks as [PendingRead];
       const operation = asks.every((one) => one.operation === first.operation) ? first.operation : SEVERAL;
       const request = { connections: new Places(1), caller, operation };
       return within({ request }, () => connection.send(statements, undefined, signal));

@@ -3,27 +3,27 @@ import type { Result, Statement } from '../messages/statement.js';
 import type { ByKey } from './by-key.js';
 
 /** A read by one key, for which somebody waits. */
-export interface Ask {
+export interface PendingRead {
   read: ByKey<object>;
   organizationId: string;
   key: string;
   /** The further values of the read. */
   more: readonly unknown[];
-  /** Who asks, and for which operation. */
+  /** The caller of its request, and the operation that needs it. */
   caller: string;
   operation: string;
   resolve(rows: object[]): void;
   reject(error: unknown): void;
   /** Whether nobody waits any more. */
   gone?: boolean;
-  message?: Asked;
+  message?: ReadMessage;
 }
 
 /** What a message has at most: statements, keys of each, and asks. */
 const MOST = { statements: 32, keys: 100, asks: 400 };
 
 interface Options {
-  send(statements: Statement[], asks: readonly Ask[], signal: AbortSignal): Promise<Result[]>;
+  send(statements: Statement[], asks: readonly PendingRead[], signal: AbortSignal): Promise<Result[]>;
   /** How many messages may be under way. */
   atOnce: number;
   /** Whether each read of a message that failed is sent once more, alone. */
@@ -37,14 +37,14 @@ interface Options {
  * way, it waits for the next. While several callers wait, no message has more than half of its reads from one of them.
  */
 export class ReadQueue {
-  private readonly waiting = new Map<string, Ask[]>();
-  private readonly alone: Ask[] = [];
+  private readonly waiting = new Map<string, PendingRead[]>();
+  private readonly alone: PendingRead[] = [];
   private underWay = 0;
   private isScheduled = false;
 
   constructor(private readonly options: Options) {}
 
-  add(ask: Ask): void {
+  add(ask: PendingRead): void {
     const ofCaller = this.waiting.get(ask.caller);
     if (ofCaller) ofCaller.push(ask);
     else this.waiting.set(ask.caller, [ask]);
@@ -52,7 +52,7 @@ export class ReadQueue {
   }
 
   /** Nobody waits for the ask any more. A message is cancelled if that holds for all that is in it. */
-  leave(ask: Ask): void {
+  leave(ask: PendingRead): void {
     ask.gone = true;
     if (ask.message?.asks.every(({ gone }) => gone)) ask.message.abort.abort();
   }
@@ -77,8 +77,8 @@ export class ReadQueue {
   }
 
   /** The next message: one read of each caller in turn. */
-  private take(): Asked {
-    const message = new Asked();
+  private take(): ReadMessage {
+    const message = new ReadMessage();
     const alone = firstOf(this.alone);
     if (alone) message.takes(alone);
     this.alone.shift();
@@ -94,7 +94,7 @@ export class ReadQueue {
     return message;
   }
 
-  private async answer({ asks, statements, abort }: Asked): Promise<void> {
+  private async answer({ asks, statements, abort }: ReadMessage): Promise<void> {
     try {
       const sent = statements.map(statementOf);
       const results = await this.options.send(sent, asks, abort.signal);
@@ -109,21 +109,21 @@ export class ReadQueue {
 }
 
 /** The first that somebody waits for; those before it are removed. */
-function firstOf(asks: Ask[]): Ask | undefined {
+function firstOf(asks: PendingRead[]): PendingRead | undefined {
   while (asks[0]?.gone) asks.shift();
   return asks[0];
 }
 
 /** What one message asks for. */
-class Asked {
-  readonly asks: Ask[] = [];
+class ReadMessage {
+  readonly asks: PendingRead[] = [];
   /** The asks that each statement answers. */
-  readonly statements: Ask[][] = [];
+  readonly statements: PendingRead[][] = [];
   readonly abort = new AbortController();
-  private readonly open = new Map<string, Ask[]>();
+  private readonly open = new Map<string, PendingRead[]>();
 
   /** Takes an ask, unless the message is full. */
-  takes(ask: Ask): boolean {
+  takes(ask: PendingRead): boolean {
     if (this.asks.length === MOST.asks) return false;
     const { read, more } = ask;
     const name = more.length > 0 ? `${read.name} ${JSON.stringify(more)}` : read.name;
@@ -141,16 +141,16 @@ class Asked {
   }
 }
 
-function statementOf(asks: Ask[]): Statement {
-  const [{ read, organizationId, more }] = asks as [Ask];
+function statementOf(asks: PendingRead[]): Statement {
+  const [{ read, organizationId, more }] = asks as [PendingRead];
   const keys = idArray([...new Set(asks.map(({ key }) => key))]);
   const values = [...(read.isOwned ? [organizationId] : []), keys, ...more.map(String)];
   return { text: read.text, values, make: read.make, byKeys: true };
 }
 
 /** Gives each ask the rows of its key. */
-function settle(asks: Ask[], rows: object[]): void {
-  const [{ read }] = asks as [Ask];
+function settle(asks: PendingRead[], rows: object[]): void {
+  const [{ read }] = asks as [PendingRead];
   const ofKey = Map.groupBy(rows, read.keyOf);
   for (const { key, resolve } of asks) resolve(ofKey.get(key) ?? []);
 }

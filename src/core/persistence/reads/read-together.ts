@@ -1,14 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../context.js';
+import type { Sql } from '../messages/execute-together.js';
 import { bind, type Sender, type Statement } from '../messages/statement.js';
 import { currentWork } from '../work.js';
-
-/** A statement, with `?` for each value, that reads rows. */
-export interface Query {
-  sql: string;
-  values: readonly unknown[];
-  make?(values: readonly unknown[]): object;
-}
 
 interface Asked extends Statement {
   resolve(rows: never[]): void;
@@ -20,9 +14,9 @@ const asked = new WeakMap<object, Asked[]>();
 
 /**
  * The rows of a statement, in the transaction if there is one. What a request asks for in one turn of the event loop
- * shares a message, each statement in the role of who asks.
+ * shares a message. Each statement runs in the role of the code that calls this function.
  */
-export function readTogether<Row extends object>({ em }: Context, { sql, values, make }: Query): Promise<Row[]> {
+export function readTogether<Row extends object>({ em }: Context, { sql, values, make }: Sql): Promise<Row[]> {
   const owner = em.getTransactionContext() ?? em;
   const { promise, resolve, reject } = Promise.withResolvers<Row[]>();
   const statement = { ...bind(em.getPlatform(), sql, values), make, scope: currentWork().scope, resolve, reject };

@@ -5,6 +5,7 @@ import {
   type FilterDef,
   ReferenceKind,
 } from '@mikro-orm/postgresql';
+import type { SortKey } from '../pages/cursor.js';
 
 /**
  * How rows of an entity are read without the ORM. A row is an object of its class that nothing manages: it has the columns
@@ -53,6 +54,10 @@ export function rowsOf<T extends object>(em: EntityManager, entity: EntityClass<
   known.set(meta, rows as never);
   return rows;
 }
+
+/** What follows `order by`. */
+export const orderOf = (sort: SortKey[], column: (property: string) => string): string =>
+  sort.map(([property, direction]) => `${column(property)} ${direction}`).join(', ');
 
 /** A row that a statement of its own returned, with at least these columns. */
 export function plainOf<T extends object>(em: EntityManager, entity: EntityClass<T>, row: object): T {

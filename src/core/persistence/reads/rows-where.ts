@@ -1,14 +1,15 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import { organizationOf } from '../../access.js';
 import type { Context } from '../../context.js';
+import type { Sql } from '../messages/execute-together.js';
 import type { SortKey } from '../pages/cursor.js';
-import type { Query } from './read-together.js';
-import { type RowsOf, rowsOf } from './rows-of.js';
+import { orderOf, type RowsOf, rowsOf } from './rows-of.js';
 
 /** The rows of the organization for which a condition holds: what follows `select`, with its values. */
-export interface RowsWhere<T extends object> extends Query {
+export interface RowsWhere<T extends object> extends Sql {
   rows: RowsOf<T>;
-  orderBy(sort: SortKey[]): string;
+  /** What follows `order by`. */
+  order(sort: SortKey[]): string;
 }
 
 /** `where` is a condition as the ORM takes it, of what lists need: comparisons of columns, `$and` and `$or`. The table is `page`. */
@@ -18,9 +19,7 @@ export function rowsWhere<T extends object>(ctx: Context, entity: EntityClass<T>
   const values: unknown[] = rows.isOwned ? [organizationOf(ctx)] : [];
   const own = rows.isOwned ? 'page.organization_id = ? and ' : '';
   const sql = `from ${rows.table} page where ${own}${allOf(where as object, column, values)}`;
-  const orderBy = (sort: SortKey[]) =>
-    `order by ${sort.map(([property, direction]) => `${column(property)} ${direction}`).join(', ')}`;
-  return { rows, sql, values, orderBy };
+  return { rows, sql, values, order: (sort) => orderOf(sort, column) };
 }
 
 type Column = (property: string) => string;

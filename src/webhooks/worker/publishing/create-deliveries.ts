@@ -9,7 +9,7 @@ import type { EncryptedSecret } from '../../endpoints/secrets/valid-secrets.js';
 import type { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity.js';
 import { LEASE } from '../claims/leases.js';
 import type { EncryptedAttempt } from '../load-attempts.js';
-import type { Bodies } from './notarize.js';
+import type { Bodies } from './publish-events.js';
 
 /** An active endpoint, when its organization's events are published. */
 export type ReceivingEndpoint = Pick<WebhookEndpoint, 'id' | 'url' | 'events' | 'apiVersion'> & {

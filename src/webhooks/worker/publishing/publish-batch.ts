@@ -8,7 +8,7 @@ import { executeTogether, type Sql } from '../../../core/persistence/messages/ex
 import { type EncryptedSecret, SELECT_VALID_SECRETS } from '../../endpoints/secrets/valid-secrets.js';
 import type { EncryptedAttempt } from '../load-attempts.js';
 import { createDeliveries, type ReceivingEndpoint, type TakeRoom } from './create-deliveries.js';
-import { notarize, selectEnd } from './notarize.js';
+import { publishEvents, selectEnd } from './publish-events.js';
 import { readBatch, selectBatch } from './read-batch.js';
 import { renderAll } from './render-all.js';
 
@@ -63,7 +63,7 @@ export async function publishBatch(
     });
     const rendered = await renderAll(em, render, events);
     const deliveries = await batchWrites(em, async () => {
-      const bodies = await notarize(em, { ...batch, organizationId, events, rendered, end });
+      const bodies = await publishEvents(em, { ...batch, organizationId, events, rendered, end });
       return createDeliveries(em, { events, bodies, endpoints, takeRoom: room() });
     });
     await em.commit();

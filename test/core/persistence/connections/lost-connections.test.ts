@@ -31,7 +31,11 @@ describeOnPostgres('a connection that is of no use any more', () => {
     await address.close();
   });
 
-  const run = (text: string) => connections.with((one) => one.run(text));
+  const run = async (text: string) => {
+    const connection = await connections.acquire();
+    const results = await connection.send([{ text, values: [] }]).finally(() => connections.release(connection));
+    return results.flatMap(({ rows }) => rows);
+  };
   const one = () => run('select 1 as one');
 
   it('leaves the pool when its server says nothing for longer than a statement may take', async () => {

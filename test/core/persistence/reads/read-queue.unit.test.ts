@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ByKey } from '../../../../src/core/persistence/reads/by-key.js';
-import { type Ask, ReadQueue } from '../../../../src/core/persistence/reads/read-queue.js';
+import { type PendingRead, ReadQueue } from '../../../../src/core/persistence/reads/read-queue.js';
 
 interface Row {
   key: string;
@@ -53,7 +53,16 @@ function asking(
   { read = reading('orders'), caller = 'a', more = [] as unknown[] } = {},
 ) {
   const { promise, resolve, reject } = Promise.withResolvers<object[]>();
-  const ask: Ask = { read, organizationId: 'shop', key, more, caller, operation: 'query order', resolve, reject };
+  const ask: PendingRead = {
+    read,
+    organizationId: 'shop',
+    key,
+    more,
+    caller,
+    operation: 'query order',
+    resolve,
+    reject,
+  };
   queue.add(ask);
   return { ask, rows: promise };
 }

@@ -17,7 +17,8 @@ const ORCHID_HOUSE = demoId(2);
 let shop: Shop;
 
 beforeAll(async () => {
-  shop = await openShop();
+  // No worker, which changes endpoints.
+  shop = await openShop({ PROCESS_ROLE: 'api' });
   const order = await shop.paid(ADAS, [[1002, 3]]);
   await shop.staff.post(`/orders/${order.id}/refund`, { reason: 'damaged' });
 });

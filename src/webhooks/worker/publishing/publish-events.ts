@@ -9,7 +9,7 @@ import type { Rendered } from './render-all.js';
 /** The bodies of events, by event and by API version. */
 export type Bodies = ReadonlyMap<string, ReadonlyMap<string, ChainedBody>>;
 
-interface Unnumbered extends Pick<Batch, 'events' | 'dataDigests' | 'last'> {
+interface Unpublished extends Pick<Batch, 'events' | 'dataDigests' | 'last'> {
   organizationId: string;
   rendered: Rendered;
   /** The row of `selectEnd`, if any. */
@@ -28,10 +28,10 @@ export const selectEnd = (organizationId: string): Sql => ({
  * before it. Returns the bodies. The events are in order, and nobody else publishes events of this organization at the
  * same time.
  */
-export async function notarize(em: EntityManager, unnumbered: Unnumbered): Promise<Bodies> {
-  const { organizationId, events, dataDigests, rendered } = unnumbered;
-  const last = new Map(unnumbered.last);
-  let { position, link } = (unnumbered.end ?? { position: 0 }) as { position: number; link?: string };
+export async function publishEvents(em: EntityManager, unpublished: Unpublished): Promise<Bodies> {
+  const { organizationId, events, dataDigests, rendered } = unpublished;
+  const last = new Map(unpublished.last);
+  let { position, link } = (unpublished.end ?? { position: 0 }) as { position: number; link?: string };
   const bodiesOf = new Map<string, Map<string, ChainedBody>>();
   const published = events.map((event) => {
     const { id } = event;
