@@ -50,7 +50,7 @@ export class OrderResolver {
 
   @Mutation(() => Order, {
     description:
-      'Places an order and takes its stock. OUT_OF_STOCK names every plant with too little stock; NOT_FOUND if the customer, the address or a plant does not exist; CONFLICT if a customer has 5 pending orders already. After an error, nothing has changed.',
+      'Places an order and takes its stock. OUT_OF_STOCK names every plant with too little stock; NOT_FOUND if the customer, the address or a plant does not exist; CONFLICT if a customer has 5 pending orders already, or if the total is not `expectedTotal`. After an error, nothing has changed.',
   })
   @Authorized()
   @Statements(24)

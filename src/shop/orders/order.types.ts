@@ -2,7 +2,7 @@ import { ArrayMaxSize, ArrayMinSize, Max, Min, ValidateNested } from 'class-vali
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Audited } from '../../core/audit-log/kept-arguments.js';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
-import { IsText, NotWith } from '../../core/validation/validators.js';
+import { IsAmount, IsText, NotWith } from '../../core/validation/validators.js';
 import { Order } from './order.entity.js';
 import { OrderStatus } from './status/order-status.js';
 
@@ -55,6 +55,14 @@ export class PlaceOrderArgs extends OrderLinesArgs {
       'Whether the customer picks up the order: it is then not shipped, and shipping is free. Default: false.',
   })
   pickup?: boolean;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The total of the order, as the caller knows it from `quoteOrder` (minor units). CONFLICT if the order would cost a different amount.',
+  })
+  @IsAmount(0)
+  expectedTotal?: number;
 }
 
 @ArgsType()

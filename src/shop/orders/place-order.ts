@@ -1,6 +1,7 @@
 import { ref } from '@mikro-orm/core';
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
 import { record } from '../../core/events/record.js';
 import { readRows } from '../../core/persistence/read-rows.js';
 import { rowsOf } from '../../core/persistence/reads/rows-of.js';
@@ -35,6 +36,10 @@ export async function placeOrder(ctx: Context, args: PlaceOrderArgs): Promise<Or
   );
   const { price, currency, short } = planOrder(shop, plants, { items, reward: code?.discount ?? 0, pickup });
   if (short.length > 0) throw outOfStock(short);
+  if (args.expectedTotal != null && args.expectedTotal !== price.total) {
+    const message = 'The expected total does not match: the order costs {total} now.';
+    throw AppError.conflict(message, { total: price.total });
+  }
   const number = `${shop.orderPrefix}-${shop.lastOrderNumber}`;
   const order = writeOrder(ctx, { customer, number, currency, price });
   if (address) order.shippingAddress = shippingAddressOf(address);

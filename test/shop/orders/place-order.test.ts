@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { usd } from '../../support/apis.js';
-import { NewCustomerDocument, PlaceOrderDocument } from '../../support/documents.generated.js';
+import { NewCustomerDocument, PlaceOrderDocument, QuoteOrderDocument } from '../../support/documents.generated.js';
 import { leavingAllAsItWas } from '../../support/expectations.js';
-import { ADAS, GRACES, openShop, type Shop } from '../../support/shop.js';
+import { ADAS, FIVE_OFF, GRACES, openShop, type Shop } from '../../support/shop.js';
 import { eventsOf, stockOf } from '../../support/state.js';
 import { demoId, newKey } from '../../support/store.js';
 
@@ -71,6 +71,32 @@ describe('placeOrder', () => {
   ])('refuses %s', async (_, items) => {
     const answer = await leavingAllAsItWas(shop, () => place(items));
     expect(answer.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  });
+
+  it('takes an expectedTotal that is right; another one is CONFLICT, with the total of a quote', async () => {
+    const customerId = await shop.newCustomer(1000);
+    const rewardCode = await shop.redeem(customerId, FIVE_OFF);
+    const wanted = { customerId, items: [{ plantId: await shop.newPlant(1000, 3), quantity: 2 }], rewardCode };
+    const { data: quoted } = await shop.staff.graphql(QuoteOrderDocument, wanted);
+    expect(quoted.quoteOrder.total).toEqual(usd(2295));
+    const placing = (expectedTotal: number, more: object = {}) =>
+      shop.staff.graphql(PlaceOrderDocument, { ...wanted, ...more, expectedTotal });
+    for (const wrong of [0, 2294, 2296]) {
+      const { errors } = await leavingAllAsItWas(shop, () => placing(wrong));
+      expect(errors).toMatchObject([
+        {
+          message: 'The expected total does not match: the order costs 2295 now.',
+          extensions: { code: 'CONFLICT', total: 2295 },
+        },
+      ]);
+    }
+    const short = await leavingAllAsItWas(shop, () => placing(1, { items: [{ ...wanted.items[0], quantity: 4 }] }));
+    expect(short.errors?.[0]?.extensions.code).toBe('OUT_OF_STOCK');
+    const negative = await leavingAllAsItWas(shop, () => placing(-1));
+    expect(negative.errors?.[0]?.extensions.errors).toEqual([
+      expect.objectContaining({ field: 'expectedTotal', code: 'isAmount', received: -1 }),
+    ]);
+    expect((await placing(2295)).data.placeOrder.total).toEqual(usd(2295));
   });
 
   it('needs an address, unless the order is picked up: then shipping costs nothing', async () => {
