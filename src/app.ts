@@ -77,6 +77,7 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
   const shared = { orm, config, schema, renderEvent, encryption, metrics, tracing };
   const services = {
     ...shared,
+    secrets: keys,
     apiSchemas,
     readFromReplica: replicas?.readFromReplica,
     recordsRefusal: refusalBudget(),

@@ -5,6 +5,14 @@ import { settings } from './settings.js';
 /** Where webhooks may go: to public addresses only, to this machine as well, or to any address. */
 export type WebhookNetworks = 'public' | 'loopback' | 'any';
 
+/** The sites for people that this store serves beside its APIs, each where it has its keys. */
+export interface Sites {
+  /** `/shop`: a key for its customers, and one for staff, which signs customers up and records payments. */
+  shop?: { apiKey: string; staffKey: string; smtpUrl?: string };
+  /** `/admin`: the key with which staff log in, and the header in which a trusted proxy names who has signed in. */
+  admin?: { apiKey: string; trustHeader?: string };
+}
+
 /** The typed settings. `embedded`: no `DATABASE_URL` is set, so PGlite runs inside this process. */
 export interface Config {
   port: number;
@@ -41,6 +49,7 @@ export interface Config {
   rateLimitPerMinute: number;
   loginRateLimitPerMinute: number;
   webhooks: { networks: WebhookNetworks; retrySchedule: number[]; timeoutMs: number };
+  sites: Sites;
   introspection: boolean;
   /** Whether `/graphql` shows browsers Apollo Sandbox, which comes from Apollo's servers. */
   sandbox: boolean;
@@ -94,6 +103,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       retrySchedule: values.WEBHOOK_RETRY_SCHEDULE,
       timeoutMs: values.WEBHOOK_TIMEOUT_MS,
     },
+    sites: sitesOf(values),
     introspection: values.GRAPHQL_INTROSPECTION ?? embedded,
     sandbox: values.GRAPHQL_SANDBOX ?? embedded,
     logLevel: values.LOG_LEVEL,
@@ -114,6 +124,31 @@ const withoutDatabase = (name: string): string =>
 
 const demoForOthers = (host: string): string =>
   `HOST is "${host}", but the API keys of the embedded demo are public: set ALLOW_DEMO_KEYS=true if everybody who reaches this address may use them, or DATABASE_URL for a store of your own.`;
+
+/** The public keys of the demo open the sites of an embedded store. */
+const DEMO_KEYS = {
+  shop: 'psk_demo_greenhouse_storefront',
+  staff: 'psk_demo_greenhouse',
+  admin: 'psk_demo_greenhouse',
+};
+
+function sitesOf(values: z.output<typeof settings>): Sites {
+  const { SHOP_API_KEY, SHOP_STAFF_KEY, ADMIN_API_KEY, ADMIN_TRUST_HEADER, SMTP_URL } = values;
+  if ((SHOP_API_KEY === undefined) !== (SHOP_STAFF_KEY === undefined))
+    throw new Error('SHOP_API_KEY and SHOP_STAFF_KEY belong together: set both, or neither.');
+  if (ADMIN_TRUST_HEADER !== undefined && values.TRUST_PROXY === false)
+    throw new Error('ADMIN_TRUST_HEADER is set, but TRUST_PROXY is not: anybody could send that header.');
+  const demo = values.DATABASE_URL === undefined ? DEMO_KEYS : undefined;
+  const [shop, staff, admin] = [
+    SHOP_API_KEY ?? demo?.shop,
+    SHOP_STAFF_KEY ?? demo?.staff,
+    ADMIN_API_KEY ?? demo?.admin,
+  ];
+  return {
+    shop: shop && staff ? { apiKey: shop, staffKey: staff, smtpUrl: SMTP_URL } : undefined,
+    admin: admin ? { apiKey: admin, trustHeader: ADMIN_TRUST_HEADER } : undefined,
+  };
+}
 
 /** Without the setting, webhooks of the demo reach this machine, where the receiver runs, but no other private address. */
 function webhookNetworks(allowPrivate: boolean | undefined, embedded: boolean): WebhookNetworks {

@@ -15,7 +15,7 @@ export function parseSettings<T extends z.ZodObject>(
 }
 
 function invalidValue(name: string, schema: z.ZodType | undefined, given: Record<string, string | undefined>): string {
-  const got = name === 'SECRETS_KEY' ? '***' : withoutPassword(given[name] ?? '');
+  const got = /_KEY$/.test(name) ? '***' : withoutPassword(given[name] ?? '');
   return `${name} is "${got}", but it must be ${descriptionOf(schema)}.`;
 }
 

@@ -32,6 +32,10 @@ export const key = z
   .string()
   .regex(/^[A-Za-z0-9+/]{43}=$/)
   .transform((text) => Buffer.from(text, 'base64'));
+export const apiKey = z
+  .string()
+  .regex(/^psk_\S+$/)
+  .describe('an API key, which begins with psk_');
 export const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/.+/)

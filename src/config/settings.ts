@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { flag, hostName, key, list, number, origin, postgresUrl, postgresUrls, proxies } from './setting-types.js';
+import {
+  apiKey,
+  flag,
+  hostName,
+  key,
+  list,
+  number,
+  origin,
+  postgresUrl,
+  postgresUrls,
+  proxies,
+} from './setting-types.js';
 
 /** Every setting with its allowed values. docs/settings.md explains them; `readConfig` sets the dependent defaults. */
 export const settings = z.object({
@@ -47,6 +58,20 @@ export const settings = z.object({
     5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400,
   ]),
   WEBHOOK_TIMEOUT_MS: number(1, 120_000, 'a whole number of milliseconds').default(15_000),
+  SHOP_API_KEY: apiKey.optional(),
+  SHOP_STAFF_KEY: apiKey.optional(),
+  ADMIN_API_KEY: apiKey.optional(),
+  ADMIN_TRUST_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,64}$/)
+    .describe('the name of a header')
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/.+/)
+    .refine((text) => URL.canParse(text))
+    .describe('an address like smtp://user:password@host:587')
+    .optional(),
   GRAPHQL_INTROSPECTION: flag.optional(),
   GRAPHQL_SANDBOX: flag.optional(),
   LOG_LEVEL: z

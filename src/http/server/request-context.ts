@@ -24,6 +24,8 @@ export interface Services {
   apiSchemas: VersionedSchemas;
   renderEvent: RenderEvent;
   encryption: Encryption;
+  /** The keys of `encryption`, newest first: sites seal their sessions with keys made of them. */
+  secrets: readonly Buffer[];
   metrics: Metrics;
   tracing: Tracing;
   /** Present if there are read replicas. */

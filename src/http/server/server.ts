@@ -6,10 +6,12 @@ import { registerGraphQL } from '../graphql/graphql.js';
 import { makePersistedQueries } from '../graphql/persisted-queries.js';
 import { graphqlLanding } from '../pages/graphql-pages.js';
 import { registerPages } from '../pages/pages.js';
+import { registerSites } from '../pages/sites.js';
 import { makeResponseCache } from '../response-cache/response-cache.js';
 import { registerRest } from '../rest/rest.js';
 import { makeBaseServer } from './base-server.js';
 import { type HealthChecks, readiness, registerHealth, registerMetrics } from './health.js';
+import { addressOf } from './limits/client-address.js';
 import { makeRateLimits, type RateLimits } from './limits/rate-limits.js';
 import { contextOfRequest, type Services } from './request-context.js';
 import { addSteps, requestPipeline } from './request-pipeline.js';
@@ -36,6 +38,10 @@ export async function makeServer(services: Services, checks: HealthChecks, logge
     addSteps(scope, steps, 'pages');
     registerPages(scope, { apiSchemas, config, ready, isDemo: services.isDemo });
     if (config.metricsPort === 'same') registerMetrics(scope, metrics);
+  });
+  await server.register(async (scope) => {
+    const { secrets, isDemo } = services;
+    registerSites(scope, { config, secrets, isDemo, addressOf });
   });
   await server.register(async (scope) => {
     addSteps(scope, steps, 'apis');

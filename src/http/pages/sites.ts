@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config, Sites } from '../../config/config.js';
+import { packageRoot } from '../package-root.js';
+import { storeFor } from './store-for.js';
+
+/** A site for people, as its build exports it (web/ui/server/site.ts): it answers every request below its path. */
+interface Site {
+  respond(request: Request, visitor: { address: string }): Promise<Response>;
+  close(): Promise<void>;
+}
+
+interface Sources {
+  config: Config;
+  /** The keys that seal sessions, newest first. */
+  secrets: readonly Buffer[];
+  isDemo(): Promise<boolean>;
+  /** The address of the client. */
+  addressOf(request: FastifyRequest): string;
+}
+
+/** The folder of each site's build, by the path at which it is served. */
+const FOLDERS = { '/shop': 'storefront', '/admin': 'admin' } as const;
+
+/**
+ * Serves the storefront and the back office, where their keys are set. They call the store as any client does. A site is
+ * loaded with its first request: a store that nobody visits pays nothing for it.
+ */
+export function registerSites(server: FastifyInstance, sources: Sources): void {
+  const { shop, admin } = sources.config.sites;
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+  if (shop) registerSite(server, '/shop', shop, sources);
+  if (admin) registerSite(server, '/admin', admin, sources);
+}
+
+function registerSite(
+  server: FastifyInstance,
+  path: keyof typeof FOLDERS,
+  settings: NonNullable<Sites[keyof Sites]>,
+  { secrets, isDemo, addressOf }: Sources,
+): void {
+  const load = async (): Promise<Site> => {
+    const { makeSite } = await import(join(packageRoot, '.build', 'web', FOLDERS[path], 'server.js'));
+    return makeSite({ ...settings, path, secrets, isDemo, storeFor: storeFor(server), logger: server.log });
+  };
+  let loading: Promise<Site> | undefined;
+  const respond = async (request: FastifyRequest): Promise<Response> => {
+    loading ??= load();
+    const site = await loading;
+    return site.respond(asFetch(request), { address: addressOf(request) });
+  };
+  server.route({ method: ['GET', 'POST'], url: path, handler: respond });
+  server.route({ method: ['GET', 'POST'], url: `${path}/*`, handler: respond });
+  server.addHook('onClose', async () => (await loading)?.close());
+}
+
+/** The request as the Fetch API has it. */
+function asFetch({ protocol, host, url, method, headers, body, timeLimit }: FastifyRequest): Request {
+  const all = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    (Array.isArray(value) ? value : [value ?? '']).map((one) => [name, one]),
+  );
+  const hasBody = method !== 'GET' && method !== 'HEAD' && Buffer.isBuffer(body);
+  return new Request(new URL(url, `${protocol}://${host}`), {
+    method,
+    headers: all,
+    signal: timeLimit.signal,
+    ...(hasBody ? { body: body as Uint8Array<ArrayBuffer> } : {}),
+  });
+}

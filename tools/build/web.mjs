@@ -1,0 +1,49 @@
+// `npm run build:web`: bundles each site for people: its server, and what browsers load, under names that say the content.
+import { glob, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { build } from 'esbuild';
+
+const common = { bundle: true, format: 'esm', jsx: 'automatic', jsxImportSource: 'preact', logLevel: 'warning' };
+
+for (const site of ['storefront', 'admin']) {
+  const out = `.build/web/${site}`;
+  await rm(out, { recursive: true, force: true });
+  await build({
+    ...common,
+    entryPoints: { server: `web/${site}/server.tsx` },
+    outdir: out,
+    platform: 'node',
+    target: 'node24',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    banner: {
+      js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
+    },
+  });
+  const { metafile } = await build({
+    ...common,
+    entryPoints: { browser: `web/${site}/browser.ts` },
+    outdir: `${out}/public`,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    splitting: true,
+    minify: true,
+    target: ['es2022'],
+    metafile: true,
+  });
+  // Which file each entry became: { "browser.js": "browser-….js", … }.
+  const names = Object.entries(metafile.outputs).flatMap(([file, { entryPoint, cssBundle }]) => {
+    if (!entryPoint) return [];
+    const name = basename(entryPoint).replace(/\.\w+$/, '');
+    const own = [[`${name}.js`, relative(`${out}/public`, file)]];
+    return cssBundle ? [...own, [`${name}.css`, relative(`${out}/public`, cssBundle)]] : own;
+  });
+  await writeFile(`${out}/files.json`, JSON.stringify(Object.fromEntries(names)));
+  for await (const file of glob(`${out}/public/*.{js,css}`)) {
+    const content = await readFile(file);
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(content));
+    await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+  }
+}

@@ -1,0 +1,23 @@
+/** What a site for people needs of the process that serves it. */
+export interface SiteOptions {
+  /** Where it is served: `/shop`. */
+  path: string;
+  /** Sends requests to the store on behalf of the visitor at an address, as `fetch` does; the address of the store is `http://localhost`. */
+  storeFor(address: string): typeof fetch;
+  /** The keys (32 bytes) that sessions are sealed with, newest first: those of SECRETS_KEY. */
+  secrets: readonly Uint8Array[];
+  /** Whether the store is the demo, where visitors pick who they are. */
+  isDemo(): Promise<boolean>;
+  logger: { info(facts: object, message: string): void; error(facts: object, message: string): void };
+}
+
+/** Who sent a request. */
+export interface Visitor {
+  address: string;
+}
+
+/** A site, which answers every request below its path. */
+export interface Site {
+  respond(request: Request, visitor: Visitor): Promise<Response>;
+  close(): Promise<void>;
+}
