@@ -78,20 +78,3 @@ function isTime(text: string): boolean {
   const time = new Date(text);
   return !Number.isNaN(time.getTime()) && time.toISOString() === text && /^(?!0000)\d{4}-/.test(text);
 }
-
-/**
- * What comes behind a row: `a >= x and (a > x or (a = x and (b > y or …)))`. The first comparison follows from the
- * others, but the database needs the first comparison to see where in an index of this order the page begins.
- */
-export function keysetCondition(sort: SortKey[], values: unknown[]): object {
-  const [[field, direction], ...rest] = sort as [SortKey, ...SortKey[]];
-  const [beyond, from] = direction === 'asc' ? ['$gt', '$gte'] : ['$lt', '$lte'];
-  if (rest.length === 0) return { [field]: { [beyond as string]: values[0] } };
-  const tied = { $and: [{ [field]: values[0] }, keysetCondition(rest, values.slice(1))] };
-  return {
-    $and: [
-      { [field]: { [from as string]: values[0] } },
-      { $or: [{ [field]: { [beyond as string]: values[0] } }, tied] },
-    ],
-  };
-}

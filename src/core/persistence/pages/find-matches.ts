@@ -2,15 +2,8 @@ import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../context.js';
 import type { Sql } from '../messages/execute-together.js';
 import { readTogether } from '../reads/read-together.js';
-import { type RowsWhere, rowsWhere } from '../reads/rows-where.js';
-import { keysetCondition } from './cursor.js';
-import type { Part } from './find-rows.js';
+import { type Part, type RowsWhere, rowsWhere } from '../reads/rows-where.js';
 import { type Match, RANK, ranksOf } from './match.js';
-
-interface PartOfMatches extends Part {
-  /** The rank and the sort values of the row before the part. */
-  values?: unknown[];
-}
 
 /** A row that was found: its id, and the rank of its match. */
 export interface Found {
@@ -26,7 +19,7 @@ const GLANCE = 400;
 const FIRST = 200;
 
 /**
- * A part of the rows that match, by rank and then in order. Where many rows match, the first rows in order hold enough
+ * A part of the rows that match, by rank and then in order; its `values` begin with a rank. Where many rows match, the first rows in order hold enough
  * matches. Where the first rows hold too few, few rows match, and sorting all matches is quick. The database would have to
  * guess how many rows match, and reads the whole table where its guess is wrong. So one statement has both searches, and
  * runs the second only if the first finds too few.
@@ -36,12 +29,11 @@ export async function findMatches<T extends object>(
   entity: EntityClass<T>,
   where: FilterQuery<T>,
   match: Match,
-  part: PartOfMatches,
+  part: Part,
 ): Promise<Found[]> {
   const [from = 0, ...values] = (part.values ?? []) as [number?, ...unknown[]];
-  const behind = part.values && keysetCondition(part.sort, values);
   const rows = rowsWhere(ctx, entity, where);
-  const rowsBehind = behind ? rowsWhere(ctx, entity, { $and: [where, behind] } as FilterQuery<T>) : rows;
+  const rowsBehind = part.values ? rowsWhere(ctx, entity, where, { sort: part.sort, values }) : rows;
   const search = { rows, rowsBehind, match, part, from };
   const all = allMatches(search);
   // A cursor may name a rank that there is no longer.
@@ -57,7 +49,7 @@ interface Search<T extends object> {
   /** Those behind the cursor, within the rank at which the part begins. */
   rowsBehind: RowsWhere<T>;
   match: Match;
-  part: PartOfMatches;
+  part: Part;
   /** The rank at which the part begins. */
   from: number;
 }

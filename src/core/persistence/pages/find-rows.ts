@@ -3,17 +3,10 @@ import type { Context } from '../../context.js';
 import { idArray } from '../../ids.js';
 import { readTogether } from '../reads/read-together.js';
 import { rowsOf } from '../reads/rows-of.js';
-import { rowsWhere } from '../reads/rows-where.js';
-import type { SortKey } from './cursor.js';
+import { type Part, rowsWhere } from '../reads/rows-where.js';
 
 /** From this offset on, the ids are found first. */
 const DEEP = 1000;
-
-export interface Part {
-  sort: SortKey[];
-  limit: number;
-  offset: number;
-}
 
 /**
  * A part of the rows, in order. A database skips rows by reading them: with a deep offset, only the ids are
@@ -23,16 +16,15 @@ export function findRows<T extends object>(
   ctx: Context,
   entity: EntityClass<T>,
   where: FilterQuery<T>,
-  { sort, limit, offset }: Part,
+  part: Part,
 ): Promise<T[]> {
-  const { rows, sql, values, order: orderOf } = rowsWhere(ctx, entity, where);
-  const order = `order by ${orderOf(sort)}`;
-  const part = `${sql} ${order} limit ? offset ?`;
-  const found =
-    offset < DEEP ? part : `from ${rows.table} page where page.id = any(array(select page.id ${part})) ${order}`;
+  const { rows, sql, values, order: orderOf } = rowsWhere(ctx, entity, where, part);
+  const order = `order by ${orderOf(part.sort)}`;
+  const found = `${sql} ${order} limit ? offset ?`;
+  const deep = `from ${rows.table} page where page.id = any(array(select page.id ${found})) ${order}`;
   return readTogether<T>(ctx, {
-    sql: `select ${rows.columns} ${found}`,
-    values: [...values, limit, offset],
+    sql: `select ${rows.columns} ${part.offset < DEEP ? found : deep}`,
+    values: [...values, part.limit, part.offset],
     make: rows.make,
   });
 }

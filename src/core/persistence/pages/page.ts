@@ -4,7 +4,7 @@ import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import type { Context } from '../../context.js';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../limits.js';
 import { NotWith } from '../../validation/validators.js';
-import { IsCursor, keysetCondition, type SortKey } from './cursor.js';
+import { IsCursor, type SortKey } from './cursor.js';
 import { countRows, findRows } from './find-rows.js';
 import { cutPage, type PageWindow, pageWindow } from './page-window.js';
 
@@ -81,8 +81,7 @@ export async function paginate<T extends object>(
 ): Promise<PageOf<T>> {
   const window = pageWindow(ctx.em, entity, sort, args);
   const { limit, skip: offset, values } = window;
-  const after = values ? ({ $and: [where, keysetCondition(sort, values)] } as FilterQuery<T>) : where;
-  const read = () => findRows(ctx, entity, after, { sort, limit: limit + 1, offset });
+  const read = () => findRows(ctx, entity, where, { sort, limit: limit + 1, offset, values });
   return pageOf(read, () => countRows(ctx, entity, where), window, sort);
 }
 

@@ -1,6 +1,6 @@
 import type { EntityClass, EntityManager, EntityMetadata, EntityProperty } from '@mikro-orm/postgresql';
 import type { SortKey } from '../pages/cursor.js';
-import { orderOf, rowsOf } from './rows-of.js';
+import { isBehind, orderOf, rowsOf } from './rows-of.js';
 
 /**
  * A read of the rows that belong to a key, for any number of keys at once. Its text is made once. Values: the organization
@@ -60,7 +60,7 @@ export function partByKey<T extends object>(
   return once(meta, `part ${property} ${sort} ${behind}`, () => {
     const { table, columns, column, make, isOwned } = rowsOf(em, entity);
     const { keys, owned } = placesOf(isOwned);
-    const rest = behind ? ` and ${isBehind(sort, column, keys + 3)}` : '';
+    const rest = behind ? ` and ${isBehind(sort, column, (at) => `$${keys + 3 + at}`)}` : '';
     const order = orderOf(sort, column);
     const text = `select page.* from unnest($${keys}::uuid[]) as key (id) cross join lateral (
       select ${columns} from ${table} where ${owned}${column(property)} = key.id${rest}
@@ -89,15 +89,6 @@ export function countByKey<T extends object>(em: EntityManager, entity: EntityCl
 /** The filter of the application, beside row security, and the place of the keys among the values. */
 const placesOf = (isOwned: boolean) =>
   isOwned ? { owned: '"organization_id" = $1 and ', keys: 2 } : { owned: '', keys: 1 };
-
-/** The same as `keysetCondition` of `pages/cursor.ts`, with the sort values from this place on. */
-function isBehind([key, ...rest]: SortKey[], column: (property: string) => string, at: number): string {
-  const [property, direction] = key as SortKey;
-  const [name, beyond] = [column(property), direction === 'asc' ? '>' : '<'];
-  if (rest.length === 0) return `${name} ${beyond} $${at}`;
-  const tied = `${name} = $${at} and ${isBehind(rest, column, at + 1)}`;
-  return `${name} ${beyond}= $${at} and (${name} ${beyond} $${at} or (${tied}))`;
-}
 
 /** How the key is found in a row: the value of a property, or the id in a relation. */
 function keyIn<T extends object>({ properties }: EntityMetadata<T>, property: string): (row: T) => string {

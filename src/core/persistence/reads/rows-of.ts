@@ -59,6 +59,23 @@ export function rowsOf<T extends object>(em: EntityManager, entity: EntityClass<
 export const orderOf = (sort: SortKey[], column: (property: string) => string): string =>
   sort.map(([property, direction]) => `${column(property)} ${direction}`).join(', ');
 
+/**
+ * What comes behind the row with the sort values in these places: `a >= x and (a > x or (a = x and b > y))`. The first
+ * comparison follows from the others, but the database needs it to see where in an index of this order the page begins.
+ */
+export function isBehind(
+  [key, ...rest]: SortKey[],
+  column: (property: string) => string,
+  placeOf: (at: number) => string,
+  at = 0,
+): string {
+  const [property, direction] = key as SortKey;
+  const beyond = direction === 'asc' ? '>' : '<';
+  const is = (sign: string) => `${column(property)} ${sign} ${placeOf(at)}`;
+  if (rest.length === 0) return is(beyond);
+  return `${is(`${beyond}=`)} and (${is(beyond)} or (${is('=')} and ${isBehind(rest, column, placeOf, at + 1)}))`;
+}
+
 /** A row that a statement of its own returned, with at least these columns. */
 export function plainOf<T extends object>(em: EntityManager, entity: EntityClass<T>, row: object): T {
   const { names, make } = rowsOf(em, entity);

@@ -3,7 +3,15 @@ import { organizationOf } from '../../access.js';
 import type { Context } from '../../context.js';
 import type { Sql } from '../messages/execute-together.js';
 import type { SortKey } from '../pages/cursor.js';
-import { orderOf, type RowsOf, rowsOf } from './rows-of.js';
+import { isBehind, orderOf, type RowsOf, rowsOf } from './rows-of.js';
+
+export interface Part {
+  sort: SortKey[];
+  limit: number;
+  offset: number;
+  /** The sort values of the row before the part. */
+  values?: readonly unknown[];
+}
 
 /** The rows of the organization for which a condition holds: what follows `select`, with its values. */
 export interface RowsWhere<T extends object> extends Sql {
@@ -12,13 +20,26 @@ export interface RowsWhere<T extends object> extends Sql {
   order(sort: SortKey[]): string;
 }
 
-/** `where` is a condition as the ORM takes it, of what lists need: comparisons of columns, `$and` and `$or`. The table is `page`. */
-export function rowsWhere<T extends object>(ctx: Context, entity: EntityClass<T>, where: FilterQuery<T>): RowsWhere<T> {
+/**
+ * `where` is a condition as the ORM takes it, of what lists need: comparisons of columns, `$and` and `$or`. The table is `page`.
+ * With the sort values of a row, only the rows behind it.
+ */
+export function rowsWhere<T extends object>(
+  ctx: Context,
+  entity: EntityClass<T>,
+  where: FilterQuery<T>,
+  { sort, values: last }: Pick<Part, 'sort' | 'values'> = { sort: [] },
+): RowsWhere<T> {
   const rows = rowsOf(ctx.em, entity);
   const column = (property: string) => `page.${rows.column(property)}`;
   const values: unknown[] = rows.isOwned ? [organizationOf(ctx)] : [];
   const own = rows.isOwned ? 'page.organization_id = ? and ' : '';
-  const sql = `from ${rows.table} page where ${own}${allOf(where as object, column, values)}`;
+  const placeOf = (at: number) => {
+    values.push(last?.[at]);
+    return '?';
+  };
+  const given = `from ${rows.table} page where ${own}${allOf(where as object, column, values)}`;
+  const sql = last ? `${given} and ${isBehind(sort, column, placeOf)}` : given;
   return { rows, sql, values, order: (sort) => orderOf(sort, column) };
 }
 
