@@ -51,6 +51,10 @@ export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount'
   eventType!: string;
 
   /** The endpoint's version when the event was published. With the event, it identifies the `EventBody` to send. */
+  @Field(() => String, {
+    description:
+      'The API version of the body it sends. A request of this version shows that body as `body` of its event.',
+  })
   @Property({ type: 'text' })
   apiVersion!: string;
 

@@ -1,8 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
+import { Event } from '../../core/events/event.entity.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { KEPT_DAYS } from '../../core/limits.js';
-import { childrenOf, referredBy } from '../../core/persistence/reads/related.js';
+import { childrenOf, readOne, referredBy } from '../../core/persistence/reads/related.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { listWebhookDeliveries } from './list-webhook-deliveries.js';
@@ -53,5 +54,11 @@ export class WebhookDeliveryResolver {
   @GraphQLOnly()
   endpoint(@Root() delivery: WebhookDelivery, @Ctx() ctx: Context) {
     return referredBy(ctx, delivery, 'endpoint');
+  }
+
+  @FieldResolver(() => Event, { description: 'The event it delivers.' })
+  @GraphQLOnly()
+  event(@Root() delivery: WebhookDelivery, @Ctx() ctx: Context) {
+    return readOne(ctx, Event, 'event', delivery.eventId);
   }
 }
