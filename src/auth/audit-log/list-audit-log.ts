@@ -36,7 +36,7 @@ const naming = (resourceId: string): Match => ({
   parameters: [resourceId],
 });
 
-const NOTHING: FilterQuery<AuditEntry> = { id: { $in: [] } };
+const NOTHING: FilterQuery<AuditEntry> = { id: [] };
 
 /** PostgreSQL refuses a comparison with a text that it could not store. */
 const storable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

@@ -2,7 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
 import { isId } from '../ids.js';
-import { type Lock, readRows } from './read-rows.js';
+import { type Lock, readRows } from './reads/read-rows.js';
 
 /**
  * The row with this id among those of the organization, to be changed; otherwise 404. A malformed id is 404 too and never

@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
 import { findById } from '../../core/persistence/find-by-id.js';
-import { type Lock, type Read, readRows } from '../../core/persistence/read-rows.js';
+import { type Lock, type Read, readRows } from '../../core/persistence/reads/read-rows.js';
 import { readOne } from '../../core/persistence/reads/related.js';
 import { Customer } from './customer.entity.js';
 

@@ -2,7 +2,7 @@ import { maySee } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
-import { readRows } from '../../core/persistence/read-rows.js';
+import { readRows } from '../../core/persistence/reads/read-rows.js';
 import { readOne } from '../../core/persistence/reads/related.js';
 import { OrderItem } from './items/order-item.entity.js';
 import { Order } from './order.entity.js';

@@ -3,7 +3,7 @@ import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { record } from '../../core/events/record.js';
-import { readRows } from '../../core/persistence/read-rows.js';
+import { readRows } from '../../core/persistence/reads/read-rows.js';
 import { rowsOf } from '../../core/persistence/reads/rows-of.js';
 import type { Customer } from '../customers/customer.entity.js';
 import { Organization } from '../organizations/organization.entity.js';

@@ -2,7 +2,7 @@ import { ref } from '@mikro-orm/core';
 import { viewerOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { record } from '../../core/events/record.js';
-import { readRows } from '../../core/persistence/read-rows.js';
+import { readRows } from '../../core/persistence/reads/read-rows.js';
 import { accountToLock, changePoints, lockAccount } from '../loyalty/change-points.js';
 import type { LoyaltyAccount } from '../loyalty/loyalty-account.entity.js';
 import { LoyaltyEntryKind } from '../loyalty/loyalty-entry.entity.js';

@@ -20,4 +20,4 @@ export async function listWebhookDeliveries(
 }
 
 /** A malformed id matches nothing; PostgreSQL would reject a comparison with it. */
-const matchingId = (id: string): { $in: string[] } => ({ $in: isId(id) ? [id] : [] });
+const matchingId = (id: string): string[] => (isId(id) ? [id] : []);

@@ -1,8 +1,6 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../context.js';
-import { idArray } from '../../ids.js';
 import { readTogether } from '../reads/read-together.js';
-import { rowsOf } from '../reads/rows-of.js';
 import { type Part, rowsWhere } from '../reads/rows-where.js';
 
 /** From this offset on, the ids are found first. */
@@ -32,11 +30,10 @@ export function findRows<T extends object>(
 /** The rows with these ids, in the order of the ids. */
 export async function rowsInOrder<T extends object>(ctx: Context, entity: EntityClass<T>, ids: string[]): Promise<T[]> {
   if (ids.length === 0) return [];
-  const { columns, make } = rowsOf(ctx.em, entity);
-  const { sql, values } = rowsWhere(ctx, entity, {});
-  const query = { sql: `select ${columns} ${sql} and page.id = any(?)`, values: [...values, idArray(ids)], make };
-  const rows = await readTogether<T & { id: string }>(ctx, query);
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const { rows, sql, values } = rowsWhere(ctx, entity, { id: ids } as FilterQuery<T>);
+  const query = { sql: `select ${rows.columns} ${sql}`, values, make: rows.make };
+  const found = await readTogether<T & { id: string }>(ctx, query);
+  const byId = new Map(found.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

@@ -1,6 +1,7 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import { organizationOf } from '../../access.js';
 import type { Context } from '../../context.js';
+import { idArray } from '../../ids.js';
 import type { Sql } from '../messages/execute-together.js';
 import type { SortKey } from '../pages/cursor.js';
 import { isBehind, orderOf, type RowsOf, rowsOf } from './rows-of.js';
@@ -21,7 +22,7 @@ export interface RowsWhere<T extends object> extends Sql {
 }
 
 /**
- * `where` is a condition as the ORM takes it, of what lists need: comparisons of columns, `$and` and `$or`. The table is `page`.
+ * `where` is a condition as the ORM takes it, of what lists need: comparisons of columns, lists of ids, `$and` and `$or`. The table is `page`.
  * With the sort values of a row, only the rows behind it.
  */
 export function rowsWhere<T extends object>(
@@ -58,16 +59,17 @@ const SIGNS: Record<string, string> = { $ne: '<>', $gt: '>', $gte: '>=', $lt: '<
 
 function compared(column: string, value: unknown, values: unknown[]): string {
   if (value === null) return `${column} is null`;
+  if (Array.isArray(value)) {
+    // The database would look for no ids in all rows.
+    if (value.length === 0) return 'false';
+    values.push(idArray(value));
+    return `${column} = any(?)`;
+  }
   if (typeof value !== 'object' || value instanceof Date) {
     values.push(value);
     return `${column} = ?`;
   }
   const parts = Object.entries(value as object).map(([operator, operand]) => {
-    if (operator === '$in') {
-      const list = operand as unknown[];
-      values.push(...list);
-      return list.length === 0 ? 'false' : `${column} in (${list.map(() => '?').join(', ')})`;
-    }
     const sign = SIGNS[operator];
     if (!sign) throw new Error(`Lists have no condition ${operator}.`);
     values.push(operand);

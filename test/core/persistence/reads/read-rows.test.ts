@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeContext } from '../../../src/core/context.js';
-import { readRows } from '../../../src/core/persistence/read-rows.js';
-import { Organization } from '../../../src/shop/organizations/organization.entity.js';
-import { Plant } from '../../../src/shop/plants/plant.entity.js';
-import { demoId, openStore, type Store } from '../../support/store.js';
+import { makeContext } from '../../../../src/core/context.js';
+import { readRows } from '../../../../src/core/persistence/reads/read-rows.js';
+import { Organization } from '../../../../src/shop/organizations/organization.entity.js';
+import { Plant } from '../../../../src/shop/plants/plant.entity.js';
+import { demoId, openStore, type Store } from '../../../support/store.js';
 
 const GREENHOUSE = demoId(1);
 const ORCHID_HOUSE = demoId(2);

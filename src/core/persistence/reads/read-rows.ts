@@ -1,9 +1,8 @@
-import type { EntityClass, EntityManager } from '@mikro-orm/postgresql';
-import { organizationOf } from '../access.js';
-import type { Context } from '../context.js';
-import { idArray } from '../ids.js';
-import { executeTogether } from './messages/execute-together.js';
-import { plainOf, rowsOf } from './reads/rows-of.js';
+import type { EntityClass, EntityManager, FilterQuery } from '@mikro-orm/postgresql';
+import type { Context } from '../../context.js';
+import { executeTogether } from '../messages/execute-together.js';
+import { plainOf } from './rows-of.js';
+import { rowsWhere } from './rows-where.js';
 
 /** A read of a mutation: the rows of its organization in which each property has the given value, or one of the values. */
 export interface Read<T extends object> {
@@ -45,16 +44,13 @@ export async function readRows<T extends object[]>(
 }
 
 function statementOf<T extends object>(ctx: Context, { entity, where, orderBy, lock }: Read<T>) {
-  const { columns, table, column, isOwned } = rowsOf(ctx.em, entity);
-  const own = isOwned ? { organizationId: organizationOf(ctx) } : {};
-  const given: [string, unknown][] = Object.entries({ ...own, ...where });
-  const conditions = given.map(([name, value]) => `${column(name)} ${Array.isArray(value) ? '= any(?)' : '= ?'}`);
-  const sql = [
-    `select ${columns} from ${table} where ${conditions.join(' and ')}`,
-    ...(orderBy ? [`order by ${column(orderBy)}`] : []),
+  const { rows, sql, values, order } = rowsWhere(ctx, entity, where as FilterQuery<T>);
+  const parts = [
+    `select ${rows.columns} ${sql}`,
+    ...(orderBy ? [`order by ${order([[orderBy, 'asc']])}`] : []),
     ...(lock ? [`for ${lock}`] : []),
   ];
-  return { sql: sql.join(' '), values: given.map(([, value]) => (Array.isArray(value) ? idArray(value) : value)) };
+  return { sql: parts.join(' '), values };
 }
 
 /** The entity of a row, refreshed from the row as `em.find` does; `em.map` would compare both once more. */
