@@ -55,6 +55,11 @@ export class EventActor {
     'create index "events_unpublished_index" on "events" ("organization_id", "number") where "position" is null',
 })
 @Index({
+  name: 'events_of_resource_index',
+  expression:
+    'create index "events_of_resource_index" on "events" ("organization_id", "resource_id", "position") where "position" is not null',
+})
+@Index({
   name: 'events_feed_index',
   expression:
     'create index "events_feed_index" on "events" ("organization_id", "type", "position") where "position" is not null',

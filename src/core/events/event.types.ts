@@ -1,5 +1,5 @@
 import { ArrayMaxSize, ArrayMinSize, Max, Min } from 'class-validator';
-import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../limits.js';
 import { Event } from './event.entity.js';
 
@@ -22,6 +22,12 @@ export class EventsArgs {
   @ArrayMinSize(1)
   @ArrayMaxSize(20)
   types?: string[];
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Only events of the resource with this id. An unknown id matches nothing.',
+  })
+  resourceId?: string;
 
   @Field(() => Int, {
     nullable: true,

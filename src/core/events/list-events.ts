@@ -1,5 +1,6 @@
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
+import { isId } from '../ids.js';
 import { PAGE_SIZE } from '../limits.js';
 import { eventTypes } from './catalogue.js';
 import { Event } from './event.entity.js';
@@ -10,11 +11,20 @@ import { matches, unknownTypes } from './event-filter.js';
  * The feed: events that have a position, by position. The relay assigns positions one by one after the commit, so a
  * reader who has read up to a position has missed nothing before it.
  */
-export async function listEvents(ctx: Context, { afterPosition, types, limit }: EventsArgs): Promise<EventFeed> {
+export async function listEvents(
+  ctx: Context,
+  { afterPosition, types, resourceId, limit }: EventsArgs,
+): Promise<EventFeed> {
   const issues = unknownTypes('types', types ?? []);
   if (issues.length > 0) throw AppError.badInput(issues);
   const wanted = types == null ? undefined : eventTypes.filter((type) => matches(types, type));
-  const where = { position: { $gt: afterPosition ?? 0 }, ...(wanted && { type: { $in: wanted as string[] } }) };
+  // A malformed id matches nothing; PostgreSQL would reject a comparison with it.
+  if (resourceId != null && !isId(resourceId)) return { items: [] };
+  const where = {
+    position: { $gt: afterPosition ?? 0 },
+    ...(wanted && { type: { $in: wanted as string[] } }),
+    ...(resourceId != null && { resourceId }),
+  };
   const items = await ctx.em.find(Event, where, { orderBy: { position: 'asc' }, limit: limit ?? PAGE_SIZE });
   return { items, lastPosition: items.at(-1)?.position };
 }

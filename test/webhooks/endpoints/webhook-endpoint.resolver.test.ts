@@ -278,12 +278,8 @@ describe('the feed and the log', () => {
   it('continue after a position, filter by type, and find nothing for unknown ids', async () => {
     const organizationId = await newOrganization();
     const { id } = await office.endpoint(organizationId, `http://127.0.0.1:${await freePort()}/`);
-    await office.write(
-      organizationId,
-      ['plant.created', newResource()],
-      ['order.created', newResource()],
-      ['plant.updated', newResource()],
-    );
+    const [plant, order] = [newResource(), newResource()];
+    await office.write(organizationId, ['plant.created', plant], ['order.created', order], ['plant.updated', plant]);
     worker.wake();
     await until(
       async () => (await office.deliveries(organizationId)).filter((one) => one.attemptCount === 1).length === 3,
@@ -293,6 +289,12 @@ describe('the feed and the log', () => {
     expect(await types({ afterPosition: 1 })).toEqual(['order.created', 'plant.updated']);
     expect(await types({ types: ['plant.*'] })).toEqual(['plant.created', 'plant.updated']);
     expect(await types({ limit: 1 })).toEqual(['plant.created']);
+    expect(await types({ resourceId: plant })).toEqual(['plant.created', 'plant.updated']);
+    expect(await types({ resourceId: plant.toUpperCase(), afterPosition: 1 })).toEqual(['plant.updated']);
+    expect(await types({ resourceId: plant, types: ['order.*', 'plant.updated'] })).toEqual(['plant.updated']);
+    expect(await types({ resourceId: plant, types: ['order.*'] })).toEqual([]);
+    expect(await types({ resourceId: plant, limit: 1 })).toEqual(['plant.created']);
+    for (const unknown of [none, 'nonsense']) expect(await types({ resourceId: unknown })).toEqual([]);
     expect(await listEvents(ctx, { afterPosition: 3 })).toEqual({ items: [], lastPosition: undefined });
     expect((await refusal(listEvents(ctx, { types: ['order.creatd'] }))).code).toBe('BAD_USER_INPUT');
     const log = async (args: object) =>

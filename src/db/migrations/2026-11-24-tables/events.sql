@@ -27,6 +27,7 @@ create unique index events_position_unique on events (organization_id, position)
 create unique index events_sequence_unique on events (organization_id, resource_type, resource_id, sequence)
   where sequence is not null;
 create index events_feed_index on events (organization_id, type, position) where position is not null;
+create index events_of_resource_index on events (organization_id, resource_id, position) where position is not null;
 create index events_unpublished_index on events (organization_id, number) where position is null;
 
 -- The body of each event in each API version, as it is sent, with the digest that chains it to the event before it.
