@@ -2,7 +2,7 @@ import { GREENHOUSE } from '../support/store/demo.ts';
 
 /** Everything that the REST API shows of a plant, in its order. */
 const PLANT = `id createdAt sku name botanicalName description price { amount currency } stock inStock light watering
-  difficulty petSafety potDiameterMm heightCm hardinessZoneMin hardinessZoneMax imageUrl updatedAt`;
+  difficulty petSafety potDiameterMm heightCm hardinessZoneMin hardinessZoneMax imageUrl tags updatedAt`;
 
 export const compact = (query: string): string => query.replaceAll(/\s+/g, ' ').trim();
 
@@ -25,7 +25,7 @@ export const FACETS = compact(`query ($q: String, $minPrice: Int) {
 
 /** What PostGraphile calls the same: a column is a field, and there is no money, enum or computed stock. */
 const COLUMNS = `rowId createdAt sku name botanicalName description price currency stock light watering difficulty petSafety
-  potDiameterMm heightCm hardinessZoneMin hardinessZoneMax imageUrl updatedAt`;
+  potDiameterMm heightCm hardinessZoneMin hardinessZoneMax imageUrl tags updatedAt`;
 
 export const POSTGRAPHILE_LIST = compact(`query ($limit: Int, $offset: Int) {
   allPlants(

@@ -81,6 +81,7 @@ describeOnPostgres('the lists of a large shop', () => {
     const [event] = await store.sql<{ id: string }>('select id from events order by id limit 1');
     samples = {
       q: '"silver"',
+      tag: '"fern"',
       'customers.q': '"example"',
       'orders.q': '"gh-100"',
       number: '"GH-10001"',
@@ -182,17 +183,27 @@ describeOnPostgres('the lists of a large shop', () => {
     LIMIT_MS,
   );
 
-  it.each(['light: LOW', 'q: "slver"', 'q: "SIL-", petSafe: true', 'q: "silvr lilly", maxPrice: 3000', 'q: "zzzzzz"'])(
+  it.each([
+    'light: LOW',
+    'tag: "orchid", light: DIRECT',
+    'q: "silver", tag: "fern"',
+    'q: "slver"',
+    'q: "SIL-", petSafe: true',
+    'q: "silvr lilly", maxPrice: 3000',
+    'q: "zzzzzz"',
+  ])(
     'finds what is misspelled, and counts the facets, by an index: %s',
     async (filters) => {
-      const facets = ['light', 'watering', 'difficulty', 'petSafety', 'inStock'].map((name) => `${name} { count }`);
+      const facets = ['light', 'watering', 'difficulty', 'petSafety', 'inStock', 'tags'].map(
+        (name) => `${name} { count }`,
+      );
       for (const part of ['', ', sort: PRICE_DESC', ', offset: 300']) {
         const query = `{ plants(${filters}${part}) { total items { id } facets { ${facets.join(' ')} } } me { id } }`;
         const statements = await recording(async () => {
           const { errors } = await admin.graphql(query);
           expect(errors).toBeUndefined();
         });
-        expect(statements.filter(({ text }) => text.includes('as value'))).toHaveLength(5);
+        expect(statements.filter(({ text }) => text.includes('as value'))).toHaveLength(6);
         expect(await faultsOf(statements, false)).toEqual([]);
       }
     },
@@ -201,10 +212,11 @@ describeOnPostgres('the lists of a large shop', () => {
 
   // Read in order instead, a list would also have no fault above, but nearly all of its rows would be read.
   it.each([
-    ['customers', 'customers_search_index'],
-    ['orders', 'orders_by_number_index'],
-  ])('searches %s in %s', async (field, index) => {
-    const statements = await recording(() => call({ field, args: { q: '"zzzzzz"' }, ordered: false }));
+    ['customers', 'q', 'customers_search_index'],
+    ['orders', 'q', 'orders_by_number_index'],
+    ['plants', 'tag', 'plants_tags_index'],
+  ])('searches %s by %s in %s', async (field, filter, index) => {
+    const statements = await recording(() => call({ field, args: { [filter]: '"zzzzzz"' }, ordered: false }));
     const searches = statements.filter(
       ({ text, values }) => text.includes(`"${field}"`) && String(values).includes('zzzzzz'),
     );

@@ -16,7 +16,7 @@ export interface Subject {
 }
 
 const ADDRESS = 'id label recipient line1 line2 city region postalCode country';
-const PLANT = 'sku name botanicalName description imageUrl';
+const PLANT = 'sku name botanicalName description imageUrl tags';
 
 /** Every mutation that takes a text. */
 export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {

@@ -70,6 +70,7 @@ describe('plants', () => {
       hardiness_zone_min: 10,
       hardiness_zone_max: 12,
       image_url: null,
+      tags: ['aroid', 'climbing', 'houseplant'],
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });

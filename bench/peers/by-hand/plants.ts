@@ -2,7 +2,7 @@ import { cutPage, type Page, type Row, statement } from './database.ts';
 
 /** What someone would write for this one shop: prepared statements, rows to objects, a count where it is asked for. */
 const COLUMNS = `id, created_at, sku, name, botanical_name, description, price, currency, stock, archived_at, light, watering,
-  difficulty, pet_safety, pot_diameter_mm, height_cm, hardiness_zone_min, hardiness_zone_max, image_url, updated_at`;
+  difficulty, pet_safety, pot_diameter_mm, height_cm, hardiness_zone_min, hardiness_zone_max, image_url, tags, updated_at`;
 
 const CATALOGUE = 'from plants where organization_id = $1 and archived_at is null';
 

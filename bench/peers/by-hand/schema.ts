@@ -26,7 +26,7 @@ export const typeDefs = `
   type Plant {
     id: ID! createdAt: DateTimeISO! sku: String! name: String! botanicalName: String description: String! price: Money!
     stock: Int! inStock: Boolean! light: Light watering: Watering difficulty: Difficulty petSafety: PetSafety!
-    potDiameterMm: Int heightCm: Int hardinessZoneMin: Int hardinessZoneMax: Int imageUrl: String updatedAt: DateTimeISO!
+    potDiameterMm: Int heightCm: Int hardinessZoneMin: Int hardinessZoneMax: Int imageUrl: String tags: [String!]! updatedAt: DateTimeISO!
   }
   ${['Light', 'Watering', 'Difficulty', 'PetSafety', 'Boolean'].map((name) => `type ${name}Count { value: ${name}! count: Int! }`)}
   type PlantFacets {

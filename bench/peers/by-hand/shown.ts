@@ -21,6 +21,7 @@ export const plantShown = (row: Row) => ({
   hardiness_zone_min: row['hardiness_zone_min'],
   hardiness_zone_max: row['hardiness_zone_max'],
   image_url: row['image_url'],
+  tags: row['tags'],
   updated_at: row['updated_at'],
 });
 

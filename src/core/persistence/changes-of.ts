@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** The given members that differ from those of the row. Null counts as absent; an empty text removes a clearable member. */
 export function changesOf<Row extends object>(
   row: Row,
@@ -8,6 +10,6 @@ export function changesOf<Row extends object>(
     .filter(([, value]) => value != null)
     .map(([name, value]) => [name, clearable.includes(name) && value === '' ? null : value] as const);
   return Object.fromEntries(
-    wanted.filter(([name, value]) => value !== (row[name as keyof Row] ?? null)),
+    wanted.filter(([name, value]) => !isDeepStrictEqual(value, row[name as keyof Row] ?? null)),
   ) as Partial<Row>;
 }

@@ -8,7 +8,8 @@ import plants from './plants.json' with { type: 'json' };
  * Where the facts come from: names are those accepted by Plants of the World Online (POWO); pet safety follows the ASPCA
  * lists for cats and dogs, where `toxic` means toxic to either of them; a plant that is listed only through a close relative
  * has the verdict on that relative, and `unknown` means that the lists have no verdict; hardiness is given in USDA zones, as commonly
- * published. A tender plant that is grown as an annual has the zones in which it survives. Sizes are those as sold, not when
+ * published. A tender plant that is grown as an annual has the zones in which it survives. Tags say what is botanically so: `fern`
+ * and `palm` are true ones, and a cactus is a succulent, too. Sizes are those as sold, not when
  * full-grown. Prices, stock and sizes are invented.
  */
 const plantFacts = z.strictObject({
@@ -27,6 +28,7 @@ const plantFacts = z.strictObject({
   heightCm: z.int().positive(),
   hardinessZoneMin: z.int().min(1).max(13),
   hardinessZoneMax: z.int().min(1).max(13),
+  tags: z.array(z.string()),
   description: z.string(),
 });
 export type PlantFacts = z.infer<typeof plantFacts>;

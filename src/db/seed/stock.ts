@@ -39,5 +39,6 @@ const mothOrchid: PlantFacts = {
   heightCm: 45,
   hardinessZoneMin: 10,
   hardinessZoneMax: 12,
+  tags: ['epiphyte', 'flowering', 'houseplant', 'orchid'],
   description: 'An epiphyte that flowers for months. Let the bark nearly dry out between soakings.',
 };

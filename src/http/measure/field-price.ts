@@ -19,7 +19,7 @@ type Field = GraphQLField<unknown, unknown>;
  */
 const MUTATION = 16;
 
-/** The statements of a search beside the page: one that finds the ids of the matches. */
+/** The statements of a search, or of a tag, beside the page: one that finds the ids of the matches. */
 export const SEARCH = 1;
 
 /** The statements that look up similar words, for all searches of an operation together. */
@@ -31,7 +31,7 @@ const USUAL_LENGTH = 5;
 /** The types whose fields are all read from the plants of the catalogue. */
 const CATALOGUE_TYPES = [
   ...['PlantPage', 'Plant', 'Money', 'PlantFacets'],
-  ...['LightCount', 'WateringCount', 'DifficultyCount', 'PetSafetyCount', 'InStockCount'],
+  ...['LightCount', 'WateringCount', 'DifficultyCount', 'PetSafetyCount', 'InStockCount', 'TagCount'],
 ];
 
 /** The statements of a field itself: the declared number (`Statements`), or the one that follows from the schema. */

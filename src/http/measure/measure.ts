@@ -41,7 +41,7 @@ export interface Measured {
 const MOST_NODES = 10_000;
 
 /** The arguments by which pages are cheap or expensive. */
-const ARGUMENTS = ['limit', 'offset', 'q'];
+const ARGUMENTS = ['limit', 'offset', 'q', 'tag'];
 
 const NOTHING = { depth: 0, pages: 0, cost: 0 };
 
@@ -89,7 +89,7 @@ export function measure(
       const given = argumentsOf(node);
       sum.depth = Math.max(sum.depth, below.depth + 1);
       sum.pages = Math.max(sum.pages, below.pages + (isPage(field) ? 1 : 0));
-      all.statements += statementsOf(schema, type, field) + ('q' in given ? SEARCH : 0);
+      all.statements += statementsOf(schema, type, field) + ('q' in given || 'tag' in given ? SEARCH : 0);
       hasSearch ||= 'q' in given;
       if (![...nodes.values()].includes(true)) continue;
       sum.cost += 1 + lengthOf(field, given.limit) * below.cost;

@@ -7,6 +7,7 @@ const keywords: Record<string, (constraints: unknown[]) => JsonSchema> = {
   max: ([maximum]) => ({ maximum }),
   minLength: ([minLength]) => ({ minLength }),
   maxLength: ([maxLength]) => ({ maxLength }),
+  matches: ([pattern]) => ({ pattern: (pattern as RegExp).source }),
   arrayMinSize: ([minItems]) => ({ minItems }),
   arrayMaxSize: ([maxItems]) => ({ maxItems }),
   isAmount: ([minimum, maximum]) => ({ minimum, maximum }),

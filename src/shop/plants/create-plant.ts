@@ -7,6 +7,7 @@ import { Plant } from './plant.entity.js';
 import type { CreatePlantArgs } from './plant.types.js';
 import { moveStock } from './stock/move-stock.js';
 import { StockCause } from './stock/stock-movement.entity.js';
+import { tidyTags } from './tags.js';
 import { requireFreeSku, skuTaken } from './unique-sku.js';
 
 /**
@@ -14,7 +15,7 @@ import { requireFreeSku, skuTaken } from './unique-sku.js';
  * ledger.
  */
 export async function createPlant(ctx: Context, args: CreatePlantArgs): Promise<Plant> {
-  const { stock, botanicalName, petSafety, ...facts } = args;
+  const { stock, botanicalName, petSafety, tags, ...facts } = args;
   checkHardiness(args);
   await requireFreeSku(ctx, args.sku);
   const { id, currency } = await findOrganization(ctx);
@@ -24,6 +25,7 @@ export async function createPlant(ctx: Context, args: CreatePlantArgs): Promise<
       ...facts,
       botanicalName: botanicalName || undefined,
       ...(petSafety && { petSafety }),
+      ...(tags && { tags: tidyTags(tags) }),
       organizationId: id,
       currency,
     },

@@ -12,6 +12,7 @@ import { Plant } from './plant.entity.js';
 import { PlantSort, type PlantsArgs } from './plant.types.js';
 import { conditionsOf } from './search/plant-filters.js';
 import { matching } from './search/plant-search.js';
+import { withTag } from './tags.js';
 
 const orders: Record<PlantSort, SortKey[]> = {
   [PlantSort.NEWEST]: sortedBy('createdAt', 'desc'),
@@ -27,8 +28,8 @@ const orders: Record<PlantSort, SortKey[]> = {
  */
 export async function listPlants(ctx: Context, args: PlantsArgs): Promise<PageOf<Plant> & { facets: PlantFacets }> {
   organizationOf(ctx);
-  const match = args.q?.trim() ? await matching(ctx, args.q) : undefined;
-  return { ...(await pageOf(ctx, args, match)), facets: facetsOf(ctx, args, match) };
+  const text = args.q?.trim() ? await matching(ctx, args.q) : undefined;
+  return { ...(await pageOf(ctx, args, withTag(args.tag, text))), facets: facetsOf(ctx, args, text) };
 }
 
 async function pageOf(ctx: Context, args: PlantsArgs, match?: Match): Promise<PageOf<Plant>> {

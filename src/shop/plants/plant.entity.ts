@@ -67,6 +67,10 @@ registerEnumType(PetSafety, { name: 'PetSafety', description: 'Whether a plant h
   name: 'plants_search_index',
   expression: 'create index "plants_search_index" on "plants" using gin ("search")',
 })
+@Index({
+  name: 'plants_tags_index',
+  expression: 'create index "plants_tags_index" on "plants" using gin ("tags") where "archived_at" is null',
+})
 @Check({ name: 'plants_price_check', expression: 'price >= 0' })
 @Check({ name: 'plants_stock_check', expression: 'stock >= 0' })
 @Check({
@@ -74,7 +78,9 @@ registerEnumType(PetSafety, { name: 'PetSafety', description: 'Whether a plant h
   expression:
     'hardiness_zone_min >= 1 and hardiness_zone_min <= 13 and hardiness_zone_max >= hardiness_zone_min and hardiness_zone_max <= 13',
 })
-export class Plant extends OrganizationEntity<'updatedAt' | 'stock' | 'inStock' | 'petSafety' | 'soldOut' | 'search'> {
+export class Plant extends OrganizationEntity<
+  'updatedAt' | 'stock' | 'inStock' | 'petSafety' | 'tags' | 'soldOut' | 'search'
+> {
   @Field(() => Date, { description: 'When the plant was added to the catalogue: RFC 3339, UTC.' })
   override createdAt!: Date;
 
@@ -146,6 +152,10 @@ export class Plant extends OrganizationEntity<'updatedAt' | 'stock' | 'inStock' 
   @Field(() => String, { nullable: true, description: 'URL of a picture.' })
   @Property({ type: 'text', nullable: true })
   imageUrl?: string;
+
+  @Field(() => [String], { description: 'Words to find it by, in alphabetical order: 0 to 20.' })
+  @Property({ type: 'text[]', defaultRaw: "'{}'" })
+  tags: string[] = [];
 
   @Field(() => Date, { description: 'When the plant last changed: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })

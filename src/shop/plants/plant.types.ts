@@ -1,4 +1,4 @@
-import { Matches, Max, Min } from 'class-validator';
+import { ArrayMaxSize, Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Audited } from '../../core/audit-log/kept-arguments.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
@@ -6,6 +6,7 @@ import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
 import { IsAmount, IsText, IsWebAddress } from '../../core/validation/validators.js';
 import { PlantFacets } from './facets/facets.types.js';
 import { Difficulty, Light, PetSafety, Plant, Watering } from './plant.entity.js';
+import { MAX_TAGS, TAG } from './tags.js';
 import { SKU } from './unique-sku.js';
 
 export enum PlantSort {
@@ -20,6 +21,8 @@ registerEnumType(PlantSort, {
   name: 'PlantSort',
   description: 'How to sort plants; ties are broken by id. OLDEST is the order of creation, and the default.',
 });
+
+const TAG_WORDS = '1 to 40 lower-case letters, digits or hyphens';
 
 @ObjectType({ description: 'A page of the catalogue.' })
 export class PlantPage extends pageType(Plant, 'plants') {
@@ -58,6 +61,13 @@ export class PlantsArgs extends PageArgs {
     description: 'true: only plants that can be ordered now. false: only plants that are sold out.',
   })
   inStock?: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only plants with this tag: 1 to 40 characters of a-z 0-9 - only.',
+  })
+  @Matches(TAG, { context: { allowed: TAG_WORDS } })
+  tag?: string;
 
   @Field(() => Int, { nullable: true, description: 'The lowest price, in minor units: 0 or more.' })
   @IsAmount(0)
@@ -119,6 +129,15 @@ export abstract class PlantFactsArgs {
   @Field(() => String, { nullable: true, description: 'URL of a picture: http or https.' })
   @IsWebAddress()
   imageUrl?: string;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: `Words to find the plant by: 0 to ${MAX_TAGS}, each 1 to 40 characters of a-z 0-9 - only. They replace all tags that the plant has; one that is given twice counts once.`,
+  })
+  @ArrayMaxSize(MAX_TAGS)
+  @Matches(TAG, { each: true, context: { allowed: `words of ${TAG_WORDS}` } })
+  @Audited()
+  tags?: string[];
 }
 
 const skuRule = { context: { allowed: '1 to 64 letters, digits, dots, underscores or hyphens' } };

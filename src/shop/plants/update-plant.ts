@@ -6,13 +6,15 @@ import { flushOrConflict } from '../../core/persistence/flush-or-conflict.js';
 import { checkHardiness } from './hardiness.js';
 import { Plant } from './plant.entity.js';
 import type { UpdatePlantArgs } from './plant.types.js';
+import { tidyTags } from './tags.js';
 import { requireFreeSku, skuTaken } from './unique-sku.js';
 
 /**
  * Changes the given fields of a plant; an empty text removes the botanical name. Stock has a mutation of its own, because
  * it has a ledger.
  */
-export async function updatePlant(ctx: Context, { id, ...given }: UpdatePlantArgs): Promise<Plant> {
+export async function updatePlant(ctx: Context, { id, tags, ...facts }: UpdatePlantArgs): Promise<Plant> {
+  const given = { ...facts, ...(tags && { tags: tidyTags(tags) }) };
   // RACE: another mutation may change the plant at the same time. The lock makes the event show the plant as it is
   // after this change, not older stock or facts.
   const plant = await findById(ctx, Plant, 'plant', id, { lock: 'update' });

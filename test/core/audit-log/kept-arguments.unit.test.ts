@@ -50,10 +50,12 @@ it('a single word is kept only in these arguments', async () => {
   );
   expect(keeping.sort()).toEqual([
     'createPlant.sku',
+    'createPlant.tags',
     'createWebhookEndpoint.apiVersion',
     'createWebhookEndpoint.events',
     'markOrderPaid.reference',
     'updatePlant.sku',
+    'updatePlant.tags',
     'updateWebhookEndpoint.apiVersion',
     'updateWebhookEndpoint.events',
   ]);

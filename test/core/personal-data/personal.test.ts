@@ -30,7 +30,7 @@ const NOT_PERSONAL: Record<string, string> = {
   order_timeline: 'request_id',
   orders: 'currency number payment_reference tracking_number',
   organizations: 'api_version currency name order_prefix slug',
-  plants: 'botanical_name currency description image_url name search sku',
+  plants: 'botanical_name currency description image_url name search sku tags',
   redemptions: 'code',
   refund_items: 'currency',
   refunds: 'currency note reference',

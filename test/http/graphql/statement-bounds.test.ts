@@ -58,7 +58,9 @@ const price = (query: string): number => {
   return measure(schema, document, operationOf(document)).statements;
 };
 
-const FACETS = ['light', 'watering', 'difficulty', 'petSafety', 'inStock'].map((facet) => `${facet} { value count }`);
+const FACETS = ['light', 'watering', 'difficulty', 'petSafety', 'inStock', 'tags'].map(
+  (facet) => `${facet} { value count }`,
+);
 
 const ARGUMENTS: Record<string, string> = {
   customer: `(id: "${ADAS}")`,
@@ -103,7 +105,10 @@ describe('a query of what the limits allow', () => {
     ['{ me { id } plants { items { id } } }', 1],
     ['{ me { id } plants(light: LOW, limit: 100) { items { id } facets { light { value count } } } }', 2],
     ['{ me { id } plants { facets { light { count } inStock { count } } } }', 2],
-    [`{ me { id } plants(q: "monstra") { total items { id } facets { ${FACETS.join(' ')} } } }`, 9],
+    [`{ me { id } plants(q: "monstra") { total items { id } facets { ${FACETS.join(' ')} } } }`, 10],
+    [`{ me { id } plants(tag: "fern") { total items { id } facets { ${FACETS.join(' ')} } } }`, 9],
+    ['{ me { id } plants(q: "monstra", tag: "houseplant") { items { id } } }', 3],
+    ['{ me { id } plants(tag: null) { items { id } } }', 1],
     ['{ me { id } orders(q: "ada@") { total items { id } } }', 3],
     ['{ me { id } orders(q: "GH-", limit: 1) { items { id } } }', 2],
     [

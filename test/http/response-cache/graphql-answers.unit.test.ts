@@ -9,7 +9,7 @@ it.each<[query: string, reads: boolean]>([
   ['query Some($id: ID!) { plant(id: $id) { name } other: plants(limit: 1) { items { inStock } } }', true],
   ['{ plants { ...page } } fragment page on PlantPage { items { ... on Plant { sku __typename } } }', true],
   ['{ plants { facets { light { value count } inStock { count } petSafety { value } } } }', true],
-  ['{ plants { facets { watering { value } difficulty { value count } } items { id } } }', true],
+  ['{ plants { facets { watering { value } difficulty { value count } tags { value } } items { id tags } } }', true],
   ['{ plants { items { movements { total } } } }', false],
   ['{ plant(id: 1) { name } me { loginId } }', false],
   ['{ me { loginId } }', false],

@@ -18,6 +18,7 @@ const queries: Json[] = [
   ...['sparse', 'moderate', 'frequent'].map((watering) => ({ watering })),
   ...['easy', 'moderate', 'expert'].map((difficulty) => ({ difficulty })),
   ...[true, false].flatMap((flag) => [{ pet_safe: flag }, { in_stock: flag }]),
+  ...[{ tag: 'fern' }, { tag: 'none' }, { tag: 'flowering', q: 'orchid', sort: 'price_desc' }],
   ...['fern', 'FERN', '"snake plant"', 'palm or fern', 'fern -boston', 'monst', 'zzz', '', ' ', 'é'].map((q) => ({
     q,
   })),
@@ -40,6 +41,7 @@ const bad: [query: Json, fields: string[]][] = [
   [{ max_price: -1 }, ['max_price:isAmount']],
   [{ q: 'x'.repeat(201) }, ['q:maxLength']],
   [{ q: 'a\0' }, ['q:isText']],
+  ...['Fern', '', 'x'.repeat(41), 'a b'].map((tag): [Json, string[]] => [{ tag }, ['tag:matches']]),
   [{ watering: 'never', difficulty: 'hard' }, ['watering:type', 'difficulty:type']],
   [{ limit: 500, light: 'dark', min_price: -1 }, ['light:type', 'min_price:isAmount', 'limit:max']],
 ];
@@ -82,6 +84,12 @@ export const catalogueCases: Case[] = [
     title: 'what follows a misspelled search',
     as: 'ada',
     request: secondPage({ q: 'planst', limit: 2 }),
+  },
+  {
+    route: 'GET /plants',
+    title: 'what follows with a tag',
+    as: 'ada',
+    request: secondPage({ tag: 'houseplant', sort: 'name', limit: 4 }),
   },
   ...Array.from({ length: 6 }, (_, index) => demoId(1001 + 11 * index)).map((id): Case => {
     const title = `the plant ${id.slice(-4)}`;

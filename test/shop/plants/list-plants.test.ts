@@ -9,6 +9,7 @@ interface Plant {
   pet_safety: string;
   in_stock: boolean;
   stock: number;
+  tags: string[];
   created_at: string;
   price: { amount: number };
 }
@@ -38,6 +39,12 @@ describe('filters find exactly the plants that match', () => {
     ['in_stock=false', ({ stock }) => stock === 0],
     ['min_price=3499', ({ price }) => price.amount >= 3499],
     ['max_price=3499', ({ price }) => price.amount <= 3499],
+    ['tag=fern', ({ tags }) => tags.includes('fern')],
+    ['tag=nothing', () => false],
+    [
+      'tag=flowering&pet_safe=true&max_price=3000',
+      (p) => p.tags.includes('flowering') && p.pet_safety === 'safe' && p.price.amount <= 3000,
+    ],
     ['min_price=2000&max_price=1000', () => false],
     ['light=medium&pet_safe=true&in_stock=true', (p) => p.light === 'medium' && p.pet_safety === 'safe' && p.stock > 0],
   ])('%s', async (query, wanted) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => store.close());
 
-const shown = '{ id sku name botanicalName price { amount currency } stock inStock petSafety hardinessZoneMin }';
+const shown = '{ id sku name botanicalName price { amount currency } stock inStock petSafety hardinessZoneMin tags }';
 const mutate = (field: string, client = staff) => client.graphql(`mutation { result: ${field} }`);
 const create = (args: string, sku = `T-${++count}`) =>
   mutate(`createPlant(sku: "${sku}", name: "Thing", description: "A test.", price: 500${args}) ${shown}`);
@@ -27,11 +27,11 @@ describe('createPlant', () => {
   it('puts a plant into the catalogue, priced in the shop’s currency, with its first stock in the ledger', async () => {
     let id = '';
     const events = await eventsOf(store, async () => {
-      const { data } = await create(', stock: 7, botanicalName: ""');
+      const { data } = await create(', stock: 7, botanicalName: "", tags: ["tall", "low-growing", "tall", "a1"]');
       expect(data.result).toMatchObject({
         botanicalName: null,
         price: { amount: 500, currency: 'USD' },
-        ...{ stock: 7, inStock: true, petSafety: 'UNKNOWN' },
+        ...{ stock: 7, inStock: true, petSafety: 'UNKNOWN', tags: ['a1', 'low-growing', 'tall'] },
       });
       id = data.result.id;
     });
@@ -39,6 +39,7 @@ describe('createPlant', () => {
       { type: 'plant.created', resource: `plant:${id}` },
       { type: 'inventory.changed', resource: `plant:${id}` },
     ]);
+    expect(events[0]?.data).toMatchObject({ tags: ['a1', 'low-growing', 'tall'] });
     expect(events[1]?.data).toMatchObject({ plantId: id, change: 7, stock: 7 });
     expect(await countOf(store, 'stock_movements', `plant_id = '${id}' and change = 7 and cause = 'initial'`)).toBe(1);
     expect((await store.nobody.get(`/plants/${id}`)).body).toMatchObject({ name: 'Thing', in_stock: true });
@@ -46,7 +47,7 @@ describe('createPlant', () => {
 
   it('without stock has an empty ledger', async () => {
     const { data } = await create('');
-    expect(data.result).toMatchObject({ stock: 0, inStock: false });
+    expect(data.result).toMatchObject({ stock: 0, inStock: false, tags: [] });
     expect(await countOf(store, 'stock_movements', `plant_id = '${data.result.id}'`)).toBe(0);
   });
 
@@ -69,6 +70,12 @@ describe('createPlant', () => {
     [', hardinessZoneMin: 6, hardinessZoneMax: 5', ['hardinessZoneMin:max']],
     [', imageUrl: "javascript:alert(1)"', ['imageUrl:isWebAddress']],
     [', botanicalName: "a\\u0000"', ['botanicalName:isText']],
+    [', tags: ["fern", "Fern"]', ['tags:matches']],
+    [', tags: ["two words"]', ['tags:matches']],
+    [', tags: ["ünique"]', ['tags:matches']],
+    [', tags: [""]', ['tags:matches']],
+    [`, tags: ["${'x'.repeat(41)}"]`, ['tags:matches']],
+    [`, tags: ${JSON.stringify(Array.from({ length: 21 }, (_, n) => `t${n}`))}`, ['tags:arrayMaxSize']],
   ])('refuses%s', async (args, fields) => {
     const answer = await leavingAllAsItWas(store, () => create(args));
     expectRefusal(answer, 'BAD_USER_INPUT', fields);
@@ -105,6 +112,25 @@ describe('updatePlant', () => {
     await refused(`updatePlant(id: "${id}", hardinessZoneMin: 3) ${shown}`, 'BAD_USER_INPUT', [
       'hardinessZoneMax:required',
     ]);
+  });
+
+  it('replaces all tags; null or the same tags are no change, and an empty list removes them', async () => {
+    const { id } = (await create(`, tags: ["${'x'.repeat(40)}", "tall"]`)).data.result;
+    const update = async (args: string) =>
+      (await mutate(`updatePlant(id: "${id}", ${args}) { tags }`)).data.result.tags as string[];
+    const events = await eventsOf(store, async () => {
+      expect(await update('tags: ["tall", "fern"]')).toEqual(['fern', 'tall']);
+      expect(await update('tags: ["tall", "fern", "tall"]')).toEqual(['fern', 'tall']);
+      expect(await update('tags: null')).toEqual(['fern', 'tall']);
+      expect((await store.nobody.get(`/plants/${id}`)).body.tags).toEqual(['fern', 'tall']);
+      expect(await update('tags: []')).toEqual([]);
+    });
+    expect(events.map(({ type, data }) => [type, data['tags']])).toEqual([
+      ['plant.updated', ['fern', 'tall']],
+      ['plant.updated', []],
+    ]);
+    expect((await store.nobody.get(`/plants/${id}`)).body.tags).toEqual([]);
+    await refused(`updatePlant(id: "${id}", tags: ["Tall"]) { id }`, 'BAD_USER_INPUT', ['tags:matches']);
   });
 
   it('of nobody’s plant is 404', async () => {

@@ -12,6 +12,15 @@ export interface Match extends Condition {
   fuzzy?: Condition;
 }
 
+/** The rows of a match for which another condition holds, too. */
+export function alsoMatching({ indexed, fuzzy, ...match }: Match, other: Condition): Match {
+  const both = (one: Condition): Condition => ({
+    sql: (alias) => `(${one.sql(alias)} and ${other.sql(alias)})`,
+    parameters: [...one.parameters, ...other.parameters],
+  });
+  return { ...both(match), ...(indexed && { indexed: both(indexed) }), ...(fuzzy && { fuzzy: both(fuzzy) }) };
+}
+
 /** In the cursor of a page of matches: 0 for rows that match, 1 for those that match only `fuzzy`. It sorts first. */
 export const RANK = 'rank';
 

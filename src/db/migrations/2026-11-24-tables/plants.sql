@@ -20,6 +20,7 @@ create table plants (
   hardiness_zone_min int,
   hardiness_zone_max int,
   image_url text,
+  tags text[] not null default '{}',
   updated_at timestamptz(3) not null,
   archived_at timestamptz(3),
   search tsvector generated always as (
@@ -52,3 +53,4 @@ create index plants_by_price_index on plants
   (organization_id, price, id, light, watering, difficulty, pet_safety, sold_out) where archived_at is null;
 create index plants_by_sku_index on plants (organization_id, lower(sku) text_pattern_ops) where archived_at is null;
 create index plants_search_index on plants using gin (search);
+create index plants_tags_index on plants using gin (tags) where archived_at is null;

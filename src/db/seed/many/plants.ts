@@ -28,17 +28,17 @@ export async function addPlants({ run, draws, first, last, base, total }: Batch)
   await run(
     `insert into plants (id, organization_id, created_at, sku, name, botanical_name, description, currency, price, stock,
       light, watering, difficulty, pet_safety, pot_diameter_mm, height_cm, hardiness_zone_min, hardiness_zone_max,
-      updated_at)
+      tags, updated_at)
     select id, '${demo.greenhouse}', created_at, fact.sku || '-' || n,
       format('%s %s %s', ${pick(adjectives, 0)}, ${pick(nouns, 1)}, fact.name), fact."botanicalName",
       format('%s. %s leaves.', split_part(fact.description, '. ', 1), ${pick(leaves, 2)}),
       'USD', fact.price * (40 + ${draws.roll('plantPrice', 'n', 161)}) / 100, stock, fact.light, fact.watering,
       fact.difficulty, fact."petSafety", fact."potDiameterMm", fact."heightCm", fact."hardinessZoneMin",
-      fact."hardinessZoneMax", created_at
+      fact."hardinessZoneMax", fact.tags, created_at
     from seed_plants
     join rows from (jsonb_to_recordset(?::jsonb) as (sku text, name text, "botanicalName" text, description text,
       price int, light text, watering text, difficulty text, "petSafety" text, "potDiameterMm" int, "heightCm" int,
-      "hardinessZoneMin" int, "hardinessZoneMax" int)) with ordinality as fact
+      "hardinessZoneMin" int, "hardinessZoneMax" int, tags text[])) with ordinality as fact
       on fact.ordinality - 1 = n % ${allPlants.length}`,
     [JSON.stringify(allPlants)],
   );

@@ -1,48 +1,58 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../../core/context.js';
-import { anyRankOf, type Condition, type Match } from '../../../core/persistence/pages/match.js';
+import { anyRankOf, type Match } from '../../../core/persistence/pages/match.js';
 import { readTogether } from '../../../core/persistence/reads/read-together.js';
 import { rowsWhere } from '../../../core/persistence/reads/rows-where.js';
 import { asWorker } from '../../../core/persistence/row-security/database-role.js';
 import { Difficulty, Light, PetSafety, Plant, Watering } from '../plant.entity.js';
 import { conditionsOf, type PlantFilters } from '../search/plant-filters.js';
+import { withTag } from '../tags.js';
 import type { FacetCount, PlantFacets } from './facets.types.js';
 
-/** The facets of the plants that match, each counted when it is called. */
-export function facetsOf(ctx: Context, filters: PlantFilters, match?: Match): PlantFacets {
-  const count = <V>(values: V[], column: string, own: keyof PlantFilters) => {
-    const others = conditionsOf({ ...filters, [own]: undefined });
-    return async (): Promise<FacetCount<V>[]> => {
-      const counts = await (match
-        ? asWorker(() => countBy(ctx, column, others, anyRankOf(match)))
-        : countBy(ctx, column, others));
+/** A shop may have any number of tags. */
+const MOST_FREQUENT = 'order by 2 desc, 1 limit 100';
+
+/** The facets of the plants that match the filters and the text, each counted when it is called. */
+export function facetsOf(ctx: Context, filters: PlantFilters, text?: Match): PlantFacets {
+  const counted = async <V>(expression: string, own: keyof PlantFilters, part = '') => {
+    const others = { ...filters, [own]: undefined };
+    const match = withTag(others.tag, text);
+    const count = () => countBy<V>(ctx, expression, others, part, match);
+    return match ? asWorker(count) : count();
+  };
+  const each =
+    <V>(values: V[], expression: string, own: keyof PlantFilters) =>
+    async (): Promise<FacetCount<V>[]> => {
+      const counts = new Map((await counted<V>(expression, own)).map(({ value, count }) => [value, count]));
       return values.map((value) => ({ value, count: counts.get(value) ?? 0 }));
     };
-  };
   return {
-    light: count(Object.values(Light), 'light', 'light'),
-    watering: count(Object.values(Watering), 'watering', 'watering'),
-    difficulty: count(Object.values(Difficulty), 'difficulty', 'difficulty'),
-    petSafety: count(Object.values(PetSafety), 'pet_safety', 'petSafe'),
-    inStock: count([true, false], 'not page.sold_out', 'inStock'),
+    light: each(Object.values(Light), 'light', 'light'),
+    watering: each(Object.values(Watering), 'watering', 'watering'),
+    difficulty: each(Object.values(Difficulty), 'difficulty', 'difficulty'),
+    petSafety: each(Object.values(PetSafety), 'pet_safety', 'petSafe'),
+    inStock: each([true, false], 'not page.sold_out', 'inStock'),
+    tags: () => counted<string>('unnest(page.tags) collate "C"', 'tag', MOST_FREQUENT),
   };
 }
 
-/** How many plants of the catalogue there are for each value of an expression, under these conditions. */
-async function countBy(
+/** How many plants of the catalogue there are for each value of an expression, under these conditions; of all values, a part. */
+function countBy<V>(
   ctx: Context,
   expression: string,
-  filters: object[],
-  matching?: Condition,
-): Promise<Map<unknown, number>> {
-  const { sql, values } = rowsWhere(ctx, Plant, { $and: [{ archivedAt: null }, ...filters] } as FilterQuery<Plant>);
-  const rows = await readTogether<FacetCount>(ctx, {
+  filters: PlantFilters,
+  part: string,
+  match?: Match,
+): Promise<FacetCount<V>[]> {
+  const where = { $and: [{ archivedAt: null }, ...conditionsOf(filters)] } as FilterQuery<Plant>;
+  const { sql, values } = rowsWhere(ctx, Plant, where);
+  const matching = match && anyRankOf(match);
+  return readTogether<FacetCount<V>>(ctx, {
     sql: [
       `select ${expression} as value, count(*)::int as count ${sql}`,
       ...(matching ? [`and ${matching.sql('page')}`] : []),
-      'group by 1',
+      `group by 1 ${part}`,
     ].join(' '),
     values: [...values, ...(matching?.parameters ?? [])],
   });
-  return new Map(rows.map(({ value, count }) => [value, count]));
 }

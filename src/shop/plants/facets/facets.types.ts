@@ -26,13 +26,14 @@ const WateringCount = countType<Watering>('WateringCount', Watering);
 const DifficultyCount = countType<Difficulty>('DifficultyCount', Difficulty);
 const PetSafetyCount = countType<PetSafety>('PetSafetyCount', PetSafety);
 const InStockCount = countType<boolean>('InStockCount', Boolean);
+const TagCount = countType<string>('TagCount', String);
 
 /** Counts the plants for each value. GraphQL calls it only where a client selects the facet. */
 type Count<V> = () => Promise<FacetCount<V>[]>;
 
 @ObjectType({
   description:
-    'How many plants there are for each value of a field, on all pages. A facet applies every filter except the one on its own field. It lists every value, in the order of the enum; plants without a value are not counted. Only the facets that a query selects are counted.',
+    'How many plants there are for each value of a field, on all pages. A facet applies every filter except the one on its own field. It lists every value, in the order of the enum, but for `tags`; plants without a value are not counted. Only the facets that a query selects are counted.',
 })
 export class PlantFacets {
   @Field(() => [LightCount], { simple: true, description: 'By light, ignoring the filter `light`.' })
@@ -57,4 +58,12 @@ export class PlantFacets {
   })
   @Statements(1)
   inStock!: Count<boolean>;
+
+  @Field(() => [TagCount], {
+    simple: true,
+    description:
+      'By tag, ignoring the filter `tag`: the 100 tags that most plants have, the most frequent first, then in alphabetical order.',
+  })
+  @Statements(1)
+  tags!: Count<string>;
 }

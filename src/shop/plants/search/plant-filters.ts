@@ -4,7 +4,7 @@ import type { PlantsArgs } from '../plant.types.js';
 /** The filters that plants have beside the text. */
 export type PlantFilters = Omit<PlantsArgs, 'q' | 'sort' | 'limit' | 'offset' | 'after'>;
 
-/** What the given filters ask of a plant: a condition for each, none for those that are absent or null. */
+/** What the given filters ask of a plant: a condition for each, none for those that are absent or null. A tag has an index of its own: `withTag`. */
 export function conditionsOf(filters: PlantFilters): object[] {
   const { light, watering, difficulty, petSafe, inStock, minPrice, maxPrice } = filters;
   const all: object[] = [];

@@ -10,6 +10,7 @@ interface Plant {
   difficulty: string | null;
   petSafety: string;
   inStock: boolean;
+  tags: string[];
   price: { amount: number };
 }
 
@@ -20,6 +21,7 @@ interface Filters {
   difficulty?: string;
   petSafe?: boolean;
   inStock?: boolean;
+  tag?: string;
   minPrice?: number;
   maxPrice?: number;
 }
@@ -33,17 +35,19 @@ const VALUES = {
 } as const;
 type Facet = keyof typeof VALUES;
 const FACETS = Object.keys(VALUES) as Facet[];
+/** Two frequent tags, a rare one, and one that no plant has. */
+const TAGS = ['flowering', 'succulent', 'orchid', 'none'];
 
 let store: Store;
 let all: Plant[];
 
 const QUERY = `query ($q: String, $light: Light, $watering: Watering, $difficulty: Difficulty, $petSafe: Boolean,
-  $inStock: Boolean, $minPrice: Int, $maxPrice: Int, $limit: Int) {
+  $inStock: Boolean, $tag: String, $minPrice: Int, $maxPrice: Int, $limit: Int) {
   plants(q: $q, light: $light, watering: $watering, difficulty: $difficulty, petSafe: $petSafe, inStock: $inStock,
-    minPrice: $minPrice, maxPrice: $maxPrice, limit: $limit) {
+    tag: $tag, minPrice: $minPrice, maxPrice: $maxPrice, limit: $limit) {
     total
-    items { id light watering difficulty petSafety inStock price { amount } }
-    facets { ${FACETS.map((facet) => `${facet} { value count }`).join(' ')} }
+    items { id light watering difficulty petSafety inStock tags price { amount } }
+    facets { ${[...FACETS, 'tags'].map((facet) => `${facet} { value count }`).join(' ')} }
   }
 }`;
 
@@ -71,6 +75,7 @@ const tests: { [F in keyof Omit<Filters, 'q'>]: (plant: Plant, wanted: NonNullab
   difficulty: ({ difficulty }, wanted) => difficulty === wanted,
   petSafe: ({ petSafety }, wanted) => (petSafety === 'SAFE') === wanted,
   inStock: ({ inStock }, wanted) => inStock === wanted,
+  tag: ({ tags }, wanted) => tags.includes(wanted),
   minPrice: ({ price }, wanted) => price.amount >= wanted,
   maxPrice: ({ price }, wanted) => price.amount <= wanted,
 };
@@ -93,7 +98,13 @@ function facetsByHand(candidates: Plant[], filters: Filters) {
     const rows = candidates.filter((plant) => passes(plant, { ...filters, [OWN[facet]]: undefined }));
     return [facet, VALUES[facet].map((value) => ({ value, count: rows.filter((row) => row[facet] === value).length }))];
   });
-  return Object.fromEntries(counts);
+  const tags = candidates
+    .filter((plant) => passes(plant, { ...filters, tag: undefined }))
+    .flatMap((plant) => plant.tags);
+  const byFrequency = Object.entries(Object.groupBy(tags, (tag) => tag))
+    .map(([value, all]) => ({ value, count: all?.length ?? 0 }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  return { ...Object.fromEntries(counts), tags: byFrequency };
 }
 
 const maybe = <V>(values: readonly V[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
@@ -103,6 +114,7 @@ const anyFilters = fc.record({
   difficulty: maybe(VALUES.difficulty),
   petSafe: maybe([true, false]),
   inStock: maybe([true, false]),
+  tag: maybe(TAGS),
   minPrice: maybe([0, 1500, 3000]),
   maxPrice: maybe([1500, 3000, 10_000]),
 });
@@ -123,8 +135,10 @@ describe('the facets of a page of plants', () => {
     'are those of the plants that %p finds, misspelled or not',
     async (q) => {
       const { items } = await plants({ q }, 100);
-      for (const filters of [{}, { light: 'BRIGHT_INDIRECT', petSafe: false }, { inStock: true, maxPrice: 3000 }]) {
-        expect((await plants({ q, ...filters })).facets).toEqual(facetsByHand(items, filters));
+      for (const filters of [{}, { light: 'BRIGHT_INDIRECT', petSafe: false }, { inStock: true, tag: 'fern' }]) {
+        const { total, facets } = await plants({ q, ...filters });
+        expect(total).toBe(items.filter((plant: Plant) => passes(plant, filters)).length);
+        expect(facets).toEqual(facetsByHand(items, filters));
       }
     },
   );
@@ -139,10 +153,33 @@ describe('the facets of a page of plants', () => {
   });
 
   it('count what the test is about', () => {
-    const { light, inStock, petSafety } = facetsByHand(all, {});
+    const { light, inStock, petSafety, tags } = facetsByHand(all, {});
     const sum = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
     expect([sum(light), sum(inStock), sum(petSafety)]).toEqual([all.length - 2, all.length, all.length]);
+    expect(tags.slice(0, 3).map(({ value }: { value: string }) => value)).toEqual([
+      'houseplant',
+      'flowering',
+      'garden',
+    ]);
     expect(all.map(({ id }) => id)).not.toContain(demoId(1007));
+  });
+
+  it('list the 100 most frequent tags', async () => {
+    const many = (from: number, to: number) => `array(select 'tag-' || n from generate_series(${from}, ${to}) n)`;
+    const orchid = await store.as('staff@orchid.example', 'psk_demo_orchid_house');
+    const add = (sku: string) =>
+      orchid.graphql(`mutation { createPlant(sku: "${sku}", name: "n", description: "d", price: 1) { id } }`);
+    await add('MANY');
+    await add('SOME');
+    await store.sql(`update plants set tags = ${many(100, 220)} where sku = 'MANY'`);
+    await store.sql(`update plants set tags = ${many(210, 225)} where sku = 'SOME'`);
+    const { data } = await orchid.graphql('{ plants { facets { tags { value count } } } }');
+    const names = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `tag-${from + at}`);
+    expect(data.plants.facets.tags).toEqual([
+      ...names(210, 220).map((value) => ({ value, count: 2 })),
+      ...['epiphyte', 'flowering', 'houseplant', 'orchid'].map((value) => ({ value, count: 1 })),
+      ...names(100, 184).map((value) => ({ value, count: 1 })),
+    ]);
   });
 
   it('are of one shop', async () => {

@@ -1,0 +1,17 @@
+import { alsoMatching, type Match } from '../../core/persistence/pages/match.js';
+
+/** What a tag may look like. */
+export const TAG = /^[a-z0-9-]{1,40}$/;
+
+/** How many tags a plant may have. */
+export const MAX_TAGS = 20;
+
+/** The tags as they are stored: each once, in alphabetical order. */
+export const tidyTags = (given: readonly string[]): string[] => [...new Set(given)].sort();
+
+/** The plants of a match that have the tag, if one is given; without a match, all plants that have it. */
+export function withTag(tag?: string | null, match?: Match): Match | undefined {
+  if (tag == null) return match;
+  const has: Match = { sql: (plant) => `${plant}.tags @> array[?]::text[]`, parameters: [tag] };
+  return match ? alsoMatching(match, has) : has;
+}
