@@ -1,6 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../limits.js';
+import { pageType } from '../persistence/pages/page.js';
 import { Event } from './event.entity.js';
 
 @ArgsType()
@@ -38,6 +39,9 @@ export class EventsArgs {
   @Max(MAX_PAGE_SIZE)
   limit?: number;
 }
+
+@ObjectType({ description: 'The events of a resource, by position.' })
+export class EventPage extends pageType(Event, 'events') {}
 
 @ObjectType({
   description: 'A part of the event feed. It is complete: no event will ever be added before the last one.',

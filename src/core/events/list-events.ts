@@ -2,6 +2,8 @@ import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
 import { isId } from '../ids.js';
 import { PAGE_SIZE } from '../limits.js';
+import type { PageArgs, PageOf } from '../persistence/pages/page.js';
+import { type ListOfEach, pageOfEach } from '../persistence/pages/page-of-each.js';
 import { eventTypes } from './catalogue.js';
 import { Event } from './event.entity.js';
 import type { EventFeed, EventsArgs } from './event.types.js';
@@ -28,3 +30,14 @@ export async function listEvents(
   const items = await ctx.em.find(Event, where, { orderBy: { position: 'asc' }, limit: limit ?? PAGE_SIZE });
   return { items, lastPosition: items.at(-1)?.position };
 }
+
+const published: ListOfEach<Event> = {
+  entity: Event,
+  parent: 'resourceId',
+  sort: [['position', 'asc']],
+  only: 'position is not null',
+};
+
+/** A page of the events of a resource that are in the feed, for the resources of one level of a query at once. */
+export const eventsOf = (ctx: Context, resourceId: string, page: PageArgs): Promise<PageOf<Event>> =>
+  pageOfEach(ctx, published, resourceId, page);

@@ -1,7 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, ID, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
+import { EventPage } from '../../core/events/event.types.js';
+import { eventsOf } from '../../core/events/list-events.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
+import { PageArgs } from '../../core/persistence/pages/page.js';
 import { childrenOf, readAhead, referredBy } from '../../core/persistence/reads/related.js';
 import { showsAll } from '../../core/resolvers/all-fields.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
@@ -93,6 +96,16 @@ export class OrderResolver {
   @FieldResolver(() => [TimelineEntry], { description: 'The status history of the order, oldest first.' })
   timeline(@Root() order: Order, @Ctx() ctx: Context) {
     return childrenOf(ctx, order, 'timeline');
+  }
+
+  @FieldResolver(() => EventPage, {
+    description:
+      'The events of the order and of its refunds, oldest first: what `events` shows admins of this resource. Staff only.',
+  })
+  @GraphQLOnly()
+  @Authorized(Role.STAFF, Role.ADMIN)
+  events(@Root() order: Order, @Ctx() ctx: Context, @Args(() => PageArgs) page: PageArgs) {
+    return eventsOf(ctx, order.id, page);
   }
 
   @FieldResolver(() => Customer, { description: 'The customer who placed the order.' })

@@ -75,7 +75,7 @@ async function newestOfEach<T extends object>(
   parents: { id: string }[],
   limit: number,
 ): Promise<Map<string, T[]>> {
-  const read = partByKey(ctx.em, entity, parent, newest, false);
+  const read = partByKey(ctx.em, entity, parent, newest, { behind: false });
   return new Map(
     await Promise.all(parents.map(async ({ id }) => [id, await readByKey(ctx, read, id, [limit, 0])] as const)),
   );

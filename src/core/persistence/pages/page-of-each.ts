@@ -12,6 +12,8 @@ export interface ListOfEach<T extends object> {
   /** The reference to the parent. */
   parent: Extract<keyof T, string>;
   sort: SortKey[];
+  /** A condition in SQL that the listed rows meet. */
+  only?: string;
 }
 
 /**
@@ -21,16 +23,16 @@ export interface ListOfEach<T extends object> {
  */
 export async function pageOfEach<T extends object>(
   ctx: Context,
-  { entity, parent, sort }: ListOfEach<T>,
+  { entity, parent, sort, only }: ListOfEach<T>,
   parentId: string,
   args: PageArgs,
 ): Promise<PageOf<T>> {
   const window = pageWindow(ctx.em, entity, sort, args);
   const { limit, skip, values } = window;
-  const part = partByKey(ctx.em, entity, parent, sort, values !== undefined);
+  const part = partByKey(ctx.em, entity, parent, sort, { behind: values !== undefined, only });
   const read = () => readByKey(ctx, part, parentId, [limit + 1, skip, ...(values ?? [])]);
   const total = async () => {
-    const [counted] = await readByKey(ctx, countByKey(ctx.em, entity, parent), parentId);
+    const [counted] = await readByKey(ctx, countByKey(ctx.em, entity, parent, only), parentId);
     return counted?.count ?? 0;
   };
   return pageOf(read, total, window, sort);

@@ -48,22 +48,29 @@ export function rowsByKey<T extends object>(
   });
 }
 
-/** A part of the rows of each key: behind the row with these sort values, if `behind`. Further values: limit, offset, those. */
+interface Listed {
+  /** Whether the part comes behind the row with given sort values. */
+  behind: boolean;
+  /** A condition in SQL that the rows meet. */
+  only?: string;
+}
+
+/** A part of the rows of each key. Further values: limit, offset, and the sort values if it comes behind a row. */
 export function partByKey<T extends object>(
   em: EntityManager,
   entity: EntityClass<T>,
   property: string,
   sort: SortKey[],
-  behind: boolean,
+  { behind, only }: Listed,
 ): ByKey<T> {
   const meta = em.getMetadata().get(entity);
-  return once(meta, `part ${property} ${sort} ${behind}`, () => {
+  return once(meta, `part ${property} ${sort} ${behind} ${only}`, () => {
     const { table, columns, column, make, isOwned } = rowsOf(em, entity);
     const { keys, owned } = placesOf(isOwned);
     const rest = behind ? ` and ${isBehind(sort, column, (at) => `$${keys + 3 + at}`)}` : '';
     const order = orderOf(sort, column);
     const text = `select page.* from unnest($${keys}::uuid[]) as key (id) cross join lateral (
-      select ${columns} from ${table} where ${owned}${column(property)} = key.id${rest}
+      select ${columns} from ${table} where ${owned}${column(property)} = key.id${and(only)}${rest}
       order by ${order} limit $${keys + 1} offset $${keys + 2}) as page order by ${order}`;
     return { text, isOwned, make, keyOf: keyIn(meta, property) };
   });
@@ -75,16 +82,23 @@ interface Count {
 }
 
 /** How many rows each key has. A key without rows is missing. */
-export function countByKey<T extends object>(em: EntityManager, entity: EntityClass<T>, property: string) {
+export function countByKey<T extends object>(
+  em: EntityManager,
+  entity: EntityClass<T>,
+  property: string,
+  only?: string,
+) {
   const meta = em.getMetadata().get<object>(entity);
-  return once(meta, `count ${property}`, () => {
+  return once(meta, `count ${property} ${only}`, () => {
     const { table, column, isOwned } = rowsOf(em, entity);
     const { keys, owned } = placesOf(isOwned);
     const key = column(property);
-    const text = `select ${key}, count(*)::int from ${table} where ${owned}${key} = any($${keys}) group by ${key}`;
+    const text = `select ${key}, count(*)::int from ${table} where ${owned}${key} = any($${keys})${and(only)} group by ${key}`;
     return { text, isOwned, make: ([id, count]) => ({ key: id, count }), keyOf: (row) => (row as Count).key };
   }) as ByKey<Count>;
 }
+
+const and = (condition?: string): string => (condition === undefined ? '' : ` and ${condition}`);
 
 /** The filter of the application, beside row security, and the place of the keys among the values. */
 const placesOf = (isOwned: boolean) =>
