@@ -1,0 +1,203 @@
+import type { ComponentChildren } from 'preact';
+import { type Language, LanguageContext } from './language.ts';
+import { Failure, issueOf, type StoreFailure } from './parts/failure.tsx';
+import { Field } from './parts/field.tsx';
+import { Money, moneyWithCode } from './parts/money.tsx';
+import { Empty, Notice } from './parts/notice.tsx';
+import { Pager } from './parts/pager.tsx';
+import { Badge, Status, type Tone } from './parts/status.tsx';
+import { type Column, Table } from './parts/table.tsx';
+import { When } from './parts/when.tsx';
+
+const MINUTE = 60_000;
+const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
+
+interface OrderRow {
+  number: string;
+  customer: string;
+  status: 'PENDING' | 'PROCESSING' | 'SHIPPED' | 'DELIVERED';
+  placedAt: string;
+  total: { amount: number; currency: string };
+}
+
+const orders: readonly OrderRow[] = [
+  { number: 'GH-1042', customer: 'Ada Lovelace', status: 'PENDING', placedAt: ago(0), total: usd(4298) },
+  { number: 'GH-1041', customer: 'Grace Hopper', status: 'SHIPPED', placedAt: ago(42 * MINUTE), total: usd(129900) },
+  { number: 'GH-1040', customer: 'Alan Turing', status: 'DELIVERED', placedAt: ago(9000 * MINUTE), total: usd(799) },
+];
+
+const columns: readonly Column<OrderRow>[] = [
+  { label: 'Number', cell: ({ number }) => number },
+  { label: 'Customer', cell: ({ customer }) => customer },
+  { label: 'Status', cell: ({ status }) => <Status order={status} /> },
+  { label: 'Placed', cell: ({ placedAt }) => <When at={placedAt} /> },
+  { label: 'Total', cell: ({ total }) => <Money of={total} />, align: 'end' },
+];
+
+const refused: StoreFailure = {
+  code: 'BAD_USER_INPUT',
+  message: 'Bad input',
+  requestId: '0197a4a5-0d3c-7a51-9a57-2a3b8b1f6a10',
+  issues: [
+    { field: 'email', message: 'email must be an email address (received "ada@")' },
+    { field: 'code', message: 'code must be an unused code of this customer (received "WELCOME")' },
+  ],
+};
+
+const busy: StoreFailure = {
+  code: 'RATE_LIMITED',
+  message: 'There have been more than 600 requests in a minute.',
+  requestId: '0197a4a5-0d3c-7a51-9a57-2a3b8b1f6a11',
+  retryAfter: 12,
+};
+
+const tones: readonly Tone[] = ['good', 'wait', 'bad', 'busy', 'calm'];
+
+function usd(amount: number) {
+  return { amount, currency: 'USD' };
+}
+
+const Part = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <section class="part" aria-labelledby={`part-${name}`}>
+    <h2 id={`part-${name}`}>{name}</h2>
+    {children}
+  </section>
+);
+
+/** Every part in every state: what axe checks, and where to look before a part is made a second time. */
+export const Gallery = ({ language }: { language: Language }) => (
+  <LanguageContext.Provider value={language}>
+    <main class="gallery">
+      <h1>Parts of the pages</h1>
+      <p class="soft">What the shop and the back office are made of, in every state.</p>
+      <Part name="Headings and text">
+        <h3>A heading of the third level</h3>
+        <p>
+          A sentence <a href="#links">that leads somewhere</a>, with a <code>field_name</code>, a key <kbd>R</kbd> and{' '}
+          <small>small print</small>.
+        </p>
+        <p class="soft">What is less important.</p>
+      </Part>
+      <Part name="Buttons">
+        <div class="row">
+          <button type="button" class="primary">
+            Add to basket
+          </button>
+          <button type="button">Add to wishlist</button>
+          <button type="button" class="quiet">
+            Cancel
+          </button>
+          <button type="button" class="danger">
+            Refund {moneyWithCode(language, usd(1142))}
+          </button>
+          <a class="button" href="#buttons">
+            Show all plants
+          </a>
+          <button type="button" class="primary" disabled>
+            Not now
+          </button>
+        </div>
+      </Part>
+      <Part name="Money">
+        <p class="row">
+          <Money of={usd(1299)} />
+          <Money of={{ amount: 1299, currency: 'EUR' }} />
+          <Money of={{ amount: 1299, currency: 'JPY' }} />
+          <Money of={{ amount: 1299, currency: 'KWD' }} />
+          <Money of={usd(0)} />
+          <Money of={usd(-1299)} />
+        </p>
+      </Part>
+      <Part name="When">
+        <p class="row">
+          <When at={ago(0)} />
+          <When at={ago(5 * MINUTE)} />
+          <When at={ago(200 * MINUTE)} />
+          <When at={ago(-3000 * MINUTE)} />
+          <When at="2026-02-03T10:30:00Z" />
+          <When at="2026-02-03T10:30:00Z" as="moment" />
+        </p>
+      </Part>
+      <Part name="Status">
+        <p class="row">
+          <Status order="PENDING" />
+          <Status order="PROCESSING" />
+          <Status order="SHIPPED" />
+          <Status order="DELIVERED" />
+          <Status order="CANCELLED" />
+          <Status order="REFUNDED" />
+        </p>
+        <p class="row">
+          <Status refund="PARTIAL" />
+          <Status refund="FULL" />
+          <Status delivery="PENDING" />
+          <Status delivery="DELIVERED" />
+          <Status delivery="DEAD" />
+          <Badge tone="good">Safe for pets</Badge>
+        </p>
+      </Part>
+      <Part name="Field">
+        <form class="form" method="get">
+          <Field name="name" label="Name" required autocomplete="name" value="Ada Lovelace" />
+          <Field
+            name="email"
+            type="email"
+            label="Email"
+            required
+            autocomplete="email"
+            hint="The link to your order goes there."
+            value="ada@"
+            error={issueOf(refused, 'email')}
+          />
+          <Field name="note" label="Note" optional multiline hint="At most 500 characters." />
+          <Field
+            name="reason"
+            label="Reason"
+            value="DAMAGED"
+            options={[
+              { value: 'DAMAGED', label: 'Damaged' },
+              { value: 'LOST', label: 'Lost' },
+            ]}
+          />
+          <Field name="restock" type="checkbox" label="Back to stock" checked hint="The plant can be sold again." />
+          <Field name="off" label="Country" value="US" disabled />
+        </form>
+      </Part>
+      <Part name="Table">
+        <Table
+          caption="Orders"
+          columns={columns}
+          rows={orders}
+          keyOf={({ number }) => number}
+          href={({ number }) => `#${number}`}
+        />
+        <Pager page={7} pages={24} href={(page) => `#page-${page}`} />
+      </Part>
+      <Part name="Card">
+        <div class="card">
+          <h3>Monstera deliciosa</h3>
+          <p class="soft">A card holds what belongs together.</p>
+        </div>
+      </Part>
+      <Part name="Notice">
+        {tones.map((tone) => (
+          <Notice tone={tone} key={tone} title={`A notice: ${tone}`}>
+            <p>The price is now {moneyWithCode(language, usd(1399))}.</p>
+          </Notice>
+        ))}
+      </Part>
+      <Part name="Failure">
+        <Failure error={refused} fields={['email']} />
+        <Failure error={busy} />
+      </Part>
+      <Part name="Empty">
+        <Empty title="Your wishlist is empty">
+          <p>Hearts put plants here.</p>
+          <a class="button" href="#browse">
+            Look at plants
+          </a>
+        </Empty>
+      </Part>
+    </main>
+  </LanguageContext.Provider>
+);

@@ -1,0 +1,33 @@
+import { counted } from '../language.ts';
+
+export const en = {
+  close: 'Close',
+  optional: 'optional',
+  now: 'just now',
+  pages: 'Pages',
+  page: (page: number) => `Page ${page}`,
+  previous: 'Previous',
+  next: 'Next',
+  searching: 'Searching …',
+  noResults: 'Nothing found',
+  results: (count: number) => counted('en', count, { one: '# result', other: '# results' }),
+  searchFailed: 'The search does not answer. Try again.',
+  failed: 'That did not work',
+  request: 'Request',
+  tryAgainIn: (seconds: number) =>
+    counted('en', seconds, { one: 'Try again in # second.', other: 'Try again in # seconds.' }),
+  /** What a failure means, by its code, where the store's own sentence is not enough: it is in English. */
+  failures: {} as Readonly<Record<string, string>>,
+  status: {
+    order: {
+      PENDING: 'Pending',
+      PROCESSING: 'Processing',
+      SHIPPED: 'Shipped',
+      DELIVERED: 'Delivered',
+      CANCELLED: 'Cancelled',
+      REFUNDED: 'Refunded',
+    },
+    refund: { PARTIAL: 'Partly refunded', FULL: 'Fully refunded' },
+    delivery: { PENDING: 'Pending', DELIVERED: 'Delivered', DEAD: 'Given up' },
+  },
+};

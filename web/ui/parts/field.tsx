@@ -1,0 +1,70 @@
+import type { AllHTMLAttributes, ComponentChildren } from 'preact';
+import { useMessages } from '../language.ts';
+import { partMessages } from '../messages/messages.ts';
+
+interface FieldProps extends Omit<AllHTMLAttributes, 'id' | 'name' | 'label' | 'value' | 'children'> {
+  name: string;
+  label: ComponentChildren;
+  value?: string | number | undefined;
+  /** What helps before anything is wrong. */
+  hint?: ComponentChildren;
+  /** What the store says is wrong with it. */
+  error?: string | undefined;
+  /** Said beside the label. */
+  optional?: boolean;
+  /** Needed where a page has two fields of one name. */
+  id?: string;
+  /** What a select offers. */
+  options?: readonly { value: string; label: string }[];
+  multiline?: boolean;
+}
+
+/**
+ * A control with its label, its hint, and what is wrong with it. Without `onInput` it keeps what is typed, whatever is
+ * rendered afterwards: `value` is then only what it begins with.
+ */
+export function Field({ label, value, hint, error, optional, options, multiline, ...attributes }: FieldProps) {
+  const { optional: optionalWord } = useMessages(partMessages);
+  const { name, id = `field-${name}`, type } = attributes;
+  const isChoice = type === 'checkbox' || type === 'radio';
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const isKept = attributes.onInput === undefined && attributes.onChange === undefined && !isChoice;
+  const control = {
+    ...attributes,
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described || undefined,
+    ...(options || value === undefined ? {} : { [isKept ? 'defaultValue' : 'value']: value }),
+  } as object;
+  return (
+    <div class={isChoice ? 'field choice' : 'field'}>
+      <label for={id}>
+        {label}
+        {optional && <span class="soft small"> ({optionalWord})</span>}
+      </label>
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {options ? (
+        <select {...control}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value} selected={option.value === value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      ) : multiline ? (
+        <textarea {...control} />
+      ) : (
+        <input {...control} />
+      )}
+      {error && (
+        <p class="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

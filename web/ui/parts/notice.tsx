@@ -1,0 +1,33 @@
+import type { ComponentChildren } from 'preact';
+import type { Tone } from './status.tsx';
+
+interface NoticeProps {
+  tone?: Tone;
+  title?: ComponentChildren;
+  /** `alert` and `status` are read at once when they appear. */
+  role?: 'alert' | 'status';
+  children?: ComponentChildren;
+}
+
+export const Notice = ({ tone = 'calm', title, role, children }: NoticeProps) => (
+  <div class={`notice ${tone}`} role={role}>
+    {title && <p class="title">{title}</p>}
+    {children}
+  </div>
+);
+
+interface EmptyProps {
+  title: ComponentChildren;
+  children?: ComponentChildren;
+}
+
+/** What a list shows that has nothing: why, and what to do. */
+export const Empty = ({ title, children }: EmptyProps) => (
+  <div class="empty">
+    <svg viewBox="0 0 32 32" width="40" height="40" aria-hidden="true">
+      <path fill="currentColor" d="M28 4C14 3 5 9 5 19c0 3 1 5 2 7 2-8 7-13 14-16-6 4-10 9-12 18 12 2 20-6 19-24z" />
+    </svg>
+    <p class="title">{title}</p>
+    {children}
+  </div>
+);

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Language, useLanguage, useMessages } from '../language.ts';
+import { partMessages } from '../messages/messages.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The time zone is the browser's. A server does not know its visitor's. */
+const formatted = (language: Language, at: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(language, typeof document === 'undefined' ? { ...options, timeZone: 'UTC' } : options).format(
+    new Date(at),
+  );
+
+/** 24 Nov 2026 */
+export const dateText = (language: Language, at: string): string => formatted(language, at, { dateStyle: 'medium' });
+
+/** November 24, 2026 at 7:03 PM UTC */
+export const momentText = (language: Language, at: string): string =>
+  formatted(language, at, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+
+/** 3 hours ago, in 2 days; nothing for what is less than a minute or more than a week away. */
+export function distanceText(language: Language, at: string, now: number): string | undefined {
+  const distance = new Date(at).getTime() - now;
+  const away = Math.abs(distance);
+  if (away < MINUTE || away >= 7 * DAY) return undefined;
+  const [unit, length] =
+    away < HOUR ? (['minute', MINUTE] as const) : away < DAY ? (['hour', HOUR] as const) : (['day', DAY] as const);
+  return new Intl.RelativeTimeFormat(language).format(Math.trunc(distance / length), unit);
+}
+
+interface WhenProps {
+  /** RFC 3339, as the store says it. */
+  at: string;
+  /** What is shown: how long ago it is (a date, when that is a week or more), the date, or the whole moment. */
+  as?: 'distance' | 'date' | 'moment';
+}
+
+/** A moment, the whole of which is its title. */
+export function When({ at, as = 'distance' }: WhenProps) {
+  const language = useLanguage();
+  const messages = useMessages(partMessages);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (as !== 'distance') return undefined;
+    const timer = setInterval(() => setNow(Date.now()), MINUTE / 2);
+    return () => clearInterval(timer);
+  }, [as]);
+  const isNow = Math.abs(new Date(at).getTime() - now) < MINUTE;
+  const distance = isNow ? messages.now : (distanceText(language, at, now) ?? dateText(language, at));
+  const moment = momentText(language, at);
+  return (
+    <time dateTime={at} title={moment}>
+      {{ distance, date: dateText(language, at), moment }[as]}
+    </time>
+  );
+}
