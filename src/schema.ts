@@ -76,6 +76,6 @@ const wrappers: Wrapper[] = [
 export async function makeSchema(): Promise<GraphQLSchema> {
   // TypeGraphQL's own resolver of a plain field makes an object and a function for each value that it reads.
   for (const field of getMetadataStorage().fields) field.simple = field.name === field.schemaName;
-  const schema = await buildSchema({ resolvers, orphanedTypes: eventPayloads, validateFn: validateArgs as never });
+  const schema = await buildSchema({ resolvers, orphanedTypes: eventPayloads, validateFn: validateArgs });
   return wrapResolvers(withAuthDirective(schema), wrappers);
 }

@@ -24,7 +24,7 @@ export function addKeyCommands(add: AddCommand): void {
     async (store, { shop, name, maxRole, expiresAt }) => {
       const args = Object.assign(new CreateApiKeyArgs(), { name, maxRole, expiresAt });
       const key = await store.recorded(shop, { operation: 'create-key', args: { maxRole } }, async (ctx) => {
-        await validateArgs(args);
+        validateArgs(args);
         return createApiKey(ctx, args);
       });
       return { json: describeKey(key), text: `${key.key}\n` };

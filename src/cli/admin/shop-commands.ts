@@ -34,8 +34,8 @@ export function addShopCommands(add: AddCommand): void {
     async (store, { admin: loginId, ...options }) => {
       const args = pick(new CreateShopArgs(), options);
       const user = Object.assign(new CreateUserArgs(), { loginId, role: Role.ADMIN });
-      const ofUser = (await issuesWith(user)).map((issue) => ({ ...issue, field: 'admin' }));
-      const issues = [...(await issuesWith(args)), ...ofUser];
+      const ofUser = issuesWith(user).map((issue) => ({ ...issue, field: 'admin' }));
+      const issues = [...issuesWith(args), ...ofUser];
       if (issues.length > 0) throw AppError.badInput(issues);
       const { organization, admin, apiKey } = await store.inNoShop(async (ctx) => {
         const opened = await openShop(ctx, args, loginId);

@@ -25,7 +25,7 @@ export function addUserCommands(add: AddCommand): void {
     async (store, { shop, loginId, role, customerId }) => {
       const args = Object.assign(new CreateUserArgs(), { loginId, role, customerId });
       const user = await store.recorded(shop, { operation: 'create-user', args: { role } }, async (ctx) => {
-        await validateArgs(args);
+        validateArgs(args);
         return createUser(ctx, args);
       });
       return { json: describeUser(user), text: line(user) };

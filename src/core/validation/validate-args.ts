@@ -1,19 +1,32 @@
-import { getMetadataStorage, type ValidationError, validate } from 'class-validator';
+import { getMetadataStorage, type ValidationError, validateSync } from 'class-validator';
+import type { GraphQLResolveInfo } from 'graphql';
 import { AppError } from '../errors.js';
 import type { FieldIssue, IssueCode } from '../field-issue.js';
 
 const rules = { forbidUnknownValues: false, skipMissingProperties: true, dismissDefaultMessages: true };
 
+/** By the field of a document: its last arguments that were valid. All rows of a list have the same. */
+const valid = new WeakMap<object, object>();
+
 /** Checks arguments against the decorators of their class, and names all that is wrong at once. */
-export async function validateArgs(args: unknown): Promise<void> {
+export function validateArgs(args: unknown, _type?: unknown, call?: { info: Partial<GraphQLResolveInfo> }): void {
   if (args === null || typeof args !== 'object') return;
-  const issues = await issuesWith(args);
+  const [node] = call?.info.fieldNodes ?? [];
+  if (node && isSame(args, valid.get(node))) return;
+  const issues = issuesWith(args);
   if (issues.length > 0) throw AppError.badInput(issues);
+  if (node) valid.set(node, Object.assign(Object.create(Object.getPrototypeOf(args)), args));
 }
 
+/** Whether two objects of one class have the same values, none of which is an object. */
+const isSame = (one: object, other: object | undefined): boolean =>
+  one.constructor === other?.constructor &&
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([name, value]) => value !== Object(value) && value === Object(other)[name]);
+
 /** What the decorators of its class find wrong with an object; properties that it does not have are not checked. */
-export async function issuesWith(args: object): Promise<FieldIssue[]> {
-  const errors = await validate(args, rules);
+export function issuesWith(args: object): FieldIssue[] {
+  const errors = validateSync(args, rules);
   return [...errors.flatMap((error) => issuesOf(error, '')), ...timesBeforeYearOne(args)];
 }
 

@@ -27,7 +27,7 @@ export function requestChecks(schema: GraphQLSchema, required: RequiredVariables
             contextValue.request.noteOperation(loggedName(operation, once));
             refuseSubscriptions(operation);
             limitOperation(once);
-            await checkOperationVariables(schema, operation, variables, required.get(operation));
+            checkOperationVariables(schema, operation, variables, required.get(operation));
             checkKey(operation, once.roots, contextValue);
             const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
             const measured = once.byVariables ? measure(schema, document, operation, coerced) : once;
@@ -63,16 +63,16 @@ const loggedName = ({ operation }: OperationDefinitionNode, { roots }: Measured)
  * variables that it does not declare: GraphQL would ignore them, and a typo such as `itmes` would refund everything. A
  * query may have more variables than it declares.
  */
-async function checkOperationVariables(
+function checkOperationVariables(
   schema: GraphQLSchema,
   definition: OperationDefinitionNode,
   variables: Record<string, unknown>,
   required: ReadonlySet<string> | undefined,
-): Promise<void> {
+): void {
   const { operation, variableDefinitions = [] } = definition;
   const allowed = variableDefinitions.map(({ variable }) => variable.name.value);
   const names = operation === 'mutation' ? { sent: Object.keys(variables), allowed } : undefined;
-  await checkVariables(schema, definition, variables, { names, required, loneItems: true });
+  checkVariables(schema, definition, variables, { names, required, loneItems: true });
 }
 
 /** An Idempotency-Key must be well-formed, and its document must have one mutation: a key stands for one answer. */

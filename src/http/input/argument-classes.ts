@@ -24,11 +24,11 @@ type Class = (new () => object) | undefined;
  * What is out of range among the arguments of a root field (`Query.plants`) that have the right type. Called only if other
  * arguments have the wrong type, so that one response names all issues; otherwise the schema itself checks the ranges.
  */
-export async function rangeIssues(
+export function rangeIssues(
   rootField: string,
   field: GraphQLField<unknown, unknown>,
   given: Record<string, unknown>,
-): Promise<readonly FieldIssue[]> {
+): readonly FieldIssue[] {
   const Arguments = argumentsClassOf(rootField) as Class;
   if (!Arguments) return [];
   const args = toDomainNames(field.args, given);
@@ -36,7 +36,7 @@ export async function rangeIssues(
     .map((arg) => ({ name: domainName(arg), type: arg.type }))
     .filter(({ name }) => Object.hasOwn(args, name))
     .map(({ name, type }) => [name, instanceOf(type, args[name])]);
-  const issues = await issuesWith(Object.assign(new Arguments(), Object.fromEntries(values)));
+  const issues = issuesWith(Object.assign(new Arguments(), Object.fromEntries(values)));
   return issues.map((issue) => toCallerNames(field.args, issue));
 }
 

@@ -30,12 +30,12 @@ export interface InputRules {
  * Checks the raw variables of both APIs, and returns the declared ones, or throws one error that names everything wrong
  * with them: types, names and ranges. The values are returned as received, because the execution coerces them itself.
  */
-export async function checkVariables(
+export function checkVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   raw: Variables,
   { names, required, loneItems }: InputRules,
-): Promise<Variables> {
+): Variables {
   const issues: FieldIssue[] = [];
   const [declared, coerced]: [Variables, Variables] = [{}, {}];
   for (const { variable, type: node, defaultValue } of operation.variableDefinitions ?? []) {
@@ -50,8 +50,8 @@ export async function checkVariables(
   const strays = names ? names.sent.filter((name) => !names.allowed.includes(name)) : [];
   issues.push(...strays.slice(0, MAX_ISSUES).map((name) => unknownIssue(name, names?.allowed ?? [])));
   if (issues.length === 0) return declared;
-  const ranges = rootFieldsOf(schema, operation, coerced).map(([name, field, args]) => rangeIssues(name, field, args));
-  throw AppError.badInput([...issues, ...(await Promise.all(ranges)).flat()]);
+  const roots = rootFieldsOf(schema, operation, coerced);
+  throw AppError.badInput([...issues, ...roots.flatMap(([name, field, args]) => rangeIssues(name, field, args))]);
 }
 
 /** The root fields of an operation, each with those of its arguments that have the right type. */
