@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import axe from 'axe-core';
@@ -17,9 +17,29 @@ import { h, hydrate } from 'preact';
 import { Gallery } from './web/ui/gallery.tsx';
 import './web/ui/tokens.css';
 import './web/ui/parts.css';
-hydrate(h(Gallery, { language: document.documentElement.lang }), document.body);
+const load = async (text, signal) => {
+  const answer = await fetch('/plants?q=' + text, { signal });
+  if (!answer.ok) throw new Error('It failed.');
+  return answer.json();
+};
+hydrate(h(Gallery, { language: document.documentElement.lang, load }), document.body);
 document.documentElement.dataset.ready = '';
 `;
+
+const PLANTS = [
+  { id: '1', label: 'Golden Pothos', detail: 'GH-001' },
+  { id: '2', label: 'Jade Pothos', detail: 'GH-002' },
+  { id: '3', label: 'Neon Pothos', detail: 'GH-003' },
+  { id: '4', label: 'Peace Lily', detail: 'GH-004' },
+];
+
+/** Answers what a field looks up: nothing for `slow`, an error for `fail`. */
+function answerLookup(text: string, response: ServerResponse): void {
+  if (text === 'slow') return;
+  response.setHeader('content-type', 'application/json');
+  if (text === 'fail') response.statusCode = 500;
+  response.end(JSON.stringify(PLANTS.filter(({ label }) => label.toLowerCase().includes(text))));
+}
 
 let server: Server;
 let url: string;
@@ -44,6 +64,7 @@ beforeAll(async () => {
       response.end(file.text);
       return;
     }
+    if (pathname === '/plants') return answerLookup(searchParams.get('q') ?? '', response);
     if (pathname !== '/') return response.writeHead(204).end();
     const language = searchParams.get('language') === 'de' ? 'de' : 'en';
     response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -62,6 +83,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   server?.close();
+  server?.closeAllConnections();
 });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -125,4 +147,167 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
       await page.context().close();
     },
   );
+});
+
+/** The element that has the focus, as its label or text. */
+const focused = (page: Page): Promise<string | null | undefined> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null;
+    return element?.getAttribute('aria-label') ?? element?.labels?.[0]?.textContent ?? element?.textContent;
+  });
+
+describe('Dialog, by keyboard', () => {
+  it('takes the focus, keeps it, and gives it back when Escape closes it', async () => {
+    const { page, complaints } = await open('', desktop);
+    const opener = page.getByRole('button', { name: 'Refund …' });
+    await opener.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Refund GH-1042' });
+    await dialog.waitFor();
+    expect(await focused(page)).toBe('Quantity');
+    expect(await violations(page)).toEqual([]);
+    const seen: unknown[] = [];
+    for (let presses = 0; presses < 4; presses += 1) {
+      await page.keyboard.press('Tab');
+      seen.push(await focused(page));
+    }
+    expect(seen).toEqual(['Note (optional)', 'Cancel', 'Refund 11.42 USD', 'Close']);
+    expect(await opener.evaluate((button) => button.matches(':focus'))).toBe(false);
+
+    await dialog.getByLabel('Quantity').fill('3');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await focused(page)).toBe('Refund …');
+
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    expect(await dialog.getByLabel('Quantity').inputValue()).toBe('1');
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await focused(page)).toBe('Refund …');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('stays when one clicks beside it, and Enter in a field sends its form', async () => {
+    const { page } = await open('', desktop);
+    await page.getByRole('button', { name: 'Refund …' }).click();
+    const dialog = page.getByRole('dialog');
+    await page.mouse.click(5, 5);
+    expect(await dialog.isVisible()).toBe(true);
+    await dialog.getByLabel('Quantity').press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.context().close();
+  });
+});
+
+describe('Combobox, by keyboard', () => {
+  const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Plant' });
+  const active = (page: Page): Promise<string | null | undefined> =>
+    fieldOf(page).evaluate((input) => {
+      const id = input.getAttribute('aria-activedescendant');
+      return id === null ? null : document.getElementById(id)?.firstChild?.textContent;
+    });
+
+  it('suggests, moves, chooses, and says how many there are', async () => {
+    const { page, complaints } = await open('', desktop);
+    const field = fieldOf(page);
+    expect(await field.getAttribute('aria-expanded')).toBe('false');
+    await field.fill('pothos');
+    const list = page.getByRole('listbox', { name: 'Plant' });
+    await list.waitFor();
+    expect(await field.getAttribute('aria-expanded')).toBe('true');
+    expect(await list.getByRole('option').allTextContents()).toEqual([
+      'Golden PothosGH-001',
+      'Jade PothosGH-002',
+      'Neon PothosGH-003',
+    ]);
+    expect(await page.getByRole('status').filter({ hasText: '3 results' }).count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+    expect(await active(page)).toBe(null);
+    const seen: unknown[] = [];
+    for (const key of ['ArrowDown', 'ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home', 'ArrowLeft', 'ArrowUp']) {
+      await page.keyboard.press(key);
+      seen.push(await active(page));
+    }
+    const [golden, jade, neon] = ['Golden Pothos', 'Jade Pothos', 'Neon Pothos'];
+    expect(seen).toEqual([golden, jade, neon, golden, neon, golden, null, neon]);
+    expect(await list.getByRole('option', { selected: true }).count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+
+    await page.keyboard.press('Enter');
+    await page.getByText('Chosen: Neon Pothos').waitFor();
+    expect(await field.inputValue()).toBe('Neon Pothos');
+    expect(await list.isVisible()).toBe(false);
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('closes by Escape and by leaving, opens by an arrow, and is chosen from by a click', async () => {
+    const { page } = await open('', desktop);
+    const field = fieldOf(page);
+    const list = page.getByRole('listbox', { name: 'Plant' });
+    await field.fill('pothos');
+    await list.waitFor();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'hidden' });
+    expect(await field.inputValue()).toBe('pothos');
+    await page.keyboard.press('ArrowDown');
+    await list.waitFor();
+    await page.keyboard.press('Tab');
+    await list.waitFor({ state: 'hidden' });
+    await field.press('ArrowUp');
+    await list.getByRole('option', { name: 'Jade Pothos' }).click();
+    await page.getByText('Chosen: Jade Pothos').waitFor();
+    await page.context().close();
+  });
+
+  it('looks up what is typed after a pause, and drops what is no longer wanted', async () => {
+    const { page } = await open('', desktop);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).search));
+    const dropped = page.waitForEvent('requestfailed');
+    await fieldOf(page).evaluate((input: HTMLInputElement) => {
+      for (const text of ['s', 'sl', 'slow']) {
+        input.value = text;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    });
+    await page.waitForRequest((request) => request.url().endsWith('q=slow'));
+    await fieldOf(page).fill('lily');
+    expect(new URL((await dropped).url()).search).toBe('?q=slow');
+    await page.getByRole('option', { name: 'Peace Lily' }).waitFor();
+    expect(asked).toEqual(['?q=slow', '?q=lily']);
+    await page.context().close();
+  });
+
+  it('says that nothing was found, or that the search does not answer', async () => {
+    const { page } = await open('?language=de', desktop);
+    await fieldOf(page).fill('orchid');
+    await page.getByRole('status').filter({ hasText: 'Nichts gefunden' }).waitFor();
+    await fieldOf(page).fill('fail');
+    await page.getByRole('status').filter({ hasText: 'Die Suche antwortet nicht.' }).waitFor();
+    expect(await page.getByRole('listbox').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('sends its form by Enter where nothing is chosen', async () => {
+    const { page } = await open('', desktop);
+    const search = page.getByRole('searchbox', { name: 'Search plants' });
+    await search.fill('pothos');
+    await page.getByRole('listbox', { name: 'Search plants' }).waitFor();
+    await search.press('Enter');
+    await page.waitForURL('**/?q=pothos');
+    await page.context().close();
+  });
+
+  it('is a plain field without JavaScript', async () => {
+    const { page } = await open('', { ...desktop, javaScriptEnabled: false });
+    const search = page.getByRole('searchbox', { name: 'Search plants' });
+    await search.fill('lily');
+    await search.press('Enter');
+    await page.waitForURL('**/?q=lily');
+    expect(await page.getByRole('combobox', { name: 'Plant' }).count()).toBe(0);
+    await page.context().close();
+  });
 });

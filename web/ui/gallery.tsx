@@ -1,5 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { type Language, LanguageContext } from './language.ts';
+import { type Choice, Combobox } from './parts/combobox.tsx';
+import { Dialog } from './parts/dialog.tsx';
 import { Failure, issueOf, type StoreFailure } from './parts/failure.tsx';
 import { Field } from './parts/field.tsx';
 import { Money, moneyWithCode } from './parts/money.tsx';
@@ -64,8 +67,83 @@ const Part = ({ name, children }: { name: string; children: ComponentChildren })
   </section>
 );
 
+const plants: readonly Choice[] = [
+  { id: '1', label: 'Golden Pothos', detail: <Money of={usd(1399)} /> },
+  { id: '2', label: 'Swiss Cheese Plant', detail: <Money of={usd(1299)} /> },
+  { id: '3', label: 'Snake Plant', detail: <Money of={usd(1899)} /> },
+  { id: '4', label: 'Peace Lily', detail: <Money of={usd(1599)} /> },
+];
+
+type Load = (text: string, signal: AbortSignal) => Promise<readonly Choice[]>;
+
+const loadPlants: Load = async (text) => plants.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
+
+function Dialogs({ language }: { language: Language }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <p>
+        <button type="button" onClick={() => setOpen(true)}>
+          Refund …
+        </button>
+      </p>
+      <Dialog id="refund" title="Refund GH-1042" open={isOpen} onClose={close}>
+        <form
+          class="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            close();
+          }}
+        >
+          <Field name="quantity" type="number" label="Quantity" value={1} min={0} max={3} hint="3 can be refunded." />
+          <Field name="refund-note" label="Note" optional multiline />
+          <div class="row end">
+            <button type="button" class="quiet" onClick={close}>
+              Cancel
+            </button>
+            <button type="submit" class="danger">
+              Refund {moneyWithCode(language, usd(1142))}
+            </button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+}
+
+function Comboboxes({ load }: { load: Load }) {
+  const [chosen, setChosen] = useState('nothing');
+  const choose = ({ label }: Choice) => setChosen(label);
+  return (
+    <>
+      <form class="form" method="get">
+        <Combobox name="plant" label="Plant" load={load} onChoose={choose} />
+      </form>
+      <form class="form" method="get">
+        <Combobox
+          name="q"
+          label="Search plants"
+          placeholder="Search plants"
+          labelHidden
+          isSearch
+          load={load}
+          onChoose={choose}
+        />
+      </form>
+      <p>Chosen: {chosen}</p>
+    </>
+  );
+}
+
+interface GalleryProps {
+  language: Language;
+  /** Finds the plants that the comboboxes suggest. */
+  load?: Load;
+}
+
 /** Every part in every state: what axe checks, and where to look before a part is made a second time. */
-export const Gallery = ({ language }: { language: Language }) => (
+export const Gallery = ({ language, load = loadPlants }: GalleryProps) => (
   <LanguageContext.Provider value={language}>
     <main class="gallery">
       <h1>Parts of the pages</h1>
@@ -162,6 +240,12 @@ export const Gallery = ({ language }: { language: Language }) => (
           <Field name="restock" type="checkbox" label="Back to stock" checked hint="The plant can be sold again." />
           <Field name="off" label="Country" value="US" disabled />
         </form>
+      </Part>
+      <Part name="Combobox">
+        <Comboboxes load={load} />
+      </Part>
+      <Part name="Dialog">
+        <Dialogs language={language} />
       </Part>
       <Part name="Table">
         <Table

@@ -8,7 +8,7 @@ export type Tone = 'good' | 'wait' | 'bad' | 'busy' | 'calm';
 /** A shape for each tone: nothing is told by a colour alone. */
 const SHAPES: Readonly<Record<Tone, string>> = {
   good: 'M3 8.5l3.2 3.2L13 5',
-  wait: 'M8 4v4.5l2.5 1.5',
+  wait: 'M8 4.5V8l2.2 1.5M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13',
   bad: 'M4.5 4.5l7 7m0-7l-7 7',
   busy: 'M3 8h9M8.5 4.5 12 8l-3.5 3.5',
   calm: 'M4 8h8',
