@@ -1,2 +1,18 @@
-/** A client of the plant store. */
-export const newestVersion = '2025-10-01';
+import { graphqlBy } from './graphql.ts';
+import { restBy } from './rest.ts';
+import { type StoreOptions, sender } from './send.ts';
+
+export { type ErrorCode, type FieldIssue, StoreError } from './errors.ts';
+export type { CallOptions, GraphQL, TypedDocument } from './graphql.ts';
+export type { components, paths } from './openapi.generated.ts';
+export type { Rest } from './rest.ts';
+export type { StoreOptions } from './send.ts';
+export type { Token } from './token.ts';
+
+export type Store = ReturnType<typeof createStore>;
+
+/** The store, as one user; without credentials, as nobody in particular. */
+export function createStore(options: StoreOptions) {
+  const send = sender(options);
+  return { graphql: graphqlBy(send), rest: restBy(send) };
+}
