@@ -111,6 +111,9 @@ describeOnPostgres('the lists of a large shop', () => {
   async function faultsOf(statements: SentStatement[], ordered: boolean): Promise<string[]> {
     const faults: string[] = [];
     for (const statement of statements.filter(({ text }) => /^select .* from /is.test(text))) {
+      // An index begins with the low stock, and the database sorts the plants in which it is the same.
+      const mode = statement.text.includes('order by page."low_stock"') ? 'on' : 'off';
+      await planner.query(`set enable_incremental_sort = ${mode}`);
       const { scanned, sorts } = await explain(planner, statement);
       for (const table of scanned.filter((one) => big.includes(one)))
         faults.push(`reads all of ${table}: ${statement.text}`);

@@ -20,6 +20,8 @@ const orders: Record<PlantSort, SortKey[]> = {
   [PlantSort.NAME]: sortedBy('name', 'asc'),
   [PlantSort.PRICE_ASC]: sortedBy('price', 'asc'),
   [PlantSort.PRICE_DESC]: sortedBy('price', 'desc', 'asc'),
+  // An index has the low stock; the database sorts the plants in which it is the same.
+  [PlantSort.STOCK_ASC]: [['lowStock', 'asc'], ...sortedBy('stock', 'asc')],
 };
 
 /**

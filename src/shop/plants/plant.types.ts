@@ -15,11 +15,13 @@ export enum PlantSort {
   NAME = 'name',
   PRICE_ASC = 'price_asc',
   PRICE_DESC = 'price_desc',
+  STOCK_ASC = 'stock_asc',
 }
 
 registerEnumType(PlantSort, {
   name: 'PlantSort',
-  description: 'How to sort plants; ties are broken by id. OLDEST is the order of creation, and the default.',
+  description:
+    'How to sort plants; ties are broken by id. OLDEST is the order of creation, and the default. STOCK_ASC begins with the plants that are sold out.',
 });
 
 const TAG_WORDS = '1 to 40 lower-case letters, digits or hyphens';

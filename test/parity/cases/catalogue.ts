@@ -13,7 +13,7 @@ export async function archivedPlant(side: Side): Promise<string> {
 }
 
 const queries: Json[] = [
-  ...['newest', 'oldest', 'name', 'price_asc', 'price_desc'].map((sort) => ({ sort })),
+  ...['newest', 'oldest', 'name', 'price_asc', 'price_desc', 'stock_asc'].map((sort) => ({ sort })),
   ...['low', 'medium', 'bright_indirect', 'direct'].map((light) => ({ light })),
   ...['sparse', 'moderate', 'frequent'].map((watering) => ({ watering })),
   ...['easy', 'moderate', 'expert'].map((difficulty) => ({ difficulty })),
@@ -71,7 +71,7 @@ export const catalogueCases: Case[] = [
     const title = `not ${JSON.stringify(query).slice(0, 60)}`;
     return { route: 'GET /plants', title, as: 'nobody', request: { query }, code: 'BAD_USER_INPUT', fields };
   }),
-  ...['name', 'newest', 'price_asc'].map((sort): Case => {
+  ...['name', 'newest', 'price_asc', 'stock_asc'].map((sort): Case => {
     return {
       route: 'GET /plants',
       title: `what follows by ${sort}`,

@@ -64,6 +64,7 @@ describe('sort', () => {
   const byId = (a: Plant, b: Plant) => (a.id < b.id ? -1 : 1);
   it.each<[sort: string, compare: (a: Plant, b: Plant) => number]>([
     ['price_asc', (a, b) => a.price.amount - b.price.amount || byId(a, b)],
+    ['stock_asc', (a, b) => a.stock - b.stock || byId(a, b)],
     ['oldest', (a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || byId(a, b)],
   ])('by %s, ties by id', async (sort, compare) => {
     expect(ids((await list(`sort=${sort}`)).items)).toEqual(ids([...all].sort(compare)));
@@ -76,16 +77,19 @@ describe('sort', () => {
     expect(dates).toEqual([...dates].sort((a, b) => b - a));
   });
 
-  it.each(['name', 'price_asc', 'price_desc', 'newest', 'oldest'])('by %s, cursors miss nothing', async (sort) => {
-    const seen: string[] = [];
-    let query = `sort=${sort}&limit=17`;
-    for (let page = 0; page < 10 && query; page++) {
-      const { body } = await store.nobody.get(`/plants?${query}`);
-      seen.push(...ids(body.items));
-      query = body.next_cursor && `sort=${sort}&limit=17&after=${body.next_cursor}`;
-    }
-    expect(seen).toEqual(ids((await list(`sort=${sort}`)).items));
-  });
+  it.each(['name', 'price_asc', 'price_desc', 'stock_asc', 'newest', 'oldest'])(
+    'by %s, cursors miss nothing',
+    async (sort) => {
+      const seen: string[] = [];
+      let query = `sort=${sort}&limit=17`;
+      for (let page = 0; page < 10 && query; page++) {
+        const { body } = await store.nobody.get(`/plants?${query}`);
+        seen.push(...ids(body.items));
+        query = body.next_cursor && `sort=${sort}&limit=17&after=${body.next_cursor}`;
+      }
+      expect(seen).toEqual(ids((await list(`sort=${sort}`)).items));
+    },
+  );
 });
 
 describe('full text', () => {

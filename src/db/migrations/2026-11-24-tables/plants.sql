@@ -26,8 +26,9 @@ create table plants (
   search tsvector generated always as (
     to_tsvector('english'::regconfig, name || ' ' || coalesce(botanical_name, '') || ' ' || description)
   ) stored,
-  -- A column of its own, because an index on stock would have to be written with every sale.
+  -- Columns of their own, because an index on stock would have to be written with every sale.
   sold_out boolean generated always as (stock = 0) stored,
+  low_stock int generated always as (least(stock, 10)) stored,
   constraint plants_difficulty_check check (difficulty in ('easy', 'moderate', 'expert')),
   constraint plants_hardiness_check
     check (hardiness_zone_min >= 1 and hardiness_zone_min <= 13
@@ -52,5 +53,7 @@ create index plants_by_price_desc_index on plants
 create index plants_by_price_index on plants
   (organization_id, price, id, light, watering, difficulty, pet_safety, sold_out) where archived_at is null;
 create index plants_by_sku_index on plants (organization_id, lower(sku) text_pattern_ops) where archived_at is null;
+create index plants_by_stock_index on plants
+  (organization_id, low_stock, light, watering, difficulty, pet_safety, sold_out, price) where archived_at is null;
 create index plants_search_index on plants using gin (search);
 create index plants_tags_index on plants using gin (tags) where archived_at is null;
