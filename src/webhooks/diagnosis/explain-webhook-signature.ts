@@ -8,7 +8,7 @@ import { findById } from '../../core/persistence/find-by-id.js';
 import { sortedBy } from '../../core/persistence/pages/cursor.js';
 import { orderBy } from '../../core/persistence/pages/page-window.js';
 import { partByKey } from '../../core/persistence/reads/by-key.js';
-import { readByKey } from '../../core/persistence/reads/read-by-key.js';
+import { readByKey } from '../../core/persistence/reads/read-together.js';
 import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
 import { WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import { placeOfSecret } from '../endpoints/secrets/store-secret.js';

@@ -1,7 +1,7 @@
 import type { EntityClass } from '@mikro-orm/postgresql';
 import type { Context } from '../../context.js';
 import { countByKey, partByKey } from '../reads/by-key.js';
-import { readByKey } from '../reads/read-by-key.js';
+import { readByKey } from '../reads/read-together.js';
 import type { SortKey } from './cursor.js';
 import { type PageArgs, type PageOf, pageOf } from './page.js';
 import { pageWindow } from './page-window.js';

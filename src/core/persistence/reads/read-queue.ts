@@ -1,14 +1,14 @@
-import { idArray } from '../../ids.js';
 import type { Result, Statement } from '../messages/statement.js';
-import type { ByKey } from './by-key.js';
 
-/** A read by one key, for which somebody waits. */
+/** A read for which somebody waits. */
 export interface PendingRead {
-  read: ByKey<object>;
-  organizationId: string;
+  /** Reads of the same name share a statement: only their keys differ. */
+  name: unknown;
   key: string;
-  /** The further values of the read. */
-  more: readonly unknown[];
+  /** The key that a row belongs to. */
+  keyOf(row: object): string;
+  /** The statement for all keys. */
+  statement(keys: string[]): Statement;
   /** The caller of its request, and the operation that needs it. */
   caller: string;
   operation: string;
@@ -120,20 +120,18 @@ class ReadMessage {
   /** The asks that each statement answers. */
   readonly statements: PendingRead[][] = [];
   readonly abort = new AbortController();
-  private readonly open = new Map<string, PendingRead[]>();
+  private readonly open = new Map<unknown, PendingRead[]>();
 
   /** Takes an ask, unless the message is full. */
   takes(ask: PendingRead): boolean {
     if (this.asks.length === MOST.asks) return false;
-    const { read, more } = ask;
-    const name = more.length > 0 ? `${read.name} ${JSON.stringify(more)}` : read.name;
-    const others = this.open.get(name);
+    const others = this.open.get(ask.name);
     if (others && others.length < MOST.keys) others.push(ask);
     else {
       if (this.statements.length === MOST.statements) return false;
       const first = [ask];
       this.statements.push(first);
-      this.open.set(name, first);
+      this.open.set(ask.name, first);
     }
     this.asks.push(ask);
     ask.message = this;
@@ -142,15 +140,13 @@ class ReadMessage {
 }
 
 function statementOf(asks: PendingRead[]): Statement {
-  const [{ read, organizationId, more }] = asks as [PendingRead];
-  const keys = idArray([...new Set(asks.map(({ key }) => key))]);
-  const values = [...(read.isOwned ? [organizationId] : []), keys, ...more.map(String)];
-  return { text: read.text, values, make: read.make, byKeys: true };
+  const [first] = asks as [PendingRead];
+  return first.statement([...new Set(asks.map(({ key }) => key))]);
 }
 
-/** Gives each ask the rows of its key. */
+/** Gives each read the rows of its key. */
 function settle(asks: PendingRead[], rows: object[]): void {
-  const [{ read }] = asks as [PendingRead];
-  const ofKey = Map.groupBy(rows, read.keyOf);
+  const [{ keyOf }] = asks as [PendingRead];
+  const ofKey = Map.groupBy(rows, keyOf);
   for (const { key, resolve } of asks) resolve(ofKey.get(key) ?? []);
 }

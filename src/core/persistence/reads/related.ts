@@ -4,7 +4,7 @@ import { AppError } from '../../errors.js';
 import { isId } from '../../ids.js';
 import type { SortKey } from '../pages/cursor.js';
 import { rowsByKey } from './by-key.js';
-import { readByKey } from './read-by-key.js';
+import { readByKey } from './read-together.js';
 
 /** The row with this id among those of the organization, only to be read; otherwise 404, as `findById` does. */
 export async function readOne<T extends object>(

@@ -1,22 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ByKey } from '../../../../src/core/persistence/reads/by-key.js';
 import { type PendingRead, ReadQueue } from '../../../../src/core/persistence/reads/read-queue.js';
 
 interface Row {
   key: string;
 }
-
-const reading = (name: string): ByKey<object> => ({
-  ...{
-    meta: {} as never,
-    name,
-    text: name,
-    isOwned: true,
-    make: ([key]) => ({ key }),
-    keyOf: (row) => (row as Row).key,
-  },
-});
 
 /** The messages so far: what each statement reads, and by which keys. */
 let messages: [string, string[]][][];
@@ -34,10 +22,7 @@ const queueOf = (atOnce: number, repeats = true) =>
     atOnce,
     repeats,
     send: (statements, _, signal) => {
-      const sent = statements.map(({ text, values }): [string, string[]] => [
-        text,
-        String(values[1]).slice(1, -1).split(','),
-      ]);
+      const sent = statements.map(({ text, values }): [string, string[]] => [text, String(values[0]).split(',')]);
       messages.push(sent);
       signals.push(signal);
       const results = sent.map(([, keys]) => ({ command: 'SELECT', rows: keys.map((key) => ({ key })) }));
@@ -47,17 +32,13 @@ const queueOf = (atOnce: number, repeats = true) =>
     },
   });
 
-function asking(
-  queue: ReadQueue,
-  key: string,
-  { read = reading('orders'), caller = 'a', more = [] as unknown[] } = {},
-) {
+function asking(queue: ReadQueue, key: string, { name = 'orders', caller = 'a' } = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<object[]>();
   const ask: PendingRead = {
-    read,
-    organizationId: 'shop',
+    name,
     key,
-    more,
+    keyOf: (row) => (row as Row).key,
+    statement: (keys) => ({ text: name, values: [keys.join()] }),
     caller,
     operation: 'query order',
     resolve,
@@ -75,21 +56,20 @@ const end = async (error?: Error) => {
 describe('what is read in one turn', () => {
   it('shares a message, and a statement if only the keys differ', async () => {
     const queue = queueOf(4);
-    const lines = reading('lines');
     const asked = [
       asking(queue, '1'),
       asking(queue, '2', { caller: 'b' }),
       asking(queue, '1', { caller: 'c' }),
-      asking(queue, '1', { read: lines, more: [5] }),
-      asking(queue, '2', { read: lines, more: [6] }),
+      asking(queue, '1', { name: 'lines of 5' }),
+      asking(queue, '2', { name: 'lines of 6' }),
     ];
     await setImmediate();
     const keys = [['1', '2'], ['1'], ['2']];
     expect(messages).toEqual([
       [
         ['orders', keys[0]],
-        ['lines', keys[1]],
-        ['lines', keys[2]],
+        ['lines of 5', keys[1]],
+        ['lines of 6', keys[2]],
       ],
     ]);
     await end();
@@ -113,7 +93,7 @@ describe('what is read in one turn', () => {
   it('is at most 32 statements, and 100 keys of each', async () => {
     const queue = queueOf(1);
     for (let at = 0; at < 150; at += 1) asking(queue, `${at}`);
-    for (let at = 0; at < 40; at += 1) asking(queue, '1', { more: [at] });
+    for (let at = 0; at < 40; at += 1) asking(queue, '1', { name: `lines ${at}` });
     await setImmediate();
     await end();
     expect(messages.map((statements) => statements.map(([, keys]) => keys.length))).toEqual([

@@ -1,18 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EntityClass } from '@mikro-orm/core';
-import { makeContext } from '../../../../src/core/context.js';
+import { type Context, makeContext } from '../../../../src/core/context.js';
 import { inRequestScope } from '../../../../src/core/persistence/connections/request-scope.js';
 import { flushBatched } from '../../../../src/core/persistence/messages/batched-flush.js';
+import { readTogether } from '../../../../src/core/persistence/reads/read-together.js';
 import { childrenOf, readById, referredBy } from '../../../../src/core/persistence/reads/related.js';
-import { inAllOrganizations, inOrganization } from '../../../../src/core/persistence/row-security/database-role.js';
+import {
+  asWorker,
+  inAllOrganizations,
+  inOrganization,
+} from '../../../../src/core/persistence/row-security/database-role.js';
 import { Customer } from '../../../../src/shop/customers/customer.entity.js';
 import { Order } from '../../../../src/shop/orders/order.entity.js';
 import { Plant } from '../../../../src/shop/plants/plant.entity.js';
+import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
 import { ADAS, openShop, type Shop } from '../../../support/shop.js';
+import { waitsOf } from '../../../support/statements.js';
 import { demoId } from '../../../support/store.js';
 
 const GREENHOUSE = demoId(1);
 const ORCHID_HOUSE = demoId(2);
+const ORCHID_PLANT = demoId(9001);
 
 let shop: Shop;
 
@@ -27,6 +35,9 @@ afterAll(() => shop.close());
 
 const contextOf = (organizationId: string, signal?: AbortSignal) =>
   makeContext(shop.orm.em.fork({ signal }), { organizationId });
+
+/** The same connection, for another organization. */
+const contextFrom = ({ em }: Context, organizationId: string) => makeContext(em, { organizationId });
 
 interface Row {
   id: string;
@@ -76,6 +87,34 @@ describe('a row that is only read', () => {
         await ctx.em.rollback();
       }
       expect((await readById(ctx, Customer, ADAS))?.name).not.toBe('Ada, renamed');
+    });
+  });
+});
+
+describeOnPostgres('reads of one turn in a transaction', () => {
+  it('share a message, and each runs in the role and the organization of who asks', async () => {
+    const ctx = contextOf(GREENHOUSE);
+    await inOrganization(GREENHOUSE, async () => {
+      await ctx.em.begin();
+      try {
+        await ctx.em.execute('select 1');
+        const count = 'select count(distinct organization_id)::int as shops from plants';
+        const readAll = async () => {
+          const read = Promise.all([
+            asWorker(() => readTogether(ctx, { sql: count, values: [] })),
+            readTogether(ctx, { sql: count, values: [] }),
+            asWorker(() => readById(contextFrom(ctx, ORCHID_HOUSE), Plant, ORCHID_PLANT)),
+            readById(contextFrom(ctx, ORCHID_HOUSE), Plant, ORCHID_PLANT),
+            readById(ctx, Plant, demoId(1001)),
+          ]);
+          const [[all], [own], ofWorker, ofOther, plant] = await read;
+          expect([all, own]).toEqual([{ shops: 2 }, { shops: 1 }]);
+          expect([ofWorker?.id, ofOther, plant?.id]).toEqual([ORCHID_PLANT, undefined, demoId(1001)]);
+        };
+        expect(await waitsOf(readAll)).toBe(1);
+      } finally {
+        await ctx.em.rollback();
+      }
     });
   });
 });
