@@ -1,5 +1,8 @@
-import { raw } from '@mikro-orm/core';
+import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
+import { sortedBy } from '../../core/persistence/pages/cursor.js';
+import { partByKey, rowsByKey } from '../../core/persistence/reads/by-key.js';
+import { readByKey } from '../../core/persistence/reads/read-together.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { type Loyalty, MAX_CODES, type RewardCode } from './loyalty.types.js';
 import { LoyaltyAccount } from './loyalty-account.entity.js';
@@ -8,28 +11,26 @@ import { Redemption } from './rewards/redemption.entity.js';
 import { Reward } from './rewards/reward.entity.js';
 import { tierOf } from './tiers.js';
 
+const newestFirst = sortedBy('createdAt', 'desc');
+const cheapestFirst = sortedBy('pointsCost', 'asc');
+
 /** The points of a customer, the rewards they could buy, the codes of those they bought, and the last 20 changes. */
 export async function showLoyalty(ctx: Context, customerId: string): Promise<Loyalty> {
   return loyaltyOf(ctx, (await findCustomer(ctx, customerId)).id);
 }
 
-/** The same, for a customer that the viewer is known to be allowed to see. */
+/** The same, for a customer that the viewer is known to be allowed to see. The customers of one document share messages. */
 export async function loyaltyOf(ctx: Context, id: string): Promise<Loyalty> {
-  const account = await ctx.em.findOne(LoyaltyAccount, { customerId: id });
+  const { em } = ctx;
+  const codes = partByKey(em, Redemption, 'customerId', newestFirst, { last: 'order_id is not null' });
+  const [[account], redemptions, rewards, entries] = await Promise.all([
+    readByKey(ctx, rowsByKey(em, LoyaltyAccount, 'customerId'), id),
+    readByKey(ctx, codes, id, [MAX_CODES, 0]),
+    readByKey(ctx, rowsByKey(em, Reward, 'organizationId', cheapestFirst), organizationOf(ctx)),
+    readByKey(ctx, partByKey(em, LoyaltyEntry, 'customerId', [['number', 'desc']]), id, [20, 0]),
+  ]);
   const points = account?.points ?? 0;
   const lifetimePoints = account?.lifetimePoints ?? 0;
-  const redemptions = await ctx.em.find(
-    Redemption,
-    { customerId: id },
-    { orderBy: [unusedFirst(), { createdAt: 'desc' }, { id: 'desc' }], limit: MAX_CODES },
-  );
-  const redeemed = [...new Set(redemptions.map(({ rewardId }) => rewardId))];
-  const rewards = await ctx.em.find(
-    Reward,
-    { $or: [{ active: true }, { id: { $in: redeemed } }] },
-    { orderBy: { pointsCost: 'asc', id: 'asc' } },
-  );
-  const entries = await ctx.em.find(LoyaltyEntry, { customerId: id }, { orderBy: { number: 'desc' }, limit: 20 });
   return {
     customerId: id,
     points,
@@ -41,8 +42,6 @@ export async function loyaltyOf(ctx: Context, id: string): Promise<Loyalty> {
     entries,
   };
 }
-
-const unusedFirst = () => ({ [raw((code) => `(${code}.order_id is not null)`)]: 'asc' as const });
 
 function codeOf({ code, rewardId, discount, createdAt, orderId }: Redemption, rewards: Reward[]): RewardCode {
   const reward = rewards.find(({ id }) => id === rewardId) as Reward;

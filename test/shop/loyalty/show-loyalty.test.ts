@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
 import { ADAS, FIVE_OFF, GRACES, openShop, type Shop, TEN_OFF } from '../../support/shop.js';
+import { statementsOf } from '../../support/statements.js';
 import { ORCHID_KEY, ORCHID_STAFF } from '../../support/store.js';
 
 let shop: Shop;
@@ -100,6 +101,31 @@ describe('the codes of redeemed rewards', () => {
         order_id: null,
       },
     ]);
+  });
+});
+
+describe('the points of several customers', () => {
+  const SHOWN = '{ customerId points rewards { id affordable } codes { code } entries { kind points } }';
+
+  it('are read by as many statements as those of one, and each shows its own', async () => {
+    const customers = [await shop.newCustomer(10_000), await shop.newCustomer(1000), await shop.newCustomer()];
+    const codes = [[await shop.redeem(customers[0] as string, TEN_OFF)], [], []];
+    const show = async (ids: string[]) => {
+      const fields = ids.map((id, at) => `a${at}: loyalty(customerId: "${id}") ${SHOWN}`);
+      const { data } = await shop.staff.graphql(`{ ${fields.join(' ')} }`);
+      return Object.values(data) as { customerId: string; points: number; codes: { code: string }[] }[];
+    };
+    const alone: unknown[] = [];
+    const ofOne = await statementsOf(shop, async () => alone.push(...(await show(customers.slice(0, 1)))));
+    for (const id of customers.slice(1)) alone.push(...(await show([id])));
+    let together: Awaited<ReturnType<typeof show>> = [];
+    const ofAll = await statementsOf(shop, async () => {
+      together = await show(customers);
+    });
+    expect(together).toEqual(alone);
+    expect(together.map(({ customerId }) => customerId)).toEqual(customers);
+    expect(together.map((one) => textsOf(one.codes))).toEqual(codes);
+    expect(ofAll).toHaveLength(ofOne.length);
   });
 });
 

@@ -50,9 +50,11 @@ export function rowsByKey<T extends object>(
 
 interface Listed {
   /** Whether the part comes behind the row with given sort values. */
-  behind: boolean;
+  behind?: boolean;
   /** A condition in SQL that the rows meet. */
   only?: string;
+  /** A condition in SQL: the rows that meet it come behind all others. */
+  last?: string;
 }
 
 /** A part of the rows of each key. Further values: limit, offset, and the sort values if it comes behind a row. */
@@ -61,14 +63,14 @@ export function partByKey<T extends object>(
   entity: EntityClass<T>,
   property: string,
   sort: SortKey[],
-  { behind, only }: Listed,
+  { behind, only, last }: Listed = {},
 ): ByKey<T> {
   const meta = em.getMetadata().get(entity);
-  return once(meta, `part ${property} ${sort} ${behind} ${only}`, () => {
+  return once(meta, `part ${property} ${sort} ${behind} ${only} ${last}`, () => {
     const { table, columns, column, make, isOwned } = rowsOf(em, entity);
     const { keys, owned } = placesOf(isOwned);
     const rest = behind ? ` and ${isBehind(sort, column, (at) => `$${keys + 3 + at}`)}` : '';
-    const order = orderOf(sort, column);
+    const order = last ? `(${last}), ${orderOf(sort, column)}` : orderOf(sort, column);
     const text = `select page.* from unnest($${keys}::uuid[]) as key (id) cross join lateral (
       select ${columns} from ${table} where ${owned}${column(property)} = key.id${and(only)}${rest}
       order by ${order} limit $${keys + 1} offset $${keys + 2}) as page order by ${order}`;
