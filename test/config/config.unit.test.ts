@@ -113,3 +113,18 @@ it.each(['DATABASE_OWNER_URL', 'DATABASE_REPLICA_URLS'])('%s without DATABASE_UR
   );
   expect(readConfig({ [name]: 'postgresql://h/shop', DATABASE_URL }).embedded).toBe(false);
 });
+
+describe('SMTP_URL', () => {
+  const SMTP_URL = 'smtp://mail.example';
+
+  it.each([{ DATABASE_URL, ALLOWED_HOSTS: 'shop.example' }, {}])('beside %j', (others) => {
+    const keys = { SHOP_API_KEY: 'psk_shop', SHOP_STAFF_KEY: 'psk_staff' };
+    expect(readConfig({ SMTP_URL, ...keys, ...others }).sites.shop?.smtpUrl).toBe(SMTP_URL);
+  });
+
+  it('stops the start where links could lead to any host', () => {
+    expect(() => readConfig({ SMTP_URL, DATABASE_URL })).toThrow(
+      'SMTP_URL is set, but ALLOWED_HOSTS is not: anybody could have sign-in links sent that lead to another host.',
+    );
+  });
+});

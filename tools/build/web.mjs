@@ -1,4 +1,4 @@
-// `npm run build:web`: bundles each site for people: its server, and what browsers load, under names that say the content.
+// `npm run build:web`: bundles each site for people: its server, and what browsers load, under names that say the content; and what serves one site alone.
 import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,21 +7,24 @@ import { build } from 'esbuild';
 
 const common = { bundle: true, format: 'esm', jsx: 'automatic', jsxImportSource: 'preact', logLevel: 'warning' };
 
+const onServer = {
+  ...common,
+  platform: 'node',
+  target: 'node24',
+  sourcemap: 'linked',
+  sourcesContent: false,
+  banner: {
+    js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
+  },
+};
+
+const alone = { standalone: 'web/ui/server/standalone.ts' };
+await build({ ...onServer, entryPoints: alone, outdir: '.build/web', packages: 'external' });
+
 for (const site of ['storefront', 'admin']) {
   const out = `.build/web/${site}`;
   await rm(out, { recursive: true, force: true });
-  await build({
-    ...common,
-    entryPoints: { server: `web/${site}/server.tsx` },
-    outdir: out,
-    platform: 'node',
-    target: 'node24',
-    sourcemap: 'linked',
-    sourcesContent: false,
-    banner: {
-      js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
-    },
-  });
+  await build({ ...onServer, entryPoints: { server: `web/${site}/server.tsx` }, outdir: out });
   const { metafile } = await build({
     ...common,
     entryPoints: { browser: `web/${site}/browser.ts` },

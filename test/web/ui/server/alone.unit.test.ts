@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { serveAlone } from '../../../../web/ui/server/alone.ts';
+import type { SiteOptions } from '../../../../web/ui/server/site.ts';
+
+let store: Server;
+let storeUrl: string;
+let asked: { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }[];
+let server: FastifyInstance | undefined;
+
+beforeAll(async () => {
+  store = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    asked.push({ method: request.method, url: request.url, headers: request.headers, body });
+    response.end('from the store');
+  });
+  await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
+  storeUrl = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+});
+
+afterEach(async () => server?.close());
+afterAll(() => void store.close());
+
+type Options = SiteOptions & { apiKey: string };
+
+/** A site that sends each request on to the store, and shows what it got. */
+const echo = (seen: Options[]) => (options: Options) => {
+  seen.push(options);
+  return {
+    respond: async (request: Request, { address }: { address: string }) => {
+      const answer = await options.storeFor(address)('http://localhost/graphql?a=1', { method: 'POST', body: '{}' });
+      const headers = new Headers({ 'x-method': request.method, 'x-url': request.url });
+      headers.append('set-cookie', 'a=1');
+      headers.append('set-cookie', 'b=2');
+      return new Response(`${await request.text()} ${await answer.text()}`, { status: 201, headers });
+    },
+    close: async () => {},
+  };
+};
+
+async function start(environment: Record<string, string>): Promise<{ url: string; options?: Options }> {
+  asked = [];
+  const seen: Options[] = [];
+  server = await serveAlone('shop', echo(seen), {
+    STORE_URL: storeUrl,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  return { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`, options: seen[0] };
+}
+
+it('serves the site, which asks the store for the visitor', async () => {
+  const { url, options } = await start({ PUBLIC_URL: 'https://shop.example' });
+  const response = await fetch(`${url}/shop/basket?x=1`, { method: 'POST', body: 'plant=p1' });
+  expect(response.status).toBe(201);
+  expect(await response.text()).toBe('plant=p1 from the store');
+  expect(response.headers.get('x-method')).toBe('POST');
+  expect(response.headers.get('x-url')).toBe('https://shop.example/shop/basket?x=1');
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect(asked).toMatchObject([
+    { method: 'POST', url: '/graphql?a=1', body: '{}', headers: { 'x-forwarded-for': '127.0.0.1' } },
+  ]);
+  expect(options).toMatchObject({ path: '/shop', apiKey: 'psk_demo_greenhouse_storefront' });
+  expect(await options?.isDemo()).toBe(true);
+});
+
+it.each([
+  ['none', '127.0.0.1'],
+  ['10.0.0.0/8', '127.0.0.1'],
+  ['10.0.0.0/8, 127.0.0.1', '203.0.113.7'],
+])('takes the address of a visitor from a proxy only if it is one of TRUST_PROXY: %s', async (TRUST_PROXY, address) => {
+  const { url } = await start({ TRUST_PROXY });
+  await fetch(`${url}/shop`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+  expect(asked.map(({ headers }) => headers['x-forwarded-for'])).toEqual([address]);
+});
+
+it('takes the keys of the environment', async () => {
+  const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const SECRETS_KEY = keys.map((key) => key.toString('base64')).join(',');
+  const { options } = await start({ SHOP_API_KEY: 'psk_own', SHOP_STAFF_KEY: 'psk_staff', SECRETS_KEY });
+  expect(options).toMatchObject({ apiKey: 'psk_own', staffKey: 'psk_staff', secrets: keys });
+  expect(await options?.isDemo()).toBe(false);
+});
+
+it.each([
+  [{ SHOP_API_KEY: 'psk_own' }, /^SECRETS_KEY must be 32 bytes in base64/],
+  [{ SECRETS_KEY: 'c2hvcnQ=' }, /^SECRETS_KEY must be 32 bytes in base64/],
+  [{ STORE_URL: 'shop.example' }, 'STORE_URL is "shop.example": it must be an address like https://shop.example.'],
+  [{ PUBLIC_URL: '' }, 'PUBLIC_URL is "": it must be an address like https://shop.example.'],
+])('refuses %j', async (environment, message) => {
+  server = undefined;
+  await expect(start(environment)).rejects.toThrow(message);
+});

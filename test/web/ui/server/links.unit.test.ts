@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it, jest } from '@jest/globals';
+import { makeLinks } from '../../../../web/ui/server/links.ts';
+import { makeSessions } from '../../../../web/ui/server/session.ts';
+
+const secrets = [randomBytes(32)];
+const links = makeLinks(secrets, 'shop');
+const ada = { loginId: 'ada@example.com', next: '/shop/checkout' };
+
+it('a link says who signs in, and names itself', () => {
+  const link = links.read(links.make(ada));
+  expect(link).toEqual({ ...ada, nonce: expect.stringMatching(/^[\w-]{36}$/) });
+  expect(links.read(links.make(ada))?.nonce).not.toBe(link?.nonce);
+});
+
+it('a link counts for 15 minutes', () => {
+  const now = jest.spyOn(Date, 'now').mockReturnValue(0);
+  try {
+    const text = links.make(ada);
+    now.mockReturnValue(15 * 60_000 - 1);
+    expect(links.read(text)?.loginId).toBe('ada@example.com');
+    now.mockReturnValue(15 * 60_000);
+    expect(links.read(text)).toBe(undefined);
+  } finally {
+    now.mockRestore();
+  }
+});
+
+it('a session is no link, a link no session, and a link of one site none of another', () => {
+  const text = links.make(ada);
+  expect(makeLinks(secrets, 'admin').read(text)).toBe(undefined);
+  const rules = { secrets, site: 'shop', sameSite: 'Lax', seconds: 60, slides: true } as const;
+  const request = new Request('http://localhost', { headers: { cookie: `shop=${text}` } });
+  const session = makeSessions<typeof ada>(rules)(request);
+  expect(session.content).toEqual({});
+  session.change(ada);
+  const headers = new Headers();
+  session.writeTo(headers);
+  expect(links.read(/^shop=([^;]+)/.exec(String(headers.get('set-cookie')))?.[1] ?? '')).toBe(undefined);
+});

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import Negotiator from 'negotiator';
+import type { ComponentChildren } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+
+/** Nothing that is written in a page runs, and nothing is loaded from elsewhere. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': POLICY,
+  // With none at all, browsers would not say where a form comes from.
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'private, no-cache',
+  vary: 'Accept-Encoding',
+};
+
+/** A leaf. */
+const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#2f7d4f" d="M28 4C14 3 5 9 5 19c0 3 1 5 2 7 2-8 7-13 14-16-6 4-10 9-12 18 12 2 20-6 19-24z"/></svg>')}`;
+
+/** A page of a site. */
+export interface Page {
+  title: string;
+  lang: string;
+  /** The text of the link that leads past the header, to the element `main`. */
+  skip: string;
+  /** The paths of what the page loads. */
+  style: string;
+  script: string;
+  body: ComponentChildren;
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+const Document = ({ title, lang, skip, style, script, body }: Page) => (
+  <html lang={lang}>
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title}</title>
+      <link rel="icon" href={ICON} type="image/svg+xml" />
+      <link rel="stylesheet" href={style} />
+      <script type="module" src={script} />
+    </head>
+    <body>
+      <a class="skip" href="#main">
+        {skip}
+      </a>
+      {body}
+    </body>
+  </html>
+);
+
+/** Sends a page, or 304 to a browser that has it. */
+export async function sendPage(request: Request, page: Page): Promise<Response> {
+  const html = `<!doctype html>${renderToString(<Document {...page} />)}`;
+  const { status = 200 } = page;
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+  const headers: Record<string, string> = { ...HEADERS, ...page.headers, ...(status === 200 ? { etag } : {}) };
+  const known = request.headers.get('if-none-match')?.split(/\s*,\s*/) ?? [];
+  if (status === 200 && known.includes(etag)) return new Response(null, { status: 304, headers });
+  const accepted = new Negotiator({ headers: Object.fromEntries(request.headers) });
+  if (accepted.encoding(['gzip', 'identity']) !== 'gzip') return new Response(html, { status, headers });
+  return new Response(await promisify(gzip)(html), { status, headers: { ...headers, 'content-encoding': 'gzip' } });
+}

@@ -1,0 +1,47 @@
+import type { Files } from './files.ts';
+import { Refusal } from './refusal.ts';
+import { makeRouter, type Routes } from './router.ts';
+import type { Session } from './session.ts';
+import type { SiteOptions, Visitor } from './site.ts';
+
+/** What the routes of a site get: the request, and what the site knows of who sent it. */
+interface AnyVisit {
+  request: Request;
+  session: Session<object>;
+}
+
+interface Parts<Visit extends AnyVisit> {
+  options: SiteOptions;
+  files: Files;
+  routes: Routes<Visit>;
+  visitOf(request: Request, visitor: Visitor): Visit;
+  /** What an error of a route says to the visitor; undefined: it is a mistake of ours. */
+  explain(error: unknown): Refusal | undefined;
+  failurePage(visit: Visit, refusal: Refusal): Promise<Response>;
+}
+
+/** Answers the requests of a site: its files, its pages, and a page for whatever fails. Then the session is kept. */
+export function makeRespond<Visit extends AnyVisit>(parts: Parts<Visit>) {
+  const { options, files, visitOf, explain, failurePage } = parts;
+  const route = makeRouter<Visit>(options.path, {
+    'GET /assets/:name': ({ request }, { name = '' }) => files.respond(request, name),
+    ...parts.routes,
+  });
+  const answer = async (request: Request, visit: Visit): Promise<Response> => {
+    try {
+      return await route(request, visit);
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : explain(error);
+      if (!refusal) options.logger.error({ err: error, path: new URL(request.url).pathname }, 'A page failed');
+      const page = await failurePage(visit, refusal ?? new Refusal(500, 'This page failed. The mistake is ours.'));
+      for (const [name, value] of Object.entries(refusal?.headers ?? {})) page.headers.set(name, value);
+      return request.method === 'HEAD' ? new Response(null, page) : page;
+    }
+  };
+  return async (request: Request, visitor: Visitor): Promise<Response> => {
+    const visit = visitOf(request, visitor);
+    const response = await answer(request, visit);
+    visit.session.writeTo(response.headers);
+    return response;
+  };
+}

@@ -1,0 +1,73 @@
+import { makeSeal } from './seal.ts';
+
+/** What a site remembers of a visitor, sealed in a cookie: no table, and no script of the browser reads it. */
+export interface Session<Content extends object> {
+  readonly content: Partial<Content>;
+  change(changes: Partial<Content>): void;
+  /** Forgets everything. */
+  end(): void;
+  /** Adds the cookie to an answer, if the content has changed. */
+  writeTo(headers: Headers): void;
+}
+
+export interface SessionRules {
+  secrets: readonly Uint8Array[];
+  /** The name of the site, to which a session is bound: `shop`. */
+  site: string;
+  sameSite: 'Lax' | 'Strict';
+  seconds: number;
+  /** Whether each change begins the time anew. If not, a session ends so many seconds after its first change. */
+  slides: boolean;
+}
+
+/** Browsers keep no cookie of more than 4,096 bytes, name and attributes included. */
+const MAX_COOKIE_BYTES = 4000;
+
+/** Makes a function that reads the session of a request. What was changed, is late or belongs to another site counts as none. */
+export function makeSessions<Content extends object>({ secrets, site, sameSite, seconds, slides }: SessionRules) {
+  const { seal, open } = makeSeal(secrets, `${site} session`);
+  return (request: Request): Session<Content> => {
+    const secure = new URL(request.url).protocol === 'https:';
+    const name = secure ? `__Host-${site}` : site;
+    const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
+    const found = open(cookieOf(request, name) ?? '');
+    let content = (found?.content ?? {}) as Partial<Content>;
+    let since = found?.until;
+    let changed = false;
+    const cookie = (): string => {
+      if (Object.keys(content).length === 0) return `${name}=; Max-Age=0; ${attributes}`;
+      const fresh = new Date(Date.now() + seconds * 1000);
+      const until = slides ? fresh : (since ?? fresh);
+      const age = Math.ceil((until.getTime() - Date.now()) / 1000);
+      return `${name}=${seal(content, until)}; Max-Age=${age}; ${attributes}`;
+    };
+    return {
+      get content() {
+        return content;
+      },
+      change: (changes) => {
+        // What is undefined is left out: JSON has no such value.
+        content = JSON.parse(JSON.stringify({ ...content, ...changes }));
+        changed = true;
+      },
+      end: () => {
+        content = {};
+        since = undefined;
+        changed = true;
+      },
+      writeTo: (headers) => {
+        if (!changed) return;
+        const text = cookie();
+        if (text.length > MAX_COOKIE_BYTES)
+          throw new Error(`The session has ${text.length} bytes: too many for a cookie.`);
+        headers.append('set-cookie', text);
+      },
+    };
+  };
+}
+
+const cookieOf = (request: Request, name: string): string | undefined =>
+  (request.headers.get('cookie') ?? '')
+    .split(/;\s*/)
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
