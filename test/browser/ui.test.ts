@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import axe from 'axe-core';
 import { build } from 'esbuild';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { Gallery } from '../../web/ui/gallery.tsx';
@@ -147,6 +147,39 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
       await page.context().close();
     },
   );
+});
+
+it('a form loses nothing when the store refuses it: each error stands beside its field', async () => {
+  const { page } = await open('', desktop);
+  const [email, note, reason] = ['Email', 'Note', 'Reason'].map((name) =>
+    page.getByLabel(name, { exact: name !== 'Note' }),
+  );
+  if (!email || !note || !reason) throw new Error('There are three fields.');
+  const described = (field: Locator) =>
+    field.evaluate((element) =>
+      (element.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(' / '),
+    );
+  expect(await described(email)).toBe(
+    'email must be an email address (received "ada@") / The link to your order goes there.',
+  );
+  await email.fill('grace@example.com');
+  await note.fill('Ring twice');
+  await reason.selectOption('LOST');
+  await page.getByLabel('Back to stock').uncheck();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('note must have 500 or fewer characters').waitFor();
+  expect(await email.inputValue()).toBe('grace@example.com');
+  expect(await note.inputValue()).toBe('Ring twice');
+  expect(await reason.inputValue()).toBe('LOST');
+  expect(await page.getByLabel('Back to stock').isChecked()).toBe(false);
+  expect(await email.getAttribute('aria-invalid')).toBe(null);
+  expect(await described(email)).toBe('The link to your order goes there.');
+  expect(await note.getAttribute('aria-invalid')).toBe('true');
+  expect(await described(note)).toBe('note must have 500 or fewer characters (received 501) / At most 500 characters.');
+  await page.context().close();
 });
 
 /** The element that has the focus, as its label or text. */

@@ -74,6 +74,60 @@ const plants: readonly Choice[] = [
   { id: '4', label: 'Peace Lily', detail: <Money of={usd(1599)} /> },
 ];
 
+const tooLong: StoreFailure = {
+  ...refused,
+  issues: [{ field: 'note', message: 'note must have 500 or fewer characters (received 501)' }],
+};
+
+/** A form whose first answer is about the email, and the next one about the note. */
+function Fields() {
+  const [failure, setFailure] = useState(refused);
+  return (
+    <form
+      class="form"
+      method="get"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setFailure(tooLong);
+      }}
+    >
+      <Field name="name" label="Name" required autocomplete="name" value="Ada Lovelace" />
+      <Field
+        name="email"
+        type="email"
+        label="Email"
+        required
+        autocomplete="email"
+        hint="The link to your order goes there."
+        value="ada@"
+        error={issueOf(failure, 'email')}
+      />
+      <Field
+        name="note"
+        label="Note"
+        optional
+        multiline
+        hint="At most 500 characters."
+        error={issueOf(failure, 'note')}
+      />
+      <Field
+        name="reason"
+        label="Reason"
+        value="DAMAGED"
+        options={[
+          { value: 'DAMAGED', label: 'Damaged' },
+          { value: 'LOST', label: 'Lost' },
+        ]}
+      />
+      <Field name="restock" type="checkbox" label="Back to stock" checked hint="The plant can be sold again." />
+      <Field name="off" label="Country" value="US" disabled />
+      <button type="submit" class="primary">
+        Send
+      </button>
+    </form>
+  );
+}
+
 type Load = (text: string, signal: AbortSignal) => Promise<readonly Choice[]>;
 
 const loadPlants: Load = async (text) => plants.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
@@ -215,31 +269,7 @@ export const Gallery = ({ language, load = loadPlants }: GalleryProps) => (
         </p>
       </Part>
       <Part name="Field">
-        <form class="form" method="get">
-          <Field name="name" label="Name" required autocomplete="name" value="Ada Lovelace" />
-          <Field
-            name="email"
-            type="email"
-            label="Email"
-            required
-            autocomplete="email"
-            hint="The link to your order goes there."
-            value="ada@"
-            error={issueOf(refused, 'email')}
-          />
-          <Field name="note" label="Note" optional multiline hint="At most 500 characters." />
-          <Field
-            name="reason"
-            label="Reason"
-            value="DAMAGED"
-            options={[
-              { value: 'DAMAGED', label: 'Damaged' },
-              { value: 'LOST', label: 'Lost' },
-            ]}
-          />
-          <Field name="restock" type="checkbox" label="Back to stock" checked hint="The plant can be sold again." />
-          <Field name="off" label="Country" value="US" disabled />
-        </form>
+        <Fields />
       </Part>
       <Part name="Combobox">
         <Comboboxes load={load} />

@@ -21,7 +21,7 @@ describe('Field', () => {
     expect(renderToString(h(Field, { ...field, error: issueOf(refused, 'email') }))).toBe(
       '<div class="field"><label for="field-email">Email</label>' +
         '<p class="hint" id="field-email-hint">For the receipt.</p>' +
-        '<input name="email" required id="field-email" aria-invalid="true" aria-describedby="field-email-error field-email-hint" value="&quot;&lt;b>&quot;"/>' +
+        '<input required name="email" id="field-email" aria-invalid="true" aria-describedby="field-email-error field-email-hint" value="&quot;&lt;b>&quot;"/>' +
         '<p class="error" id="field-email-error">email must be an email address (received &quot;&lt;b>&quot;)</p></div>',
     );
   });
@@ -35,6 +35,10 @@ describe('Field', () => {
   it('is a text of several lines, or a choice', () => {
     expect(renderToString(h(Field, { name: 'note', label: 'Note', multiline: true, value: 'a & b' }))).toContain(
       '<textarea name="note" id="field-note">a &amp; b</textarea>',
+    );
+    const restock = h(Field, { name: 'restock', label: 'Restock', type: 'checkbox', value: 'yes', checked: true });
+    expect(renderToString(restock)).toContain(
+      '<input type="checkbox" name="restock" id="field-restock" value="yes" checked/>',
     );
     const options = [
       { value: 'US', label: 'United States' },

@@ -21,20 +21,23 @@ interface FieldProps extends Omit<AllHTMLAttributes, 'id' | 'name' | 'label' | '
 
 /**
  * A control with its label, its hint, and what is wrong with it. Without `onInput` it keeps what is typed, whatever is
- * rendered afterwards: `value` is then only what it begins with.
+ * rendered afterwards: `value` and `checked` are then only what it begins with.
  */
 export function Field({ label, value, hint, error, optional, options, multiline, ...attributes }: FieldProps) {
   const { optional: optionalWord } = useMessages(partMessages);
-  const { name, id = `field-${name}`, type } = attributes;
+  const { name, id = `field-${name}`, type, checked, ...others } = attributes;
   const isChoice = type === 'checkbox' || type === 'radio';
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
-  const isKept = attributes.onInput === undefined && attributes.onChange === undefined && !isChoice;
+  const isKept = others.onInput === undefined && others.onChange === undefined;
   const control = {
-    ...attributes,
+    ...others,
+    type,
+    name,
     id,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described || undefined,
-    ...(options || value === undefined ? {} : { [isKept ? 'defaultValue' : 'value']: value }),
+    ...(options || value === undefined ? {} : { [isKept && !isChoice ? 'defaultValue' : 'value']: value }),
+    ...(checked === undefined ? {} : { [isKept ? 'defaultChecked' : 'checked']: checked }),
   } as object;
   return (
     <div class={isChoice ? 'field choice' : 'field'}>
