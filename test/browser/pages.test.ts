@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import axe from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page, type Route } from 'playwright-core';
 import { openStore, type Store } from '../support/store.js';
 
 let store: Store;
@@ -123,19 +123,32 @@ describe.each([
   ['light', phone],
   ['dark', desktop],
 ] as const)('/graphql without Apollo’s servers, %s', (scheme, viewport) => {
-  it('has the colours of the store, and leads to GraphiQL by a click', async () => {
+  const open = async (refuse: (route: Route) => unknown) => {
     const context = await browser.newContext({ colorScheme: scheme, viewport });
-    await context.route(/apollographql/, (route) => route.abort());
+    await context.route(/apollographql/, refuse);
     const page = await context.newPage();
-    await page.goto(`${store.url}/graphql`);
+    await page.clock.install();
+    await page.goto(`${store.url}/graphql#query=%7Bme%7Bid%7D%7D`, { waitUntil: 'domcontentloaded' });
+    return page;
+  };
+
+  it('shows GraphiQL in its place, with the same query', async () => {
+    const page = await open((route) => route.abort());
+    await page.waitForURL(`${store.url}/graphiql#query=%7Bme%7Bid%7D%7D`);
+    await page.getByRole('button', { name: /execute query/i }).waitFor();
+    await page.context().close();
+  });
+
+  it('waits ten seconds for them, and looks like the other pages meanwhile', async () => {
+    const page = await open(() => {});
     expect(await violations(page)).toEqual([]);
     expect(await unreachable(page)).toEqual([]);
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
       scheme === 'dark' ? 'rgb(18, 24, 21)' : 'rgb(255, 255, 255)',
     );
-    await page.locator('main').getByRole('link', { name: 'GraphiQL' }).click();
-    await page.getByRole('button', { name: /execute query/i }).waitFor();
-    await context.close();
+    await page.clock.fastForward(10_000);
+    await page.waitForURL(/\/graphiql#/);
+    await page.context().close();
   });
 });
 
@@ -148,10 +161,140 @@ it('the names of the codes are not broken on a desktop', async () => {
   await page.context().close();
 });
 
-it('GraphiQL runs the query that it opens with', async () => {
-  const { page, complaints } = await look('/graphiql', 'light', desktop);
-  await page.getByRole('button', { name: /execute query/i }).click();
-  await page.getByText('"botanicalName"').first().waitFor();
-  expect(complaints).toEqual([]);
-  await page.context().close();
+describe('/graphiql', () => {
+  const run = (page: Page) => page.getByRole('button', { name: /execute query/i }).click();
+  /** The texts of the editors, without the number of the first line and the character that fills an empty one. */
+  const editors = async (page: Page) =>
+    (await page.locator('.graphiql-editor .CodeMirror-code').allInnerTexts()).map((text) =>
+      text.replace(/^1\s+|\u200b/g, ''),
+    );
+  const query = 'mutation ($id: ID!) { logout }';
+  const variables = '{"id": "é&=#"}';
+  const link = `#query=${encodeURIComponent(query)}&variables=${encodeURIComponent(variables)}`;
+
+  it('runs the query that it opens with, and leads back to the first page', async () => {
+    const { page, complaints } = await look('/graphiql', 'light', desktop);
+    await run(page);
+    await page.getByText('"botanicalName"').first().waitFor();
+    expect(await unreachable(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Plant store' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('opens with the query and the variables of its fragment, and does not run them', async () => {
+    const { page, complaints } = await look('/', 'light', desktop);
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/graphql') && sent.push(request.postData() ?? ''));
+    await page.goto(`${store.url}/graphiql${link}`);
+    await page.getByText('logout').waitFor();
+    expect(await editors(page)).toEqual([query, variables, '']);
+    // The fields of the schema are known once introspection has been answered.
+    await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+    await page.getByText('query: Query').waitFor();
+    // Another fragment on the open page.
+    await page.goto(`${store.url}/graphiql#query=%7B%20me%20%7B%20id%20%7D%20%7D`);
+    await page.getByText('me {').or(page.getByText('{ me')).first().waitFor();
+    expect(await editors(page)).toEqual(['{ me { id } }', '', '']);
+    expect(sent.filter((body) => !body.includes('__schema'))).toEqual([]);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(['#query=%E0%A4%A', '#query=%7Bme%7D&variables=nonsense', '#variables=%7B%7D', '#'])(
+    'ignores the broken fragment %s',
+    async (fragment) => {
+      const { page, complaints } = await look(`/graphiql${fragment}`, 'light', desktop);
+      await page.getByText('botanicalName').waitFor();
+      const [shown, given] = await editors(page);
+      expect(shown).toContain('plants');
+      expect(given).toBe('');
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  it('logs in as one of the people of the demo, beside the headers that are there', async () => {
+    const { page, complaints } = await look('/graphiql#query=%7Bme%7BloginId%7D%7D', 'light', desktop);
+    const result = page.locator('.graphiql-response');
+    const headers = page.getByRole('region', { name: 'Headers' });
+    await page.getByRole('button', { name: 'Headers' }).click();
+    await headers.locator('.graphiql-editor:not(.hidden) .CodeMirror').click();
+    await page.keyboard.insertText('{"API-Version": "2025-09-01"}');
+    await page.getByLabel('Log in as').selectOption('ada@example.com');
+    await headers.getByText('Bearer').waitFor();
+    expect(await headers.textContent()).toContain('2025-09-01');
+    await run(page);
+    await result.getByText('"ada@example.com"').waitFor();
+    await page.getByLabel('Log in as').selectOption('nobody');
+    await headers.getByText('Bearer').waitFor({ state: 'detached' });
+    await run(page);
+    await result.getByText('UNAUTHENTICATED').waitFor();
+    await page.route('**/auth/token', (route) => route.fulfill({ status: 429, json: { detail: 'Too many logins.' } }));
+    await page.getByLabel('Log in as').selectOption('grace@example.com');
+    await page.getByText('Too many logins.').waitFor();
+    expect(await page.getByLabel('Log in as').inputValue()).toBe('');
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(kept).toContain('{me{loginId}}');
+    expect(kept).not.toContain('Bearer');
+    expect(complaints.filter((text) => !/401|429/.test(text))).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(['light', 'dark'] as const)('shows the results below the query on a phone, %s', async (scheme) => {
+    const { page, complaints } = await look('/graphiql', scheme, { width: 390, height: 844 });
+    await run(page);
+    await page.getByText('"botanicalName"').first().waitFor();
+    const box = async (selector: string) => (await page.locator(selector).boundingBox()) ?? { width: 0, height: 0 };
+    for (const part of ['.graphiql-response', '.graphiql-editors']) {
+      const { width, height } = await box(part);
+      expect(width).toBeGreaterThan(340);
+      expect(height).toBeGreaterThan(300);
+    }
+    expect(await overflow(page)).toBe(0);
+    await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+    expect((await box('.graphiql-plugin')).height).toBeGreaterThan(600);
+    await page.getByRole('button', { name: 'Hide Documentation Explorer' }).click();
+    await page.getByRole('link', { name: 'Plant store' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('/docs', () => {
+  const order = '/docs#tag/orders/GET/orders/{id}';
+
+  it('sends the newest version in its samples and its requests', async () => {
+    const { page } = await look(order, 'light', desktop);
+    const operation = page.getByRole('region', { name: 'Get an order' });
+    await operation.getByText("'API-Version: 2025-10-01'").waitFor();
+    await operation.getByRole('button', { name: /test request/i }).click();
+    const client = page.getByRole('dialog');
+    await client.getByText('2025-10-01').first().waitFor();
+    expect(await client.getByText('2025-09-01').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('shows the tabs of all statuses on a phone', async () => {
+    const { page } = await look(order, 'light', phone);
+    const tabs = page.getByRole('region', { name: 'Get an order' }).getByRole('tab');
+    await tabs.first().waitFor();
+    const hidden = await tabs.evaluateAll((all) => {
+      all[0]?.scrollIntoView({ block: 'center' });
+      return all
+        .filter((tab) => {
+          const { x, y, width, height } = tab.getBoundingClientRect();
+          return !tab.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        })
+        .map(({ textContent }) => textContent);
+    });
+    expect(hidden).toEqual([]);
+    expect(await tabs.count()).toBe(8);
+    expect(await overflow(page)).toBe(0);
+    await page.context().close();
+  });
 });

@@ -10,7 +10,7 @@ const contrast = `
   .dark-mode { --scalar-color-3: #a0a0a0; --scalar-color-red: #ff8a80; }`.replaceAll('\n', '');
 
 /** The REST reference: Scalar over `/openapi.json`. It keeps no tokens and loads nothing from other hosts. */
-export const referencePage = `${head('REST reference')}
+export const referencePage = (explorer: boolean): string => `${head('REST reference')}
 <style>${siteStyle}
   :root { --scalar-custom-header-height: 3.25rem; }
   .site { position: sticky; top: 0; z-index: 10; height: 3.25rem; overflow: hidden; background: var(--scalar-background-1); }
@@ -19,9 +19,13 @@ export const referencePage = `${head('REST reference')}
   @media (max-width: 40rem) {
     :root { --scalar-custom-header-height: 0px; }
     .site { position: static; height: auto; }
+    /* The tabs of the statuses take two lines: nothing would show that they could be scrolled. */
+    #reference .scalar-card-header-tabs { flex-wrap: wrap; }
+    #reference .scalar-card-header-tabs .scalar-card-header-title { flex-basis: 100%; overflow: visible; }
+    #reference .scalar-card-header-tabs .tab-list { flex-wrap: wrap; overflow: visible; }
   }
 </style>
-${navigation}
+${navigation({ explorer })}
 <div id="reference"></div>
 <script src="/assets/scalar.js"></script>
 <script>
@@ -42,12 +46,14 @@ ${navigation}
 `;
 
 /** The API changes of each version, newest first. */
-export const changelogPage: string = page(
-  'Changelog',
-  `<h1>Changelog</h1>
+export const changelogPage = (explorer: boolean): string =>
+  page(
+    'Changelog',
+    `<h1>Changelog</h1>
 <p>Choose a version with the header <code>API-Version</code>; without it you get your organization's version.</p>
 ${versions.toReversed().map(section).join('\n')}`,
-);
+    { explorer },
+  );
 
 function section({ name, changes }: Version): string {
   const items = changes.map((change) => `<li>${change}</li>`);
@@ -88,7 +94,7 @@ const meaning: Record<ErrorCode, string> = {
 };
 
 /** Every error code, each with the anchor that the `type` of a REST error links to. */
-export function errorsPage(): string {
+export function errorsPage(explorer: boolean): string {
   const rows = Object.entries(errorStatus).map(([code, { status }]) => {
     const slug = code.toLowerCase();
     return `<tr id="${slug}"><td><code>${slug}</code><br><small>${code}</small></td><td>${status}</td><td>${meaning[code as ErrorCode]}</td></tr>`;
@@ -98,6 +104,6 @@ export function errorsPage(): string {
     `<h1>Errors</h1>
 <p>REST returns the HTTP status and a JSON body with the <code>code</code> in lower case. GraphQL returns the same code in upper case in <code>errors[].extensions.code</code>. Both return the same details; how long to wait is in the header <code>Retry-After</code> on REST, and in <code>retryAfterSeconds</code> on GraphQL.</p>
 <table class="stacked"><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">When</th></tr>${rows.join('\n')}</table>`,
-    '\n  td:first-child code { white-space: nowrap; }',
+    { explorer, style: '\n  td:first-child code { white-space: nowrap; }' },
   );
 }

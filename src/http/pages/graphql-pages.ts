@@ -1,55 +1,50 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.js';
 import { sendPage } from './document.js';
-import { head, page } from './page.js';
+import { graphiqlPage } from './graphiql-page.js';
+import { demoLogins } from './home-page.js';
+import { page } from './page.js';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 type Settings = Pick<Config, 'introspection' | 'sandbox'>;
-
-/** GraphiQL served from our own files, so that it works offline. */
-const graphiqlPage = `${head('GraphiQL')}
-<link rel="stylesheet" href="/assets/graphiql.css">
-<style>body { margin: 0; } #graphiql { height: 100vh; }</style>
-<div id="graphiql"></div>
-<script src="/assets/react.js"></script>
-<script src="/assets/react-dom.js"></script>
-<script src="/assets/graphiql.js"></script>
-<script>
-  const fetcher = GraphiQL.createFetcher({ url: '/graphql' });
-  const defaultQuery = '{\\n  plants(limit: 3) {\\n    total\\n    items { name botanicalName price { amount currency } stock }\\n  }\\n}\\n';
-  ReactDOM.createRoot(document.getElementById('graphiql')).render(
-    React.createElement(GraphiQL, { fetcher, defaultQuery, defaultEditorToolsVisibility: true }),
-  );
-</script>
-</html>
-`;
 
 const SANDBOX = 'https://embeddable-sandbox.cdn.apollographql.com';
 
 /**
  * Apollo Sandbox. Its script and the frame come from Apollo's servers; the requests are sent by this page, from this
- * origin, so that they need no CORS. Without them, the page leads to GraphiQL.
+ * origin, so that they need no CORS. Where the script cannot be loaded, GraphiQL is shown in its place.
  */
 const sandboxPage = page(
   'Apollo Sandbox',
   `<h1>Apollo Sandbox</h1>
-<p>Apollo Sandbox loads from Apollo's servers. If nothing appears, use <a href="/graphiql">GraphiQL</a>, which works offline.</p>
+<p>Apollo Sandbox loads from Apollo's servers. Without them, <a href="/graphiql">GraphiQL</a> opens, which works offline.</p>
 <div id="sandbox"></div>
-<script src="${SANDBOX}/v2/embeddable-sandbox.umd.production.min.js"></script>
 <script>
-  if (window.EmbeddedSandbox) new EmbeddedSandbox({
-    target: '#sandbox',
-    initialEndpoint: location.origin + '/graphql',
-    endpointIsEditable: false,
-    hideCookieToggle: true,
-    runTelemetry: false,
-    allowDynamicStyles: false,
-  });
+  const script = document.createElement('script');
+  const useGraphiql = () => location.replace('/graphiql' + location.hash);
+  const silent = setTimeout(useGraphiql, 10_000);
+  script.onerror = useGraphiql;
+  script.onload = () => {
+    clearTimeout(silent);
+    new EmbeddedSandbox({
+      target: '#sandbox',
+      initialEndpoint: location.origin + '/graphql',
+      endpointIsEditable: false,
+      hideCookieToggle: true,
+      runTelemetry: false,
+      allowDynamicStyles: false,
+    });
+  };
+  script.src = '${SANDBOX}/v2/embeddable-sandbox.umd.production.min.js';
+  document.head.append(script);
 </script>`,
-  `
+  {
+    explorer: true,
+    style: `
   #sandbox { position: absolute; inset: 0; background: white; }
   #sandbox:empty { display: none; }
   iframe { width: 100%; height: 100%; border: none; }`,
+  },
 );
 
 /** What an explorer misses without introspection, and where the schema can be read. */
@@ -66,11 +61,15 @@ documentation, complete no field names, and check no query before it is sent.</p
 <li>Here: the operator of this store can set <code>GRAPHQL_INTROSPECTION=true</code>.</li>
 </ul>
 <p>The <a href="/docs">REST reference</a> does not need introspection.</p>`,
+  { explorer: false },
 );
 
-/** `/graphiql`: the explorer, or why it would be empty. */
-export const graphiql = ({ introspection }: Settings): Handler =>
-  sendPage(introspection ? graphiqlPage : noExplorerPage);
+/** `/graphiql`: the explorer, in the demo with its people, or why it would be empty. */
+export function graphiql({ introspection }: Settings, isDemo: () => Promise<boolean>): Handler {
+  if (!introspection) return sendPage(noExplorerPage);
+  const [own, demo] = [sendPage(graphiqlPage()), sendPage(graphiqlPage(demoLogins))];
+  return async (request, reply) => ((await isDemo().catch(() => false)) ? demo : own)(request, reply);
+}
 
 /** `/graphql` in a browser: Sandbox where it may be loaded and has a schema to show, else the way to `/graphiql`. */
 export function graphqlLanding({ introspection, sandbox }: Settings): Handler {

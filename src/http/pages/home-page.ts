@@ -20,10 +20,13 @@ export interface HomeFacts {
   ready: boolean;
   /** Whether the store is the embedded demo. A real store shows no logins. */
   isDemo: boolean;
+  /** Whether there is a GraphQL explorer, and whether it may be Apollo Sandbox. */
+  introspection: boolean;
+  sandbox: boolean;
 }
 
 /** The first page: what the store is, its state, and links to its three APIs. */
-export function homePage({ base, ready, isDemo }: HomeFacts): string {
+export function homePage({ base, ready, isDemo, introspection, sandbox }: HomeFacts): string {
   const older = versions.filter(({ name }) => name !== newestVersion).map(({ name }) => `<code>${name}</code>`);
   return page(
     'Home',
@@ -33,10 +36,7 @@ export function homePage({ base, ready, isDemo }: HomeFacts): string {
 <section aria-labelledby="doors">
 <h2 id="doors">Three ways in</h2>
 <div class="doors">
-${door('Storefront', 'Query plants, place orders and track them.', [
-  ['/graphql', 'Apollo Sandbox'],
-  ['/graphiql', 'GraphiQL, works offline'],
-])}
+${door('Storefront', 'Query plants, place orders and track them.', explorersOf(introspection, sandbox))}
 ${door('REST client', 'The REST paths for older clients, described by an OpenAPI document.', [
   ['/docs', 'Reference'],
   ['/openapi.json', 'OpenAPI 3.1'],
@@ -53,11 +53,19 @@ ${door(
 </div>
 </section>
 ${isDemo ? demoSection(base) : ''}`,
-    style,
+    { explorer: introspection, style },
   );
 }
 
-const door = (title: string, text: string, links: readonly [path: string, name: string][]): string =>
+function explorersOf(introspection: boolean, sandbox: boolean): Link[] {
+  if (!introspection) return [['/graphiql', 'Where to find the schema']];
+  const graphiql: Link = ['/graphiql', 'GraphiQL, works offline'];
+  return sandbox ? [['/graphql', 'Apollo Sandbox'], graphiql] : [graphiql];
+}
+
+type Link = readonly [path: string, name: string];
+
+const door = (title: string, text: string, links: readonly Link[]): string =>
   `<div class="door"><h3>${title}</h3><p>${text}</p><ul>${links.map(([path, name]) => `<li><a href="${path}">${name}</a></li>`).join('')}</ul></div>`;
 
 function demoSection(base: string): string {

@@ -12,10 +12,17 @@ export const head = (title: string): string => `<!doctype html>
 <title>${title} · Plant store</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">`;
 
+interface Navigation {
+  /** Whether the store has a GraphQL explorer. */
+  explorer: boolean;
+  /** What else stands in the header. */
+  more?: string;
+}
+
 /** The links to the other pages. */
-export const navigation = `<nav class="site" aria-label="Pages">
+export const navigation = ({ explorer, more = '' }: Navigation): string => `<nav class="site" aria-label="Pages">
 <a class="mark" href="/">${favicon}Plant store</a>
-<span class="links"><a href="/docs">REST reference</a> <a href="/docs/errors">Errors</a> <a href="/docs/changelog">Changelog</a> <a href="/graphiql">GraphiQL</a></span>
+<span class="links"><a href="/docs">REST reference</a> <a href="/docs/errors">Errors</a> <a href="/docs/changelog">Changelog</a>${explorer ? ' <a href="/graphiql">GraphiQL</a>' : ''}</span>${more}
 </nav>`;
 
 /** The colours and the header of every page, in light and dark mode. */
@@ -33,7 +40,12 @@ export const siteStyle = `
   .mark svg { width: 1.5rem; height: 1.5rem; }`;
 
 /** A plain HTML page that supports light and dark mode. */
-export const page = (title: string, body: string, style = ''): string => `${head(title)}
+export const page = (
+  title: string,
+  body: string,
+  { explorer, style = '' }: { explorer: boolean; style?: string },
+): string =>
+  `${head(title)}
 <style>${siteStyle}
   main { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
   main a { color: var(--green); }
@@ -47,7 +59,7 @@ export const page = (title: string, body: string, style = ''): string => `${head
     .stacked th { display: none; }
   }${style}
 </style>
-${navigation}
+${navigation({ explorer })}
 <main>
 ${body}
 </main>

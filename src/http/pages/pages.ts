@@ -23,6 +23,7 @@ interface Sources {
 /** Registers the pages beside the two APIs: the first page, the OpenAPI document and its reference, GraphiQL, errors, changelog. */
 export function registerPages(server: FastifyInstance, sources: Sources): void {
   const { apiSchemas, config } = sources;
+  const { introspection: explorer } = config;
   const documents = new Map<string, Document>();
   server.get('/openapi.json', async (request, reply) => {
     const named = request.headers['api-version'];
@@ -35,18 +36,19 @@ export function registerPages(server: FastifyInstance, sources: Sources): void {
     return sendDocument(request, reply, document);
   });
   registerHome(server, sources);
-  server.get('/docs', sendPage(referencePage, { styles: "'unsafe-inline'" }));
-  server.get('/docs/errors', sendPage(errorsPage()));
-  server.get('/docs/changelog', sendPage(changelogPage));
-  server.get('/graphiql', graphiql(config));
+  server.get('/docs', sendPage(referencePage(explorer), { styles: "'unsafe-inline'" }));
+  server.get('/docs/errors', sendPage(errorsPage(explorer)));
+  server.get('/docs/changelog', sendPage(changelogPage(explorer)));
+  server.get('/graphiql', graphiql(config, sources.isDemo));
   registerAssets(server);
 }
 
 function registerHome(server: FastifyInstance, sources: Sources): void {
   server.get('/', async (request, reply) => {
     const ready = await sources.ready().catch(() => false);
+    const { introspection, sandbox } = sources.config;
     const base = `${request.protocol}://${request.host}`;
-    const page = homePage({ base, ready, isDemo: ready && (await sources.isDemo()) });
+    const page = homePage({ base, ready, isDemo: ready && (await sources.isDemo()), introspection, sandbox });
     return reply.headers(pageHeaders(page)).header('cache-control', 'no-store').send(page);
   });
 }

@@ -101,6 +101,12 @@ describe('without introspection', () => {
     expect(body).not.toContain('<script');
   });
 
+  it.each(['/', '/docs', '/docs/errors', '/docs/changelog', '/graphiql'])('%s offers no explorer', async (path) => {
+    const { body } = await store.nobody.get(path, browser);
+    expect(body).toContain('<nav class="site"');
+    expect(body).not.toMatch(/href="\/graphql"|GraphiQL<\/a>/);
+  });
+
   it('/graphql leads there', async () => {
     expect(await redirectOf(store)).toEqual([302, '/graphiql']);
   });

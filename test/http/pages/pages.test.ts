@@ -153,7 +153,9 @@ describeEmbedded('the first page of the embedded store', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     for (const text of ['<strong>Ready</strong>', 'Three ways in', `curl '${embedded.url}/plants?limit=3'`])
       expect(body).toContain(text);
-    for (const text of ['psk_demo_greenhouse', ADMIN, STAFF, ADA, GRACE]) expect(body).toContain(text);
+    const { body: graphiql } = await embedded.nobody.get('/graphiql', browser);
+    for (const text of ['psk_demo_greenhouse', ADMIN, STAFF, ADA, GRACE])
+      for (const page of [body, graphiql]) expect(page).toContain(text);
     await embedded.close();
   });
 
@@ -163,6 +165,8 @@ describeEmbedded('the first page of the embedded store', () => {
     const { body } = await own.nobody.get('/', browser);
     expect(body).toContain('<strong>Ready</strong>');
     expect(body).not.toMatch(/psk_demo|@greenhouse|demo data/);
+    const { body: graphiql } = await own.nobody.get('/graphiql', browser);
+    expect(graphiql).not.toMatch(/psk_|@greenhouse|Log in as/);
     await own.close();
   });
 });
