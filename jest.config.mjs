@@ -14,7 +14,7 @@ const SUITES = {
   store: /./,
 };
 const ENGINE =
-  /^test\/(audit|auth|core|db|model|shop|versions|webhooks\/(deliveries|endpoints|worker)|http\/(server\/deadline|graphql\/statement-bounds)|contract\/(append-only|migrations)|parity\/(replay|two-connections))/;
+  /^test\/(audit|auth|core|db|model|shop|versions|webhooks\/(deliveries|endpoints|worker)|http\/(server\/deadline|graphql\/statement-bounds|response-cache\/cached-responses)|contract\/(append-only|migrations)|parity\/(replay|two-connections))/;
 
 const all = ['unit', 'store', 'contract', ...(TEST_DATABASE_URL ? ['processes'] : [])];
 const suites = TEST_SUITE ? TEST_SUITE.split(',') : all;

@@ -19,7 +19,8 @@ export async function inSnapshot(
     const response = await respond();
     return { version: await version, response };
   } finally {
-    // There is nothing to commit, and a commit would look for changes in every row. A lost connection cannot roll back.
-    await ctx.em.rollback().catch(() => {});
+    // There is nothing to commit, and a commit would look for changes in every row. The response does not wait for it: the
+    // connection is given back after it, or lost.
+    ctx.em.rollback().catch(() => {});
   }
 }

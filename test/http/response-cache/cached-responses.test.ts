@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Connections } from '../../../src/core/persistence/connections/connections.js';
+import { PostgresConnection } from '../../../src/core/persistence/messages/postgres-connection.js';
 import type { Client } from '../../support/client.js';
+import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
 import { ADA, demoId, ORCHID_KEY, ORCHID_STAFF, openStore, STAFF, type Store } from '../../support/store.js';
 
 let store: Store;
@@ -157,6 +160,36 @@ it('the tags that updatePlant gives a plant are in the next responses', async ()
     const found = tags.map(() => id);
     expect(await withTag()).toEqual([found, found.length, tags.map((value) => ({ value, count: 1 })), found, tags]);
   }
+});
+
+describeOnPostgres('the snapshot of a response', () => {
+  it('ends after the response was sent, and its connection is used again only then', async () => {
+    const { rollback } = PostgresConnection.prototype;
+    const { release } = Connections.prototype;
+    const [ended, returned] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const used: (PostgresConnection | 'returned')[] = [];
+    jest.spyOn(PostgresConnection.prototype, 'rollback').mockImplementation(async function (this: PostgresConnection) {
+      used.push(this);
+      await ended.promise;
+      await rollback.call(this);
+    });
+    jest.spyOn(Connections.prototype, 'release').mockImplementation(function (this: Connections, connection) {
+      release.call(this, connection);
+      if (connection !== used[0]) return;
+      used.push('returned');
+      returned.resolve();
+    });
+    try {
+      const { status, body } = await store.nobody.get('/plants?q=monstra&limit=2');
+      expect({ status, found: body.items.length }).toEqual({ status: 200, found: 1 });
+      expect(used).toEqual([expect.any(PostgresConnection)]);
+      ended.resolve();
+      await returned.promise;
+    } finally {
+      ended.resolve();
+      jest.restoreAllMocks();
+    }
+  });
 });
 
 describe('what is refused is refused each time', () => {
