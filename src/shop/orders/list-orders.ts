@@ -20,6 +20,8 @@ export async function listOrders(ctx: Context, args: OrdersArgs): Promise<PageOf
   if (args.status != null) conditions.push({ status: args.status });
   if (args.customerId != null) conditions.push(ofCustomer(args.customerId));
   if (args.number != null) conditions.push({ number: args.number });
+  if (args.from != null) conditions.push({ createdAt: { $gte: args.from } });
+  if (args.to != null) conditions.push({ createdAt: { $lt: args.to } });
   if (!isStaff(ctx)) conditions.push(own(ctx));
   const where = { $and: conditions } as FilterQuery<Order>;
   const q = args.q?.trim();

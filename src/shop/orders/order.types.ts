@@ -90,6 +90,12 @@ export class OrdersArgs extends PageArgs {
   })
   @IsText(0, 200)
   q?: string;
+
+  @Field(() => Date, { nullable: true, description: 'Only orders placed at or after this time: RFC 3339.' })
+  from?: Date;
+
+  @Field(() => Date, { nullable: true, description: 'Only orders placed before this time: RFC 3339.' })
+  to?: Date;
 }
 
 @ArgsType()

@@ -25,6 +25,9 @@ const found: [as: 'staff' | 'ada', query: Json, holds?: object][] = [
   ['staff', { q: '%' }, { total: 0 }],
   ['staff', { q: ' ' }],
   ['staff', { q: 'grace@', customer_id: demoId(2001) }, { total: 0 }],
+  ['staff', { from: '2000-01-01T00:00:00+02:00', to: '2001-01-01T00:00:00Z' }, { total: 0 }],
+  ['staff', { from: '2000-01-01T00:00:00Z', q: 'gh-', limit: 2 }],
+  ['ada', { to: '2999-01-01T00:00:00Z' }],
   ['ada', { q: 'gh-' }],
   ['ada', { q: 'ada@' }, { total: 0 }],
   ['ada', { number: 'GH-1004' }, { total: 0 }],
@@ -35,6 +38,9 @@ const refused: [query: Json, fields: string[]][] = [
   [{ number: '' }, ['number:isText', 'number:minLength']],
   [{ number: 'x'.repeat(33) }, ['number:maxLength']],
   [{ q: 'x'.repeat(201) }, ['q:maxLength']],
+  [{ from: '2025-13-01T00:00:00Z', to: 'yesterday' }, ['from:type', 'to:type']],
+  [{ from: '2025-01-01' }, ['from:type']],
+  [{ to: '0000-01-01T00:00:00Z' }, ['to:min']],
   [{ q: 'a\0', status: 'lost' }, ['status:type', 'q:isText']],
 ];
 

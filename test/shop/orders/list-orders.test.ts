@@ -8,6 +8,7 @@ interface Row {
   customer: string;
   email: string;
   status: string;
+  at: string;
 }
 
 let shop: Shop;
@@ -22,7 +23,8 @@ beforeAll(async () => {
   await shop.sql("update customers set email = 'A_a%b@example.com' where id = ?", [await shop.newCustomer()]);
   const [odd] = await shop.sql<{ id: string }>("select id from customers where email = 'A_a%b@example.com'");
   await shop.place(String(odd?.id), [[1006, 1]]);
-  all = await shop.sql<Row>(`select o.number, o.customer_id as customer, c.email, o.status
+  all =
+    await shop.sql<Row>(`select o.number, o.customer_id as customer, c.email, o.status, to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
     from orders o join customers c on c.id = o.customer_id
     join organizations shop on shop.id = o.organization_id and shop.slug = 'greenhouse'
     order by o.created_at desc, o.id desc`);
@@ -96,6 +98,41 @@ describe('q finds the orders whose number or email begins with it', () => {
       after = body.next_cursor && `&after=${body.next_cursor}`;
     } while (after);
     expect(seen).toEqual(numbers(all));
+  });
+});
+
+describe('from and to find the orders placed at or after one time and before the other', () => {
+  /** The times at which the newest, the third and the oldest order were placed. */
+  const times = () => [all[0], all[2], all.at(-1)].map((row) => String(row?.at)) as [string, string, string];
+
+  it('to the millisecond', async () => {
+    const [newest, third, oldest] = times();
+    for (const [from, to] of [
+      [oldest, newest],
+      [third, newest],
+      [oldest, oldest],
+      [newest, oldest],
+      [third, undefined],
+      [undefined, third],
+    ]) {
+      const wanted = all.filter(({ at }) => (!from || at >= from) && (!to || at < to));
+      expect(await found(shop.staff, { ...(from && { from }), ...(to && { to }) })).toEqual(numbers(wanted));
+      const { data } = await shop.staff.graphql(
+        'query ($from: DateTimeISO, $to: DateTimeISO) { orders(from: $from, to: $to, limit: 100) { total items { number } } }',
+        { from: from ?? null, to: to ?? null },
+      );
+      expect(data.orders).toEqual({ total: wanted.length, items: wanted.map(({ number }) => ({ number })) });
+    }
+    expect(all.filter(({ at }) => at >= third && at < newest).length).toBeGreaterThan(0);
+  });
+
+  it('together with the other filters, and for a customer among her own', async () => {
+    const [, third] = times();
+    const before = all.filter(({ at }) => at < third);
+    expect(await found(shop.staff, { to: third, status: 'delivered', q: 'ada@' })).toEqual(
+      numbers(before.filter(({ status, email }) => status === 'delivered' && email === 'ada@example.com')),
+    );
+    expect(await found(shop.ada, { to: third })).toEqual(numbers(before.filter(({ customer }) => customer === ADAS)));
   });
 });
 
