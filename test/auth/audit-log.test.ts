@@ -189,12 +189,40 @@ describe('the list', () => {
     for (const id of ['x', "'", '\\u0000']) {
       expect((await page(`resourceId: "${id}"`)).total).toBe(0);
       expect((await page(`loginId: "${id}"`)).total).toBe(0);
+      expect((await page(`requestId: "${id}"`)).total).toBe(0);
     }
   });
 
+  it('is filtered by the id of a request: the store’s, and the one that the caller sent', async () => {
+    const [one, two] = [await shop.newPlant(100, 1), await shop.newPlant(100, 1)];
+    const both = `mutation { a: archivePlant(id: "${one}") { id } b: archivePlant(id: "${two}") { id } }`;
+    await admin.graphql(both, undefined, { 'x-request-id': 'till-7' });
+    await admin.graphql(both, undefined, { 'x-request-id': 'till-70' });
+    const { headers } = await admin.graphql(both);
+    const sent = await entries('requestId: "till-7"');
+    expect(sent.map(({ clientRequestId, resourceIds }) => [clientRequestId, resourceIds])).toEqual([
+      ['till-7', [two]],
+      ['till-7', [one]],
+    ]);
+    const [{ requestId } = {}] = sent;
+    expect(await entries(`requestId: "${requestId}"`)).toEqual(sent);
+    expect(await entries(`requestId: "${requestId}", resourceId: "${one}"`)).toEqual(sent.slice(1));
+    const own = await entries(`requestId: "${headers.get('x-request-id')}"`);
+    expect(own.map(({ requestId, clientRequestId }) => [requestId, clientRequestId])).toEqual([
+      [headers.get('x-request-id'), null],
+      [headers.get('x-request-id'), null],
+    ]);
+    expect(await entries('requestId: "till"')).toEqual([]);
+  });
+
   it('has only what happened in the own shop', async () => {
+    await shop.as(STAFF);
     const other = await shop.as('admin@orchid.example', ORCHID_KEY);
-    const { data } = await other.graphql('{ auditLog { items { operation loginId } } }');
+    const [{ requestId } = {}] = await entries('operation: "login"');
+    const { data } = await other.graphql(
+      `{ auditLog { items { operation loginId } } foreign: auditLog(requestId: "${requestId}") { total } }`,
+    );
+    expect(data.foreign.total).toBe(0);
     expect(data.auditLog.items).toEqual([{ operation: 'login', loginId: 'admin@orchid.example' }]);
     expect((await entries()).map(({ loginId }) => loginId)).not.toContain('admin@orchid.example');
   });

@@ -44,7 +44,7 @@ const history = [
     case when position % 21 = 0 then now() + interval '1 day' end from events`,
   `insert into audit_log (id, organization_id, created_at, user_id, request_id, operation, resource_ids, arguments, outcome)
   select gen_random_uuid(), organization_id, now() - position * interval '1 s', case when position % 3 > 0 then '${demoId(21)}'::uuid end,
-    'test', case when position % 2 = 0 then 'updatePlant' else 'shipOrder' end,
+    'request-' || position, case when position % 2 = 0 then 'updatePlant' else 'shipOrder' end,
     array[resource_id, id], '{}', 'ok' from events`,
   `insert into wishlist_entries (id, organization_id, customer_id, plant_id, added_at)
   select gen_random_uuid(), organization_id, '${demoId(2001)}', id, created_at from plants limit ${ROWS} on conflict do nothing`,
@@ -96,6 +96,7 @@ describeOnPostgres('the lists of a large shop', () => {
       loginId: '"staff@greenhouse.example"',
       operation: '"updatePlant"',
       'events.resourceId': `"${demoId(3001)}"`,
+      requestId: '"request-9"',
       resourceId: `"${event?.id}"`,
       from: '"2020-01-01T00:00:00Z"',
       to: '"2100-01-01T00:00:00Z"',
@@ -240,6 +241,17 @@ describeOnPostgres('the lists of a large shop', () => {
     expect(planOfRare).not.toMatch(/actual [^)]*rows=4000/);
     // The part that does not run is in the estimate of the costs, by which PostgreSQL would compile the statement.
     expect(await store.sql('show jit')).toEqual([{ jit: 'off' }]);
+  });
+
+  it('finds the few calls of a request by its id, whoever chose it, and sorts them', async () => {
+    const statements = await recording(() =>
+      call({ field: 'auditLog', args: { requestId: '"request-9"' }, ordered: false }),
+    );
+    const page = statements.find(({ text }) => text.includes('"client_request_id" = '));
+    await planner.query('set enable_sort = on');
+    const { indexes } = await explain(planner, page as SentStatement);
+    await planner.query('set enable_sort = off');
+    expect(indexes.sort()).toEqual(['audit_log_client_request_id_index', 'audit_log_organization_id_request_id_index']);
   });
 
   it('finds the codes of rewards in order, of a customer who has thousands', async () => {

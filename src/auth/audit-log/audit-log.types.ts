@@ -25,6 +25,13 @@ export class AuditLogArgs extends PageArgs {
   })
   resourceId?: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Only calls of the request with this id: the `requestId` that the store gave it, or the `clientRequestId` that the caller sent. An unknown one matches nothing.',
+  })
+  requestId?: string;
+
   @Field(() => Date, { nullable: true, description: 'Only calls at or after this time: RFC 3339.' })
   from?: Date;
 

@@ -13,10 +13,11 @@ const newestFirst = sortedBy('createdAt', 'desc');
 
 /** The audit log of the organization, newest first. */
 export async function listAuditLog(ctx: Context, args: AuditLogArgs): Promise<PageOf<AuditEntry>> {
-  const { loginId, operation, resourceId, from, to, ...page } = args;
+  const { loginId, operation, resourceId, requestId, from, to, ...page } = args;
   const conditions: FilterQuery<AuditEntry>[] = [];
   if (loginId != null) conditions.push(await callsOf(ctx, loginId));
   if (operation != null) conditions.push(storable(operation) ? { operation } : NOTHING);
+  if (requestId != null) conditions.push(storable(requestId) ? ofRequest(requestId) : NOTHING);
   if (from != null) conditions.push({ createdAt: { $gte: from } });
   if (to != null) conditions.push({ createdAt: { $lt: to } });
   if (resourceId != null && !isId(resourceId)) conditions.push(NOTHING);
@@ -30,6 +31,8 @@ async function callsOf(ctx: Context, loginId: string): Promise<FilterQuery<Audit
   const user = await ctx.em.findOne(User, { loginId });
   return user ? { userId: user.id } : NOTHING;
 }
+
+const ofRequest = (id: string): FilterQuery<AuditEntry> => ({ $or: [{ requestId: id }, { clientRequestId: id }] });
 
 const naming = (resourceId: string): Match => ({
   sql: (entry) => `${entry}.resource_ids @> array[?]::uuid[]`,

@@ -15,6 +15,12 @@ import { Role } from '../role.js';
 @Index({ properties: ['organizationId', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'operation', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'userId', 'createdAt', 'id'] })
+@Index({ properties: ['organizationId', 'requestId'] })
+@Index({
+  name: 'audit_log_client_request_id_index',
+  expression:
+    'create index "audit_log_client_request_id_index" on "audit_log" ("organization_id", "client_request_id") where "client_request_id" is not null',
+})
 @Index({
   name: 'audit_log_resource_ids_index',
   expression:

@@ -19,7 +19,7 @@ export interface ListCall {
 const PAGING = ['limit', 'offset', 'after', 'afterPosition'];
 
 /** Arguments after which few rows are left, which may be sorted. */
-const SELECTIVE = ['q', 'tag', 'eventId', 'types', 'number', 'resourceId'];
+const SELECTIVE = ['q', 'tag', 'eventId', 'types', 'number', 'resourceId', 'requestId'];
 
 /** Values for the arguments that are no enum or Boolean, by field and name or by name. */
 export type Samples = Record<string, string>;

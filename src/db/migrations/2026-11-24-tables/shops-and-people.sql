@@ -142,5 +142,8 @@ create index audit_log_organization_id_operation_created_at_id_index on audit_lo
   (organization_id, operation, created_at, id);
 create index audit_log_organization_id_user_id_created_at_id_index on audit_log
   (organization_id, user_id, created_at, id);
+create index audit_log_organization_id_request_id_index on audit_log (organization_id, request_id);
+create index audit_log_client_request_id_index on audit_log (organization_id, client_request_id)
+  where client_request_id is not null;
 -- Without the list of pending entries, which the next reader would have to search from start to end.
 create index audit_log_resource_ids_index on audit_log using gin (resource_ids) with (fastupdate = off);
