@@ -199,7 +199,7 @@ interface GalleryProps {
 /** Every part in every state: what axe checks, and where to look before a part is made a second time. */
 export const Gallery = ({ language, load = loadPlants }: GalleryProps) => (
   <LanguageContext.Provider value={language}>
-    <main class="gallery">
+    <main class="gallery" id="main">
       <h1>Parts of the pages</h1>
       <p class="soft">What the shop and the back office are made of, in every state.</p>
       <Part name="Headings and text">

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { StoreError } from '../../../web/client/src/errors.ts';
 import { LanguageContext } from '../../../web/ui/language.ts';
-import { Failure, issueOf } from '../../../web/ui/parts/failure.tsx';
+import { Failure, issueOf, type StoreFailure } from '../../../web/ui/parts/failure.tsx';
 import { Field } from '../../../web/ui/parts/field.tsx';
 
-const refused = {
+const refused: StoreFailure = {
   code: 'BAD_USER_INPUT',
   message: 'Bad input',
   requestId: 'r-1',
@@ -61,10 +62,18 @@ describe('Failure', () => {
   });
 
   it('says what it means in German, and when to try again', () => {
-    const error = { code: 'RATE_LIMITED', message: 'Too many requests.', retryAfter: 12 };
+    const error = new StoreError({
+      code: 'RATE_LIMITED',
+      status: 429,
+      message: 'Too many requests.',
+      requestId: null,
+      retryAfter: 11.2,
+      facts: {},
+      issues: [],
+    });
     const german = h(LanguageContext.Provider, { value: 'de' }, h(Failure, { error }));
     expect(renderToString(german)).toBe(
-      '<div class="notice bad" role="alert"><p class="title">Das waren zu viele Anfragen.</p>' +
+      '<div class="notice bad" role="alert"><p class="title">Das waren zu viele Anfragen</p>' +
         '<p lang="en">Too many requests.</p><p>Bitte in 12 Sekunden noch einmal versuchen.</p></div>',
     );
   });

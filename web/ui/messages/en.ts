@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../client/src/errors.ts';
 import { counted } from '../language.ts';
 
 export const en = {
@@ -16,8 +17,12 @@ export const en = {
   request: 'Request',
   tryAgainIn: (seconds: number) =>
     counted('en', seconds, { one: 'Try again in # second.', other: 'Try again in # seconds.' }),
-  /** What a failure means, by its code, where the store's own sentence is not enough: it is in English. */
-  failures: {} as Readonly<Record<string, string>>,
+  /** What a failure means, by its code. The store's own sentence, which is English, stands below it. */
+  failures: {
+    UNREACHABLE: 'The store does not answer',
+    UNEXPECTED_RESPONSE: 'Something between here and the store answered in its place',
+    INTERNAL_SERVER_ERROR: 'The mistake is ours',
+  } as Readonly<Partial<Record<ErrorCode, string>>>,
   status: {
     order: {
       PENDING: 'Pending',

@@ -1,14 +1,13 @@
+import type { ErrorCode, FieldIssue, StoreError } from '../../client/src/errors.ts';
 import { useMessages } from '../language.ts';
 import { partMessages } from '../messages/messages.ts';
 import { Notice } from './notice.tsx';
 
-/** What an error of the store says: a `StoreError` of the client has these. */
-export interface StoreFailure {
-  code: string;
+/** What an error of the store, or of the way to it, says. */
+export interface StoreFailure extends Partial<Pick<StoreError, 'requestId' | 'retryAfter'>> {
+  code: ErrorCode;
   message: string;
-  requestId?: string | undefined;
-  retryAfter?: number | undefined;
-  issues?: readonly { field: string; message: string }[] | undefined;
+  issues?: readonly Pick<FieldIssue, 'field' | 'message'>[];
 }
 
 /** What the store says is wrong with a field: the `error` of its Field. */
@@ -35,7 +34,7 @@ export function Failure({ error, fields = [] }: FailureProps) {
           {issue.message}
         </p>
       ))}
-      {retryAfter !== undefined && <p>{messages.tryAgainIn(retryAfter)}</p>}
+      {retryAfter !== undefined && <p>{messages.tryAgainIn(Math.ceil(retryAfter))}</p>}
       {requestId && (
         <p class="small">
           {messages.request} <code>{requestId}</code>
