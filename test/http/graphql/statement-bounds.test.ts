@@ -11,7 +11,7 @@ import type { Client } from '../../support/client.js';
 import { DEEP, SEED } from '../../support/depth.js';
 import { ADAS, FIVE_OFF, GRACES, lineOf, openShop, type Shop } from '../../support/shop.js';
 import { statementsOf } from '../../support/statements.js';
-import { ADMIN, demoId, newKey, TEST_VERSION } from '../../support/store.js';
+import { ADMIN, demoId, newKey, STAFF, TEST_VERSION } from '../../support/store.js';
 import { isAllowed, maximalQuery, withDoublePages } from './support/maximal-query.js';
 import { operationOf } from './support/operation.js';
 
@@ -63,6 +63,7 @@ const FACETS = ['light', 'watering', 'difficulty', 'petSafety', 'inStock', 'tags
 );
 
 const ARGUMENTS: Record<string, string> = {
+  auditLog: `(loginId: "${STAFF}", resourceId: "${demoId(1002)}", limit: 3)`,
   customer: `(id: "${ADAS}")`,
   events: '(limit: 5)',
   explainWebhookSignature: `(endpointId: "${demoId(5001)}", body: "{}", signature: "v1,x")`,
@@ -109,6 +110,7 @@ describe('a query of what the limits allow', () => {
     [`{ me { id } plants(tag: "fern") { total items { id } facets { ${FACETS.join(' ')} } } }`, 9],
     ['{ me { id } plants(q: "monstra", tag: "houseplant") { items { id } } }', 3],
     ['{ me { id } plants(tag: null) { items { id } } }', 1],
+    [`{ me { id } auditLog(loginId: "${STAFF}", resourceId: "${demoId(1002)}") { total items { loginId } } }`, 5],
     ['{ me { id } orders(q: "ada@") { total items { id } } }', 3],
     ['{ me { id } orders(q: "GH-", limit: 1) { items { id } } }', 2],
     [
