@@ -109,13 +109,13 @@ export function graphiqlPage(demo?: typeof demoLogins): string {
   const people = demo?.logins.map(({ loginId, role }) => `<option value="${loginId}">${loginId} (${role})</option>`);
   const chooser =
     people &&
-    `<label class="person">Log in as <select autocomplete="off"><option value="">nobody</option>${people.join('')}</select><output></output></label>`;
+    `<div class="person"><label>Log in as <select autocomplete="off"><option value="">nobody</option>${people.join('')}</select></label><output></output></div>`;
   return `${head('GraphiQL')}
 <link rel="stylesheet" href="/assets/graphiql.css">
 <style>${siteStyle}${style}
 </style>
 ${navigation({ explorer: true, more: chooser })}
-<div id="graphiql"></div>
+<main id="graphiql"></main>
 <script src="/assets/react.js"></script>
 <script src="/assets/react-dom.js"></script>
 <script src="/assets/graphiql.js"></script>
