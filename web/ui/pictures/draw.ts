@@ -14,7 +14,7 @@ import { tree } from './forms/tree.ts';
 import type { Drawing, GrowthForm, Specimen } from './habit.ts';
 import { habitOf, type PlantFacts } from './plants.ts';
 import { potOf } from './pots.ts';
-import { boxOf, moved, svgOf } from './shapes.ts';
+import { type Box, boxOf, moved, svgOf } from './shapes.ts';
 
 const forms: Record<GrowthForm, (plant: Specimen) => Drawing> = {
   bigLeaf,
@@ -32,6 +32,7 @@ const forms: Record<GrowthForm, (plant: Specimen) => Drawing> = {
 };
 
 const [width, height, ground, margin] = [800, 960, 872, 56];
+const middle = width / 2;
 const walls = [
   ['#eef1e8', '#e3e8db'],
   ['#f2efe7', '#e8e3d7'],
@@ -40,8 +41,8 @@ const walls = [
 ] as const;
 
 /**
- * The picture of a plant, as SVG: the same facts give the same text. Pot and plant are on one scale, which is as large as
- * lets both stay inside the frame; a tick of the ruler at the left is 10 cm.
+ * The picture of a plant, as SVG: the same facts give the same text. Pot and plant are on one scale, the largest at which
+ * both stay inside the frame. A plant that trails hangs; its height is how far it hangs below the rim.
  */
 export function draw(plant: PlantFacts): string {
   const habit = habitOf(plant);
@@ -49,7 +50,7 @@ export function draw(plant: PlantFacts): string {
   const next = numbersFrom(seed);
   const tall = Math.max(1, plant.heightCm ?? 30);
   const pot = Math.max(1, (plant.potDiameterMm ?? 120) / 10) / 2;
-  const drawing = forms[habit.form]({
+  const { behind, before = [] } = forms[habit.form]({
     ...habit,
     height: tall,
     pot,
@@ -59,38 +60,46 @@ export function draw(plant: PlantFacts): string {
   });
 
   const hangs = habit.form === 'trailing';
-  const { behind, before = [] } = drawing;
   const drawn = boxOf([...behind, ...before]);
   const grown = tall / (hangs ? -drawn.bottom : drawn.top);
   const [back, front] = [moved(behind, [0, 0], grown), moved(before, [0, 0], grown)];
-  const box = boxOf([...back, ...front]);
-
   const deep = pot * 1.8;
-  const low = Math.max(deep, -box.bottom);
-  const cords = hangs ? pot * 2 : 0;
-  const side = Math.max(-box.left, box.right, pot * 1.1);
-  const scale = Math.min(
-    340 / (pot * 2),
-    (width - margin * 2) / (side * 2),
-    hangs ? (height - margin * 2) / (low + Math.max(box.top, cords)) : (ground - margin) / (box.top + deep),
-    hangs ? Infinity : (height - 24 - ground) / Math.max(0.001, low - deep),
-  );
-  const rim = hangs ? Math.max(height * 0.3, (height - low * scale) / 2) : ground - deep * scale;
-  const top = hangs ? Math.min(rim, height - margin - low * scale) : rim;
+  const { scale, rim } = placeIn(boxOf([...back, ...front]), pot, deep, hangs);
+
+  const plain =
+    !hangs && (plant.tags ?? []).some((tag) => ['herb', 'garden', 'cactus', 'succulent', 'edible'].includes(tag));
   const [wall, floor] = walls[(seed >>> 8) % walls.length] as readonly [string, string];
-  const middle = width / 2;
-  const plain = (plant.tags ?? []).some((tag) => ['herb', 'garden', 'cactus', 'succulent', 'edible'].includes(tag));
-  const shapes = (list: Drawing['behind']): string => svgOf(list, [middle, top], scale);
-  const rope = pot * 0.97 * scale;
-  const under = hangs
-    ? `<path stroke="#a58a6b" stroke-width="5" d="M${Math.round(middle - rope)} ${Math.round(top)}L${middle} 0L${Math.round(middle + rope)} ${Math.round(top)}"/>`
-    : `<ellipse cx="${middle + 12}" cy="${ground}" rx="${Math.round(pot * scale * 1.05)}" ry="14" fill="#000" fill-opacity=".1"/>`;
+  const groups = [back, potOf(pot, deep, seed >>> 3, plain), front].map(
+    (shapes) => `<g>${svgOf(shapes, [middle, rim], scale)}</g>`,
+  );
+  const wide = Math.round(pot * scale);
+  const scene = hangs
+    ? `<path stroke="#a58a6b" stroke-width="5" d="M${middle - wide} ${rim}L${middle} 0l${wide} ${rim}"/>`
+    : `<path fill="${floor}" d="M0 ${ground - 40}h${width}V${height}H0z"/>` +
+      `<ellipse cx="${middle + 12}" cy="${ground}" rx="${wide}" ry="14" fill="#000" fill-opacity=".1"/>`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" fill="none" stroke-linecap="round" stroke-linejoin="round">` +
-    `<title>${escaped(plant.name)}</title><path fill="${wall}" d="M0 0h${width}v${height}H0z"/>` +
-    (hangs ? '' : `<path fill="${floor}" d="M0 ${ground - 40}h${width}V${height}H0z"/>`) +
-    `${under}<g>${shapes(back)}</g><g>${shapes(potOf(pot, deep, seed >>> 3, plain && !hangs))}</g><g>${shapes(front)}</g></svg>`
+    `<title>${escaped(plant.name)}</title><path fill="${wall}" d="M0 0h${width}v${height}H0z"/>${scene}${groups.join('')}</svg>`
   );
+}
+
+/** The scale, in units for a centimetre, and the height of the pot's rim. */
+function placeIn(
+  { left, right, bottom, top }: Box,
+  pot: number,
+  deep: number,
+  hangs: boolean,
+): { scale: number; rim: number } {
+  const low = Math.max(deep, -bottom);
+  const widths = [170 / pot, (middle - margin) / Math.max(-left, right, pot * 1.1)];
+  if (hangs) {
+    const scale = Math.min(...widths, (height - margin * 2) / (low + Math.max(top, pot * 2)));
+    const rim = Math.max(height * 0.3, (height - low * scale) / 2 + 30);
+    return { scale, rim: Math.round(Math.min(rim, height - margin - low * scale)) };
+  }
+  const below = low > deep ? [(height - 24 - ground) / (low - deep)] : [];
+  const scale = Math.min(...widths, (ground - margin) / (top + deep), ...below);
+  return { scale, rim: Math.round(ground - deep * scale) };
 }
 
 /** The text without what XML cannot hold. */

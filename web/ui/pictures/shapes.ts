@@ -39,6 +39,10 @@ export function along(curve: Curve, t: number): { at: Point; angle: number } {
   return { at: between(from, to, t), angle: (Math.atan2(to[0] - from[0], to[1] - from[1]) * 180) / Math.PI };
 }
 
+/** Evenly spread places of a curve from t to its end. */
+export const placesOn = (curve: Curve, from: number, count: number): { at: Point; angle: number }[] =>
+  Array.from({ length: count }, (_, index) => along(curve, from + ((1 - from) * index) / (count - 1)));
+
 /** A stem that leaves its root at one angle and ends at another: smooth, whatever the two are. */
 export function arch(from: Point, angle: number, length: number, endAngle: number): Curve {
   const second = polar(from, angle, length * 0.4);

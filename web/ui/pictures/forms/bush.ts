@@ -1,7 +1,7 @@
 import { bloomOf } from '../blooms.ts';
 import type { Drawing, Specimen } from '../habit.ts';
 import { backOf, leaf, shadeOf } from '../leaves.ts';
-import { arch, moved, type Point, polar, type Shape, stem } from '../shapes.ts';
+import { arch, fan, moved, type Point, polar, type Shape, stem } from '../shapes.ts';
 
 /** A dome of leaves from many stems, with flowers among them where it has some. */
 export function bush(plant: Specimen): Drawing {
@@ -26,14 +26,15 @@ export function bush(plant: Specimen): Drawing {
   const spotOf = (index: number, of: number): Point => {
     const far = Math.sqrt((index + 0.6) / of);
     const turn = index * 2.4 + 0.7;
-    return [Math.sin(turn) * width * far, height * 0.46 + Math.cos(turn) * height * 0.44 * far];
+    return [Math.sin(turn) * width * far, height * 0.5 + Math.cos(turn) * height * 0.42 * far];
   };
   const spots = Array.from({ length: count }, (_, index) => spotOf(index, count)).map((at) => ({
     at,
     depth: vary(0, 1),
   }));
+  const every = count < 13 ? 1 : plant.like === 'thorns' ? 2 : 3;
   const stems = spots
-    .filter((_, index) => index % (plant.like === 'thorns' ? 2 : 3) === 0)
+    .filter((_, index) => index % every === 0)
     .map(({ at: [x, y] }) =>
       stem(
         plant.like === 'thorns' ? '#7d6a58' : tones[0],
@@ -56,8 +57,10 @@ export function bush(plant: Specimen): Drawing {
         ink,
       });
     });
+  const dome = fan(blooms).map((t) => polar([0, height * 0.36], t * 66, height * (0.46 - Math.abs(t) * 0.08)));
+  const scattered = Array.from({ length: blooms }, (_, index) => spotOf(index + 0.3, blooms * 1.25));
   const flowers = bloom
-    ? Array.from({ length: blooms }, (_, index) => spotOf(index + 0.3, blooms * 1.25)).flatMap(([x, y]) =>
+    ? (bloom === 'ball' ? dome : scattered).flatMap(([x, y]) =>
         moved(
           bloomOf(bloom, petals),
           [x * 0.92, y + height * 0.08],

@@ -1,6 +1,6 @@
 import type { Drawing, Specimen } from '../habit.ts';
 import { frond, leaf, shadeOf } from '../leaves.ts';
-import { along, arch, type Curve, fan, type Point, polar, type Shape, stem } from '../shapes.ts';
+import { along, arch, type Curve, fan, type Point, placesOn, polar, type Shape, stem } from '../shapes.ts';
 
 const wire = '#4a3328';
 
@@ -16,14 +16,14 @@ export function fern(plant: Specimen): Drawing {
     const curve = arch([t * pot * 0.35, -0.6], angle, length, angle * droop + t * 22);
     (Math.abs(t) > 0.72 ? before : behind).push(...leafOf(plant, curve, t));
   }
+  if (plant.like === 'antlers') before.push(...shields(plant));
   return { behind, before };
 }
 
 function leafOf(plant: Specimen, curve: Curve, t: number): Shape[] {
   const { height, tones, vary } = plant;
   const tone = tones[Math.abs(t) > 0.8 ? 0 : vary(0, 1) < 0.5 ? 1 : 2];
-  const places = (from: number, steps: number) =>
-    Array.from({ length: steps }, (_, index) => along(curve, from + ((1 - from) * index) / (steps - 1)));
+  const places = (from: number, count: number) => placesOn(curve, from, count);
   switch (plant.like) {
     case 'fans':
       return [
@@ -128,3 +128,9 @@ function antler(
     ),
   ];
 }
+
+/** The round leaves that clasp the foot of a staghorn fern. */
+const shields = ({ pot, tones }: Specimen): Shape[] =>
+  [-58, 58, 0].flatMap((angle) =>
+    leaf({ outline: 'disc', at: [0, -pot * 0.35], angle, length: pot * 0.95, wide: 0.95, tones: [tones[2], tones[1]] }),
+  );

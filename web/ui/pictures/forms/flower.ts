@@ -1,7 +1,7 @@
 import { bloomOf, stalk } from '../blooms.ts';
 import type { Drawing, Specimen } from '../habit.ts';
 import { leaf, shadeOf } from '../leaves.ts';
-import { along, arch, type Curve, fan, moved, polar, type Shape, stem } from '../shapes.ts';
+import { along, arch, type Curve, fan, line, moved, polar, type Shape, stem } from '../shapes.ts';
 
 /** Leaves at the foot and flowers on stalks of their own above them. */
 export function flower(plant: Specimen): Drawing {
@@ -12,11 +12,13 @@ export function flower(plant: Specimen): Drawing {
     if (like === 'arching') return spray(plant, t, size);
     const angle = t * spread * 0.5 + vary(-3, 3);
     const { shape, end } = stalk(tones[1], height * 0.016, [t * pot * 0.3, -1], angle * 0.6, reach, angle * 1.3);
-    if (like === 'umbel')
-      return [
-        shape,
-        ...fan(5).flatMap((way) => moved(bloomOf(bloom, petals), polar(end, way * 84, size * 0.45), size, way * 84)),
-      ];
+    if (like === 'umbel') {
+      const florets = fan(5).flatMap((way): Shape[] => {
+        const foot = polar(end, way * 84, size * 0.45);
+        return [line(tones[1], height * 0.012, end, foot), ...moved(bloomOf(bloom, petals), foot, size, way * 84)];
+      });
+      return [shape, ...florets];
+    }
     const turn = bloom === 'trumpet' || bloom === 'spathe' || bloom === 'spike' ? angle : vary(-15, 15);
     return [shape, ...moved(bloomOf(bloom, petals), end, size * vary(0.9, 1.1), turn)];
   });

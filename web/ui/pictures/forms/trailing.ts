@@ -3,10 +3,13 @@ import type { Drawing, Specimen } from '../habit.ts';
 import { leaf, shadeOf } from '../leaves.ts';
 import { along, type Curve, dot, fan, moved, type Point, type Shape, stem } from '../shapes.ts';
 
+const plump = { outline: 'spoon', wide: 0.5 } as const;
+
 /** Vines that rise over the rim and hang down, from a hanging pot. */
 export function trailing(plant: Specimen): Drawing {
-  const { height, pot, tones, vary, like, leaf: outline = 'heart', wide = 0.85, count = 9 } = plant;
-  const size = (plant.long ?? 0.16) * (height * 0.5 + pot);
+  const { height, pot, tones, vary, like, long = 0.215, count = 7 } = plant;
+  const size = long * (height * 0.5 + pot);
+  // Vines side by side are not drawn one after the other: an odd count of them is walked in steps of 4.
   const order = Array.from({ length: count }, (_, index) => ((index * 4) % count) / (count - 1)).map(
     (part) => part * 2 - 1,
   );
@@ -36,72 +39,56 @@ export function trailing(plant: Specimen): Drawing {
     ];
     return [
       ...stems,
-      ...places.flatMap((place, index) => parts(plant, place, index, size * vary(0.85, 1.1), outline, wide)),
+      ...places.flatMap((place, index) => parts(plant, place, index, size * vary(0.85, 1.1))),
       ...(plant.bloom && Math.abs(side) < 0.8 && vary(0, 1) < 0.45
         ? moved(bloomOf(plant.bloom, plant.petals), along(down, 0.3).at, size * 0.75)
         : []),
     ];
   });
-  return { behind: mound(plant, size, outline, wide), before };
+  return { behind: mound(plant, size), before };
 }
 
 /** What grows at one place of a vine: a bead, a plump pair, or one leaf on the left or on the right. */
-function parts(
-  plant: Specimen,
-  { at, angle }: { at: Point; angle: number },
-  index: number,
-  size: number,
-  outline: NonNullable<Specimen['leaf']>,
-  wide: number,
-): Shape[] {
-  const { tones, vary, like, marks, ink } = plant;
+function parts(plant: Specimen, { at, angle }: { at: Point; angle: number }, index: number, size: number): Shape[] {
+  const { tones, vary, like, leaf: outline = 'heart', wide = 0.85, marks, ink } = plant;
   const side = index % 2 ? 1 : -1;
-  if (like === 'beads') {
-    const tone = tones[index % 3] as string;
-    return [dot(tone, [at[0] + side * size * 0.2, at[1]], size * 0.36)];
-  }
+  if (like === 'beads') return [dot(tones[index % 3] as string, [at[0] + side * size * 0.2, at[1]], size * 0.36)];
   if (like === 'tail') {
     return [-1, 1].flatMap((way) =>
-      leaf({
-        outline: 'spoon',
-        at,
-        angle: angle + way * 48,
-        length: size * 0.9,
-        wide: 0.5,
-        tones: [tones[way < 0 ? 1 : 2]],
-      }),
+      leaf({ ...plump, at, angle: angle + way * 48, length: size * 0.9, tones: [tones[way < 0 ? 1 : 2]] }),
     );
   }
   const [fill, shade] = shadeOf(tones, vary(0, 1));
-  const half = marks === 'centre' && ink ? ink : shade;
+  const marbled = marks === 'centre' && ink;
   return leaf({
     outline,
     at,
     angle: angle + side * vary(38, 66),
     length: size,
     wide,
-    tones: index % 2 ? [fill] : [fill, half],
-    marks: marks === 'centre' ? undefined : marks,
+    tones: index % 2 ? [fill] : [fill, marbled || shade],
+    marks: marbled ? undefined : marks,
     ink,
   });
 }
 
-/** The leaves that stand between the vines. */
-function mound(plant: Specimen, size: number, outline: NonNullable<Specimen['leaf']>, wide: number): Shape[] {
-  const { pot, tones, vary, like, marks, ink } = plant;
-  const places = fan(5);
-  if (like === 'beads')
-    return places.flatMap((x, index) => [
+/** What stands between the vines. */
+function mound(
+  { pot, tones, vary, like, leaf: outline = 'heart', wide = 0.85, marks, ink }: Specimen,
+  size: number,
+): Shape[] {
+  if (like === 'beads') {
+    return fan(5).flatMap((x, index) => [
       dot(tones[index % 3] as string, [x * pot * 0.8, vary(0, 0.5)], size * 0.4),
       dot(tones[(index + 1) % 3] as string, [x * pot * 0.55, size * 0.5], size * 0.38),
     ]);
-  return places.flatMap((x) =>
+  }
+  return fan(5).flatMap((x) =>
     leaf({
-      outline: like === 'tail' ? 'spoon' : outline,
+      ...(like === 'tail' ? plump : { outline, wide }),
       at: [x * pot * 0.6, vary(-0.3, 0.4)],
       angle: x * 62 + vary(-10, 10),
       length: size * vary(1, 1.35),
-      wide: like === 'tail' ? 0.5 : wide,
       tones: [tones[1], marks === 'centre' && ink ? ink : tones[0]],
     }),
   );

@@ -1,8 +1,8 @@
 import { bloomOf } from '../blooms.ts';
-import { bark } from '../colours.ts';
 import type { Drawing, Specimen } from '../habit.ts';
 import { backOf, leaf, shadeOf } from '../leaves.ts';
-import { area, dot, moved, type Point, polar, type Shape, stem } from '../shapes.ts';
+import { dot, moved, type Point, polar, type Shape } from '../shapes.ts';
+import { trunk } from './trunks.ts';
 
 /** A trunk and a crown. */
 export function tree(plant: Specimen): Drawing {
@@ -52,48 +52,6 @@ export function tree(plant: Specimen): Drawing {
       });
     });
   return { behind: [...trunk(plant, middle, branches), ...crown, ...fruits(plant, middle, width, deep)] };
-}
-
-function trunk({ height, like, vary }: Specimen, top: number, branches: readonly Point[]): Shape[] {
-  const half = height * (like === 'stout' ? 0.04 : 0.018);
-  const fork: Point = [0, top - height * 0.26];
-  const twigs = branches.map((end) =>
-    stem(bark[0], half * 0.7, [fork, [fork[0], fork[1] + height * 0.1], [end[0] * 0.5, end[1] - height * 0.06], end]),
-  );
-  const lean = vary(-1, 1) * half;
-  return [
-    ...twigs,
-    area(
-      bark[1],
-      [-half * 1.5, -1],
-      [
-        [-half + lean, fork[1] * 0.4],
-        [-half, fork[1] * 0.8],
-        [-half * 0.8, fork[1] + half],
-      ],
-      [[half * 0.8, fork[1] + half]],
-      [
-        [half, fork[1] * 0.8],
-        [half + lean, fork[1] * 0.4],
-        [half * 1.5, -1],
-      ],
-    ),
-    area(
-      bark[0],
-      [half * 0.2, -1],
-      [
-        [half * 0.2 + lean, fork[1] * 0.4],
-        [half * 0.2, fork[1] * 0.8],
-        [half * 0.3, fork[1] + half],
-      ],
-      [[half * 0.8, fork[1] + half]],
-      [
-        [half, fork[1] * 0.8],
-        [half + lean, fork[1] * 0.4],
-        [half * 1.5, -1],
-      ],
-    ),
-  ];
 }
 
 /** Fruits or flowers, where the habit has some. */
