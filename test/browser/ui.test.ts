@@ -221,6 +221,24 @@ describe('Dialog, by keyboard', () => {
     await page.context().close();
   });
 
+  it('can be opened again in the moment in which it closes', async () => {
+    const { page } = await open('', desktop);
+    const opener = page.getByRole('button', { name: 'Refund …' });
+    await opener.click();
+    await page.getByRole('dialog').waitFor();
+    const isOpen = await opener.evaluate(async (button) => {
+      const dialog = document.querySelector('dialog');
+      const closed = new Promise((resolve) => dialog?.addEventListener('close', () => setTimeout(resolve)));
+      dialog?.querySelector<HTMLElement>('.close')?.click();
+      for (let turn = 0; dialog?.open && turn < 1000; turn += 1) await null;
+      (button as HTMLElement).click();
+      await closed;
+      return dialog?.open;
+    });
+    expect(isOpen).toBe(true);
+    await page.context().close();
+  });
+
   it('stays when one clicks beside it, and Enter in a field sends its form', async () => {
     const { page } = await open('', desktop);
     await page.getByRole('button', { name: 'Refund …' }).click();

@@ -30,9 +30,15 @@ export function Dialog({ id, title, open, onClose, children }: DialogProps) {
       element.close();
     };
   }, [open]);
-  const closed = () => isShown.current && onClose();
+  const cancel = (event: Event) => {
+    event.preventDefault();
+    onClose();
+  };
+  // This comes a moment later, when the dialog may be open again. It says news only where a browser closed the dialog
+  // without asking, as at a second Escape.
+  const closed = () => isShown.current && !dialog.current?.open && onClose();
   return (
-    <dialog ref={dialog} class="dialog" id={id} aria-labelledby={`${id}-title`} onClose={closed}>
+    <dialog ref={dialog} class="dialog" id={id} aria-labelledby={`${id}-title`} onCancel={cancel} onClose={closed}>
       {open && (
         <>
           <h2 id={`${id}-title`}>{title}</h2>
