@@ -3,7 +3,7 @@ import type { Drawing, Specimen } from '../habit.ts';
 import { along, area, type Curve, line, moved, type Point, polar, type Shape } from '../shapes.ts';
 import { joints } from './joints.ts';
 
-const spine = '#f1e6bd';
+const spine = '#efd994';
 
 /** A ribbed globe, columns, pads, or arching stems of flat joints. */
 export function cactus(plant: Specimen): Drawing {

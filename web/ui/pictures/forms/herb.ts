@@ -50,7 +50,7 @@ export function herb(plant: Specimen): Drawing {
             angle: angle + side * vary(50, 72),
             length: far,
             wide,
-            tones: index > pairs / 2 ? tone : [tone[side > 0 ? 1 : 0]],
+            tones: index > pairs / 2 || count < 6 ? tone : [tone[side > 0 ? 1 : 0]],
             marks,
             ink,
           }),
