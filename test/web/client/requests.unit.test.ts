@@ -324,3 +324,60 @@ describe('a token', () => {
     ]);
   });
 });
+
+describe('lists', () => {
+  const PLANTS = 'query ($after: String) { plants(after: $after) { nextCursor items { id } } }';
+  const page = (ids: string[], nextCursor?: string | null) =>
+    json({ data: { plants: { nextCursor, items: ids.map((id) => ({ id })) } } });
+  const collect = async <T>(items: AsyncIterable<T>, into: T[] = []) => {
+    for await (const item of items) into.push(item);
+    return into;
+  };
+  const pagesOf = (store: ReturnType<typeof createStore>) =>
+    store.pages<{ id: string }>(PLANTS, { q: 'fern' }, ({ plants }) => plants);
+
+  it('has the items of every page', async () => {
+    const { store, sent } = scripted([page(['1', '2'], 'c1'), lost(), page(['3'], 'c2'), page([], null)]);
+    expect(await collect(pagesOf(store))).toEqual([{ id: '1' }, { id: '2' }, { id: '3' }]);
+    const afters = sent.map(({ body }) => JSON.parse(body).variables);
+    expect(afters).toEqual([
+      { q: 'fern' },
+      { q: 'fern', after: 'c1' },
+      { q: 'fern', after: 'c1' },
+      { q: 'fern', after: 'c2' },
+    ]);
+  });
+
+  it.each([
+    ['does not select nextCursor', [page(['1'])], []],
+    ['does not pass $after on', [page(['1'], 'c1'), page(['1'], 'c1')], [{ id: '1' }]],
+  ])('refuses a document that %s', async (_, replies, got) => {
+    const { store } = scripted(replies);
+    const items: { id: string }[] = [];
+    await expect(collect(pagesOf(store), items)).rejects.toThrow('select nextCursor, and pass its variable $after');
+    expect(items).toEqual(got);
+  });
+
+  it('the feed goes on behind its last event, and ends with the signal', async () => {
+    const events = (...positions: number[]) =>
+      json({ data: { events: { items: positions.map((position) => ({ position })) } } });
+    const controller = new AbortController();
+    const { store, sent } = scripted([events(8, 9), events(), lost(), events(12), events()]);
+    const positions: number[] = [];
+    const read = async () => {
+      for await (const { position } of store.feed({
+        after: 7,
+        types: ['order.*'],
+        waitMs: 1,
+        signal: controller.signal,
+      })) {
+        positions.push(position);
+        if (position === 12) controller.abort(new Error('Enough.'));
+      }
+    };
+    await expect(read()).rejects.toThrow('Enough.');
+    expect(positions).toEqual([8, 9, 12]);
+    const variables = sent.map(({ body }) => JSON.parse(body).variables);
+    expect(variables).toEqual([7, 9, 9, 9].map((after) => ({ after, types: ['order.*'] })));
+  });
+});

@@ -1,9 +1,11 @@
 import { graphqlBy } from './graphql.ts';
+import { feedBy, pagesBy } from './lists.ts';
 import { restBy } from './rest.ts';
 import { type StoreOptions, sender } from './send.ts';
 
 export { type ErrorCode, type FieldIssue, StoreError } from './errors.ts';
 export type { CallOptions, GraphQL, TypedDocument } from './graphql.ts';
+export type { FeedEvent, FeedOptions, Page } from './lists.ts';
 export type { components, paths } from './openapi.generated.ts';
 export type { Rest } from './rest.ts';
 export type { StoreOptions } from './send.ts';
@@ -14,5 +16,6 @@ export type Store = ReturnType<typeof createStore>;
 /** The store, as one user; without credentials, as nobody in particular. */
 export function createStore(options: StoreOptions) {
   const send = sender(options);
-  return { graphql: graphqlBy(send), rest: restBy(send) };
+  const graphql = graphqlBy(send);
+  return { graphql, rest: restBy(send), pages: pagesBy(graphql), feed: feedBy(graphql) };
 }
