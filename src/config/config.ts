@@ -138,6 +138,10 @@ function sitesOf(values: z.output<typeof settings>): Sites {
     throw new Error('SHOP_API_KEY and SHOP_STAFF_KEY belong together: set both, or neither.');
   if (ADMIN_TRUST_HEADER !== undefined && values.TRUST_PROXY === false)
     throw new Error('ADMIN_TRUST_HEADER is set, but TRUST_PROXY is not: anybody could send that header.');
+  if (ADMIN_TRUST_HEADER !== undefined && typeof values.TRUST_PROXY === 'number')
+    throw new Error(
+      'ADMIN_TRUST_HEADER is set, but TRUST_PROXY is a number: name the addresses of the proxies, else whoever reaches this port could send that header.',
+    );
   if (SMTP_URL !== undefined && values.ALLOWED_HOSTS === undefined && values.DATABASE_URL !== undefined)
     throw new Error(
       'SMTP_URL is set, but ALLOWED_HOSTS is not: anybody could have sign-in links sent that lead to another host.',

@@ -35,6 +35,20 @@ describe('TRUST_PROXY', () => {
   });
 });
 
+describe('ADMIN_TRUST_HEADER', () => {
+  it('is a name, beside the addresses of the proxies that send it', () => {
+    const { sites } = readConfig({ ADMIN_TRUST_HEADER: 'Remote-User', TRUST_PROXY: '10.0.0.0/8' });
+    expect(sites.admin).toEqual({ apiKey: 'psk_demo_greenhouse', trustHeader: 'Remote-User' });
+  });
+
+  it.each([
+    [undefined, /^ADMIN_TRUST_HEADER is set, but TRUST_PROXY is not: anybody could send that header\.$/],
+    ['1', /^ADMIN_TRUST_HEADER is set, but TRUST_PROXY is a number: name the addresses of the proxies/],
+  ])('stops the start with TRUST_PROXY %s', (TRUST_PROXY, message) => {
+    expect(() => readConfig({ ADMIN_TRUST_HEADER: 'Remote-User', TRUST_PROXY })).toThrow(message);
+  });
+});
+
 describe('METRICS_PORT', () => {
   it.each([
     [{}, 'same'],

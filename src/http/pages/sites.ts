@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config, Sites } from '../../config/config.js';
@@ -38,8 +39,10 @@ function registerSite(
   server: FastifyInstance,
   path: keyof typeof FOLDERS,
   settings: NonNullable<Sites[keyof Sites]>,
-  { secrets, isDemo, addressOf }: Sources,
+  { config, secrets, isDemo, addressOf }: Sources,
 ): void {
+  const trustHeader = 'trustHeader' in settings ? settings.trustHeader : undefined;
+  const isProxy = proxiesOf(config.trustProxy);
   const load = async (): Promise<Site> => {
     const { makeSite } = await import(join(packageRoot, '.build', 'web', FOLDERS[path], 'server.js'));
     return makeSite({ ...settings, path, secrets, isDemo, storeFor: storeFor(server), logger: server.log });
@@ -48,23 +51,41 @@ function registerSite(
   const respond = async (request: FastifyRequest): Promise<Response> => {
     loading ??= load();
     const site = await loading;
-    return site.respond(asFetch(request), { address: addressOf(request) });
+    // A proxy says in this header who has signed in. Anybody else could say so, too.
+    const dropped = isProxy(request.socket.remoteAddress) ? undefined : trustHeader;
+    return site.respond(asFetch(request, dropped), { address: addressOf(request) });
   };
   server.route({ method: ['GET', 'POST'], url: path, handler: respond });
   server.route({ method: ['GET', 'POST'], url: `${path}/*`, handler: respond });
   server.addHook('onClose', async () => (await loading)?.close());
 }
 
-/** The request as the Fetch API has it. */
-function asFetch({ protocol, host, url, method, headers, body, timeLimit }: FastifyRequest): Request {
+/** Whether a connection comes from one of the networks of TRUST_PROXY. */
+function proxiesOf(trusted: Config['trustProxy']): (address: string | undefined) => boolean {
+  const networks = new BlockList();
+  for (const network of Array.isArray(trusted) ? trusted : []) {
+    const [address = '', bits] = network.split('/');
+    const kind = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    networks.addSubnet(address, Number(bits ?? (kind === 'ipv6' ? 128 : 32)), kind);
+  }
+  return (address = '') => isIP(address) > 0 && networks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** The request as the Fetch API has it, without this header. */
+function asFetch(
+  { protocol, host, url, method, headers, body, timeLimit }: FastifyRequest,
+  dropped: string | undefined,
+): Request {
   const all = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     (Array.isArray(value) ? value : [value ?? '']).map((one) => [name, one]),
   );
   const hasBody = method !== 'GET' && method !== 'HEAD' && Buffer.isBuffer(body);
-  return new Request(new URL(url, `${protocol}://${host}`), {
+  const made = new Request(new URL(url, `${protocol}://${host}`), {
     method,
     headers: all,
     signal: timeLimit.signal,
     ...(hasBody ? { body: body as Uint8Array<ArrayBuffer> } : {}),
   });
+  if (dropped) made.headers.delete(dropped);
+  return made;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { proxiesOf } from './proxies.ts';
 import type { Site, SiteOptions } from './site.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -53,18 +54,23 @@ export async function serveAlone(
     storeFor: storeAt(STORE_URL),
     logger: pino({ level: LOG_LEVEL }),
   });
+  const proxies = TRUST_PROXY === 'none' ? [] : TRUST_PROXY.split(/\s*,\s*/);
+  const isProxy = proxiesOf(proxies);
   const server = Fastify({
-    trustProxy: TRUST_PROXY === 'none' ? false : TRUST_PROXY.split(/\s*,\s*/),
+    trustProxy: proxies.length > 0 && proxies,
     bodyLimit: 100 * 1024,
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-  server.all('/*', ({ url, method, headers, body, ip }) => {
+  server.all('/*', ({ url, method, headers, body, ip, socket }) => {
     const request = new Request(new URL(url, PUBLIC_URL), {
       method,
       headers: Object.entries(headers).map(([header, value]): [string, string] => [header, String(value)]),
       ...(Buffer.isBuffer(body) ? { body: body as Uint8Array<ArrayBuffer> } : {}),
     });
+    // A proxy says in this header who has signed in. Anybody else could say so, too.
+    if ('trustHeader' in given && given.trustHeader && !isProxy(socket.remoteAddress))
+      request.headers.delete(given.trustHeader);
     return site.respond(request, { address: ip });
   });
   server.addHook('onClose', () => site.close());

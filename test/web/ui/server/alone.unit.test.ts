@@ -33,6 +33,7 @@ const echo = (seen: Options[]) => (options: Options) => {
     respond: async (request: Request, { address }: { address: string }) => {
       const answer = await options.storeFor(address)('http://localhost/graphql?a=1', { method: 'POST', body: '{}' });
       const headers = new Headers({ 'x-method': request.method, 'x-url': request.url });
+      headers.set('x-user', String(request.headers.get('remote-user')));
       headers.append('set-cookie', 'a=1');
       headers.append('set-cookie', 'b=2');
       return new Response(`${await request.text()} ${await answer.text()}`, { status: 201, headers });
@@ -41,10 +42,13 @@ const echo = (seen: Options[]) => (options: Options) => {
   };
 };
 
-async function start(environment: Record<string, string>): Promise<{ url: string; options?: Options }> {
+async function start(
+  environment: Record<string, string>,
+  name: 'shop' | 'office' = 'shop',
+): Promise<{ url: string; options?: Options }> {
   asked = [];
   const seen: Options[] = [];
-  server = await serveAlone('shop', echo(seen), {
+  server = await serveAlone(name, echo(seen), {
     STORE_URL: storeUrl,
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -76,6 +80,17 @@ it.each([
   const { url } = await start({ TRUST_PROXY });
   await fetch(`${url}/shop`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
   expect(asked.map(({ headers }) => headers['x-forwarded-for'])).toEqual([address]);
+});
+
+it.each([
+  ['none', 'null'],
+  ['10.0.0.0/8', 'null'],
+  ['127.0.0.0/8', 'ada'],
+  ['10.0.0.1,127.0.0.1', 'ada'],
+])('takes who has signed in from a proxy only if it is one of TRUST_PROXY: %s', async (TRUST_PROXY, user) => {
+  const { url } = await start({ TRUST_PROXY, ADMIN_TRUST_HEADER: 'Remote-User' }, 'office');
+  const headers = { 'remote-user': 'ada', 'x-forwarded-for': '10.0.0.1' };
+  expect((await fetch(`${url}/admin`, { headers })).headers.get('x-user')).toBe(user);
 });
 
 it('takes the keys of the environment', async () => {
