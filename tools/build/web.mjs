@@ -1,4 +1,5 @@
 // `npm run build:web`: bundles each site for people: its server, and what browsers load, under names that say the content; and what serves one site alone.
+import { createHash } from 'node:crypto';
 import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,6 +16,20 @@ const onServer = {
   sourcesContent: false,
   banner: {
     js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
+  },
+};
+
+/** Browsers get the ids of the documents, by which the site's server knows them, not their text. */
+const documentIds = {
+  name: 'document-ids',
+  setup({ onLoad }) {
+    onLoad({ filter: /documents\.generated\.ts$/ }, async ({ path }) => {
+      const ids = Object.entries(await import(path)).map(([name, document]) => {
+        const id = createHash('sha256').update(String(document)).digest('hex');
+        return `export const ${name} = '${id}';`;
+      });
+      return { contents: ids.join('\n') };
+    });
   },
 };
 
@@ -35,6 +50,7 @@ for (const site of ['storefront', 'admin']) {
     minify: true,
     target: ['es2022'],
     metafile: true,
+    plugins: [documentIds],
   });
   // Which file each entry became: { "browser.js": "browser-….js", … }.
   const names = Object.entries(metafile.outputs).flatMap(([file, { entryPoint, cssBundle }]) => {

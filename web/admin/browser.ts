@@ -1,1 +1,5 @@
 import './style.css';
+import { start } from './app.tsx';
+
+const root = document.getElementById('app');
+if (root) start(root);

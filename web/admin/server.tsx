@@ -1,10 +1,10 @@
-import { renderToString } from 'preact-render-to-string';
-import type { Site, SiteOptions } from '../ui/server/site.ts';
+import { makeFiles } from '../ui/server/files.ts';
+import type { Site } from '../ui/server/site.ts';
+import { siteWith } from './server/site.ts';
+import type { AdminOptions } from './server/visit.ts';
 
-export function makeSite(_options: SiteOptions): Site {
-  const respond = async () =>
-    new Response(`<!doctype html>${renderToString(<h1>Back office</h1>)}`, {
-      headers: { 'content-type': 'text/html; charset=utf-8' },
-    });
-  return { respond, close: async () => {} };
-}
+export { makeSignInLink } from './server/link.ts';
+
+/** The back office: one page, whose script asks the store by way of this server. */
+export const makeSite = async (options: AdminOptions): Promise<Site> =>
+  siteWith(options, await makeFiles(import.meta.dirname, options.path));

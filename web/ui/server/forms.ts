@@ -15,6 +15,19 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(await bodyOf(request));
 }
 
+/** The JSON that a script of this site sent. */
+export async function readJson(request: Request): Promise<unknown> {
+  refuseForeign(request);
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new Refusal(415, 'A script sends application/json.');
+  const text = await bodyOf(request);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, 'The body is not JSON.');
+  }
+}
+
 /** The key of a form. */
 export function keyOf(form: URLSearchParams): string {
   const key = form.get('key') ?? '';

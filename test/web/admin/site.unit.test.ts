@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, expect, it } from '@jest/globals';
+import { MeDocument } from '../../../web/admin/documents.generated.ts';
+import { makeSignInLink } from '../../../web/admin/server/link.ts';
+import { siteWith } from '../../../web/admin/server/site.ts';
+
+const secrets = [Buffer.alloc(32, 1)];
+const TOKEN = 'token-that-no-browser-gets';
+const ME = { id: 'u1', loginId: 'admin@greenhouse.example', role: 'ADMIN' };
+
+/** What the store was asked: the address of the visitor, path, headers and body. */
+let asked: { address: string; method: string; path: string; headers: Headers; body: Record<string, unknown> }[];
+let answers: { data?: unknown; errors?: unknown; status?: number }[];
+let isDemo: boolean;
+let endedTokens: Set<string | null>;
+
+beforeEach(() => {
+  asked = [];
+  answers = [];
+  isDemo = true;
+  endedTokens = new Set();
+});
+
+/** A store that knows one user of any login id, and answers queries from `answers`. */
+const storeFor = (address: string) => async (input: RequestInfo | URL, init?: RequestInit) => {
+  const request = new Request(input, init);
+  const { pathname: path } = new URL(request.url);
+  const text = await request.text();
+  const body = text ? JSON.parse(text) : {};
+  asked.push({ address, method: request.method, path, headers: request.headers, body });
+  if (path === '/auth/token' && request.method === 'POST')
+    return Response.json({ auth_token: TOKEN, expires_at: '2030-01-01T00:00:00Z' });
+  if (path === '/auth/token') {
+    const token = request.headers.get('authorization');
+    if (endedTokens.has(token)) return refusal('unauthenticated', 401);
+    endedTokens.add(token);
+    return new Response(null, { status: 204 });
+  }
+  const { status = 200, ...answer } = answers.shift() ?? { data: { me: ME } };
+  return Response.json(answer, { status, headers: { 'x-request-id': 'r1' } });
+};
+
+const refusal = (code: string, status: number) =>
+  Response.json({ status, code, detail: 'No.' }, { status, headers: { 'content-type': 'application/problem+json' } });
+
+const site = (trustHeader?: string) =>
+  siteWith(
+    {
+      path: '/admin',
+      apiKey: 'psk_secret',
+      trustHeader,
+      secrets,
+      isDemo: async () => isDemo,
+      storeFor,
+      logger: { info: () => {}, error: (facts) => expect(facts).toBe(undefined) },
+    },
+    { pathOf: (name) => `/admin/assets/${name}`, respond: async () => new Response('file') },
+  );
+
+const own = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:4000' };
+const visitor = { address: '203.0.113.7' };
+
+function get(path: string, headers: Record<string, string> = {}, of = site()) {
+  return of.respond(new Request(`http://localhost:4000${path}`, { headers }), visitor);
+}
+
+function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const all = { ...own, ...headers };
+  return site().respond(
+    new Request(`http://localhost:4000${path}`, { method: 'POST', headers: all, body: new URLSearchParams(fields) }),
+    visitor,
+  );
+}
+
+function api(body: unknown, headers: Record<string, string> = {}) {
+  const all = { ...own, 'content-type': 'application/json', ...headers };
+  return site().respond(
+    new Request('http://localhost:4000/admin/api', { method: 'POST', headers: all, body: JSON.stringify(body) }),
+    visitor,
+  );
+}
+
+const cookieOf = (response: Response): string => (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+
+async function signIn(): Promise<string> {
+  const cookie = cookieOf(await post('/admin/sign-in', { loginId: ME.loginId }));
+  asked = [];
+  return cookie;
+}
+
+const idOf = (text: unknown) => createHash('sha256').update(String(text)).digest('hex');
+
+it('leads who is not signed in to the sign-in, and back to where he was', async () => {
+  const response = await get('/admin/orders?status=PENDING');
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/admin/sign-in?next=%2Fadmin%2Forders%3Fstatus%3DPENDING');
+  expect((await get('/admin')).headers.get('location')).toBe('/admin/orders');
+  expect(asked).toEqual([]);
+});
+
+it('signs a person of the demo in; no byte that the browser gets has the key or the token', async () => {
+  const page = await get('/admin/sign-in?next=/admin/orders/o1');
+  expect(await page.text()).toContain(
+    '<button type="submit" class="person" name="loginId" value="admin@greenhouse.example">',
+  );
+  const response = await post('/admin/sign-in', { loginId: ME.loginId, next: '/admin/orders/o1' });
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/admin/orders/o1']);
+  expect(response.headers.get('set-cookie')).toMatch(
+    /^admin=[\w-]+; Max-Age=50400; Path=\/; HttpOnly; SameSite=Strict$/,
+  );
+  expect(asked.map(({ address, path }) => [address, path])).toEqual([
+    [visitor.address, '/auth/token'],
+    [visitor.address, '/graphql'],
+  ]);
+  expect(asked[0]?.body).toEqual({ api_key: 'psk_secret', login_id: ME.loginId });
+  const cookie = cookieOf(response);
+  const shell = await get('/admin/orders', { cookie });
+  expect(shell.status).toBe(200);
+  const bytes = `${await shell.text()}${JSON.stringify([...shell.headers, ...response.headers])}`;
+  expect(bytes).not.toMatch(/psk_|token-that|greenhouse/);
+});
+
+it('signs in nobody else in the demo, nobody at all in a shop, and no customer', async () => {
+  expect((await post('/admin/sign-in', { loginId: 'ada@example.com' })).status).toBe(403);
+  isDemo = false;
+  expect((await post('/admin/sign-in', { loginId: ME.loginId })).status).toBe(403);
+  expect(await (await get('/admin/sign-in')).text()).toContain('npm run admin -- sign-in-link');
+  expect(asked).toEqual([]);
+  isDemo = true;
+  answers = [{ data: { me: { ...ME, role: 'CUSTOMER' } } }];
+  const response = await post('/admin/sign-in', { loginId: ME.loginId });
+  expect([response.status, response.headers.get('set-cookie')]).toEqual([
+    403,
+    'admin=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',
+  ]);
+});
+
+it('a link signs in when its button is pressed, once', async () => {
+  const link = `/admin${makeSignInLink(secrets, { loginId: ME.loginId, token: 'once' })}`;
+  for (const _ of [1, 2])
+    expect(await (await get(link)).text()).toContain('<button type="submit" class="primary">Sign in</button>');
+  expect(asked).toEqual([]);
+  expect((await post(link, {}, { origin: 'https://evil.example' })).status).toBe(403);
+  const first = await post(link, {});
+  expect([first.status, first.headers.get('location')]).toEqual([303, '/admin']);
+  expect(asked.map(({ method, path, headers }) => [method, path, headers.get('authorization')])).toEqual([
+    ['DELETE', '/auth/token', 'Bearer once'],
+    ['POST', '/auth/token', null],
+    ['POST', '/graphql', `Bearer ${TOKEN}`],
+  ]);
+  const second = await post(link, {});
+  expect([second.status, second.headers.get('set-cookie')]).toEqual([410, null]);
+  expect((await get('/admin/sign-in/anything')).status).toBe(410);
+});
+
+it('whom a proxy vouches for is signed in; another user than before, too', async () => {
+  const proxied = site('Remote-User');
+  const cookie = await signIn();
+  const response = await get('/admin/orders', { cookie, 'remote-user': 'staff@greenhouse.example' }, proxied);
+  expect(response.status).toBe(200);
+  expect(asked[0]?.body['login_id']).toBe('staff@greenhouse.example');
+  asked = [];
+  const headers = { cookie: cookieOf(response), 'remote-user': 'staff@greenhouse.example' };
+  expect((await get('/admin/orders', headers, proxied)).status).toBe(200);
+  expect(asked).toEqual([]);
+  // Without the setting, the header is any header.
+  expect((await get('/admin/orders', { 'remote-user': ME.loginId })).status).toBe(303);
+});
+
+it('asks the store for a document of the build, as the user, with the key of the form', async () => {
+  const cookie = await signIn();
+  answers = [{ data: { me: { ...ME, id: 'u2' } } }];
+  const response = await api({ id: idOf(MeDocument), variables: {}, key: 'k'.repeat(32) }, { cookie });
+  expect(await response.json()).toEqual({ data: { me: { ...ME, id: 'u2' } } });
+  const [{ headers, body } = { headers: new Headers(), body: {} }] = asked;
+  expect(body).toEqual({ query: String(MeDocument), variables: {} });
+  expect(headers.get('authorization')).toBe(`Bearer ${TOKEN}`);
+  expect(headers.get('idempotency-key')).toBe('k'.repeat(32));
+});
+
+it('passes an error of the store on as it is', async () => {
+  const cookie = await signIn();
+  const extensions = { code: 'CONFLICT', refunded: 500 };
+  answers = [{ errors: [{ message: 'Refunded meanwhile.', extensions }] }];
+  const response = await api({ id: idOf(MeDocument) }, { cookie });
+  expect(response.status).toBe(409);
+  expect(await response.json()).toEqual({
+    error: {
+      code: 'CONFLICT',
+      status: 409,
+      message: 'Refunded meanwhile.',
+      requestId: 'r1',
+      facts: { refunded: 500 },
+      issues: [],
+    },
+  });
+});
+
+it.each<[string, unknown, Record<string, string>, number, string]>([
+  ['another document', { id: idOf('{ apiKeys { id } }') }, {}, 404, 'NOT_FOUND'],
+  ['the text of a document', { query: String(MeDocument), id: String(MeDocument) }, {}, 404, 'NOT_FOUND'],
+  ['no document', {}, {}, 404, 'NOT_FOUND'],
+  ['variables that are none', { id: idOf(MeDocument), variables: [1] }, {}, 400, 'BAD_USER_INPUT'],
+  ['a key that is none', { id: idOf(MeDocument), key: 'a\nb' }, {}, 400, 'BAD_USER_INPUT'],
+  ['another origin', { id: idOf(MeDocument) }, { origin: 'https://evil.example' }, 403, 'FORBIDDEN'],
+  ['another site', { id: idOf(MeDocument) }, { 'sec-fetch-site': 'cross-site' }, 403, 'FORBIDDEN'],
+  ['a form', { id: idOf(MeDocument) }, { 'content-type': 'text/plain' }, 415, 'BAD_USER_INPUT'],
+])('a stolen cookie cannot ask: %s', async (_, body, headers, status, code) => {
+  const cookie = await signIn();
+  const response = await api(body, { cookie, ...headers });
+  expect([response.status, (await response.json()).error.code]).toEqual([status, code]);
+  expect(asked).toEqual([]);
+});
+
+it('without a session nothing is asked; a user whom the store no longer knows is signed out', async () => {
+  const nobody = await api({ id: idOf(MeDocument) });
+  expect([nobody.status, (await nobody.json()).error.code]).toEqual([401, 'UNAUTHENTICATED']);
+  expect(asked).toEqual([]);
+  const cookie = await signIn();
+  const unknown = { errors: [{ message: 'Unknown.', extensions: { code: 'UNAUTHENTICATED' } }] };
+  answers = [unknown, unknown];
+  const disabled = await api({ id: idOf(MeDocument) }, { cookie });
+  expect(disabled.status).toBe(401);
+  expect(disabled.headers.get('set-cookie')).toContain('admin=; Max-Age=0');
+});
+
+it('signs out: the token ends, the cookie goes', async () => {
+  const cookie = await signIn();
+  expect((await post('/admin/sign-out', {}, { cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect(asked).toEqual([]);
+  const response = await post('/admin/sign-out', {}, { cookie });
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/admin/sign-in']);
+  expect(response.headers.get('set-cookie')).toContain('admin=; Max-Age=0');
+  expect([...endedTokens]).toEqual([`Bearer ${TOKEN}`]);
+});

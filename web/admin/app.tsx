@@ -1,0 +1,120 @@
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
+import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
+import { Dialog } from '../ui/parts/dialog.tsx';
+import { Failure } from '../ui/parts/failure.tsx';
+import { changed, useAsk } from './ask.ts';
+import { BASE } from './base.ts';
+import { MeDocument, type MeQuery } from './documents.generated.ts';
+import { activeKeys, type Key, listenToKeys, useKeys } from './keys.ts';
+import { useAdminMessages } from './messages/messages.ts';
+import { Mark } from './parts/mark.tsx';
+import { views } from './views/index.ts';
+
+const pages = views.map(({ path, load }) => ({ path: BASE + path, Page: lazy(load) }));
+
+const isHelpOpen = signal(false);
+
+function NotFound() {
+  const { notFound, views: names } = useAdminMessages();
+  return (
+    <>
+      <h1>{notFound}</h1>
+      <a href={`${BASE}/orders`}>{names.orders}</a>
+    </>
+  );
+}
+
+function Navigation({ me }: { me: MeQuery['me'] | undefined }) {
+  const messages = useAdminMessages();
+  const { path } = useLocation();
+  const shown = views.filter(({ name, role }) => name && (!role || me?.role === role));
+  return (
+    <nav class="views" aria-label={messages.navigation}>
+      {shown.map(({ path: below, name }) => (
+        <a
+          key={below}
+          href={BASE + below}
+          aria-current={path === BASE + below ? 'page' : path.startsWith(`${BASE + below}/`) ? 'true' : undefined}
+        >
+          {name && messages.views[name]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Help() {
+  const { keys } = useAdminMessages();
+  return (
+    <Dialog id="keys" title={keys.title} open={isHelpOpen.value} onClose={() => (isHelpOpen.value = false)}>
+      <dl class="keys">
+        {activeKeys.value.map(({ key, label }) => (
+          <div key={key}>
+            <dt>
+              {key.split(' ').map((one) => (
+                <kbd key={one}>{one}</kbd>
+              ))}
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+function App() {
+  const messages = useAdminMessages();
+  const { route } = useLocation();
+  const { data, error } = useAsk(MeDocument, {});
+  const goTo = views.flatMap(({ path: below, name, key, role }): Key[] =>
+    name && key && (!role || data?.me.role === role)
+      ? [{ key: `g ${key}`, label: messages.keys.goTo(messages.views[name]), run: () => route(BASE + below) }]
+      : [],
+  );
+  useKeys([...goTo, { key: '?', label: messages.keys.help, run: () => (isHelpOpen.value = true) }]);
+  return (
+    <>
+      <header class="head">
+        <a class="home" href={`${BASE}/orders`}>
+          <Mark />
+          {data?.organization.name ?? messages.title}
+        </a>
+        <Navigation me={data?.me} />
+        <form class="who" method="post" action={`${BASE}/sign-out`}>
+          <span class="soft small">{data?.me.loginId}</span>
+          <button type="submit" class="quiet small">
+            {messages.signOut}
+          </button>
+        </form>
+      </header>
+      <main id="main">
+        {error && <Failure error={error} />}
+        <ErrorBoundary>
+          <Router>
+            {pages.map(({ path: at, Page }) => (
+              <Route key={at} path={at} component={Page} />
+            ))}
+            <Route default component={NotFound} />
+          </Router>
+        </ErrorBoundary>
+      </main>
+      <Help />
+    </>
+  );
+}
+
+/** Fills the page that the server sent. */
+export function start(root: HTMLElement): void {
+  listenToKeys();
+  // Who comes back to this tab sees what others did meanwhile.
+  document.addEventListener('visibilitychange', () => document.hidden || changed());
+  render(
+    <LocationProvider scope={BASE}>
+      <App />
+    </LocationProvider>,
+    root,
+  );
+}

@@ -1,0 +1,83 @@
+import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { type ErrorCode, StoreError } from '../client/src/errors.ts';
+import type { TypedDocument } from '../client/src/graphql.ts';
+import { BASE } from './base.ts';
+
+interface AskOptions {
+  signal?: AbortSignal;
+  /** The idempotency key of a mutation: sent twice, it counts once. */
+  key?: string;
+}
+
+/** Asks the store, by way of the server, which knows each document of the build by its id: that is what it is here. */
+export async function ask<Data, Variables>(
+  document: TypedDocument<Data, Variables>,
+  variables: Variables,
+  { signal, key }: AskOptions = {},
+): Promise<Data> {
+  const response = await fetch(`${BASE}/api`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id: String(document), variables, key }),
+    signal: signal ?? null,
+  }).catch((error: Error) => {
+    signal?.throwIfAborted();
+    throw failure('UNREACHABLE', error.message);
+  });
+  const { data, error } = await response.json().catch(() => {
+    signal?.throwIfAborted();
+    return { error: failure('UNEXPECTED_RESPONSE', `The server answered with status ${response.status}.`) };
+  });
+  if (!error) return data;
+  if (error.code === 'UNAUTHENTICATED')
+    location.assign(`${BASE}/sign-in?${new URLSearchParams({ next: location.pathname + location.search })}`);
+  throw new StoreError(error);
+}
+
+const failure = (code: ErrorCode, message: string): StoreError =>
+  new StoreError({ code, status: 0, message, requestId: null, facts: {}, issues: [] });
+
+/** Counts what has changed in the shop since the page was loaded: what is shown is asked for again. */
+const changes = signal(0);
+export const changed = (): void => void changes.value++;
+
+/** The last answers, so that going back shows at once what was there. */
+const answers = new Map<string, unknown>();
+const KEPT = 40;
+
+interface Asked<Data> {
+  data?: Data | undefined;
+  error?: StoreError | undefined;
+  /** What is shown is of other variables, or older than the newest change. */
+  stale: boolean;
+}
+
+/** What a query of the store says now. An older answer is shown meanwhile. `skip`: not asked. */
+export function useAsk<Data, Variables>(
+  document: TypedDocument<Data, Variables>,
+  variables: Variables,
+  { skip = false }: { skip?: boolean } = {},
+): Asked<Data> {
+  const id = String(document) + JSON.stringify(variables);
+  const [state, setState] = useState<Asked<Data> & { id?: string }>({ stale: true });
+  const change = changes.value;
+  useEffect(() => {
+    if (skip) return undefined;
+    const stop = new AbortController();
+    ask(document, variables, { signal: stop.signal }).then(
+      (data) => {
+        answers.delete(id);
+        answers.set(id, data);
+        if (answers.size > KEPT) answers.delete(answers.keys().next().value ?? '');
+        setState({ id, data, stale: false });
+      },
+      (error: StoreError) => {
+        if (!stop.signal.aborted) setState({ id, error, stale: false });
+      },
+    );
+    return () => stop.abort();
+  }, [id, change, skip]);
+  if (state.id === id) return state;
+  return { data: (answers.get(id) as Data | undefined) ?? state.data, stale: true };
+}

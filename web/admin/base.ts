@@ -1,0 +1,2 @@
+/** Where the back office is served. */
+export const BASE = '/admin';

@@ -1,0 +1,52 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+/** What a key does in what is shown: `r`, or `g o` for one after another. */
+export interface Key {
+  key: string;
+  label: string;
+  /** Absent: the browser does it. */
+  run?(): void;
+}
+
+const PAUSE_MS = 1500;
+
+/** The keys that count now: those of the view, then those that count everywhere. */
+export const activeKeys = signal<readonly Key[]>([]);
+
+/** These keys count while the component is shown. */
+export function useKeys(keys: readonly Key[]): void {
+  useEffect(() => {
+    activeKeys.value = [...keys, ...activeKeys.peek()];
+    return () => {
+      activeKeys.value = activeKeys.peek().filter((key) => !keys.includes(key));
+    };
+  });
+}
+
+let before = '';
+let beforeAt = 0;
+
+/** Who types, or is asked something, means no command. */
+const isElsewhere = ({ target, ctrlKey, metaKey, altKey, defaultPrevented, isComposing }: KeyboardEvent): boolean =>
+  ctrlKey ||
+  metaKey ||
+  altKey ||
+  defaultPrevented ||
+  isComposing ||
+  (target instanceof Element && target.closest('input, select, textarea, [contenteditable]') !== null) ||
+  document.querySelector('dialog[open]') !== null;
+
+export function listenToKeys(): void {
+  addEventListener('keydown', (event) => {
+    if (isElsewhere(event)) return;
+    const pair = performance.now() - beforeAt < PAUSE_MS ? `${before} ${event.key}` : '';
+    const keys = activeKeys.peek();
+    const found = keys.find(({ key }) => key === pair) ?? keys.find(({ key }) => key === event.key);
+    before = event.key;
+    beforeAt = found ? 0 : performance.now();
+    if (!found?.run) return;
+    event.preventDefault();
+    found.run();
+  });
+}

@@ -1,0 +1,46 @@
+import type { en } from './en.ts';
+
+export const de: typeof en = {
+  title: 'Verwaltung',
+  skip: 'Zum Inhalt',
+  needsScript: 'Die Verwaltung braucht JavaScript.',
+  failed: 'Das hat nicht geklappt',
+  back: 'Zur Verwaltung',
+  navigation: 'Ansichten',
+  views: {
+    orders: 'Bestellungen',
+    plants: 'Pflanzen',
+    customers: 'Kunden',
+    webhooks: 'Webhooks',
+    audit: 'Protokoll',
+    keys: 'Schlüssel und Benutzer',
+    shop: 'Laden',
+  },
+  notFound: 'Diese Ansicht gibt es nicht.',
+  loading: 'Wird geladen …',
+  signIn: {
+    title: 'Anmelden',
+    pick: 'Das ist die Demo. Wählen Sie eine Person.',
+    people: {
+      'admin@greenhouse.example': 'Admin: darf alles',
+      'staff@greenhouse.example': 'Personal: führt den Laden',
+    },
+    vouched: 'Ihr Anmeldedienst sagt, wer Sie sind.',
+    byLink: 'Bitten Sie um einen Anmelde-Link. Wer den Laden betreibt, erzeugt ihn; er gilt einmal, 15 Minuten lang:',
+    button: 'Anmelden',
+    linkEnded: 'Dieser Link wurde benutzt oder ist älter als 15 Minuten. Bitten Sie um einen neuen.',
+    notForCustomers: 'Die Verwaltung ist für Personal und Admins.',
+    notOffered: 'Diese Anmeldung wird nicht angeboten.',
+  },
+  signOut: 'Abmelden',
+  keys: {
+    title: 'Tasten',
+    help: 'Diese Hilfe',
+    search: 'Suchen',
+    next: 'Nächste Zeile',
+    previous: 'Vorige Zeile',
+    open: 'Zeile öffnen',
+    goTo: (view) => `Zu „${view}“`,
+    close: 'Schließen',
+  },
+};

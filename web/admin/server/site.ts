@@ -1,0 +1,39 @@
+import type { Files } from '../../ui/server/files.ts';
+import { seeOther } from '../../ui/server/forms.ts';
+import { makeRespond } from '../../ui/server/respond.ts';
+import { makeSessions } from '../../ui/server/session.ts';
+import type { Site } from '../../ui/server/site.ts';
+import { answerApi, refuseApi } from './api.ts';
+import { failurePage, shellPage } from './pages.tsx';
+import { explain, signInRoutes } from './sign-in.ts';
+import { type AdminOptions, type SessionContent, type Visit, visitor } from './visit.ts';
+
+/** Longer than a day's work, shorter than two. */
+const SESSION_SECONDS = 14 * 3600;
+
+/** The back office with these files for browsers. */
+export function siteWith(options: AdminOptions, files: Files): Site {
+  const { path, secrets } = options;
+  const sessionOf = makeSessions<SessionContent>({
+    secrets,
+    site: 'admin',
+    sameSite: 'Strict',
+    seconds: SESSION_SECONDS,
+    slides: false,
+  });
+  const respond = makeRespond<Visit>({
+    options,
+    files,
+    routes: {
+      'POST /api': answerApi,
+      ...signInRoutes(options, files),
+      'GET /': () => seeOther(`${path}/orders`),
+      'GET /*': (visit) => shellPage(visit, options, files),
+    },
+    visitOf: visitor(options, sessionOf),
+    explain,
+    failurePage: (visit, refusal) =>
+      visit.path === `${path}/api` ? refuseApi(refusal) : failurePage(visit, refusal, path, files),
+  });
+  return { respond, close: async () => {} };
+}

@@ -1,0 +1,53 @@
+import { createStore, type Store, type Token } from '../../client/src/index.ts';
+import { type Language, languageFor } from '../../ui/language.ts';
+import type { Session } from '../../ui/server/session.ts';
+import type { SiteOptions, Visitor } from '../../ui/server/site.ts';
+
+export interface AdminOptions extends SiteOptions {
+  /** Its ceiling is ADMIN: it logs in those who have signed in here. */
+  apiKey: string;
+  /** The header in which a proxy names who has signed in. Whoever serves the site drops it from requests of anybody else. */
+  trustHeader?: string | undefined;
+}
+
+/** Who has signed in, and the token that the store gave for it, which no browser gets. */
+export interface SessionContent {
+  loginId: string;
+  token: Token;
+}
+
+export interface Visit {
+  request: Request;
+  path: string;
+  session: Session<SessionContent>;
+  language: Language;
+  /** The login id that a proxy vouches for. */
+  vouched: string | undefined;
+  /** The store as this user. The session keeps the token of the login, and each renewed one. */
+  storeAs(loginId: string, token?: Token): Store;
+  /** The store with this token, which nothing renews. */
+  storeWith(token: string): Store;
+}
+
+export const visitor =
+  ({ apiKey, storeFor, trustHeader }: AdminOptions, sessionOf: (request: Request) => Session<SessionContent>) =>
+  (request: Request, { address }: Visitor): Visit => {
+    const session = sessionOf(request);
+    const store = { url: 'http://localhost', fetch: storeFor(address) };
+    return {
+      request,
+      path: new URL(request.url).pathname,
+      session,
+      language: languageFor(request.headers.get('accept-language')),
+      vouched: (trustHeader && request.headers.get(trustHeader)?.trim()) || undefined,
+      storeAs: (loginId, token) =>
+        createStore({
+          ...store,
+          apiKey,
+          loginId,
+          token,
+          onToken: (renewed) => session.change({ loginId, token: renewed }),
+        }),
+      storeWith: (value) => createStore({ ...store, token: { value, expiresAt: '' } }),
+    };
+  };

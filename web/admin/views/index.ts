@@ -1,0 +1,18 @@
+import type { ComponentType } from 'preact';
+import type { en } from '../messages/en.ts';
+
+interface View {
+  /** Below the back office: `/orders/:id`; `useRoute().params` says what stands for `:id`. */
+  path: string;
+  load(): Promise<{ default: ComponentType }>;
+  /** Its name in the navigation, and the key after `g` that leads to it. A view without them is reached from another one. */
+  name?: keyof (typeof en)['views'];
+  key?: string;
+  /** Whom the store shows it, if not staff too. */
+  role?: 'ADMIN';
+}
+
+/** All views, those of the navigation in its order. */
+export const views: readonly View[] = [
+  { path: '/orders', load: () => import('./orders/orders.tsx'), name: 'orders', key: 'o' },
+];

@@ -1,0 +1,29 @@
+import type { Messages } from '../../../ui/language.ts';
+
+const en = {
+  search: 'Number or e-mail',
+  status: 'Status',
+  all: 'All',
+  number: 'Number',
+  customer: 'Customer',
+  placed: 'Placed',
+  refunded: 'Refunded',
+  total: 'Total',
+  none: 'There are no such orders.',
+  noneFound: (text: string) => `No order’s number or customer’s e-mail begins with “${text}”.`,
+};
+
+const de: typeof en = {
+  search: 'Nummer oder E-Mail',
+  status: 'Status',
+  all: 'Alle',
+  number: 'Nummer',
+  customer: 'Kunde',
+  placed: 'Bestellt',
+  refunded: 'Erstattet',
+  total: 'Summe',
+  none: 'Solche Bestellungen gibt es nicht.',
+  noneFound: (text) => `Keine Nummer einer Bestellung und keine E-Mail eines Kunden beginnt mit „${text}“.`,
+};
+
+export const orderMessages: Messages<typeof en> = { en, de };
