@@ -2,7 +2,7 @@ import { sqlMigration } from './sql-migration.js';
 
 /** Every migration, in order. The names are stored in the database: never change one. */
 export const migrations = [
-  sqlMigration('2026-11-24-tables', [
+  sqlMigration('2026-11-24-schema', [
     'shops-and-people',
     'plants',
     'orders',

@@ -121,7 +121,7 @@ describeOnPostgres('a new database', () => {
     await onServer(server, `${GRANT} ${login}`);
     await start({ DATABASE_URL: urlOf(owner) });
     await stop();
-    await onDatabase("delete from migrations where name = '2026-11-24-tables'");
+    await onDatabase("delete from migrations where name = '2026-11-24-schema'");
     await expect(start({ DATABASE_URL: urlOf(login) })).rejects.toThrow(
       'The database is older than this store, and the user of DATABASE_URL does not own it. Run npm run migrate with DATABASE_OWNER_URL first.',
     );
