@@ -7,7 +7,7 @@ const plump = { outline: 'spoon', wide: 0.5 } as const;
 
 /** Vines that rise over the rim and hang down, from a hanging pot. */
 export function trailing(plant: Specimen): Drawing {
-  const { height, pot, tones, vary, like, long = 0.215, count = 7 } = plant;
+  const { height, pot, tones, vary, like, long = 0.23, count = 7 } = plant;
   const size = long * (height * 0.5 + pot);
   // Vines side by side are not drawn one after the other: an odd count of them is walked in steps of 4.
   const order = Array.from({ length: count }, (_, index) => ((index * 4) % count) / (count - 1)).map(
