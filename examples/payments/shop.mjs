@@ -1,5 +1,6 @@
 // The shop's side of payments: node examples/payments/shop.mjs
 // It makes a payment for an order, reports the payment to the store, and pays refunds back: each exactly once.
+import { createStore } from '@plant-store/client';
 import Fastify from 'fastify';
 import Stripe from 'stripe';
 import { verifyWebhook } from '../receivers/verify-webhook.cjs';
@@ -22,18 +23,21 @@ const stripe = new Stripe(STRIPE_SECRET_KEY, {
   ...{ host, port: port || undefined, protocol: protocol.slice(0, -1), timeout: 10_000, maxNetworkRetries: 2 },
 });
 
+const staff = createStore({ url: STORE_URL, apiKey: STORE_API_KEY, loginId: STORE_LOGIN_ID, timeoutMs: 10_000 });
+
 /*
  * There is no database here. What has been done is written where it was done: the store's order has the id of its
  * payment, and Stripe's refund has the id of the store's refund. Idempotency keys make requests at the same time one;
  * a day later, when Stripe has forgotten the keys, these ids still say that nothing is left to do.
  *
- * Whatever goes wrong is thrown: the response is 500, and the store or Stripe sends its event again.
+ * Whatever goes wrong is thrown: the response is an error, and the store or Stripe sends its event again.
  */
 
 /** Creates the payment of an order. The storefront's page completes it with Stripe.js and the `client_secret`. */
 async function checkout(orderId, authorization) {
   // With the customer's own token, so that nobody can pay for, or look at, an order of somebody else.
-  const { order } = await graphql(ORDER, { id: orderId }, { authorization });
+  const customer = createStore({ url: STORE_URL, headers: { authorization }, timeoutMs: 10_000 });
+  const { order } = await customer.graphql(ORDER, { id: orderId });
   // A repetition: the first response was lost.
   if (order.total.amount === 0 && PAID.includes(order.status)) return NOTHING_TO_PAY;
   if (order.status !== 'PENDING') throw Object.assign(new Error(`The order is ${order.status}.`), { statusCode: 409 });
@@ -51,7 +55,7 @@ async function checkout(orderId, authorization) {
  * reference, so its refunds, which are of 0 as well, are not sent to Stripe.
  */
 async function checkoutWithoutPayment(id) {
-  await asStaff(MARK_PAID, { id, reference: null }, { 'idempotency-key': `checkout:${id}` });
+  await staff.graphql(MARK_PAID, { id, reference: null }, { idempotencyKey: `checkout:${id}` });
   return NOTHING_TO_PAY;
 }
 
@@ -64,12 +68,12 @@ const PAID = ['PROCESSING', 'SHIPPED', 'DELIVERED'];
 async function paymentSucceeded({ id: reference, amount_received: amount, currency, metadata }) {
   const id = metadata.order_id;
   if (!id) return; // made by something else than `checkout`
-  const { order } = await asStaff(ORDER, { id });
+  const { order } = await staff.graphql(ORDER, { id });
   if (order.paymentReference === reference) return;
   const due =
     order.status === 'PENDING' && order.total.amount === amount && order.total.currency === currency.toUpperCase();
   // If the order ends at this very moment, this throws, and the next attempt finds an order that is not pending.
-  if (due) await asStaff(MARK_PAID, { id, reference }, { 'idempotency-key': `payment:${reference}` });
+  if (due) await staff.graphql(MARK_PAID, { id, reference }, { idempotencyKey: `payment:${reference}` });
   else await payBack(`payment:${reference}`, { payment_intent: reference, amount });
 }
 
@@ -111,44 +115,6 @@ async function alert(text) {
 
 const ORDER = `query ($id: ID!) { order(id: $id) { id status paymentReference total { amount currency } } }`;
 const MARK_PAID = `mutation ($id: ID!, $reference: String) { markOrderPaid(id: $id, reference: $reference) { id } }`;
-
-async function graphql(query, variables, headers) {
-  const { data, errors } = await post('/graphql', { query, variables }, headers);
-  if (!errors) return data;
-  const { code } = errors[0].extensions;
-  throw Object.assign(new Error(errors[0].message), { code, statusCode: STATUS[code] });
-}
-
-const STATUS = { UNAUTHENTICATED: 401, NOT_FOUND: 404 };
-
-async function post(path, body, headers = {}) {
-  const response = await fetch(`${STORE_URL}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'api-version': '2025-10-01', ...headers },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(10_000),
-  });
-  return response.json();
-}
-
-let token;
-
-async function login() {
-  const answer = await post('/auth/token', { api_key: STORE_API_KEY, login_id: STORE_LOGIN_ID });
-  if (!answer.auth_token) throw new Error(`The login at the store failed: ${answer.detail}`);
-  token = answer.auth_token;
-}
-
-/** Sends a request as staff, after a new login where the session has ended. */
-async function asStaff(query, variables, headers = {}) {
-  if (!token) await login();
-  const send = () => graphql(query, variables, { ...headers, authorization: `Bearer ${token}` });
-  return send().catch(async (error) => {
-    if (error.code !== 'UNAUTHENTICATED') throw error;
-    await login();
-    return send();
-  });
-}
 
 const app = Fastify();
 app.addHook('onError', async ({ url }, _reply, error) => console.error(`${url}: ${error.message}`));

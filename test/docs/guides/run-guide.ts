@@ -24,12 +24,10 @@ const linked: Record<string, string> = {
     'graphql',
     '@graphql-typed-document-node',
     '@graphql-codegen',
-    'openapi-fetch',
     'typescript',
+    '@plant-store/client',
   ]),
-  ...packages('test/legacy-client/node_modules', ['openapi-typescript']),
   ...packages('node_modules', ['.bin/graphql-codegen', '.bin/tsc']),
-  ...packages('test/legacy-client/node_modules', ['.bin/openapi-typescript']),
 };
 
 function packages(from: string, names: string[]): Record<string, string> {
