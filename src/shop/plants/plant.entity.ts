@@ -3,6 +3,7 @@ import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { MoneyField } from '../../core/money.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
+import { TagsType } from './tags.js';
 
 export enum Light {
   LOW = 'low',
@@ -159,7 +160,7 @@ export class Plant extends OrganizationEntity<
   imageUrl?: string;
 
   @Field(() => [String], { description: 'Words to find it by, in alphabetical order: 0 to 20.' })
-  @Property({ type: 'text[]', defaultRaw: "'{}'" })
+  @Property({ type: TagsType, columnType: 'text[]', defaultRaw: "'{}'" })
   tags: string[] = [];
 
   @Field(() => Date, { description: 'When the plant last changed: RFC 3339, UTC.' })
