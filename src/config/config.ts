@@ -7,8 +7,8 @@ export type WebhookNetworks = 'public' | 'loopback' | 'any';
 
 /** The sites for people that this store serves beside its APIs, each where it has its keys. */
 export interface Sites {
-  /** `/shop`: a key for its customers, and one for staff, which signs customers up and records payments. */
-  shop?: { apiKey: string; staffKey: string; smtpUrl?: string };
+  /** `/shop`: a key for its customers, and a key and a user of staff, who signs customers up and records payments. */
+  shop?: { apiKey: string; staffKey: string; staffLogin: string; smtpUrl?: string };
   /** `/admin`: the key with which staff log in, and the header in which a trusted proxy names who has signed in. */
   admin?: { apiKey: string; trustHeader?: string };
 }
@@ -126,16 +126,17 @@ const demoForOthers = (host: string): string =>
   `HOST is "${host}", but the API keys of the embedded demo are public: set ALLOW_DEMO_KEYS=true if everybody who reaches this address may use them, or DATABASE_URL for a store of your own.`;
 
 /** The public keys of the demo open the sites of an embedded store. */
-const DEMO_KEYS = {
+const DEMO = {
   shop: 'psk_demo_greenhouse_storefront',
   staff: 'psk_demo_greenhouse',
+  staffLogin: 'staff@greenhouse.example',
   admin: 'psk_demo_greenhouse',
 };
 
 function sitesOf(values: z.output<typeof settings>): Sites {
-  const { SHOP_API_KEY, SHOP_STAFF_KEY, ADMIN_API_KEY, ADMIN_TRUST_HEADER, SMTP_URL } = values;
-  if ((SHOP_API_KEY === undefined) !== (SHOP_STAFF_KEY === undefined))
-    throw new Error('SHOP_API_KEY and SHOP_STAFF_KEY belong together: set both, or neither.');
+  const { SHOP_API_KEY, SHOP_STAFF_KEY, SHOP_STAFF_LOGIN, ADMIN_API_KEY, ADMIN_TRUST_HEADER, SMTP_URL } = values;
+  if (new Set([SHOP_API_KEY, SHOP_STAFF_KEY, SHOP_STAFF_LOGIN].map((value) => value === undefined)).size > 1)
+    throw new Error('SHOP_API_KEY, SHOP_STAFF_KEY and SHOP_STAFF_LOGIN belong together: set all, or none.');
   if (ADMIN_TRUST_HEADER !== undefined && values.TRUST_PROXY === false)
     throw new Error('ADMIN_TRUST_HEADER is set, but TRUST_PROXY is not: anybody could send that header.');
   if (ADMIN_TRUST_HEADER !== undefined && typeof values.TRUST_PROXY === 'number')
@@ -146,14 +147,15 @@ function sitesOf(values: z.output<typeof settings>): Sites {
     throw new Error(
       'SMTP_URL is set, but ALLOWED_HOSTS is not: anybody could have sign-in links sent that lead to another host.',
     );
-  const demo = values.DATABASE_URL === undefined ? DEMO_KEYS : undefined;
-  const [shop, staff, admin] = [
+  const demo = values.DATABASE_URL === undefined ? DEMO : undefined;
+  const [shop, staff, staffLogin, admin] = [
     SHOP_API_KEY ?? demo?.shop,
     SHOP_STAFF_KEY ?? demo?.staff,
+    SHOP_STAFF_LOGIN ?? demo?.staffLogin,
     ADMIN_API_KEY ?? demo?.admin,
   ];
   return {
-    shop: shop && staff ? { apiKey: shop, staffKey: staff, smtpUrl: SMTP_URL } : undefined,
+    shop: shop && staff && staffLogin ? { apiKey: shop, staffKey: staff, staffLogin, smtpUrl: SMTP_URL } : undefined,
     admin: admin ? { apiKey: admin, trustHeader: ADMIN_TRUST_HEADER } : undefined,
   };
 }

@@ -60,6 +60,7 @@ export const settings = z.object({
   WEBHOOK_TIMEOUT_MS: number(1, 120_000, 'a whole number of milliseconds').default(15_000),
   SHOP_API_KEY: apiKey.optional(),
   SHOP_STAFF_KEY: apiKey.optional(),
+  SHOP_STAFF_LOGIN: z.string().describe('the login id of a user').optional(),
   ADMIN_API_KEY: apiKey.optional(),
   ADMIN_TRUST_HEADER: z
     .string()

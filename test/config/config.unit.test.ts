@@ -128,11 +128,31 @@ it.each(['DATABASE_OWNER_URL', 'DATABASE_REPLICA_URLS'])('%s without DATABASE_UR
   expect(readConfig({ [name]: 'postgresql://h/shop', DATABASE_URL }).embedded).toBe(false);
 });
 
+describe('the settings of the storefront', () => {
+  const shop = { SHOP_API_KEY: 'psk_shop', SHOP_STAFF_KEY: 'psk_staff', SHOP_STAFF_LOGIN: 'staff@shop.example' };
+
+  it('are those of the demo when embedded, else none', () => {
+    const demo = { apiKey: 'psk_demo_greenhouse_storefront', staffKey: 'psk_demo_greenhouse' };
+    expect(readConfig({}).sites.shop).toEqual({ ...demo, staffLogin: 'staff@greenhouse.example' });
+    expect(readConfig({ DATABASE_URL }).sites.shop).toBe(undefined);
+    const own = { apiKey: 'psk_shop', staffKey: 'psk_staff', staffLogin: 'staff@shop.example' };
+    expect(readConfig({ DATABASE_URL, ...shop }).sites.shop).toEqual(own);
+  });
+
+  it.each(Object.keys(shop))('%s without the others stops the start, and the others without it', (name) => {
+    const [one, others] = [{ [name]: 'psk_x' }, { ...shop, [name]: undefined }];
+    for (const some of [one, others])
+      expect(() => readConfig({ DATABASE_URL, ...some })).toThrow(
+        'SHOP_API_KEY, SHOP_STAFF_KEY and SHOP_STAFF_LOGIN belong together: set all, or none.',
+      );
+  });
+});
+
 describe('SMTP_URL', () => {
   const SMTP_URL = 'smtp://mail.example';
 
   it.each([{ DATABASE_URL, ALLOWED_HOSTS: 'shop.example' }, {}])('beside %j', (others) => {
-    const keys = { SHOP_API_KEY: 'psk_shop', SHOP_STAFF_KEY: 'psk_staff' };
+    const keys = { SHOP_API_KEY: 'psk_shop', SHOP_STAFF_KEY: 'psk_staff', SHOP_STAFF_LOGIN: 'staff@shop.example' };
     expect(readConfig({ SMTP_URL, ...keys, ...others }).sites.shop?.smtpUrl).toBe(SMTP_URL);
   });
 

@@ -1,10 +1,8 @@
-import { renderToString } from 'preact-render-to-string';
-import type { Site, SiteOptions } from '../ui/server/site.ts';
+import { makeFiles } from '../ui/server/files.ts';
+import type { Site } from '../ui/server/site.ts';
+import { siteWith } from './server/site.ts';
+import type { ShopOptions } from './server/visit.ts';
 
-export function makeSite(_options: SiteOptions): Site {
-  const respond = async () =>
-    new Response(`<!doctype html>${renderToString(<h1>Shop</h1>)}`, {
-      headers: { 'content-type': 'text/html; charset=utf-8' },
-    });
-  return { respond, close: async () => {} };
-}
+/** The shop: pages that need no script; it asks the store for each visitor. */
+export const makeSite = async (options: ShopOptions): Promise<Site> =>
+  siteWith(options, await makeFiles(import.meta.dirname, options.path));

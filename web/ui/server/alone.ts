@@ -11,11 +11,16 @@ const SITES = {
   shop: {
     folder: 'storefront',
     path: '/shop',
-    settings: ({ SHOP_API_KEY, SHOP_STAFF_KEY, SMTP_URL }: Environment) => ({
-      apiKey: SHOP_API_KEY ?? 'psk_demo_greenhouse_storefront',
-      staffKey: SHOP_STAFF_KEY ?? 'psk_demo_greenhouse',
-      smtpUrl: SMTP_URL,
-    }),
+    settings: ({ SHOP_API_KEY, SHOP_STAFF_KEY, SHOP_STAFF_LOGIN, SMTP_URL }: Environment) => {
+      if (new Set([SHOP_API_KEY, SHOP_STAFF_KEY, SHOP_STAFF_LOGIN].map((value) => value === undefined)).size > 1)
+        throw new Error('SHOP_API_KEY, SHOP_STAFF_KEY and SHOP_STAFF_LOGIN belong together: set all, or none.');
+      return {
+        apiKey: SHOP_API_KEY ?? 'psk_demo_greenhouse_storefront',
+        staffKey: SHOP_STAFF_KEY ?? 'psk_demo_greenhouse',
+        staffLogin: SHOP_STAFF_LOGIN ?? 'staff@greenhouse.example',
+        smtpUrl: SMTP_URL,
+      };
+    },
   },
   office: {
     folder: 'admin',

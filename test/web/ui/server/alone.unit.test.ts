@@ -96,13 +96,27 @@ it.each([
 it('takes the keys of the environment', async () => {
   const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const SECRETS_KEY = keys.map((key) => key.toString('base64')).join(',');
-  const { options } = await start({ SHOP_API_KEY: 'psk_own', SHOP_STAFF_KEY: 'psk_staff', SECRETS_KEY });
-  expect(options).toMatchObject({ apiKey: 'psk_own', staffKey: 'psk_staff', secrets: keys });
+  const own = { SHOP_API_KEY: 'psk_own', SHOP_STAFF_KEY: 'psk_staff', SHOP_STAFF_LOGIN: 'staff@shop.example' };
+  const { options } = await start({ ...own, SECRETS_KEY });
+  expect(options).toMatchObject({
+    apiKey: 'psk_own',
+    staffKey: 'psk_staff',
+    staffLogin: 'staff@shop.example',
+    secrets: keys,
+  });
   expect(await options?.isDemo()).toBe(false);
 });
 
 it.each([
-  [{ SHOP_API_KEY: 'psk_own' }, /^SECRETS_KEY must be 32 bytes in base64/],
+  [
+    { SHOP_API_KEY: 'psk_own', SHOP_STAFF_KEY: 'psk_staff', SHOP_STAFF_LOGIN: 's' },
+    /^SECRETS_KEY must be 32 bytes in base64/,
+  ],
+  [{ SHOP_API_KEY: 'psk_own' }, 'SHOP_API_KEY, SHOP_STAFF_KEY and SHOP_STAFF_LOGIN belong together: set all, or none.'],
+  [
+    { SHOP_API_KEY: 'psk_own', SHOP_STAFF_KEY: 'psk_staff' },
+    /^SHOP_API_KEY, SHOP_STAFF_KEY and SHOP_STAFF_LOGIN belong/,
+  ],
   [{ SECRETS_KEY: 'c2hvcnQ=' }, /^SECRETS_KEY must be 32 bytes in base64/],
   [{ STORE_URL: 'shop.example' }, 'STORE_URL is "shop.example": it must be an address like https://shop.example.'],
   [{ PUBLIC_URL: '' }, 'PUBLIC_URL is "": it must be an address like https://shop.example.'],

@@ -1,0 +1,102 @@
+import { expect } from '@jest/globals';
+import { siteWith } from '../../../web/storefront/server/site.ts';
+
+export const TOKEN = 'token-that-no-browser-gets';
+const ORIGIN = 'http://localhost:4000';
+const own = { 'sec-fetch-site': 'same-origin', origin: ORIGIN };
+
+export interface Asked {
+  address: string;
+  method: string;
+  path: string;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: what was sent
+  body: any;
+}
+
+/** What a store of a test answers to a request for `POST /auth/token`, `mutation Register` …; undefined: 404. */
+export type Answers = Record<string, (asked: Asked) => unknown>;
+
+export const organization = {
+  name: 'The Greenhouse',
+  currency: 'USD',
+  freeShippingFrom: { amount: 15_000, currency: 'USD' },
+};
+
+export const refused = (code: string, status: number, facts: object = {}): Response =>
+  Response.json({ status, code, detail: 'No.', ...facts }, { status, headers: { 'x-request-id': 'r1' } });
+
+/** The shop in front of a store that answers as `answers` says. */
+export function openShop(answers: Answers, { isDemo = true } = {}) {
+  const asked: Asked[] = [];
+  const errors: object[] = [];
+  const mails: { to: string; subject: string; text: string }[] = [];
+  let mailed: (() => void) | undefined;
+  const storeFor = (address: string) => async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
+    const path = new URL(request.url).pathname;
+    const text = await request.text();
+    const body = text ? JSON.parse(text) : {};
+    const one = { address, method: request.method, path, headers: request.headers, body };
+    const operation = /(query|mutation) \w+/.exec(body.query ?? '')?.[0] ?? `${request.method} ${path}`;
+    if (operation === 'query Shop' && !answers[operation]) return Response.json({ data: { organization } });
+    asked.push(one);
+    const answer = answers[operation]?.(one) ?? refused('NOT_FOUND', 404);
+    if (answer instanceof Response) return answer;
+    return Response.json(path === '/graphql' ? { data: answer } : answer);
+  };
+  const site = siteWith(
+    {
+      path: '/shop',
+      apiKey: 'psk_secret',
+      staffKey: 'psk_staff_secret',
+      staffLogin: 'staff@shop.example',
+      secrets: [Buffer.alloc(32, 1)],
+      isDemo: async () => isDemo,
+      storeFor,
+      logger: {
+        info: (mail) => {
+          mails.push(mail as (typeof mails)[number]);
+          mailed?.();
+        },
+        error: (facts) => {
+          errors.push(facts);
+          mailed?.();
+        },
+      },
+    },
+    { pathOf: (name) => `/shop/assets/${name}`, respond: async () => new Response('file') },
+  );
+  let cookie = '';
+  /** As a browser does it: with the cookie of the answer before. */
+  const send = async (path: string, init: RequestInit = {}, address = '203.0.113.7') => {
+    const request = new Request(`${ORIGIN}${path}`, init);
+    if (cookie) request.headers.set('cookie', cookie);
+    const response = await site.respond(request, { address });
+    const set = response.headers.get('set-cookie');
+    if (set) cookie = set.split(';')[0] ?? '';
+    const html = await response.text();
+    // Keys and tokens never reach a browser.
+    expect(html + JSON.stringify([...response.headers])).not.toMatch(/psk_|token-that/);
+    return {
+      status: response.status,
+      location: response.headers.get('location'),
+      set,
+      html,
+      headers: response.headers,
+    };
+  };
+  return {
+    asked,
+    errors,
+    mails,
+    /** The next e-mail, or the reason why it failed, is there. */
+    nextMail: () =>
+      new Promise<void>((resolve) => {
+        mailed = resolve;
+      }),
+    get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
+    post: (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}, address?: string) =>
+      send(path, { method: 'POST', headers: { ...own, ...headers }, body: new URLSearchParams(fields) }, address),
+  };
+}

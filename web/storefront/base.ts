@@ -1,0 +1,2 @@
+/** Where the shop is served. */
+export const BASE = '/shop';

@@ -1,0 +1,32 @@
+import { counted } from '../../ui/language.ts';
+
+export const en = {
+  skip: 'Skip to the content',
+  shop: 'Plant shop',
+  search: 'Search plants',
+  find: 'Search',
+  allPlants: 'All plants',
+  petSafe: 'Safe for pets',
+  easy: 'Easy to keep',
+  lowLight: 'For dark corners',
+  navigation: 'Plants',
+  signIn: 'Sign in',
+  account: 'Account',
+  signedInAs: (name: string) => `Signed in as ${name}`,
+  signOut: 'Sign out',
+  basket: 'Basket',
+  inBasket: (count: number) => counted('en', count, { one: '# plant', other: '# plants' }),
+  freeShipping: (amount: string) => `Free shipping from ${amount}`,
+  drawn: 'Every plant is drawn from its own facts: how it grows, how tall it is, and the pot it comes in.',
+  failures: {
+    400: { title: 'We do not understand that', text: 'Something in the address or the form is not right.' },
+    401: { title: 'You were signed out', text: 'Sign in again, and go on where you were.' },
+    403: { title: 'That is not possible', text: 'Open the page again, and try once more from there.' },
+    404: { title: 'Nothing grows here', text: 'This page does not exist, or no longer.' },
+    410: { title: 'This link has withered', text: 'It was used before, or is too old. Ask for a new one.' },
+    429: { title: 'A little slower, please', text: 'Those were many requests in a short time.' },
+    503: { title: 'The shop is closed for a moment', text: 'It will open again soon. Your basket is kept.' },
+  } as Readonly<Record<number, { title: string; text: string }>>,
+  failed: { title: 'That did not work', text: 'The mistake is ours, and we have noted it.' },
+  backToShop: 'See all plants',
+};

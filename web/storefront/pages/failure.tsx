@@ -1,0 +1,35 @@
+import { partMessages } from '../../ui/messages/messages.ts';
+import type { Refusal } from '../../ui/server/refusal.ts';
+import { BASE } from '../base.ts';
+import { shopMessages } from '../messages/messages.ts';
+import { shopPage } from '../server/shop-page.tsx';
+import type { Visit } from '../server/visit.ts';
+
+/** Why there is no other page. Who is no longer a customer of the store is signed out, and keeps the basket. */
+export function failurePage(visit: Visit, { status, message, headers }: Refusal): Promise<Response> {
+  const { failures, failed, backToShop, signIn } = shopMessages[visit.language];
+  if (status === 401) visit.session.change({ loginId: undefined, token: undefined, customer: undefined });
+  const { title, text } = failures[status] ?? failed;
+  const wait = headers['retry-after'];
+  return shopPage(visit, {
+    title,
+    kind: 'narrow',
+    status,
+    headers: { 'cache-control': 'no-store' },
+    children: (
+      <>
+        <h1>{title}</h1>
+        <p>{text}</p>
+        {wait && <p>{partMessages[visit.language].tryAgainIn(Number(wait))}</p>}
+        {status === 400 && (
+          <p class="soft" lang="en">
+            {message}
+          </p>
+        )}
+        <a class="button primary" href={status === 401 ? `${BASE}/sign-in` : BASE}>
+          {status === 401 ? signIn : backToShop}
+        </a>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,58 @@
+import { StoreError } from '../../../client/src/index.ts';
+import { LINK_MINUTES } from '../../../ui/server/links.ts';
+import type { Mail } from '../../../ui/server/mail.ts';
+import { BASE } from '../../base.ts';
+import { MeDocument } from '../../documents.generated.ts';
+import type { Visit } from '../../server/visit.ts';
+import type { SignInLink } from './link.ts';
+import { signInMessages } from './messages.ts';
+
+/** Who wants to sign in; with a name, who would also open an account. */
+export interface Applicant {
+  email: string;
+  name?: string | undefined;
+  next: string;
+}
+
+interface Means {
+  apiKey: string;
+  make(link: SignInLink): string;
+  mail(mail: Mail): Promise<void>;
+}
+
+/**
+ * Mails a sign-in link to an address that a customer has, and a link that opens an account to one that nobody has and
+ * whose owner gave a name. Any other address gets nothing.
+ */
+export async function sendLink(visit: Visit, { email, name, next }: Applicant, { apiKey, make, mail }: Means) {
+  const { request, language, storeWith } = visit;
+  const { mail: texts } = signInMessages[language];
+  const shop = (await visit.shop).name;
+  const urlOf = (link: SignInLink) => new URL(`${BASE}/link/${make(link)}`, request.url).href;
+  const token = await loginOf(visit, apiKey, email);
+  if (!token) {
+    if (!name) return;
+    const url = urlOf({ email, name, next });
+    await mail({ to: email, subject: texts.newSubject(shop), text: texts.newText(shop, url, LINK_MINUTES) });
+    return;
+  }
+  const { me } = await storeWith(token).graphql(MeDocument, {});
+  // A login id may be an address that was the customer's once.
+  if (me.customer?.email.toLowerCase() !== email.toLowerCase()) {
+    await storeWith(token).rest.delete('/auth/token');
+    return;
+  }
+  const url = urlOf({ loginId: me.loginId, token, next });
+  await mail({ to: me.customer.email, subject: texts.subject(shop), text: texts.text(shop, url, LINK_MINUTES) });
+}
+
+/** A session of the user with this login id; undefined: nobody may log in with it. */
+async function loginOf({ store }: Visit, apiKey: string, loginId: string): Promise<string | undefined> {
+  try {
+    const body = { api_key: apiKey, login_id: loginId };
+    return (await store.rest.post('/auth/token', { body })).auth_token;
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'UNAUTHENTICATED') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import type { ComponentChildren } from 'preact';
+
+const Icon = ({ children }: { children: ComponentChildren }) => (
+  <svg
+    class="icon"
+    viewBox="0 0 24 24"
+    width="24"
+    height="24"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.6"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+  >
+    {children}
+  </svg>
+);
+
+export const BasketIcon = () => (
+  <Icon>
+    <path d="M3.5 10h17l-1.7 8.4a2 2 0 0 1-2 1.6H7.2a2 2 0 0 1-2-1.6zM8 10l3-6m5 6-3-6M10 13.5v3m4-3v3" />
+  </Icon>
+);
+
+export const PersonIcon = () => (
+  <Icon>
+    <circle cx="12" cy="8" r="4" />
+    <path d="M4.5 20.5c.8-4 3.7-6 7.5-6s6.7 2 7.5 6" />
+  </Icon>
+);
+
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="m16 16 4.5 4.5" />
+  </Icon>
+);
+
+/** The leaf of the shop. */
+export const Mark = () => (
+  <svg class="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+    <path fill="currentColor" d="M28 4C14 3 5 9 5 19c0 3 1 5 2 7 2-8 7-13 14-16-6 4-10 9-12 18 12 2 20-6 19-24z" />
+  </svg>
+);

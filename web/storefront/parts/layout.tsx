@@ -1,0 +1,105 @@
+import type { ComponentChildren } from 'preact';
+import { useLanguage } from '../../ui/language.ts';
+import { moneyText } from '../../ui/parts/money.tsx';
+import { BASE } from '../base.ts';
+import { useShopMessages } from '../messages/messages.ts';
+import type { SessionContent, Shop } from '../server/visit.ts';
+import { BasketIcon, Mark, PersonIcon } from './icons.tsx';
+import { SearchBox } from './search-box.tsx';
+
+/** An amount from which shipping is free that means never. */
+const NEVER = 2 ** 31 - 1;
+
+interface LayoutProps {
+  /** undefined: the store does not answer. */
+  shop: Shop | undefined;
+  session: Partial<SessionContent>;
+  /** The address of the page, to which a sign-in leads back. */
+  here: URL;
+  /** The class of `main`. */
+  kind?: string | undefined;
+  children: ComponentChildren;
+}
+
+export const Layout = ({ shop, session, here, kind, children }: LayoutProps) => (
+  <>
+    <Header shop={shop} session={session} here={here} />
+    <main id="main" class={kind}>
+      {children}
+    </main>
+    <Footer shop={shop} session={session} />
+  </>
+);
+
+function Header({ shop, session: { customer, basket = [] }, here }: Pick<LayoutProps, 'shop' | 'session' | 'here'>) {
+  const messages = useShopMessages();
+  const count = basket.reduce((sum, { quantity }) => sum + quantity, 0);
+  const place = here.pathname + here.search;
+  const shelves: [label: string, href: string][] = [
+    [messages.allPlants, BASE],
+    [messages.petSafe, `${BASE}?petSafe=true`],
+    [messages.easy, `${BASE}?difficulty=EASY`],
+    [messages.lowLight, `${BASE}?light=LOW`],
+  ];
+  return (
+    <header class="top">
+      <a class="home" href={BASE}>
+        <Mark />
+        {shop?.name ?? messages.shop}
+      </a>
+      <SearchBox text={here.pathname === BASE ? (here.searchParams.get('q') ?? '') : ''} />
+      <div class="own">
+        <a
+          class="button quiet"
+          href={customer ? `${BASE}/account` : `${BASE}/sign-in?${new URLSearchParams({ next: place })}`}
+        >
+          <PersonIcon />
+          <span class="label">{customer ? messages.account : messages.signIn}</span>
+        </a>
+        <a class="button quiet" href={`${BASE}/basket`}>
+          <BasketIcon />
+          <span class="label">{messages.basket}</span>
+          {count > 0 && (
+            <span class="count">
+              {count}
+              <span class="hidden"> ({messages.inBasket(count)})</span>
+            </span>
+          )}
+        </a>
+      </div>
+      <nav class="shelves" aria-label={messages.navigation}>
+        {shelves.map(([label, href]) => (
+          <a key={href} href={href} aria-current={href === place ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+    </header>
+  );
+}
+
+function Footer({ shop, session: { customer } }: Pick<LayoutProps, 'shop' | 'session'>) {
+  const messages = useShopMessages();
+  const language = useLanguage();
+  const from = shop && shop.freeShippingFrom.amount < NEVER ? shop.freeShippingFrom : undefined;
+  return (
+    <footer class="foot">
+      <div>
+        <p class="home">
+          <Mark />
+          {shop?.name ?? messages.shop}
+        </p>
+        {from && <p>{messages.freeShipping(moneyText(language, from))}</p>}
+        <p class="soft small">{messages.drawn}</p>
+      </div>
+      {customer && (
+        <form method="post" action={`${BASE}/sign-out`}>
+          <span class="soft small">{messages.signedInAs(customer.name)}</span>
+          <button type="submit" class="quiet">
+            {messages.signOut}
+          </button>
+        </form>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Files } from '../../ui/server/files.ts';
+import { makeMailer } from '../../ui/server/mail.ts';
+import { makeRespond } from '../../ui/server/respond.ts';
+import { makeSessions } from '../../ui/server/session.ts';
+import type { Site } from '../../ui/server/site.ts';
+import { failurePage } from '../pages/failure.tsx';
+import { plantRoutes } from '../pages/plants/routes.ts';
+import { signInRoutes } from '../pages/sign-in/routes.ts';
+import { explain } from './explain.ts';
+import { type SessionContent, type ShopOptions, type Visit, visitor } from './visit.ts';
+
+const SESSION_SECONDS = 30 * 24 * 3600;
+
+/** The shop with these files for browsers. */
+export function siteWith(options: ShopOptions, files: Files): Site {
+  const sessionOf = makeSessions<SessionContent>({
+    secrets: options.secrets,
+    site: 'shop',
+    sameSite: 'Lax',
+    seconds: SESSION_SECONDS,
+    slides: true,
+  });
+  const mail = makeMailer(options.smtpUrl, options.logger);
+  const respond = makeRespond<Visit>({
+    options,
+    files,
+    routes: { ...plantRoutes, ...signInRoutes(options, mail) },
+    visitOf: visitor(options, files, sessionOf),
+    explain,
+    failurePage,
+  });
+  return { respond, close: async () => {} };
+}

@@ -1,0 +1,110 @@
+import { createStore, type Store, type Token } from '../../client/src/index.ts';
+import { type Language, languageFor } from '../../ui/language.ts';
+import type { Files } from '../../ui/server/files.ts';
+import type { Session } from '../../ui/server/session.ts';
+import type { SiteOptions, Visitor } from '../../ui/server/site.ts';
+import { ShopDocument, type ShopQuery } from '../documents.generated.ts';
+
+export interface ShopOptions extends SiteOptions {
+  /** Its ceiling is CUSTOMER: it logs in those who have signed in here. */
+  apiKey: string;
+  /** With this key, `staffLogin` signs customers up and records payments. */
+  staffKey: string;
+  staffLogin: string;
+  smtpUrl?: string | undefined;
+}
+
+/** What a visitor wants to buy. Name and price are those of the moment in which it was added. */
+export interface BasketLine {
+  plantId: string;
+  quantity: number;
+  name: string;
+  /** In minor units of the shop's currency. */
+  price: number;
+}
+
+/** What the cookie of a visitor holds: at most 4,000 bytes, which no script of the browser can read. */
+export interface SessionContent {
+  loginId: string;
+  /** The store gave it for the login id. No browser gets it. */
+  token: Token;
+  customer: { id: string; name: string };
+  basket: BasketLine[];
+}
+
+export type Shop = ShopQuery['organization'];
+
+export interface Visit {
+  request: Request;
+  path: string;
+  /** The address of the visitor. */
+  address: string;
+  language: Language;
+  files: Files;
+  session: Session<SessionContent>;
+  /** The shop, as it was a minute ago at most. */
+  shop: Promise<Shop>;
+  /** The store as the customer who has signed in, else as anybody, who may read plants and have orders quoted. */
+  store: Store;
+  /** The store as this customer. The session keeps the token of the login, and each renewed one. */
+  storeAs(loginId: string, token?: Token): Store;
+  /** The store with this token, which nothing renews. */
+  storeWith(token: string): Store;
+  /** The store as staff, for what a customer may not do: sign-up and payments. */
+  staff(): Store;
+}
+
+const SHOP_MS = 60_000;
+
+export function visitor(
+  options: ShopOptions,
+  files: Files,
+  sessionOf: (request: Request) => Session<SessionContent>,
+): (request: Request, visitor: Visitor) => Visit {
+  const { apiKey, staffKey, staffLogin, storeFor } = options;
+  let staffToken: Token | undefined;
+  let known: { shop: Promise<Shop>; until: number } | undefined;
+  const shopBy = (store: Store): Promise<Shop> => {
+    if (known && Date.now() < known.until) return known.shop;
+    const shop = store.graphql(ShopDocument, {}).then(({ organization }) => organization);
+    known = { shop, until: Date.now() + SHOP_MS };
+    shop.catch(() => {
+      known = undefined;
+    });
+    return shop;
+  };
+  return (request, { address }) => {
+    const session = sessionOf(request);
+    const { loginId, token } = session.content;
+    // A page that waited for longer would be left.
+    const common = { url: 'http://localhost', fetch: storeFor(address), retries: 2, timeoutMs: 8000 };
+    const keep = (login: string) => (renewed: Token) => session.change({ loginId: login, token: renewed });
+    const storeAs = (login: string, held?: Token) =>
+      createStore({ ...common, apiKey, loginId: login, token: held, onToken: keep(login) });
+    const anybody = createStore(common);
+    return {
+      request,
+      path: new URL(request.url).pathname,
+      address,
+      language: languageFor(request.headers.get('accept-language')),
+      files,
+      session,
+      get shop() {
+        return shopBy(anybody);
+      },
+      store: loginId ? storeAs(loginId, token) : anybody,
+      storeAs,
+      storeWith: (value) => createStore({ ...common, token: { value, expiresAt: '' } }),
+      staff: () =>
+        createStore({
+          ...common,
+          apiKey: staffKey,
+          loginId: staffLogin,
+          token: staffToken,
+          onToken: (renewed) => {
+            staffToken = renewed;
+          },
+        }),
+    };
+  };
+}
