@@ -8,6 +8,7 @@ import { changed, useAsk } from './ask.ts';
 import { BASE } from './base.ts';
 import { MeDocument, type MeQuery } from './documents.generated.ts';
 import { activeKeys, type Key, listenToKeys, useKeys } from './keys.ts';
+import { MeContext } from './me.ts';
 import { useAdminMessages } from './messages/messages.ts';
 import { Mark } from './parts/mark.tsx';
 import { views } from './views/index.ts';
@@ -92,14 +93,16 @@ function App() {
       </header>
       <main id="main">
         {error && <Failure error={error} />}
-        <ErrorBoundary>
-          <Router>
-            {pages.map(({ path: at, Page }) => (
-              <Route key={at} path={at} component={Page} />
-            ))}
-            <Route default component={NotFound} />
-          </Router>
-        </ErrorBoundary>
+        <MeContext.Provider value={data?.me}>
+          <ErrorBoundary>
+            <Router>
+              {pages.map(({ path: at, Page }) => (
+                <Route key={at} path={at} component={Page} />
+              ))}
+              <Route default component={NotFound} />
+            </Router>
+          </ErrorBoundary>
+        </MeContext.Provider>
       </main>
       <Help />
     </>

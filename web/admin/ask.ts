@@ -53,31 +53,43 @@ interface Asked<Data> {
   stale: boolean;
 }
 
-/** What a query of the store says now. An older answer is shown meanwhile. `skip`: not asked. */
+interface UseAskOptions {
+  /** Not asked. */
+  skip?: boolean;
+  /** How long the variables must stay as they are before they are asked for: while somebody types. */
+  pauseMs?: number;
+}
+
+/** What a query of the store says now. An older answer is shown meanwhile, and after an error. */
 export function useAsk<Data, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
-  { skip = false }: { skip?: boolean } = {},
+  { skip = false, pauseMs = 0 }: UseAskOptions = {},
 ): Asked<Data> {
   const id = String(document) + JSON.stringify(variables);
-  const [state, setState] = useState<Asked<Data> & { id?: string }>({ stale: true });
   const change = changes.value;
+  const [state, setState] = useState<Omit<Asked<Data>, 'stale'> & { id?: string; change?: number }>({});
   useEffect(() => {
     if (skip) return undefined;
     const stop = new AbortController();
-    ask(document, variables, { signal: stop.signal }).then(
-      (data) => {
-        answers.delete(id);
-        answers.set(id, data);
-        if (answers.size > KEPT) answers.delete(answers.keys().next().value ?? '');
-        setState({ id, data, stale: false });
-      },
-      (error: StoreError) => {
-        if (!stop.signal.aborted) setState({ id, error, stale: false });
-      },
-    );
-    return () => stop.abort();
-  }, [id, change, skip]);
-  if (state.id === id) return state;
+    const timer = setTimeout(() => {
+      ask(document, variables, { signal: stop.signal }).then(
+        (data) => {
+          answers.delete(id);
+          answers.set(id, data);
+          if (answers.size > KEPT) answers.delete(answers.keys().next().value ?? '');
+          setState({ id, change, data });
+        },
+        (error: StoreError) => {
+          if (!stop.signal.aborted) setState({ id, change, data: answers.get(id) as Data | undefined, error });
+        },
+      );
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [id, change, skip, pauseMs]);
+  if (state.id === id) return { data: state.data, error: state.error, stale: skip || state.change !== change };
   return { data: (answers.get(id) as Data | undefined) ?? state.data, stale: true };
 }

@@ -17,6 +17,10 @@ export const de: typeof en = {
     shop: 'Laden',
   },
   notFound: 'Diese Ansicht gibt es nicht.',
+  lost: {
+    title: 'Die Antwort ging verloren',
+    text: 'Vielleicht ist es schon geschehen. Drücken Sie noch einmal: Es zählt nur einmal.',
+  },
   loading: 'Wird geladen …',
   signIn: {
     title: 'Anmelden',

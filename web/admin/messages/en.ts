@@ -15,6 +15,10 @@ export const en = {
     shop: 'Shop',
   },
   notFound: 'There is no such view.',
+  lost: {
+    title: 'The answer got lost',
+    text: 'The store may have done it. Press the button again: it counts only once.',
+  },
   loading: 'Loading …',
   signIn: {
     title: 'Sign in',

@@ -15,4 +15,5 @@ interface View {
 /** All views, those of the navigation in its order. */
 export const views: readonly View[] = [
   { path: '/orders', load: () => import('./orders/orders.tsx'), name: 'orders', key: 'o' },
+  { path: '/orders/:id', load: () => import('./orders/order/order.tsx') },
 ];

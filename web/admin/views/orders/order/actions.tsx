@@ -1,0 +1,53 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { useMessages } from '../../../../ui/language.ts';
+import { Dialog } from '../../../../ui/parts/dialog.tsx';
+import { useKeys } from '../../../keys.ts';
+import { ActionForm, type ActionName } from './action-form.tsx';
+import { orderViewMessages } from './messages.ts';
+import type { OrderFacts } from './thread.ts';
+
+/** What staff can do with an order of this status, beside a refund. */
+const ACTIONS: Readonly<Partial<Record<OrderFacts['status'], readonly ActionName[]>>> = {
+  PENDING: ['pay', 'cancel'],
+  PROCESSING: ['ship', 'cancel'],
+  SHIPPED: ['deliver'],
+};
+const KEYS: Readonly<Record<ActionName, string>> = { pay: 'p', ship: 's', deliver: 'd', cancel: 'c' };
+
+/** A button for each, which opens a dialog. */
+export function Actions({ order, children }: { order: OrderFacts; children?: ComponentChildren }) {
+  const messages = useMessages(orderViewMessages);
+  const [open, setOpen] = useState<ActionName>();
+  const names = ACTIONS[order.status] ?? [];
+  useKeys(names.map((name) => ({ key: KEYS[name], label: messages[name].button, run: () => setOpen(name) })));
+  const done = () => {
+    setOpen(undefined);
+    // Its button is no longer there to get the focus back.
+    document.querySelector<HTMLElement>('#main h1')?.focus();
+  };
+  return (
+    <div class="row">
+      {names.map((name, at) => (
+        <button
+          key={name}
+          type="button"
+          class={at === 0 ? 'primary' : undefined}
+          aria-keyshortcuts={KEYS[name]}
+          onClick={() => setOpen(name)}
+        >
+          {messages[name].button}
+        </button>
+      ))}
+      {children}
+      <Dialog
+        id="action"
+        title={open && messages[open].title(order.number)}
+        open={open !== undefined}
+        onClose={() => setOpen(undefined)}
+      >
+        {open && <ActionForm name={open} order={order} onDone={done} />}
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMessages } from '../../../../ui/language.ts';
+import { type Amount, Money } from '../../../../ui/parts/money.tsx';
+import { Table } from '../../../../ui/parts/table.tsx';
+import { orderViewMessages } from './messages.ts';
+import type { OrderFacts } from './thread.ts';
+
+const negative = ({ amount, currency }: Amount): Amount => ({ amount: -amount, currency });
+
+/** What was bought, and what it cost. */
+export function Lines({ order }: { order: OrderFacts }) {
+  const messages = useMessages(orderViewMessages);
+  const { items, subtotal, discount, shipping, total, refunded, refundable } = order;
+  const sums: [string, Amount][] = [
+    [messages.subtotal, subtotal],
+    ...(discount.amount > 0 ? [[messages.discount, negative(discount)] as [string, Amount]] : []),
+    [messages.shipping, shipping],
+    [messages.total, total],
+    ...(refunded.amount > 0
+      ? ([
+          [messages.refunded, negative(refunded)],
+          [messages.left, refundable],
+        ] as [string, Amount][])
+      : []),
+  ];
+  return (
+    <div class="lines">
+      <Table
+        caption={messages.lines}
+        captionHidden
+        rows={items}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            label: messages.plant,
+            cell: ({ name, plant }) => (
+              <span class="two">
+                {name} <span class="soft small">{plant.sku}</span>
+              </span>
+            ),
+          },
+          { label: messages.price, align: 'end', cell: ({ unitPrice }) => <Money of={unitPrice} /> },
+          { label: messages.quantity, align: 'end', cell: ({ quantity }) => quantity },
+          {
+            label: messages.refunded,
+            align: 'end',
+            cell: ({ refundedQuantity }) => refundedQuantity || <span class="soft">–</span>,
+          },
+          { label: messages.lineTotal, align: 'end', cell: (line) => <Money of={line.total} /> },
+        ]}
+      />
+      <dl class="sums">
+        {sums.map(([label, amount]) => (
+          <div key={label} class={label === messages.total ? 'whole' : undefined}>
+            <dt>{label}</dt>
+            <dd>
+              <Money of={amount} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useLanguage, useMessages } from '../../../../ui/language.ts';
+import { moneyText } from '../../../../ui/parts/money.tsx';
+import { When } from '../../../../ui/parts/when.tsx';
+import { useIsAdmin } from '../../../me.ts';
+import { Deliveries } from './deliveries.tsx';
+import { orderViewMessages } from './messages.ts';
+import { type Happening, nameOf, type OrderFacts } from './thread.ts';
+
+interface ThreadProps {
+  order: OrderFacts;
+  happenings: readonly Happening[];
+}
+
+/** What happened, newest first: in words, and below them what the store recorded and sent. */
+export const Thread = ({ order, happenings }: ThreadProps) => (
+  <ol class="thread">
+    {happenings.map((one) => (
+      <li key={one.key} class={toneOf(one)}>
+        <What order={order} of={one} />
+        <Records of={one} />
+      </li>
+    ))}
+  </ol>
+);
+
+const isRefused = ({ status, refund, audit: [row] }: Happening): boolean => !status && !refund && row?.outcome !== 'ok';
+
+const toneOf = (one: Happening): string =>
+  one.status === 'CANCELLED' || isRefused(one) ? 'bad' : one.refund ? 'wait' : one.status ? 'good' : 'calm';
+
+function What({ order, of: one }: { order: OrderFacts; of: Happening }) {
+  const messages = useMessages(orderViewMessages);
+  const language = useLanguage();
+  const { at, actor, status, refund, note, moved, points } = one;
+  const operation = one.audit[0]?.operation ?? '';
+  const title = status
+    ? messages.became[status]
+    : refund
+      ? messages.refundOf(moneyText(language, refund.total))
+      : isRefused(one)
+        ? messages.refused(operation)
+        : operation;
+  const paid = refund
+    ? [
+        ...refund.items.map(
+          ({ orderItemId, quantity, amount }) =>
+            `${messages.units(quantity, nameOf(order, orderItemId))} ${moneyText(language, amount)}`,
+        ),
+        refund.shipping.amount !== 0 && `${messages.shipping} ${moneyText(language, refund.shipping)}`,
+        refund.goodwill.amount !== 0 && `${messages.goodwill} ${moneyText(language, refund.goodwill)}`,
+      ].filter(Boolean)
+    : [];
+  const into = (sign: number) =>
+    moved.filter(({ change }) => change * sign > 0).map(({ name, change }) => messages.units(change * sign, name));
+  const effects = [
+    ...[1, -1].map((sign) => {
+      const units = into(sign).join(', ');
+      return units && `${sign > 0 ? messages.intoStock : messages.outOfStock}: ${units}`;
+    }),
+    ...points.map((change) => (change > 0 ? messages.gained(change) : messages.lost(-change))),
+  ].filter(Boolean);
+  return (
+    <>
+      <p class="said">
+        <strong>{title}</strong>
+        <span class="soft small">
+          {actor && `${actor === 'system' ? messages.store : actor} · `}
+          <When at={at} />
+        </span>
+      </p>
+      {refund?.reason && <p>{messages.reasons[refund.reason]}</p>}
+      {note && <p class="note">{note}</p>}
+      {paid.length > 0 && <p>{paid.join(' · ')}</p>}
+      {effects.length > 0 && <p class="soft">{effects.join(' · ')}</p>}
+    </>
+  );
+}
+
+/** The events of a happening with where they were sent, and the entries of the audit log: as far as the user may see them. */
+function Records({ of: { events, audit } }: { of: Happening }) {
+  const messages = useMessages(orderViewMessages);
+  const isAdmin = useIsAdmin();
+  if (events.length + audit.length === 0) return null;
+  return (
+    <ul class="records">
+      {events.map(({ id, type, sequence }) => (
+        <li key={id}>
+          <code>{type}</code>
+          <span>{messages.event(sequence)}</span>
+          {isAdmin && <Deliveries eventId={id} />}
+        </li>
+      ))}
+      {audit.map(({ id, operation, outcome, requestId }) => (
+        <li key={id}>
+          <code>{operation}</code>
+          {outcome === 'ok' ? <span>{messages.done}</span> : <code class="refusal">{outcome}</code>}
+          <span>
+            {messages.request} <code>{requestId}</code>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,101 @@
+import type { OrderAuditQuery, OrderPointsQuery, OrderQuery } from '../../../documents.generated.ts';
+
+export type OrderFacts = OrderQuery['order'];
+export type Refund = OrderFacts['refunds']['items'][number];
+export type OrderEvent = OrderFacts['events']['items'][number];
+export type AuditRow = OrderAuditQuery['auditLog']['items'][number];
+type PointsEntry = OrderPointsQuery['loyalty']['entries'][number];
+
+/** Units that went into stock, or left it when negative. */
+export interface Moved {
+  name: string;
+  change: number;
+}
+
+/** What happened to an order at one moment, and all that the store wrote about it. */
+export interface Happening {
+  key: string;
+  at: string;
+  actor: string | null;
+  /** The status that the order has from then on. */
+  status?: OrderFacts['status'];
+  refund?: Refund;
+  note?: string | null;
+  moved: Moved[];
+  /** Points that the customer gained, or lost when negative. */
+  points: number[];
+  events: OrderEvent[];
+  audit: AuditRow[];
+}
+
+type Parts = Partial<Happening> & Pick<Happening, 'key' | 'at' | 'actor'>;
+const happening = (parts: Parts): Happening => ({ moved: [], points: [], events: [], audit: [], ...parts });
+
+/** One thread of all that is known of an order, newest first. Who may not see points or the audit log passes none. */
+export function threadOf(
+  order: OrderFacts,
+  points: readonly PointsEntry[] = [],
+  audit: readonly AuditRow[] = [],
+): Happening[] {
+  const statuses = order.timeline.map((entry, at) =>
+    happening({
+      key: entry.status,
+      at: entry.at,
+      actor: entry.actor,
+      status: entry.status,
+      note: entry.note,
+      moved: movedWith(order, at),
+      points: points
+        .filter(({ orderId, refundId, kind }) => orderId === order.id && !refundId && kind === EARNED[entry.status])
+        .map((one) => one.points),
+    }),
+  );
+  const refunds = order.refunds.items.map((refund) =>
+    happening({
+      key: refund.id,
+      at: refund.createdAt,
+      actor: refund.createdBy,
+      refund,
+      note: refund.note,
+      moved: refund.items.flatMap(({ orderItemId, quantity, restocked }) =>
+        restocked ? [{ name: nameOf(order, orderItemId), change: quantity }] : [],
+      ),
+      points: [-refund.pointsReversed, refund.pointsReturned].filter((change) => change !== 0),
+    }),
+  );
+  const told = [...statuses, ...refunds].sort(byTime);
+  for (const event of order.events.items) (causeOf(event, told) ?? told[0])?.events.push(event);
+  const others: Happening[] = [];
+  // The log is newest first.
+  for (const row of [...audit].reverse()) {
+    const about = told.find(
+      ({ events, status }) =>
+        events.some(({ requestId }) => requestId === row.requestId) ||
+        order.timeline.some((entry) => entry.status === status && entry.requestId === row.requestId),
+    );
+    if (about) about.audit.push(row);
+    else others.push(happening({ key: row.id, at: row.at, actor: row.loginId, audit: [row] }));
+  }
+  return [...told, ...others].sort(byTime).reverse();
+}
+
+/** Why points came with a status: paying earns them, and cancelling an order that was not paid returns them. */
+const EARNED: Partial<Record<OrderFacts['status'], PointsEntry['kind']>> = { PROCESSING: 'EARN', CANCELLED: 'RETURN' };
+
+const byTime = (a: Happening, b: Happening): number => Date.parse(a.at) - Date.parse(b.at);
+
+export const nameOf = (order: OrderFacts, lineId: string): string =>
+  order.items.find(({ id }) => id === lineId)?.name ?? '';
+
+/** Placing an order takes its units. Cancelling it gives them back; if it was paid, a refund does. */
+function movedWith({ items, timeline }: OrderFacts, at: number): Moved[] {
+  const sign = at === 0 ? -1 : timeline[at]?.status === 'CANCELLED' && timeline[at - 1]?.status === 'PENDING' ? 1 : 0;
+  return sign === 0 ? [] : items.map(({ name, quantity }) => ({ name, change: sign * quantity }));
+}
+
+/** What an event is about: a refund by its id, or the only time at which the order came into a status. */
+function causeOf({ type, data }: OrderEvent, told: readonly Happening[]): Happening | undefined {
+  if (type === 'refund.created') return told.find(({ refund }) => refund?.id === data['id']);
+  const status = String(data['status']).toUpperCase();
+  return told.find((one) => one.status === status);
+}
