@@ -11,12 +11,13 @@ import { inAllOrganizations } from './core/persistence/row-security/database-rol
 import { demoImage } from './db/open-pglite.js';
 import { refuseDemoKeys } from './db/seed/demo-keys.js';
 import { isEmpty, seedDemo } from './db/seed/seed-demo.js';
+import { withBuiltSites } from './http/pages/built-sites.js';
 import { listenError, tryPorts } from './http/server/try-port.js';
 import { requireStorefront } from './shop/organizations/require-storefront.js';
 
 async function main(): Promise<void> {
   refuseArguments(process.argv.slice(2));
-  const config = readConfig(process.env);
+  const config = withBuiltSites(readConfig(process.env));
   const terminal = process.stdout.isTTY === true;
   const logger = makeLogger(config.logLevel, terminal);
   // The handlers are registered before the start, so that a signal during it waits for it and then stops the store.

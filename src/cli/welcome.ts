@@ -4,7 +4,7 @@ import { demoLogins } from '../http/pages/home-page.js';
 
 /** The text printed after the start: addresses and, of the demo, logins and one command to try. */
 export function welcome(config: Config, demo: boolean, port: number, metricsPort?: number): string {
-  const { host, role, introspection, sandbox } = config;
+  const { host, role, introspection, sandbox, sites } = config;
   const at = (one: number) => `http://${reachable(host)}:${one}`;
   const base = at(port);
   if (role === 'worker') return `The worker is running. Health: ${base}/health/ready\n`;
@@ -17,7 +17,7 @@ export function welcome(config: Config, demo: boolean, port: number, metricsPort
   The plant store is running.
 
     First page                 ${base}/
-${explorers}
+${sites.shop ? `    Shop                       ${base}/shop\n` : ''}${sites.admin ? `    Back office                ${base}/admin\n` : ''}${explorers}
     REST reference             ${base}/docs
     OpenAPI document           ${base}/openapi.json
     Health                     ${base}/health/ready

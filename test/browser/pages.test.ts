@@ -119,6 +119,17 @@ describe.each([
   });
 });
 
+it('the first page shows no icon of a broken picture', async () => {
+  const context = await browser.newContext({ viewport: desktop });
+  await context.route('**/shop/pictures/*', (route) => route.fulfill({ status: 404, body: '' }));
+  const page = await context.newPage();
+  await page.goto(store.url);
+  const plant = page.getByRole('link', { name: 'Swiss Cheese Plant' });
+  expect((await plant.locator('.picture').boundingBox())?.height).toBeGreaterThan(300);
+  expect((await plant.locator('img').boundingBox())?.height).toBe(0);
+  await context.close();
+});
+
 describe.each([
   ['light', phone],
   ['dark', desktop],

@@ -14,6 +14,12 @@ describe('welcome', () => {
     expect(welcome(config, false, 4000)).not.toMatch(/psk_|@[a-z]+\.|curl|receiver/);
   });
 
+  it('shows the sites that are served', () => {
+    const shown = (sites: object) => welcome({ ...config, sites }, false, 4000).match(/\S+\/(shop|admin)$/gm);
+    expect(shown(config.sites)).toEqual(['http://127.0.0.1:4000/shop', 'http://127.0.0.1:4000/admin']);
+    expect(shown({})).toBe(null);
+  });
+
   it.each([
     ['0.0.0.0', 'localhost'],
     ['::', 'localhost'],

@@ -1,5 +1,6 @@
 import { newestVersion, versions } from '../../versions/versions.js';
-import { page } from './page.js';
+import { escapeHtml, page } from './page.js';
+import { type ShownPlant, shopWindow } from './shop-window.js';
 
 /** The public key and the logins of the demo. */
 export const demoLogins = {
@@ -23,17 +24,23 @@ export interface HomeFacts {
   /** Whether there is a GraphQL explorer, and whether it may be Apollo Sandbox. */
   introspection: boolean;
   sandbox: boolean;
+  /** Which sites for people the store serves. */
+  hasShop: boolean;
+  hasOffice: boolean;
+  /** Plants that the shop sells. */
+  plants: readonly ShownPlant[];
 }
 
-/** The first page: what the store is, its state, and links to its three APIs. */
-export function homePage({ base, ready, isDemo, introspection, sandbox }: HomeFacts): string {
+/** The first page: what the store is, its state, the sites for people, and links to its three APIs. */
+export function homePage(facts: HomeFacts): string {
+  const { base, ready, isDemo, introspection, sandbox } = facts;
   const older = versions.filter(({ name }) => name !== newestVersion).map(({ name }) => `<code>${name}</code>`);
   return page(
     'Home',
     `<h1>A commerce API for a shop that sells plants</h1>
 <p class="lead">GraphQL for storefronts, REST for older clients, and signed webhooks that report what changed. REST and GraphQL are made from one schema.</p>
 <p class="state"><span class="dot ${ready ? 'good' : 'bad'}"></span><strong>${ready ? 'Ready' : 'Not ready'}</strong> · API version <code>${newestVersion}</code>, also ${older.join(', ')}${isDemo ? ' · demo data, embedded database' : ''}</p>
-<section aria-labelledby="doors">
+${sitesSection(facts)}<section aria-labelledby="doors">
 <h2 id="doors">Three ways in</h2>
 <div class="doors">
 ${door('Storefront', 'Query plants, place orders and track them.', explorersOf(introspection, sandbox))}
@@ -63,6 +70,22 @@ function explorersOf(introspection: boolean, sandbox: boolean): Link[] {
   return sandbox ? [['/graphql', 'Apollo Sandbox'], graphiql] : [graphiql];
 }
 
+/** The way to the sites for people, where the store serves them. */
+function sitesSection({ hasShop, hasOffice, plants }: HomeFacts): string {
+  const shop = site('/shop', 'Shop', 'Choose plants, fill a basket and order, with or without JavaScript.');
+  const office = site('/admin', 'Back office', 'Orders, refunds, stock, webhooks, and who did what, by keyboard.');
+  if (!hasShop && !hasOffice) return '';
+  return `<section aria-labelledby="sites">
+<h2 id="sites">For people</h2>
+<div class="doors">${hasShop ? shop : ''}${hasOffice ? office : ''}</div>
+${hasShop ? shopWindow(plants) : ''}
+</section>
+`;
+}
+
+const site = (path: string, name: string, text: string): string =>
+  `<div class="door site-door"><h3><a href="${path}">${name}</a></h3><p>${text}</p></div>`;
+
 type Link = readonly [path: string, name: string];
 
 const door = (title: string, text: string, links: readonly Link[]): string =>
@@ -84,11 +107,6 @@ curl ${escapeHtml(base)}/auth/token -H 'Content-Type: application/json' \\
 </section>`;
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text that is safe in HTML, also in an attribute. */
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-
 const style = `
   main { max-width: 64rem; }
   h1 { font-size: clamp(1.6rem, 4vw, 2.4rem); line-height: 1.2; margin: 2.5rem 0 0.5rem; }
@@ -103,5 +121,18 @@ const style = `
   .door { padding: 1rem; border: 1px solid var(--line); border-radius: 0.6rem; background: var(--card); }
   .door p { margin: 0 0 0.5rem; color: var(--soft); }
   .door ul { margin: 0; padding-left: 1.1rem; }
+  .site-door { position: relative; padding: 1.5rem; }
+  .site-door h3 { font-size: 1.5rem; line-height: 1.3; }
+  .site-door a { text-decoration: none; }
+  .site-door a::after { content: ''; position: absolute; inset: 0; border-radius: 0.6rem; }
+  .site-door p { margin: 0; }
+  .site-door:hover { border-color: var(--green); }
+  .plants { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 1rem; margin: 1rem 0 0; padding: 0; list-style: none; }
+  .plants li { line-height: 1.4; overflow-wrap: break-word; }
+  .plants a { display: block; color: var(--ink); text-decoration: none; }
+  .plants a:hover strong { text-decoration: underline; }
+  .plants em { color: var(--soft); font-size: 0.875em; }
+  .picture { display: block; aspect-ratio: 5 / 6; margin-bottom: 0.5rem; border-radius: 0.6rem; background: var(--card); overflow: hidden; }
+  .picture img { display: block; min-width: 100%; max-width: 100%; }
   pre { padding: 1rem; border: 1px solid var(--line); border-radius: 0.6rem; background: var(--card); overflow-x: auto; }
   pre code { overflow-wrap: normal; }`;

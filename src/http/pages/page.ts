@@ -39,6 +39,11 @@ export const siteStyle = `
   .mark { display: flex; gap: 0.5rem; align-items: center; font-weight: 600; }
   .mark svg { width: 1.5rem; height: 1.5rem; }`;
 
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text that is safe in HTML, also in an attribute. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
 /** A plain HTML page that supports light and dark mode. */
 export const page = (
   title: string,

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.js';
 import { newestVersion } from '../../versions/versions.js';
 import { schemasOf, type VersionedSchemas } from '../api-schemas.js';
@@ -10,6 +10,8 @@ import { changelogPage, errorsPage, referencePage } from './docs-pages.js';
 import { type Document, makeDocument, pageHeaders, sendDocument, sendPage } from './document.js';
 import { graphiql } from './graphql-pages.js';
 import { homePage } from './home-page.js';
+import { plantsToShow } from './shop-window.js';
+import { storeFor } from './store-for.js';
 
 /** What the pages show. */
 interface Sources {
@@ -18,6 +20,8 @@ interface Sources {
   /** Whether the store can serve requests; false or throws if not. */
   ready(): Promise<boolean>;
   isDemo(): Promise<boolean>;
+  /** The address of the client. */
+  addressOf(request: FastifyRequest): string;
 }
 
 /** Registers the pages beside the two APIs: the first page, the OpenAPI document and its reference, GraphiQL, errors, changelog. */
@@ -43,12 +47,22 @@ export function registerPages(server: FastifyInstance, sources: Sources): void {
   registerAssets(server);
 }
 
-function registerHome(server: FastifyInstance, sources: Sources): void {
+function registerHome(server: FastifyInstance, { config, ready, isDemo, addressOf }: Sources): void {
+  const { introspection, sandbox, sites } = config;
+  const [hasShop, hasOffice] = [sites.shop !== undefined, sites.admin !== undefined];
+  const storeOf = storeFor(server);
   server.get('/', async (request, reply) => {
-    const ready = await sources.ready().catch(() => false);
-    const { introspection, sandbox } = sources.config;
-    const base = `${request.protocol}://${request.host}`;
-    const page = homePage({ base, ready, isDemo: ready && (await sources.isDemo()), introspection, sandbox });
+    const isReady = await ready().catch(() => false);
+    const page = homePage({
+      base: `${request.protocol}://${request.host}`,
+      ready: isReady,
+      isDemo: isReady && (await isDemo()),
+      introspection,
+      sandbox,
+      hasShop,
+      hasOffice,
+      plants: isReady && hasShop ? await plantsToShow(storeOf(addressOf(request))) : [],
+    });
     return reply.headers(pageHeaders(page)).header('cache-control', 'no-store').send(page);
   });
 }

@@ -1,8 +1,7 @@
 import { BlockList, isIP } from 'node:net';
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config, Sites } from '../../config/config.js';
-import { packageRoot } from '../package-root.js';
+import { moduleOf, type SitePath } from './built-sites.js';
 import { storeFor } from './store-for.js';
 
 /** A site for people, as its build exports it (web/ui/server/site.ts): it answers every request below its path. */
@@ -20,9 +19,6 @@ interface Sources {
   addressOf(request: FastifyRequest): string;
 }
 
-/** The folder of each site's build, by the path at which it is served. */
-const FOLDERS = { '/shop': 'storefront', '/admin': 'admin' } as const;
-
 /**
  * Serves the storefront and the back office, where their keys are set. They call the store as any client does. A site is
  * loaded with its first request: a store that nobody visits pays nothing for it.
@@ -37,14 +33,14 @@ export function registerSites(server: FastifyInstance, sources: Sources): void {
 
 function registerSite(
   server: FastifyInstance,
-  path: keyof typeof FOLDERS,
+  path: SitePath,
   settings: NonNullable<Sites[keyof Sites]>,
   { config, secrets, isDemo, addressOf }: Sources,
 ): void {
   const trustHeader = 'trustHeader' in settings ? settings.trustHeader : undefined;
   const isProxy = proxiesOf(config.trustProxy);
   const load = async (): Promise<Site> => {
-    const { makeSite } = await import(join(packageRoot, '.build', 'web', FOLDERS[path], 'server.js'));
+    const { makeSite } = await import(moduleOf(path));
     return makeSite({ ...settings, path, secrets, isDemo, storeFor: storeFor(server), logger: server.log });
   };
   let loading: Promise<Site> | undefined;

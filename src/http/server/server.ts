@@ -36,7 +36,7 @@ export async function makeServer(services: Services, checks: HealthChecks, logge
   registerHealth(server, ready, checks);
   await server.register(async (scope) => {
     addSteps(scope, steps, 'pages');
-    registerPages(scope, { apiSchemas, config, ready, isDemo: services.isDemo });
+    registerPages(scope, { apiSchemas, config, ready, isDemo: services.isDemo, addressOf });
     if (config.metricsPort === 'same') registerMetrics(scope, metrics);
   });
   await server.register(async (scope) => {

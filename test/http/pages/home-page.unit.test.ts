@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { homePage } from '../../../src/http/pages/home-page.js';
 
-const on = { base: 'https://shop.example', introspection: true, sandbox: true };
+const on = {
+  base: 'https://shop.example',
+  introspection: true,
+  sandbox: true,
+  hasShop: true,
+  hasOffice: true,
+  plants: [{ id: 'p 1', sku: 'A/1', name: 'Moss <b>', botanical_name: null }],
+};
 
 describe('homePage', () => {
   it('shows no keys or logins of a store that is not the demo', () => {
@@ -26,6 +33,21 @@ describe('homePage', () => {
     const schema = ['/graphiql Where to find the schema'];
     expect(tools({ introspection: false })).toEqual(schema);
     expect(tools({ introspection: false, sandbox: false })).toEqual(schema);
+  });
+
+  it('leads first to the sites that are on, and shows the plants of the shop', () => {
+    const links = (facts: object) =>
+      [...homePage({ ...on, ready: true, isDemo: false, ...facts }).matchAll(/<a href="(\/(?:shop|admin)[^"]*)/g)].map(
+        ([, path]) => path,
+      );
+    expect(links({})).toEqual(['/shop', '/admin', '/shop/plants/p%201']);
+    expect(links({ hasOffice: false, plants: [] })).toEqual(['/shop']);
+    expect(links({ hasShop: false })).toEqual(['/admin']);
+    expect(links({ hasShop: false, hasOffice: false })).toEqual([]);
+    const html = homePage({ ...on, ready: true, isDemo: false });
+    expect(html).toContain('<img src="/shop/pictures/A%2F1.svg" alt=""');
+    expect(html).toContain('<strong>Moss &lt;b&gt;</strong>');
+    expect(html.indexOf('href="/shop"')).toBeLessThan(html.indexOf('Three ways in'));
   });
 
   it('says when the store is not ready', () => {

@@ -6,7 +6,7 @@ import { errorStatus } from '../../../src/http/errors/error-status.js';
 import { expectProblem } from '../../support/expectations.js';
 import { describeEmbedded } from '../../support/postgres/on-postgres.js';
 import { expectComplete } from '../../support/steps.js';
-import { ADA, ADMIN, GRACE, openStore, STAFF, type Store } from '../../support/store.js';
+import { ADA, ADMIN, demoId, GRACE, openStore, STAFF, type Store } from '../../support/store.js';
 
 let store: Store;
 
@@ -73,7 +73,8 @@ describe('pages for people', () => {
     expect(body).toContain(`<title>${title}`);
     const sources = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => String(source));
     expect(sources.filter((source) => !source.startsWith('/') || source.startsWith('//'))).toEqual([]);
-    for (const source of sources) {
+    // The sites have tests of their own.
+    for (const source of sources.filter((one) => !/^\/(shop|admin)(\/|$)/.test(one))) {
       const asset = await fetch(`${store.url}${source}`, { headers: browser });
       expect([source, asset.status]).toEqual([source, 200]);
       const type = source.endsWith('.js') ? /javascript/ : source.endsWith('.css') ? /^text\/css/ : otherType(source);
@@ -157,6 +158,40 @@ describeEmbedded('the first page of the embedded store', () => {
     for (const text of ['psk_demo_greenhouse', ADMIN, STAFF, ADA, GRACE])
       for (const page of [body, graphiql]) expect(page).toContain(text);
     await embedded.close();
+  });
+
+  it('leads to the shop and the back office, and shows the first plants of the catalogue, as it is now', async () => {
+    const own = await openStore({ PROCESS_ROLE: 'api' });
+    const plants = async () => {
+      const { body } = await own.nobody.get('/', browser);
+      return [...body.matchAll(/href="\/shop\/plants\/([^"]+)".*?pictures\/([^"]+)\.svg.*?<strong>([^<]+)/gs)].map(
+        ([, ...facts]) => facts.join(' '),
+      );
+    };
+    const [monstera, pothos, lily, snake] = [
+      `${demoId(1001)} MON-DEL-14 Swiss Cheese Plant`,
+      `${demoId(1002)} EPI-AUR-12 Golden Pothos`,
+      `${demoId(1003)} SPA-WAL-13 Peace Lily`,
+      `${demoId(1004)} DRA-TRI-15 Snake Plant`,
+    ];
+    expect(await plants()).toEqual([monstera, pothos, lily]);
+    const staff = await own.as(STAFF);
+    await staff.graphql(`mutation { archivePlant(id: "${demoId(1002)}") { id } }`);
+    expect(await plants()).toEqual([monstera, lily, snake]);
+    await own.close();
+  });
+
+  it('shows no plants where nobody may see them, and no sites where none is on', async () => {
+    const own = await openStore({ PROCESS_ROLE: 'api' }, { storefront: undefined });
+    const { status, body } = await own.nobody.get('/', browser);
+    expect([status, body.includes('href="/shop"'), body.includes('/shop/plants')]).toEqual([200, true, false]);
+    await own.close();
+    const apis = await openStore({ PROCESS_ROLE: 'api' }, { sites: {} });
+    const page = await apis.nobody.get('/', browser);
+    expect([page.status, page.body.match(/"\/(shop|admin)/g)]).toEqual([200, null]);
+    for (const path of ['/shop', '/admin', '/shop/pictures/MON-DEL-14.svg'])
+      expectProblem(await apis.nobody.get(path, browser), { status: 404, code: 'not_found' });
+    await apis.close();
   });
 
   it('shows no logins without the demo key', async () => {
