@@ -11,6 +11,7 @@ import { activeKeys, type Key, listenToKeys, useKeys } from './keys.ts';
 import { MeContext } from './me.ts';
 import { useAdminMessages } from './messages/messages.ts';
 import { Mark } from './parts/mark.tsx';
+import { Tools } from './parts/tools.tsx';
 import { views } from './views/index.ts';
 
 const pages = views.map(({ path, load }) => ({ path: BASE + path, Page: lazy(load) }));
@@ -84,6 +85,7 @@ function App() {
           {data?.organization.name ?? messages.title}
         </a>
         <Navigation me={data?.me} />
+        <Tools role={data?.me.role} />
         <form class="who" method="post" action={`${BASE}/sign-out`}>
           <span class="soft small">{data?.me.loginId}</span>
           <button type="submit" class="quiet small">

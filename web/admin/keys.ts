@@ -1,7 +1,10 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-/** What a key does in what is shown: `r`, or `g o` for one after another. */
+/** The key that is held down for a command of the browser's own kind. */
+export const HELD = /^(Mac|iP)/.test(navigator.platform) ? '⌘' : 'Ctrl';
+
+/** What a key does in what is shown: `r`, or `g o` for one after another, or `${HELD} k`, which counts while somebody types, too. */
 export interface Key {
   key: string;
   label: string;
@@ -28,22 +31,23 @@ let before = '';
 let beforeAt = 0;
 
 /** Who types, or is asked something, means no command. */
-const isElsewhere = ({ target, ctrlKey, metaKey, altKey, defaultPrevented, isComposing }: KeyboardEvent): boolean =>
-  ctrlKey ||
-  metaKey ||
+const isElsewhere = ({ target, altKey, defaultPrevented, isComposing }: KeyboardEvent, isHeld: boolean): boolean =>
   altKey ||
   defaultPrevented ||
   isComposing ||
-  (target instanceof Element && target.closest('input, select, textarea, [contenteditable]') !== null) ||
+  (!isHeld && target instanceof Element && target.closest('input, select, textarea, [contenteditable]') !== null) ||
   document.querySelector('dialog[open]') !== null;
 
 export function listenToKeys(): void {
   addEventListener('keydown', (event) => {
-    if (isElsewhere(event)) return;
+    const isHeld = event.ctrlKey || event.metaKey;
+    if (isElsewhere(event, isHeld)) return;
     const pair = performance.now() - beforeAt < PAUSE_MS ? `${before} ${event.key}` : '';
     const keys = activeKeys.peek();
-    const found = keys.find(({ key }) => key === pair) ?? keys.find(({ key }) => key === event.key);
-    before = event.key;
+    const found = isHeld
+      ? keys.find(({ key }) => key === `${HELD} ${event.key}`)
+      : (keys.find(({ key }) => key === pair) ?? keys.find(({ key }) => key === event.key));
+    before = isHeld ? '' : event.key;
     beforeAt = found ? 0 : performance.now();
     if (!found?.run) return;
     event.preventDefault();

@@ -40,6 +40,7 @@ export const de: typeof en = {
   keys: {
     title: 'Tasten',
     help: 'Diese Hilfe',
+    find: 'Alles finden',
     search: 'Suchen',
     next: 'Nächste Zeile',
     previous: 'Vorige Zeile',

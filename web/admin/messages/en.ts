@@ -38,6 +38,7 @@ export const en = {
   keys: {
     title: 'Keys',
     help: 'This help',
+    find: 'Find anything',
     search: 'Search',
     next: 'Next row',
     previous: 'Previous row',

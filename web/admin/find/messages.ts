@@ -1,0 +1,33 @@
+import type { Messages } from '../../ui/language.ts';
+
+const en = {
+  hint: 'Order number, e-mail, SKU, name or view',
+  hintForAdmins: 'Order number, e-mail, SKU, name, view, or the id of a request or an event',
+  none: (text: string) => `Nothing is called “${text}”.`,
+  kinds: {
+    view: 'View',
+    order: 'Order',
+    plant: 'Plant',
+    customer: 'Customer',
+    request: 'Request',
+    event: 'Event',
+    deliveries: 'Deliveries of the event',
+  },
+};
+
+const de: typeof en = {
+  hint: 'Bestellnummer, E-Mail, SKU, Name oder Ansicht',
+  hintForAdmins: 'Bestellnummer, E-Mail, SKU, Name, Ansicht, oder die ID einer Anfrage oder eines Ereignisses',
+  none: (text) => `Nichts heißt „${text}“.`,
+  kinds: {
+    view: 'Ansicht',
+    order: 'Bestellung',
+    plant: 'Pflanze',
+    customer: 'Kunde',
+    request: 'Anfrage',
+    event: 'Ereignis',
+    deliveries: 'Zustellungen des Ereignisses',
+  },
+};
+
+export const findMessages: Messages<typeof en> = { en, de };
