@@ -3,6 +3,7 @@ import { makeMailer } from '../../ui/server/mail.ts';
 import { makeRespond } from '../../ui/server/respond.ts';
 import { makeSessions } from '../../ui/server/session.ts';
 import type { Site } from '../../ui/server/site.ts';
+import { basketRoutes } from '../pages/basket/routes.ts';
 import { failurePage } from '../pages/failure.tsx';
 import { plantRoutes } from '../pages/plants/routes.ts';
 import { signInRoutes } from '../pages/sign-in/routes.ts';
@@ -24,7 +25,7 @@ export function siteWith(options: ShopOptions, files: Files): Site {
   const respond = makeRespond<Visit>({
     options,
     files,
-    routes: { ...plantRoutes, ...signInRoutes(options, mail) },
+    routes: { ...plantRoutes, ...basketRoutes, ...signInRoutes(options, mail) },
     visitOf: visitor(options, files, sessionOf),
     explain,
     failurePage,

@@ -17,6 +17,7 @@ export interface ShopOptions extends SiteOptions {
 /** What a visitor wants to buy. Name and price are those of the moment in which it was added. */
 export interface BasketLine {
   plantId: string;
+  sku: string;
   quantity: number;
   name: string;
   /** In minor units of the shop's currency. */
@@ -30,6 +31,8 @@ export interface SessionContent {
   token: Token;
   customer: { id: string; name: string };
   basket: BasketLine[];
+  /** The key of the form that last added to the basket: sent twice, it adds once. */
+  added: string;
 }
 
 export type Shop = ShopQuery['organization'];

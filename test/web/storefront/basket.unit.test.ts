@@ -1,0 +1,207 @@
+import { expect, it } from '@jest/globals';
+import { changeOf, quantityIn, withLine, withoutOrdered } from '../../../web/storefront/pages/basket/lines.ts';
+import type { BasketLine } from '../../../web/storefront/server/visit.ts';
+import { type Answers, openShop, refused } from './shop.ts';
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const KEY = 'a'.repeat(32);
+
+interface Goods {
+  sku: string;
+  name: string;
+  price: number;
+  stock: number;
+}
+
+/** A store that sells these plants; shipping costs 7.95. */
+function sells(plants: Record<string, Goods>): Answers {
+  return {
+    'query PlantForBasket': ({ body }) => {
+      const plant = plants[body.variables.id];
+      return plant
+        ? { plant: { ...plant, id: body.variables.id, price: usd(plant.price) } }
+        : refused('NOT_FOUND', 404);
+    },
+    'query QuoteOrder': ({ body }) => {
+      const items = body.variables.items.map(({ plantId, quantity }: BasketLine) => {
+        const { name = '', price = 0, stock = 0 } = plants[plantId] ?? {};
+        const total = usd(price * quantity);
+        return { plantId, name, quantity, available: stock, unitPrice: usd(price), total };
+      });
+      if (items.some(({ plantId }: BasketLine) => !plants[plantId])) return refused('NOT_FOUND', 404);
+      const subtotal = items.reduce((sum: number, { total }: { total: { amount: number } }) => sum + total.amount, 0);
+      const amounts = { subtotal: usd(subtotal), discount: usd(0), shipping: usd(795), total: usd(subtotal + 795) };
+      return { quoteOrder: { items, ...amounts, pointsEarned: 0 } };
+    },
+  };
+}
+
+const pothos: Goods = { sku: 'GH-001', name: 'Golden Pothos', price: 1499, stock: 5 };
+const fern: Goods = { sku: 'GH-002', name: 'Boston <Fern>', price: 900, stock: 9 };
+
+/** The text that a page shows: without its tags. */
+const text = (html: string): string => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+/** The hidden fields of the form that is sent to `path`. */
+function fieldsOf(html: string, path: string): [string, string][] {
+  const form = new RegExp(`<form[^>]*action="${path}"[^>]*>(.*?)</form>`).exec(html)?.[1] ?? '';
+  return [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
+}
+
+it('adds a plant at its price of now, and shows the total that the store quotes', async () => {
+  const { asked, get, post } = openShop(sells({ p1: pothos }));
+  expect(text((await get('/shop/basket')).html)).toContain('Your basket is empty');
+  expect(asked).toEqual([]);
+  const added = await post('/shop/basket', { plantId: 'p1', quantity: '2', key: KEY });
+  expect([added.status, added.location]).toEqual([303, '/shop/basket']);
+  const { status, html } = await get('/shop/basket');
+  expect([status, text(html)]).toEqual([200, expect.stringContaining('Plants $29.98 Shipping $7.95 Total $37.93')]);
+  expect(html).toContain('href="/shop/checkout"');
+  expect(text(html)).not.toContain('Please look at what is different now');
+  expect(asked.at(-1)?.body.variables).toEqual({ items: [{ plantId: 'p1', quantity: 2 }] });
+});
+
+it('a form that is sent twice adds once; another adds more of the same plant, up to 100', async () => {
+  const { asked, get, post } = openShop(sells({ p1: pothos }));
+  const units = async () => {
+    await get('/shop/basket');
+    return asked.at(-1)?.body.variables.items[0].quantity;
+  };
+  for (const _ of [1, 2]) await post('/shop/basket', { plantId: 'p1', key: KEY });
+  expect(await units()).toBe(1);
+  await post('/shop/basket', { plantId: 'p1', quantity: '3', key: 'b'.repeat(32) });
+  expect(await units()).toBe(4);
+  await post('/shop/basket', { plantId: 'p1', quantity: '99', key: 'c'.repeat(32) });
+  expect(await units()).toBe(100);
+});
+
+it('says what has changed since, and takes it as the page showed it', async () => {
+  const plants: Record<string, Goods> = { p1: { ...pothos }, p2: { ...fern } };
+  const { get, post } = openShop(sells(plants));
+  await post('/shop/basket', { plantId: 'p1', quantity: '4', key: KEY });
+  await post('/shop/basket', { plantId: 'p2', quantity: '1', key: 'b'.repeat(32) });
+  plants['p1'] = { ...pothos, price: 1599, stock: 3 };
+  delete plants['p2'];
+  const { html } = await get('/shop/basket');
+  expect(text(html)).toContain('It costs $15.99 now. When you added it, it cost $14.99.');
+  expect(text(html)).toContain('You want 4. Only 3 are in stock.');
+  expect(html).toContain('Boston &lt;Fern></h2><p class="warning">This plant is no longer sold.');
+  expect(html).not.toContain('/shop/checkout');
+  // Dearer still, in the moment before the button is pressed: that is said, not taken.
+  plants['p1'] = { ...pothos, price: 1699, stock: 3 };
+  const fields = fieldsOf(html, '/shop/basket/accept');
+  expect(fields.slice(1)).toEqual([['offer', 'p1 1599 3']]);
+  expect((await post('/shop/basket/accept', Object.fromEntries(fields))).location).toBe('/shop/basket');
+  const after = await get('/shop/basket');
+  expect(text(after.html)).toContain('It costs $16.99 now. When you added it, it cost $15.99.');
+  expect(text(after.html)).toContain('Plants $50.97');
+  expect(text(after.html)).not.toContain('Fern');
+  expect(after.html).toContain('href="/shop/checkout"');
+});
+
+it('changes and removes', async () => {
+  const { asked, get, post } = openShop(sells({ p1: pothos, p2: fern }));
+  await post('/shop/basket', { plantId: 'p1', key: KEY });
+  await post('/shop/basket', { plantId: 'p2', key: 'b'.repeat(32) });
+  const change = (fields: Record<string, string>) => post('/shop/basket/lines', { key: KEY, ...fields });
+  expect((await change({ plantId: 'p1', quantity: '5' })).location).toBe('/shop/basket');
+  expect((await change({ plantId: 'p2', quantity: '1', remove: 'true' })).location).toBe('/shop/basket');
+  await get('/shop/basket');
+  expect(asked.at(-1)?.body.variables.items).toEqual([{ plantId: 'p1', quantity: 5 }]);
+  await change({ plantId: 'p1', quantity: '0' });
+  expect(text((await get('/shop/basket')).html)).toContain('Your basket is empty');
+});
+
+it.each<[string, string, Record<string, string>, number]>([
+  ['no quantity', '/shop/basket', { plantId: 'p1', quantity: 'two', key: KEY }, 400],
+  ['101 of a plant', '/shop/basket', { plantId: 'p1', quantity: '101', key: KEY }, 400],
+  ['a plant that is not sold', '/shop/basket', { plantId: 'p9', quantity: '1', key: KEY }, 404],
+  ['no key', '/shop/basket', { plantId: 'p1', quantity: '1' }, 400],
+  ['a quantity of no key', '/shop/basket/lines', { plantId: 'p1', quantity: '1' }, 400],
+  ['a quantity below 0', '/shop/basket/lines', { plantId: 'p1', quantity: '-1', key: KEY }, 400],
+  ['an offer that is none', '/shop/basket/accept', { offer: 'p1 free 3', key: KEY }, 400],
+])('refuses %s, and changes nothing', async (_, path, fields, status) => {
+  const { post } = openShop(sells({ p1: pothos }));
+  await post('/shop/basket', { plantId: 'p1', key: 'b'.repeat(32) });
+  const answer = await post(path, fields);
+  expect([answer.status, answer.set]).toEqual([status, null]);
+});
+
+it.each<Record<string, string>>([{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])(
+  'refuses the form of another site: %j',
+  async (headers) => {
+    const { asked, post } = openShop(sells({ p1: pothos }));
+    for (const path of ['/shop/basket', '/shop/basket/lines', '/shop/basket/accept']) {
+      const answer = await post(path, { plantId: 'p1', quantity: '1', key: KEY }, headers);
+      expect([answer.status, answer.set]).toEqual([403, null]);
+    }
+    expect(asked).toEqual([]);
+  },
+);
+
+it('a full basket says so, and keeps what is in it; its cookie stays below 4,000 bytes', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 40 }, (_, at) => [
+      `00000000-0000-7000-8000-0000000010${String(at).padStart(2, '0')}`,
+      { ...pothos, sku: `GREEN-${at}`, name: `A plant with quite a long name, ${at}`.repeat(4) },
+    ]),
+  );
+  const { get, post } = openShop(sells(many));
+  const statuses: number[] = [];
+  let bytes = 0;
+  for (const [at, plantId] of Object.keys(many).entries()) {
+    const { status, set, html } = await post('/shop/basket', { plantId, key: `${KEY}${at}` });
+    statuses.push(status);
+    bytes = Math.max(bytes, set?.length ?? 0);
+    if (status !== 303) expect(text(html)).toContain('Your basket is full.');
+  }
+  const kept = statuses.filter((status) => status === 303).length;
+  expect(kept).toBeGreaterThan(9);
+  expect(statuses).toEqual(statuses.map((_, at) => (at < kept ? 303 : 409)));
+  expect(bytes).toBeLessThan(3000);
+  expect((await get('/shop/basket')).html.match(/<li class="line">/g)?.length).toBe(kept);
+});
+
+const line = (plantId: string, quantity: number): BasketLine => ({
+  plantId,
+  quantity,
+  sku: 'S',
+  name: 'N',
+  price: 100,
+});
+
+it.each([
+  ['1', 1],
+  ['100', 100],
+  ['0', undefined],
+  ['1.5', undefined],
+  ['+1', undefined],
+  ['', undefined],
+  ['１', undefined],
+])('%j is %j units', (typed, quantity) => expect(quantityIn(typed)).toBe(quantity));
+
+it('only what was ordered leaves the basket', () => {
+  const lines = [line('p1', 3), line('p2', 1)];
+  const ordered = [
+    { plantId: 'p1', quantity: 2 },
+    { plantId: 'p2', quantity: 5 },
+    { plantId: 'p3', quantity: 1 },
+  ];
+  expect(withoutOrdered(lines, ordered)).toEqual([line('p1', 1)]);
+});
+
+it('a line with fewer units than are there has not changed', () => {
+  const offer = { plantId: 'p1', unitPrice: usd(100), available: 3 };
+  expect(changeOf(line('p1', 3), offer)).toEqual({});
+  expect(changeOf(line('p1', 4), offer)).toEqual({ available: 3 });
+  expect(changeOf(line('p1', 1), { ...offer, unitPrice: usd(99) })).toEqual({ price: 99 });
+  expect(changeOf(line('p1', 1), undefined)).toEqual({ gone: true });
+});
+
+it('a name is cut between its letters', () => {
+  const long = { ...line('p1', 1), name: '🌵'.repeat(100) };
+  expect(withLine([], long)?.[0]?.name).toBe('🌵'.repeat(60));
+});

@@ -1,0 +1,113 @@
+import { moneyText } from '../../../ui/parts/money.tsx';
+import { Empty, Notice } from '../../../ui/parts/notice.tsx';
+import { newKey } from '../../../ui/server/forms.ts';
+import { BASE } from '../../base.ts';
+import { Sums } from '../../parts/sums.tsx';
+import { shopPage } from '../../server/shop-page.tsx';
+import type { Visit } from '../../server/visit.ts';
+import { Line } from './line.tsx';
+import { changeOf } from './lines.ts';
+import { basketMessages } from './messages.ts';
+import { quoteOf } from './quote.ts';
+
+interface Problem {
+  status?: number;
+  /** What is wrong with what was sent: with the quantity of a plant, or with all of it. */
+  wrong?: { plantId?: string; typed?: string; text: string };
+}
+
+/** The basket: what each line costs now, what has changed since it was added, and what all of it would cost. */
+export async function basketPage(visit: Visit, { status, wrong }: Problem = {}): Promise<Response> {
+  const { basket = [], customer } = visit.session.content;
+  const messages = basketMessages[visit.language];
+  const quote = await quoteOf(visit.store, basket, { customerId: customer?.id });
+  if (basket.length === 0)
+    return shopPage(visit, {
+      title: messages.title,
+      children: (
+        <>
+          <h1>{messages.title}</h1>
+          <Empty title={messages.empty}>
+            <p>{messages.emptyText}</p>
+            <a class="button primary" href={BASE}>
+              {messages.browse}
+            </a>
+          </Empty>
+        </>
+      ),
+    });
+  const rows = basket.map((line) => {
+    const offer = quote?.items.find(({ plantId }) => plantId === line.plantId);
+    return { line, offer, change: changeOf(line, offer) };
+  });
+  const hasChanged = rows.some(({ change }) => Object.keys(change).length > 0);
+  const blocked = rows.some(({ change }) => change.gone || change.available !== undefined);
+  const { freeShippingFrom } = await visit.shop;
+  const merchandise = (quote?.subtotal.amount ?? 0) - (quote?.discount.amount ?? 0);
+  const missing = quote && quote.shipping.amount > 0 ? freeShippingFrom.amount - merchandise : 0;
+  return shopPage(visit, {
+    title: messages.title,
+    kind: 'order',
+    status,
+    children: (
+      <>
+        <h1>{messages.title}</h1>
+        <div class="main">
+          {wrong && !wrong.plantId && (
+            <Notice tone="bad" role="alert">
+              <p>{wrong.text}</p>
+            </Notice>
+          )}
+          {hasChanged && (
+            <Notice tone="wait" title={messages.changed}>
+              <p>{messages.changedText}</p>
+              <form method="post" action={`${BASE}/basket/accept`}>
+                <input type="hidden" name="key" value={newKey()} />
+                {quote?.items.map(({ plantId, unitPrice, available }) => (
+                  <input
+                    type="hidden"
+                    name="offer"
+                    value={`${plantId} ${unitPrice.amount} ${available}`}
+                    key={plantId}
+                  />
+                ))}
+                <button type="submit">{messages.accept}</button>
+              </form>
+            </Notice>
+          )}
+          <ul class="lines">
+            {rows.map(({ line, offer, change }) => (
+              <Line
+                line={line}
+                offer={offer}
+                change={change}
+                wrong={wrong?.plantId === line.plantId ? wrong : undefined}
+                key={line.plantId}
+              />
+            ))}
+          </ul>
+        </div>
+        {quote && (
+          <section class="card summary" aria-labelledby="summary">
+            <h2 id="summary">{messages.summary}</h2>
+            <Sums of={quote} />
+            {missing > 0 && missing < freeShippingFrom.amount && (
+              <p class="soft small">
+                {messages.untilFree(moneyText(visit.language, { ...freeShippingFrom, amount: missing }))}
+              </p>
+            )}
+            {customer && quote.pointsEarned > 0 && <p class="soft small">{messages.earns(quote.pointsEarned)}</p>}
+            {blocked ? (
+              <p>{messages.mustAccept}</p>
+            ) : (
+              <a class="button primary" href={`${BASE}/checkout`}>
+                {messages.checkOut}
+              </a>
+            )}
+            <p class="soft small">{messages.pickUp}</p>
+          </section>
+        )}
+      </>
+    ),
+  });
+}

@@ -1,0 +1,90 @@
+import { useLanguage, useMessages } from '../../../ui/language.ts';
+import { Money, moneyText } from '../../../ui/parts/money.tsx';
+import { newKey } from '../../../ui/server/forms.ts';
+import { BASE } from '../../base.ts';
+import type { BasketLine } from '../../server/visit.ts';
+import { type Change, MAX_QUANTITY } from './lines.ts';
+import { basketMessages } from './messages.ts';
+import type { Quote } from './quote.ts';
+
+interface LineProps {
+  line: BasketLine;
+  offer: Quote['items'][number] | undefined;
+  change: Change;
+  /** What is wrong with the quantity that was typed. */
+  wrong: { typed?: string; text: string } | undefined;
+}
+
+/** A plant in the basket, with a form that changes its quantity or removes it. */
+export function Line({ line, offer, change, wrong }: LineProps) {
+  const messages = useMessages(basketMessages);
+  const { plantId, sku, quantity } = line;
+  const name = offer?.name ?? line.name;
+  const field = `quantity-${plantId}`;
+  return (
+    <li class="line">
+      <img src={`${BASE}/pictures/${sku}.svg`} alt="" width="88" height="88" />
+      <div class="what">
+        <h2>{offer ? <a href={`${BASE}/plants/${plantId}`}>{name}</a> : name}</h2>
+        {offer && <p class="soft small">{messages.each(moneyText(useLanguage(), offer.unitPrice))}</p>}
+        <Changes line={line} offer={offer} change={change} />
+      </div>
+      <form method="post" action={`${BASE}/basket/lines`} novalidate>
+        <input type="hidden" name="key" value={newKey()} />
+        <input type="hidden" name="plantId" value={plantId} />
+        {offer && (
+          <>
+            <label class="hidden" for={field}>
+              {messages.quantityOf(name)}
+            </label>
+            <input
+              type="number"
+              id={field}
+              name="quantity"
+              min="0"
+              max={MAX_QUANTITY}
+              value={wrong?.typed ?? quantity}
+              aria-invalid={wrong ? true : undefined}
+              aria-describedby={wrong ? `${field}-error` : undefined}
+            />
+            <button type="submit" aria-label={messages.updateOf(name)}>
+              {messages.update}
+            </button>
+          </>
+        )}
+        <button type="submit" class="quiet" name="remove" value="true" aria-label={messages.removeOf(name)}>
+          {messages.remove}
+        </button>
+        {wrong && (
+          <p class="error" id={`${field}-error`}>
+            {wrong.text}
+          </p>
+        )}
+      </form>
+      {offer && (
+        <p class="sum">
+          <Money of={offer.total} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** What has changed since the line was added, in words. */
+export function Changes({ line, offer, change }: Omit<LineProps, 'wrong'>) {
+  const messages = useMessages(basketMessages);
+  const language = useLanguage();
+  if (change.gone || !offer) return <p class="warning">{messages.gone}</p>;
+  const { unitPrice } = offer;
+  const then = moneyText(language, { ...unitPrice, amount: line.price });
+  return (
+    <>
+      {change.price !== undefined && <p class="warning">{messages.dearer(then, moneyText(language, unitPrice))}</p>}
+      {change.available !== undefined && (
+        <p class="warning">
+          {change.available === 0 ? messages.soldOut : messages.tooFew(line.quantity, change.available)}
+        </p>
+      )}
+    </>
+  );
+}

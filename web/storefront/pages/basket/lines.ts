@@ -1,0 +1,79 @@
+import type { BasketLine } from '../../server/visit.ts';
+
+/** The most units of one plant that the store lets a customer order. */
+export const MAX_QUANTITY = 100;
+
+/** The session has room for this many bytes of lines, beside who has signed in. */
+const MAX_BYTES = 1700;
+
+/** A name is kept for the case that the plant is no longer sold: its beginning says enough. */
+const MAX_NAME = 60;
+
+/** A number of units that a form names: a whole one, from `least` to the most that can be ordered; undefined: it is none. */
+export function quantityIn(text: string | null, least = 1): number | undefined {
+  const quantity = /^\d{1,3}$/.test(text ?? '') ? Number(text) : -1;
+  return quantity >= least && quantity <= MAX_QUANTITY ? quantity : undefined;
+}
+
+/**
+ * The lines with this one added: more units of a plant that is there, else a line at the end. undefined: the basket has no room
+ * for it.
+ */
+export function withLine(lines: readonly BasketLine[], added: BasketLine): BasketLine[] | undefined {
+  const before = lines.find(({ plantId }) => plantId === added.plantId);
+  const line = { ...added, name: Array.from(added.name).slice(0, MAX_NAME).join('') };
+  if (before) return withQuantity(lines, added.plantId, Math.min(before.quantity + added.quantity, MAX_QUANTITY));
+  const all = [...lines, line];
+  return Buffer.byteLength(JSON.stringify(all)) <= MAX_BYTES ? all : undefined;
+}
+
+/** The lines with so many units of a plant; without the plant, if there are none. */
+export const withQuantity = (lines: readonly BasketLine[], plantId: string, quantity: number): BasketLine[] =>
+  lines.map((line) => (line.plantId === plantId ? { ...line, quantity } : line)).filter((line) => line.quantity > 0);
+
+/** What is left after these units were ordered. */
+export const withoutOrdered = (
+  lines: readonly BasketLine[],
+  ordered: readonly Pick<BasketLine, 'plantId' | 'quantity'>[],
+): BasketLine[] =>
+  ordered.reduce<BasketLine[]>(
+    (left, { plantId, quantity }) => {
+      const line = left.find((one) => one.plantId === plantId);
+      return line ? withQuantity(left, plantId, Math.max(0, line.quantity - quantity)) : left;
+    },
+    [...lines],
+  );
+
+/** What the store says of a line now. */
+export interface Offer {
+  plantId: string;
+  unitPrice: { amount: number };
+  available: number;
+}
+
+/** What has changed since a line was added. */
+export interface Change {
+  /** The plant is no longer sold. */
+  gone?: true;
+  /** The price of one unit now. */
+  price?: number;
+  /** So many units are in stock, fewer than wanted. */
+  available?: number;
+}
+
+export function changeOf(line: BasketLine, offer: Offer | undefined): Change {
+  if (!offer) return { gone: true };
+  const { unitPrice, available } = offer;
+  return {
+    ...(unitPrice.amount === line.price ? {} : { price: unitPrice.amount }),
+    ...(available < line.quantity ? { available } : {}),
+  };
+}
+
+/** The lines as they can be ordered now: at today's prices, with what is in stock, without what is no longer sold. */
+export const accepted = (lines: readonly BasketLine[], offers: readonly Offer[]): BasketLine[] =>
+  lines.flatMap((line) => {
+    const offer = offers.find(({ plantId }) => plantId === line.plantId);
+    const quantity = Math.min(line.quantity, offer?.available ?? 0);
+    return offer && quantity > 0 ? [{ ...line, quantity, price: offer.unitPrice.amount }] : [];
+  });

@@ -1,0 +1,63 @@
+import type { Messages } from '../../../ui/language.ts';
+
+const en = {
+  title: 'Your basket',
+  empty: 'Your basket is empty',
+  emptyText: 'What you add stays here for a month.',
+  browse: 'Look at the plants',
+  quantity: 'Quantity',
+  quantityOf: (name: string) => `Quantity of ${name}`,
+  update: 'Update',
+  updateOf: (name: string) => `Update the quantity of ${name}`,
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove ${name}`,
+  each: (price: string) => `${price} each`,
+  gone: 'This plant is no longer sold.',
+  soldOut: 'This plant is sold out for now.',
+  tooFew: (wanted: number, available: number) =>
+    `You want ${wanted}. ${available === 1 ? 'Only 1 is' : `Only ${available} are`} in stock.`,
+  dearer: (then: string, now: string) => `It costs ${now} now. When you added it, it cost ${then}.`,
+  changed: 'Please look at what is different now',
+  changedText: 'Take it as it is now: at these prices, with what is in stock.',
+  accept: 'Accept the changes',
+  mustAccept: 'Before you can check out, please accept what has changed or remove those plants.',
+  earns: (points: number) => `You earn ${points} ${points === 1 ? 'point' : 'points'} with this order.`,
+  untilFree: (amount: string) => `${amount} more, and shipping is free.`,
+  pickUp: 'You can also pick your plants up. Then nothing is shipped.',
+  checkOut: 'Check out',
+  summary: 'Summary',
+  full: 'Your basket is full. Order what is in it, or remove something from it first.',
+  noQuantity: (most: number) => `Please give a whole number from 1 to ${most}.`,
+};
+
+const de: typeof en = {
+  title: 'Ihr Warenkorb',
+  empty: 'Ihr Warenkorb ist leer',
+  emptyText: 'Was Sie hineinlegen, bleibt einen Monat lang darin.',
+  browse: 'Pflanzen ansehen',
+  quantity: 'Anzahl',
+  quantityOf: (name) => `Anzahl von ${name}`,
+  update: 'Ändern',
+  updateOf: (name) => `Anzahl von ${name} ändern`,
+  remove: 'Entfernen',
+  removeOf: (name) => `${name} entfernen`,
+  each: (price) => `je ${price}`,
+  gone: 'Diese Pflanze gibt es nicht mehr.',
+  soldOut: 'Diese Pflanze ist zurzeit ausverkauft.',
+  tooFew: (wanted, available) =>
+    `Sie möchten ${wanted}. Es ${available === 1 ? 'ist' : 'sind'} nur noch ${available} da.`,
+  dearer: (then, now) => `Sie kostet jetzt ${now}. Als Sie sie hineinlegten, waren es ${then}.`,
+  changed: 'Bitte sehen Sie nach, was jetzt anders ist',
+  changedText: 'Nehmen Sie ihn, wie er jetzt ist: zu diesen Preisen und mit dem, was da ist.',
+  accept: 'Änderungen übernehmen',
+  mustAccept: 'Bevor Sie zur Kasse gehen, übernehmen Sie bitte die Änderungen, oder entfernen Sie diese Pflanzen.',
+  earns: (points) => `Für diese Bestellung erhalten Sie ${points} ${points === 1 ? 'Punkt' : 'Punkte'}.`,
+  untilFree: (amount) => `Noch ${amount}, und der Versand ist frei.`,
+  pickUp: 'Sie können Ihre Pflanzen auch abholen. Dann wird nichts versandt.',
+  checkOut: 'Zur Kasse',
+  summary: 'Übersicht',
+  full: 'Ihr Warenkorb ist voll. Bestellen Sie, was darin ist, oder nehmen Sie zuerst etwas heraus.',
+  noQuantity: (most) => `Bitte geben Sie eine ganze Zahl von 1 bis ${most} an.`,
+};
+
+export const basketMessages: Messages<typeof en> = { en, de };

@@ -1,0 +1,68 @@
+import { keyOf, readForm, seeOther } from '../../../ui/server/forms.ts';
+import { Refusal } from '../../../ui/server/refusal.ts';
+import type { Routes } from '../../../ui/server/router.ts';
+import { BASE } from '../../base.ts';
+import { PlantForBasketDocument } from '../../documents.generated.ts';
+import type { Visit } from '../../server/visit.ts';
+import { basketPage } from './basket.tsx';
+import { accepted, MAX_QUANTITY, type Offer, quantityIn, withLine, withQuantity } from './lines.ts';
+import { basketMessages } from './messages.ts';
+
+const here = `${BASE}/basket`;
+
+/** Adds a plant. A form that is sent twice adds once. */
+async function add(visit: Visit): Promise<Response> {
+  const form = await readForm(visit.request);
+  const key = keyOf(form);
+  const { basket = [], added } = visit.session.content;
+  const quantity = quantityIn(form.get('quantity') ?? '1');
+  const messages = basketMessages[visit.language];
+  if (quantity === undefined) throw new Refusal(400, messages.noQuantity(MAX_QUANTITY));
+  if (key === added) return seeOther(here);
+  const { plant } = await visit.store.graphql(PlantForBasketDocument, { id: form.get('plantId') ?? '' });
+  const { id: plantId, sku, name, price } = plant;
+  const lines = withLine(basket, { plantId, sku, quantity, name, price: price.amount });
+  if (!lines) return basketPage(visit, { status: 409, wrong: { text: messages.full } });
+  visit.session.change({ basket: lines, added: key });
+  return seeOther(here);
+}
+
+/** Changes the quantity of a plant, or removes it. */
+async function change(visit: Visit): Promise<Response> {
+  const form = await readForm(visit.request);
+  keyOf(form);
+  const { basket = [] } = visit.session.content;
+  const plantId = form.get('plantId') ?? '';
+  const text = form.get('quantity');
+  const quantity = form.has('remove') ? 0 : quantityIn(text, 0);
+  if (quantity === undefined) {
+    const wrong = { plantId, typed: text ?? '', text: basketMessages[visit.language].noQuantity(MAX_QUANTITY) };
+    return basketPage(visit, { status: 400, wrong });
+  }
+  visit.session.change({ basket: withQuantity(basket, plantId, quantity) });
+  return seeOther(here);
+}
+
+/** Takes the basket as the page showed it: at its prices, with what was in stock. What has changed since shows as changed again. */
+async function accept(visit: Visit): Promise<Response> {
+  const form = await readForm(visit.request);
+  keyOf(form);
+  const offers = form.getAll('offer').map((text): Offer => {
+    const [plantId = '', amount, available] = text.split(' ');
+    return { plantId, unitPrice: { amount: numberIn(amount) }, available: numberIn(available) };
+  });
+  visit.session.change({ basket: accepted(visit.session.content.basket ?? [], offers) });
+  return seeOther(here);
+}
+
+function numberIn(text: string | undefined): number {
+  if (/^\d{1,10}$/.test(text ?? '')) return Number(text);
+  throw new Refusal(400, 'An offer of the basket is a plant, its price and what is in stock.');
+}
+
+export const basketRoutes: Routes<Visit> = {
+  'GET /basket': (visit) => basketPage(visit),
+  'POST /basket': add,
+  'POST /basket/lines': change,
+  'POST /basket/accept': accept,
+};

@@ -1,0 +1,7 @@
+import type { Messages } from '../../ui/language.ts';
+
+const en = { subtotal: 'Plants', discount: 'Reward', shipping: 'Shipping', free: 'free', total: 'Total' };
+
+const de: typeof en = { subtotal: 'Pflanzen', discount: 'Prämie', shipping: 'Versand', free: 'frei', total: 'Summe' };
+
+export const sumMessages: Messages<typeof en> = { en, de };
