@@ -1,22 +1,35 @@
 import { signal } from '@preact/signals';
-import { render } from 'preact';
+import { type ComponentType, render } from 'preact';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
 import { Dialog } from '../ui/parts/dialog.tsx';
 import { Failure } from '../ui/parts/failure.tsx';
+import { Notice } from '../ui/parts/notice.tsx';
 import { changed, useAsk } from './ask.ts';
 import { BASE } from './base.ts';
-import { MeDocument, type MeQuery } from './documents.generated.ts';
+import { MeDocument } from './documents.generated.ts';
 import { activeKeys, type Key, listenToKeys, useKeys } from './keys.ts';
-import { MeContext } from './me.ts';
+import { MeContext, useMe } from './me.ts';
 import { useAdminMessages } from './messages/messages.ts';
 import { Mark } from './parts/mark.tsx';
 import { Tools } from './parts/tools.tsx';
 import { views } from './views/index.ts';
 
-const pages = views.map(({ path, load }) => ({ path: BASE + path, Page: lazy(load) }));
+const pages = views.map(({ path, load, role }) => {
+  const View = lazy(load);
+  return { path: BASE + path, Page: role ? forRole(role, View) : View };
+});
 
 const isHelpOpen = signal(false);
+
+/** The view, or a sentence for those to whom the store would not show it. */
+function forRole(role: string, View: ComponentType) {
+  return () => {
+    const { forAdmins } = useAdminMessages();
+    const me = useMe()?.me;
+    return me?.role === role ? <View /> : me ? <Notice tone="wait" title={forAdmins} /> : null;
+  };
+}
 
 function NotFound() {
   const { notFound, views: names } = useAdminMessages();
@@ -28,8 +41,9 @@ function NotFound() {
   );
 }
 
-function Navigation({ me }: { me: MeQuery['me'] | undefined }) {
+function Navigation() {
   const messages = useAdminMessages();
+  const me = useMe()?.me;
   const { path } = useLocation();
   const shown = views.filter(({ name, role }) => name && (!role || me?.role === role));
   return (
@@ -78,13 +92,13 @@ function App() {
   );
   useKeys([...goTo, { key: '?', label: messages.keys.help, run: () => (isHelpOpen.value = true) }]);
   return (
-    <>
+    <MeContext.Provider value={data}>
       <header class="head">
         <a class="home" href={`${BASE}/orders`}>
           <Mark />
           {data?.organization.name ?? messages.title}
         </a>
-        <Navigation me={data?.me} />
+        <Navigation />
         <Tools role={data?.me.role} />
         <form class="who" method="post" action={`${BASE}/sign-out`}>
           <span class="soft small">{data?.me.loginId}</span>
@@ -95,19 +109,17 @@ function App() {
       </header>
       <main id="main">
         {error && <Failure error={error} />}
-        <MeContext.Provider value={data?.me}>
-          <ErrorBoundary>
-            <Router>
-              {pages.map(({ path: at, Page }) => (
-                <Route key={at} path={at} component={Page} />
-              ))}
-              <Route default component={NotFound} />
-            </Router>
-          </ErrorBoundary>
-        </MeContext.Provider>
+        <ErrorBoundary>
+          <Router>
+            {pages.map(({ path: at, Page }) => (
+              <Route key={at} path={at} component={Page} />
+            ))}
+            <Route default component={NotFound} />
+          </Router>
+        </ErrorBoundary>
       </main>
       <Help />
-    </>
+    </MeContext.Provider>
   );
 }
 

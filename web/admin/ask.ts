@@ -46,7 +46,7 @@ export const changed = (): void => void changes.value++;
 const answers = new Map<string, unknown>();
 const KEPT = 40;
 
-interface Asked<Data> {
+export interface Asked<Data> {
   data?: Data | undefined;
   error?: StoreError | undefined;
   /** What is shown is of other variables, or older than the newest change. */

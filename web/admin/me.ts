@@ -2,8 +2,10 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { MeQuery } from './documents.generated.ts';
 
-/** Who has signed in; undefined until the store has said it. */
-export const MeContext = createContext<MeQuery['me'] | undefined>(undefined);
+/** Who has signed in, and to which shop; undefined until the store has said it. */
+export const MeContext = createContext<MeQuery | undefined>(undefined);
+
+export const useMe = (): MeQuery | undefined => useContext(MeContext);
 
 /** Whether the store shows this user what only admins may see. */
-export const useIsAdmin = (): boolean => useContext(MeContext)?.role === 'ADMIN';
+export const useIsAdmin = (): boolean => useMe()?.me.role === 'ADMIN';

@@ -22,6 +22,8 @@ export const de: typeof en = {
     text: 'Vielleicht ist es schon geschehen. Drücken Sie noch einmal: Es zählt nur einmal.',
   },
   loading: 'Wird geladen …',
+  forAdmins: 'Diese Ansicht ist nur für Admins.',
+  cancel: 'Abbrechen',
   signIn: {
     title: 'Anmelden',
     pick: 'Das ist die Demo. Wählen Sie eine Person.',

@@ -20,6 +20,8 @@ export const en = {
     text: 'The store may have done it. Press the button again: it counts only once.',
   },
   loading: 'Loading …',
+  forAdmins: 'Only admins see this view.',
+  cancel: 'Cancel',
   signIn: {
     title: 'Sign in',
     pick: 'This is the demo. Pick a person.',

@@ -16,4 +16,8 @@ interface View {
 export const views: readonly View[] = [
   { path: '/orders', load: () => import('./orders/orders.tsx'), name: 'orders', key: 'o' },
   { path: '/orders/:id', load: () => import('./orders/order/order.tsx') },
+  { path: '/plants', load: () => import('./plants/plants.tsx'), name: 'plants', key: 'p' },
+  { path: '/plants/new', load: () => import('./plants/edit.tsx') },
+  { path: '/plants/:id', load: () => import('./plants/plant.tsx') },
+  { path: '/plants/:id/edit', load: () => import('./plants/edit.tsx') },
 ];

@@ -1,0 +1,62 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { StoreError } from '../../client/src/errors.ts';
+import type { TypedDocument } from '../../client/src/graphql.ts';
+import { Failure, issueOf } from '../../ui/parts/failure.tsx';
+import { useAdminMessages } from '../messages/messages.ts';
+import { useSend } from '../send.ts';
+import { Lost } from './lost.tsx';
+
+/** What is filled in, by the name of its field. */
+export type Filled = (name: string) => string;
+
+export interface FormProps<Data, Variables> {
+  /** The mutation that is sent. */
+  document: TypedDocument<Data, Variables>;
+  variables(filled: Filled): Variables;
+  /** A refusal that is about one field, which the store's code alone does not say. */
+  explain?(error: StoreError): { field: string; message: string } | undefined;
+  submit: ComponentChildren;
+  look?: 'primary' | 'danger';
+  class?: string;
+  onDone(data: Data): void;
+  onCancel(): void;
+  children?(issue: (field: string) => string | undefined): ComponentChildren;
+}
+
+/** A form that sends a mutation. It has one key from when it is shown: what is sent twice counts once. */
+export function Form<Data, Variables>(props: FormProps<Data, Variables>) {
+  const { document, variables, explain, submit, look = 'primary', onDone, onCancel, children } = props;
+  const { cancel } = useAdminMessages();
+  const form = useRef<HTMLFormElement>(null);
+  const { send, isBusy, isLost, error } = useSend(document, onDone);
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [error]);
+
+  const explained = error && explain?.(error);
+  const issue = (field: string) => (explained?.field === field ? explained.message : issueOf(error, field));
+  const fields = [...(form.current?.elements ?? [])].map((element) => (element as HTMLInputElement).name);
+  const isSaid =
+    explained !== undefined || (error?.issues.length && error.issues.every(({ field }) => fields.includes(field)));
+  return (
+    <form
+      ref={form}
+      class={props.class ?? 'form'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const filled = new FormData(event.currentTarget);
+        void send(variables((name) => String(filled.get(name) ?? '').trim()));
+      }}
+    >
+      <fieldset disabled={isLost}>{children?.(issue)}</fieldset>
+      {isLost ? <Lost /> : error && !isSaid && <Failure error={error} fields={fields} />}
+      <div class="row end">
+        <button type="button" class="quiet" onClick={onCancel}>
+          {cancel}
+        </button>
+        <button type="submit" class={look} aria-disabled={isBusy}>
+          {submit}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { useLocation, useRoute } from 'preact-iso/router';
+import { useMessages } from '../../../ui/language.ts';
+import { Failure } from '../../../ui/parts/failure.tsx';
+import { Field } from '../../../ui/parts/field.tsx';
+import { useAsk } from '../../ask.ts';
+import {
+  CreatePlantDocument,
+  type CreatePlantMutationVariables,
+  PlantDocument,
+  type PlantFactsFragment,
+  UpdatePlantDocument,
+} from '../../documents.generated.ts';
+import { useMe } from '../../me.ts';
+import { useAdminMessages } from '../../messages/messages.ts';
+import { Form } from '../../parts/form.tsx';
+import { Heading } from '../../parts/heading.tsx';
+import { hrefOf } from '../../parts/href.ts';
+import { useTitle } from '../../parts/title.ts';
+import { changesIn, fieldsOf } from './fields.ts';
+import { plantMessages } from './messages.ts';
+
+/** The form of a plant, or of a new one. Only what was changed is sent: a colleague's change of another fact stays. */
+function PlantForm({ plant, currency }: { plant?: PlantFactsFragment; currency: string }) {
+  const messages = useMessages(plantMessages);
+  const { route } = useLocation();
+  const fields = fieldsOf(plant, currency, messages);
+  const goTo = (id = '') => route(hrefOf(`/plants${id && `/${id}`}`));
+  const common = {
+    class: 'form wide',
+    // What is taken is the SKU: the store says CONFLICT of nothing else.
+    explain: ({ code, message }: { code: string; message: string }) =>
+      code === 'CONFLICT' ? { field: 'sku', message } : undefined,
+    onCancel: () => goTo(plant?.id),
+    children: (issue: (field: string) => string | undefined) =>
+      fields.map(({ name, value, control }) => (
+        <Field
+          key={name}
+          name={name}
+          label={name === 'price' ? `${messages.fields.price} (${currency})` : messages.fields[name]}
+          value={value}
+          error={issue(name)}
+          autocomplete="off"
+          {...control}
+        />
+      )),
+  };
+  return plant ? (
+    <Form
+      {...common}
+      document={UpdatePlantDocument}
+      variables={(filled) => ({ id: plant.id, ...changesIn(fields, filled) })}
+      submit={messages.save}
+      onDone={() => goTo(plant.id)}
+    />
+  ) : (
+    <Form
+      {...common}
+      document={CreatePlantDocument}
+      variables={(filled) => changesIn(fields, filled) as CreatePlantMutationVariables}
+      submit={messages.create}
+      onDone={({ createPlant }) => goTo(createPlant.id)}
+    />
+  );
+}
+
+export default function EditPlant() {
+  const { id } = useRoute().params;
+  const messages = useMessages(plantMessages);
+  const { views } = useAdminMessages();
+  const currency = useMe()?.organization.currency;
+  const { data, error } = useAsk(PlantDocument, { id: id ?? '' }, { skip: !id });
+  const plant = id && data?.plant.id === id ? data.plant : undefined;
+  const title = id ? plant && messages.editOf(plant.name) : messages.newPlant;
+  useTitle(title);
+  return (
+    <>
+      <Heading
+        up={
+          plant
+            ? { href: hrefOf(`/plants/${id}`), label: plant.name }
+            : { href: hrefOf('/plants'), label: views.plants }
+        }
+        title={title}
+      />
+      {error && <Failure error={error} />}
+      {currency && (plant ? <PlantForm plant={plant} currency={currency} /> : !id && <PlantForm currency={currency} />)}
+    </>
+  );
+}

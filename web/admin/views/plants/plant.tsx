@@ -1,0 +1,182 @@
+import { useLocation, useRoute } from 'preact-iso/router';
+import { type Language, useLanguage, useMessages } from '../../../ui/language.ts';
+import { Failure } from '../../../ui/parts/failure.tsx';
+import { Field } from '../../../ui/parts/field.tsx';
+import { Money } from '../../../ui/parts/money.tsx';
+import { Empty } from '../../../ui/parts/notice.tsx';
+import { Badge } from '../../../ui/parts/status.tsx';
+import { When } from '../../../ui/parts/when.tsx';
+import { useAsk } from '../../ask.ts';
+import {
+  AdjustStockDocument,
+  ArchivePlantDocument,
+  PlantDocument,
+  type PlantFactsFragment,
+  StockMovementsDocument,
+} from '../../documents.generated.ts';
+import { useKeys } from '../../keys.ts';
+import { useAdminMessages } from '../../messages/messages.ts';
+import { Action } from '../../parts/action.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Heading } from '../../parts/heading.tsx';
+import { hrefOf } from '../../parts/href.ts';
+import { List, usePage } from '../../parts/list.tsx';
+import { useTitle } from '../../parts/title.ts';
+import { plantMessages } from './messages.ts';
+
+const signed = (language: Language, number: number): string =>
+  new Intl.NumberFormat(language, { signDisplay: 'exceptZero' }).format(number);
+
+function AdjustStock({ plant: { id, name, stock } }: { plant: PlantFactsFragment }) {
+  const messages = useMessages(plantMessages);
+  return (
+    <Action
+      id="adjust"
+      label={messages.adjust}
+      title={messages.adjustTitle(name)}
+      shortcut="a"
+      buttonLook="primary"
+      document={AdjustStockDocument}
+      variables={(filled) => ({ plantId: id, change: Number(filled('change')), note: filled('note') })}
+      explain={(error) =>
+        error.code === 'OUT_OF_STOCK'
+          ? { field: 'change', message: messages.belowZero(error.facts.plants[0]?.available ?? stock) }
+          : undefined
+      }
+      submit={messages.adjust}
+    >
+      {(issue) => (
+        <>
+          <Field
+            name="change"
+            type="number"
+            label={messages.difference}
+            hint={messages.differenceHint(stock)}
+            error={issue('change')}
+            required
+          />
+          <Field name="note" label={messages.reason} hint={messages.reasonHint} error={issue('note')} optional />
+        </>
+      )}
+    </Action>
+  );
+}
+
+function Ledger({ plantId }: { plantId: string }) {
+  const messages = useMessages(plantMessages);
+  const language = useLanguage();
+  const asked = useAsk(StockMovementsDocument, { plantId, ...usePage(20) });
+  return (
+    <List
+      asked={asked}
+      caption={messages.ledger}
+      captionShown
+      found={asked.data?.stockMovements}
+      columns={[
+        {
+          label: messages.why,
+          cell: ({ cause, note }) => (
+            <span class="two">
+              {messages.causes[cause]} {note && <span class="soft small">{note}</span>}
+            </span>
+          ),
+        },
+        { label: messages.who, cell: ({ createdBy }) => createdBy },
+        { label: messages.when, cell: ({ createdAt }) => <When at={createdAt} /> },
+        { label: messages.change, align: 'end', cell: ({ change }) => signed(language, change) },
+        { label: messages.after, align: 'end', cell: ({ stock }) => stock },
+      ]}
+      empty={
+        <Empty title={messages.noMovements}>
+          <p>{messages.noMovementsHint}</p>
+        </Empty>
+      }
+    />
+  );
+}
+
+function PlantFacts({ plant }: { plant: PlantFactsFragment }) {
+  const messages = useMessages(plantMessages);
+  const { fields } = messages;
+  const { light, watering, difficulty, heightCm, potDiameterMm, hardinessZoneMin, hardinessZoneMax } = plant;
+  return (
+    <section class="card" aria-labelledby="facts">
+      <h2 id="facts">{messages.facts}</h2>
+      <Facts
+        of={[
+          [fields.sku, <code key="sku">{plant.sku}</code>],
+          [fields.price, <Money key="price" of={plant.price} />],
+          [fields.botanicalName, plant.botanicalName && <i key="name">{plant.botanicalName}</i>],
+          [fields.tags, plant.tags.join(' ') || null],
+          [fields.light, light && messages.light[light]],
+          [fields.watering, watering && messages.watering[watering]],
+          [fields.difficulty, difficulty && messages.difficulty[difficulty]],
+          [fields.petSafety, messages.petSafety[plant.petSafety]],
+          [messages.height, heightCm && `${heightCm} cm`],
+          [messages.pot, potDiameterMm && `${potDiameterMm} mm`],
+          [messages.zones, hardinessZoneMin && `${hardinessZoneMin}–${hardinessZoneMax}`],
+          [messages.added, <When key="added" at={plant.createdAt} />],
+          [messages.changed, <When key="changed" at={plant.updatedAt} />],
+        ]}
+      />
+      <p class="soft">{plant.description}</p>
+    </section>
+  );
+}
+
+export default function Plant() {
+  const { id = '' } = useRoute().params;
+  const { route } = useLocation();
+  const messages = useMessages(plantMessages);
+  const { views } = useAdminMessages();
+  const { data, error } = useAsk(PlantDocument, { id });
+  const plant = data?.plant.id === id ? data.plant : undefined;
+  useTitle(plant?.name);
+  useKeys([{ key: 'e', label: messages.edit, run: () => route(hrefOf(`/plants/${id}/edit`)) }]);
+  return (
+    <>
+      <Heading up={{ href: hrefOf('/plants'), label: views.plants }} title={plant?.name}>
+        {plant && (
+          <>
+            <Action
+              id="archive"
+              label={messages.archive}
+              title={messages.archiveTitle(plant.name)}
+              buttonLook="quiet"
+              document={ArchivePlantDocument}
+              variables={() => ({ id })}
+              submit={messages.archive}
+              look="danger"
+            >
+              {() => <p>{messages.archiveText}</p>}
+            </Action>
+            <a class="button" href={hrefOf(`/plants/${id}/edit`)} aria-keyshortcuts="e">
+              {messages.edit}
+            </a>
+            <AdjustStock plant={plant} />
+          </>
+        )}
+      </Heading>
+      {error && <Failure error={error} />}
+      {plant && (
+        <>
+          <p>
+            {plant.stock === 0 ? (
+              <Badge tone="bad">{messages.soldOut}</Badge>
+            ) : plant.inStock ? (
+              <Badge tone="good">{messages.units(plant.stock)}</Badge>
+            ) : (
+              <Badge tone="calm">{messages.archived}</Badge>
+            )}
+          </p>
+          <div class="sides">
+            <section>
+              <Ledger plantId={id} />
+            </section>
+            <PlantFacts plant={plant} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { useMessages } from '../../../ui/language.ts';
+import { Money } from '../../../ui/parts/money.tsx';
+import { Empty } from '../../../ui/parts/notice.tsx';
+import { Badge } from '../../../ui/parts/status.tsx';
+import { useAsk } from '../../ask.ts';
+import { PlantsDocument, type PlantsQueryVariables } from '../../documents.generated.ts';
+import { useKeys } from '../../keys.ts';
+import { useAdminMessages } from '../../messages/messages.ts';
+import { Filters, Search } from '../../parts/filters.tsx';
+import { hrefOf } from '../../parts/href.ts';
+import { List, usePage } from '../../parts/list.tsx';
+import { useRowKeys } from '../../parts/row-keys.ts';
+import { useTitle } from '../../parts/title.ts';
+import { plantMessages } from './messages.ts';
+
+const flags: Readonly<Record<string, boolean>> = { true: true, false: false };
+
+/** The filters in a URL. A value that the store does not know is not sent. */
+function filtersIn(query: Record<string, string>, messages: (typeof plantMessages)['en']): PlantsQueryVariables {
+  const known = (name: 'light' | 'watering' | 'difficulty' | 'sorts', value = '') =>
+    value && value in messages[name] ? value : undefined;
+  return {
+    q: query['q'] || undefined,
+    inStock: flags[query['inStock'] ?? ''],
+    petSafe: flags[query['petSafe'] ?? ''],
+    light: known('light', query['light']),
+    watering: known('watering', query['watering']),
+    difficulty: known('difficulty', query['difficulty']),
+    tag: query['tag'] || undefined,
+    sort: known('sorts', query['sort']) ?? 'STOCK_ASC',
+  } as PlantsQueryVariables;
+}
+
+export default function Plants() {
+  const { query, route } = useLocation();
+  const messages = useMessages(plantMessages);
+  const { views } = useAdminMessages();
+  const asked = useAsk(PlantsDocument, { ...filtersIn(query, messages), ...usePage(25) });
+  const search = useRef<HTMLInputElement>(null);
+  useTitle(views.plants);
+  useRowKeys(search);
+  useKeys([{ key: 'n', label: messages.newPlant, run: () => route(hrefOf('/plants/new')) }]);
+  const found = asked.data?.plants;
+  const counts = found?.facets.inStock.map(({ count }) => count) ?? [];
+  const { inStock, page, ...others } = query;
+  const tabs = [
+    ['', messages.all, counts.reduce((sum, count) => sum + count, 0)],
+    ['true', messages.inStock, counts[0]],
+    ['false', messages.soldOut, counts[1]],
+  ] as const;
+  const choices = {
+    light: messages.light,
+    watering: messages.watering,
+    difficulty: messages.difficulty,
+    petSafe: messages.petSafe,
+    tag: Object.fromEntries(found?.facets.tags.map(({ value, count }) => [value, `${value} (${count})`]) ?? []),
+  };
+  const isFiltered = Object.keys(query).length > 0;
+  return (
+    <>
+      <div class="bar">
+        <h1>{views.plants}</h1>
+        <div class="row">
+          <Search label={messages.search} field={search} />
+          <a class="button" href={hrefOf('/plants/new')} aria-keyshortcuts="n">
+            {messages.newPlant}
+          </a>
+        </div>
+      </div>
+      <nav class="tabs" aria-label={messages.stock}>
+        {tabs.map(([value, label, count]) => (
+          <a
+            key={value}
+            href={hrefOf('/plants', { ...others, inStock: value })}
+            aria-current={value === (inStock ?? '') ? 'page' : undefined}
+          >
+            {label}
+            <span class="count">{found && count}</span>
+          </a>
+        ))}
+      </nav>
+      <Filters look="filters">
+        {(Object.keys(choices) as (keyof typeof choices)[]).map((name) => (
+          <select key={name} name={name} aria-label={messages.anyOf[name]}>
+            <option value="">{messages.anyOf[name]}</option>
+            {Object.entries(choices[name]).map(([value, label]) => (
+              <option key={value} value={value} selected={value === query[name]}>
+                {label}
+              </option>
+            ))}
+          </select>
+        ))}
+        <select name="sort" aria-label={messages.sort}>
+          {Object.entries(messages.sorts).map(([value, label]) => (
+            <option key={value} value={value} selected={value === (query['sort'] ?? '')}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </Filters>
+      <List
+        asked={asked}
+        caption={views.plants}
+        found={found}
+        href={({ id }) => hrefOf(`/plants/${id}`)}
+        columns={[
+          {
+            label: messages.plant,
+            cell: ({ name, sku }) => (
+              <span class="two">
+                {name} <span class="soft small">{sku}</span>
+              </span>
+            ),
+          },
+          { label: messages.fields.tags, cell: ({ tags }) => <span class="soft small">{tags.join(' ')}</span> },
+          { label: messages.fields.price, align: 'end', cell: ({ price }) => <Money of={price} /> },
+          {
+            label: messages.stock,
+            align: 'end',
+            cell: ({ stock }) => (stock > 0 ? stock : <Badge tone="bad">{messages.soldOut}</Badge>),
+          },
+        ]}
+        empty={
+          isFiltered ? (
+            <Empty title={messages.noneFound}>
+              <p>{messages.noneFoundHint}</p>
+              <a class="button" href={hrefOf('/plants')}>
+                {messages.showAll}
+              </a>
+            </Empty>
+          ) : (
+            <Empty title={messages.none}>
+              <p>{messages.noneHint}</p>
+            </Empty>
+          )
+        }
+      />
+    </>
+  );
+}
