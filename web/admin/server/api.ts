@@ -50,6 +50,10 @@ export async function answerApi(visit: Visit): Promise<Response> {
     if (error.code === 'UNAUTHENTICATED') visit.session.end();
     const { code, message, requestId, retryAfter, facts, issues } = error;
     const status = error.status || 503;
-    return answer({ error: { code, status, message, requestId, retryAfter, facts, issues } }, status);
+    // What the store refuses is an answer: browsers complain about other statuses, as of something broken.
+    return answer(
+      { error: { code, status, message, requestId, retryAfter, facts, issues } },
+      status < 500 ? 200 : status,
+    );
   }
 }

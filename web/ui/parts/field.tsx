@@ -2,7 +2,7 @@ import type { AllHTMLAttributes, ComponentChildren } from 'preact';
 import { useMessages } from '../language.ts';
 import { partMessages } from '../messages/messages.ts';
 
-interface FieldProps extends Omit<AllHTMLAttributes, 'id' | 'name' | 'label' | 'value' | 'children'> {
+interface FieldProps extends Omit<AllHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'label' | 'value' | 'children'> {
   name: string;
   label: ComponentChildren;
   value?: string | number | undefined;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useMessages } from '../../../../ui/language.ts';
 import { Dialog } from '../../../../ui/parts/dialog.tsx';
 import { useKeys } from '../../../keys.ts';
@@ -21,10 +21,16 @@ export function Actions({ order, children }: { order: OrderFacts; children?: Com
   const [open, setOpen] = useState<ActionName>();
   const names = ACTIONS[order.status] ?? [];
   useKeys(names.map((name) => ({ key: KEYS[name], label: messages[name].button, run: () => setOpen(name) })));
-  const done = () => {
-    setOpen(undefined);
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (open || !isDone.current) return;
+    isDone.current = false;
     // Its button is no longer there to get the focus back.
     document.querySelector<HTMLElement>('#main h1')?.focus();
+  }, [open]);
+  const done = () => {
+    isDone.current = true;
+    setOpen(undefined);
   };
   return (
     <div class="row">

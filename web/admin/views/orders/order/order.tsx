@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import { useMessages } from '../../../../ui/language.ts';
 import { Failure } from '../../../../ui/parts/failure.tsx';
@@ -14,6 +15,7 @@ import { Actions } from './actions.tsx';
 import { Facts } from './facts.tsx';
 import { Lines } from './lines.tsx';
 import { orderViewMessages } from './messages.ts';
+import { RefundButton, RefundDone, type Refunded } from './refund.tsx';
 import { type OrderFacts, threadOf } from './thread.ts';
 import { Thread } from './thread-list.tsx';
 
@@ -38,6 +40,7 @@ export default function Order() {
 
 function Whole({ order }: { order: OrderFacts }) {
   const messages = useMessages(orderViewMessages);
+  const [made, setMade] = useState<Refunded>();
   const points = useAsk(OrderPointsDocument, { customerId: order.customer.id });
   const audit = useAsk(OrderAuditDocument, { id: order.id }, { skip: !useIsAdmin() });
   const log = audit.data?.auditLog;
@@ -51,8 +54,11 @@ function Whole({ order }: { order: OrderFacts }) {
             <Status order={order.status} />
           </span>
         </div>
-        <Actions order={order} />
+        <Actions order={order}>
+          <RefundButton order={order} onDone={setMade} />
+        </Actions>
       </div>
+      <RefundDone of={made} />
       <dl class="figures">
         <div>
           <dt>{messages.customer}</dt>

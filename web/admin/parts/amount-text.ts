@@ -1,0 +1,25 @@
+import type { Language } from '../../ui/language.ts';
+import { type Amount, decimalsOf } from '../../ui/parts/money.tsx';
+
+/** The largest amount of the store, in minor units. */
+const MAX = 2_147_483_647;
+
+/**
+ * The minor units of an amount that somebody typed: 1142 for `11.42` or `11,42` of USD. undefined for anything else, such
+ * as `1,234` or `1.234,56`: nobody knows what a separator before three digits means.
+ */
+export function minorUnits(text: string, currency: string): number | undefined {
+  const decimals = decimalsOf(currency);
+  const [, whole = '', part = ''] = /^\s*(\d{1,10})(?:[.,](\d+))?\s*$/.exec(text) ?? [];
+  if (whole === '' || part.length > decimals) return undefined;
+  const units = Number(whole + part.padEnd(decimals, '0'));
+  return units <= MAX ? units : undefined;
+}
+
+/** What one would type for an amount: `7.95`, and `7,95` in German. */
+export const amountText = (language: Language, { amount, currency }: Amount): string => {
+  const decimals = decimalsOf(currency);
+  const digits = String(amount).padStart(decimals + 1, '0');
+  const point = language === 'de' ? ',' : '.';
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}${point}${digits.slice(-decimals)}`;
+};

@@ -1,0 +1,33 @@
+import { useLanguage, useMessages } from '../../../../ui/language.ts';
+import { moneyText } from '../../../../ui/parts/money.tsx';
+import { orderViewMessages } from './messages.ts';
+import type { Quote } from './refund-fields.ts';
+
+interface RefundOutcomeProps {
+  quote: Quote | undefined;
+  /** By field; `total` for all together. */
+  refusals: ReadonlyMap<string, string>;
+}
+
+/** What the refund does beside the amount that its button names. */
+export function RefundOutcome({ quote, refusals }: RefundOutcomeProps) {
+  const messages = useMessages(orderViewMessages);
+  const language = useLanguage();
+  if (refusals.size > 0) return <p class="refusal">{refusals.get('total') ?? messages.refund.refused}</p>;
+  if (!quote) return <p class="soft small">{messages.refund.choose}</p>;
+  const { goodwill, pointsReversed, pointsReturned, order } = quote;
+  return (
+    <p class="soft small">
+      {[
+        goodwill.amount < 0 && messages.refund.earlierGoodwill(moneyText(language, goodwill)),
+        pointsReversed > 0 && messages.lost(pointsReversed),
+        pointsReturned > 0 && messages.gained(pointsReturned),
+        order.status === 'REFUNDED'
+          ? messages.refund.completes
+          : messages.refund.stays(moneyText(language, order.refundable)),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  );
+}
