@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import axe from 'axe-core';
-import { type Browser, chromium, type Page, type Route } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
+import { complaintsOf, launch, violations } from '../support/browser.js';
 import { openStore, type Store } from '../support/store.js';
 
 let store: Store;
@@ -9,17 +9,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   store = await openStore({ PROCESS_ROLE: 'api' });
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    // Without these, it asks hosts of its own.
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  browser = await launch();
 });
 
 afterAll(async () => {
@@ -39,30 +29,9 @@ interface View {
 async function look(path: string, colorScheme: 'light' | 'dark', viewport: typeof phone): Promise<View> {
   const context = await browser.newContext({ colorScheme, viewport });
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('request', (request) => {
-    if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(store.url)) complaints.push(request.url());
-  });
+  const complaints = complaintsOf(page, store.url);
   await page.goto(store.url + path);
   return { page, complaints };
-}
-
-/** What axe finds wrong: the rule, and the elements. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-    interface Violation {
-      id: string;
-      nodes: { target: string[] }[];
-    }
-    const found = await axe.run();
-    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-  });
 }
 
 /** By how many pixels the page is wider than the window. */

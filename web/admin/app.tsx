@@ -5,12 +5,14 @@ import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router'
 import { Dialog } from '../ui/parts/dialog.tsx';
 import { Failure } from '../ui/parts/failure.tsx';
 import { Notice } from '../ui/parts/notice.tsx';
-import { changed, useAsk } from './ask.ts';
+import { useAsk } from './ask.ts';
 import { BASE } from './base.ts';
 import { MeDocument } from './documents.generated.ts';
 import { activeKeys, type Key, listenToKeys, useKeys } from './keys.ts';
+import { listen } from './live.ts';
 import { MeContext, useMe } from './me.ts';
 import { useAdminMessages } from './messages/messages.ts';
+import { LiveSign } from './parts/live-sign.tsx';
 import { Mark } from './parts/mark.tsx';
 import { Tools } from './parts/tools.tsx';
 import { views } from './views/index.ts';
@@ -101,6 +103,7 @@ function App() {
         <Navigation />
         <Tools role={data?.me.role} />
         <form class="who" method="post" action={`${BASE}/sign-out`}>
+          <LiveSign />
           <span class="soft small">{data?.me.loginId}</span>
           <button type="submit" class="quiet small">
             {messages.signOut}
@@ -126,8 +129,7 @@ function App() {
 /** Fills the page that the server sent. */
 export function start(root: HTMLElement): void {
   listenToKeys();
-  // Who comes back to this tab sees what others did meanwhile.
-  document.addEventListener('visibilitychange', () => document.hidden || changed());
+  listen();
   render(
     <LocationProvider scope={BASE}>
       <App />

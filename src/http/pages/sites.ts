@@ -49,11 +49,14 @@ function registerSite(
     const site = await loading;
     // A proxy says in this header who has signed in. Anybody else could say so, too.
     const dropped = isProxy(request.socket.remoteAddress) ? undefined : trustHeader;
-    return site.respond(asFetch(request, dropped), { address: addressOf(request) });
+    const answer = await site.respond(asFetch(request, dropped), { address: addressOf(request) });
+    if (answer.headers.get('content-type') === 'text/event-stream') request.timeLimit.lift();
+    return answer;
   };
   server.route({ method: ['GET', 'POST'], url: path, handler: respond });
   server.route({ method: ['GET', 'POST'], url: `${path}/*`, handler: respond });
-  server.addHook('onClose', async () => (await loading)?.close());
+  // Before open requests are waited for: streams have no end of their own.
+  server.addHook('preClose', async () => (await loading)?.close());
 }
 
 /** Whether a connection comes from one of the networks of TRUST_PROXY. */

@@ -3,13 +3,15 @@ import { AppError } from '../../core/errors.js';
 
 /** How long a request may take. */
 export interface TimeLimit {
-  /** In ms since 1970. */
+  /** In ms since 1970; infinite once the limit is lifted. */
   deadline: number;
   /**
    * Aborts at the deadline (the request is then answered with 503), when the request has been answered, or when its client
    * has disconnected.
    */
   signal: AbortSignal;
+  /** Lifts the limit of an answer that has no end of its own: it lasts until its client or its sender ends it. */
+  lift(): void;
 }
 
 declare module 'fastify' {
@@ -38,7 +40,15 @@ function startTimeLimit(reply: FastifyReply, requestMs: number): TimeLimit {
     clearTimeout(timer);
     controller.abort(ENDED);
   });
-  return { deadline: Date.now() + requestMs, signal: controller.signal };
+  const limit: TimeLimit = {
+    deadline: Date.now() + requestMs,
+    signal: controller.signal,
+    lift: () => {
+      clearTimeout(timer);
+      limit.deadline = Number.POSITIVE_INFINITY;
+    },
+  };
+  return limit;
 }
 
 /** A response that has begun cannot become another one: its connection ends. */

@@ -17,8 +17,11 @@ const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url?.
 
 export const measureRequest =
   (metrics: Metrics) =>
-  (request: FastifyRequest, { statusCode: status, elapsedTime }: FastifyReply): void =>
+  (request: FastifyRequest, { statusCode: status, elapsedTime }: FastifyReply): void => {
+    // A stream lasts as long as its page is open: no time of an answer.
+    if (request.timeLimit.deadline === Number.POSITIVE_INFINITY) return;
     metrics.observeRequest({ method: request.method, route: routeOf(request), status }, elapsedTime / 1000);
+  };
 
 /**
  * Logs a line for a request: operation, caller and outcome. The line names users by their id. Of the URL and the GraphQL

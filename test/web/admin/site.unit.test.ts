@@ -233,3 +233,20 @@ it('signs out: the token ends, the cookie goes', async () => {
   expect(response.headers.get('set-cookie')).toContain('admin=; Max-Age=0');
   expect([...endedTokens]).toEqual([`Bearer ${TOKEN}`]);
 });
+
+it('a stream of changes begins for who is signed in, and ends when he signs out', async () => {
+  expect((await get('/admin/live')).status).toBe(204);
+  expect(asked).toEqual([]);
+  const cookie = await signIn();
+  const office = site();
+  const stream = await get('/admin/live', { cookie }, office);
+  expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  const out = new Request('http://localhost:4000/admin/sign-out', {
+    method: 'POST',
+    headers: { ...own, cookie },
+    body: new URLSearchParams(),
+  });
+  await office.respond(out, visitor);
+  expect(await stream.text()).toMatch(/^retry: 2000\n\n/);
+  await office.close();
+});

@@ -38,6 +38,10 @@ export const de: typeof en = {
     notForCustomers: 'Die Verwaltung ist für Personal und Admins.',
     notOffered: 'Diese Anmeldung wird nicht angeboten.',
   },
+  live: {
+    on: { name: 'Live', why: 'Was andere ändern, erscheint sofort.' },
+    off: { name: 'Nicht live', why: 'Was andere ändern, erscheint innerhalb einer halben Minute.' },
+  },
   signOut: 'Abmelden',
   keys: {
     title: 'Tasten',

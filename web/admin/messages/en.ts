@@ -36,6 +36,10 @@ export const en = {
     notForCustomers: 'The back office is for staff and admins.',
     notOffered: 'This sign-in is not offered.',
   },
+  live: {
+    on: { name: 'Live', why: 'What others change shows at once.' },
+    off: { name: 'Not live', why: 'What others change shows within half a minute.' },
+  },
   signOut: 'Sign out',
   keys: {
     title: 'Keys',

@@ -5,6 +5,7 @@ import { Refusal } from '../../ui/server/refusal.ts';
 import type { Routes } from '../../ui/server/router.ts';
 import { adminMessages } from '../messages/messages.ts';
 import { readSignInLink } from './link.ts';
+import type { Hub } from './live/hub.ts';
 import { linkPage, signInPage } from './pages.tsx';
 import { DEMO_PEOPLE, signIn } from './user.ts';
 import type { AdminOptions, Visit } from './visit.ts';
@@ -17,7 +18,7 @@ export const explain = (error: unknown): Refusal | undefined => {
   return new Refusal(error.status || 503, error.message, wait);
 };
 
-export function signInRoutes(options: AdminOptions, files: Files): Routes<Visit> {
+export function signInRoutes(options: AdminOptions, files: Files, hub: Hub): Routes<Visit> {
   const { path, secrets } = options;
   const linkOf = ({ language }: Visit, text: string) => {
     const link = readSignInLink(secrets, text);
@@ -46,11 +47,13 @@ export function signInRoutes(options: AdminOptions, files: Files): Routes<Visit>
       await readForm(visit.request);
       const { token } = visit.session.content;
       // Signed out here in any case. The token ends by itself, where the store does not answer.
-      if (token)
+      if (token) {
+        hub.endSession(token.value);
         await visit
           .storeWith(token.value)
           .rest.delete('/auth/token')
           .catch(() => {});
+      }
       visit.session.end();
       return seeOther(`${path}/sign-in`);
     },

@@ -4,6 +4,8 @@ import { makeRespond } from '../../ui/server/respond.ts';
 import { makeSessions } from '../../ui/server/session.ts';
 import type { Site } from '../../ui/server/site.ts';
 import { answerApi, refuseApi } from './api.ts';
+import { makeHub } from './live/hub.ts';
+import { liveRoute } from './live/live.ts';
 import { failurePage, shellPage } from './pages.tsx';
 import { explain, signInRoutes } from './sign-in.ts';
 import { type AdminOptions, type SessionContent, type Visit, visitor } from './visit.ts';
@@ -21,12 +23,14 @@ export function siteWith(options: AdminOptions, files: Files): Site {
     seconds: SESSION_SECONDS,
     slides: false,
   });
+  const hub = makeHub();
   const respond = makeRespond<Visit>({
     options,
     files,
     routes: {
       'POST /api': answerApi,
-      ...signInRoutes(options, files),
+      'GET /live': liveRoute(hub),
+      ...signInRoutes(options, files, hub),
       'GET /': () => seeOther(`${path}/orders`),
       'GET /*': (visit) => shellPage(visit, options, files),
     },
@@ -35,5 +39,5 @@ export function siteWith(options: AdminOptions, files: Files): Site {
     failurePage: (visit, refusal) =>
       visit.path === `${path}/api` ? refuseApi(refusal) : failurePage(visit, refusal, path, files),
   });
-  return { respond, close: async () => {} };
+  return { respond, close: async () => hub.close() };
 }

@@ -18,6 +18,7 @@ export interface SessionContent {
 
 export interface Visit {
   request: Request;
+  address: string;
   path: string;
   session: Session<SessionContent>;
   language: Language;
@@ -36,6 +37,7 @@ export const visitor =
     const store = { url: 'http://localhost', fetch: storeFor(address) };
     return {
       request,
+      address,
       path: new URL(request.url).pathname,
       session,
       language: languageFor(request.headers.get('accept-language')),

@@ -78,7 +78,8 @@ export async function serveAlone(
       request.headers.delete(given.trustHeader);
     return site.respond(request, { address: ip });
   });
-  server.addHook('onClose', () => site.close());
+  // Before open requests are waited for: streams have no end of their own.
+  server.addHook('preClose', () => site.close());
   const address = await server.listen({ port: Number(PORT), host: HOST });
   const seen = `It names each visitor's address in X-Forwarded-For: TRUST_PROXY of the store must name this server's address, else all visitors share one budget.`;
   pino({ level: LOG_LEVEL }).info(`Serves ${address}${path} for the store at ${STORE_URL}. ${seen}`);

@@ -28,7 +28,10 @@ export function makeRouter<Visit>(site: string, routes: Routes<Visit>) {
       throw new Refusal(405, `This page knows ${allow.join(', ')} only.`, { allow: allow.join(', ') });
     }
     const response = await row.handler(visit, row.params);
-    return isHead ? new Response(null, response) : response;
+    if (!isHead) return response;
+    // Nobody reads it: a stream ends.
+    await response.body?.cancel();
+    return new Response(null, response);
   };
 }
 

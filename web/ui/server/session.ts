@@ -3,6 +3,8 @@ import { makeSeal } from './seal.ts';
 /** What a site remembers of a visitor, sealed in a cookie: no table, and no script of the browser reads it. */
 export interface Session<Content extends object> {
   readonly content: Partial<Content>;
+  /** When it ends by itself; undefined: it has just begun. */
+  readonly until: Date | undefined;
   change(changes: Partial<Content>): void;
   /** Forgets everything. */
   end(): void;
@@ -44,6 +46,9 @@ export function makeSessions<Content extends object>({ secrets, site, sameSite, 
     return {
       get content() {
         return content;
+      },
+      get until() {
+        return since;
       },
       change: (changes) => {
         // What is undefined is left out: JSON has no such value.

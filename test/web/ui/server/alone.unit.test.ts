@@ -93,6 +93,24 @@ it.each([
   expect((await fetch(`${url}/admin`, { headers })).headers.get('x-user')).toBe(user);
 });
 
+it('a server that stops does not wait for a stream: the site ends it', async () => {
+  asked = [];
+  let end = () => {};
+  const body = new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(Buffer.from('begun'));
+      end = () => controller.close();
+    },
+  });
+  const site = { respond: async () => new Response(body), close: async () => end() };
+  server = await serveAlone('office', () => site, { STORE_URL: storeUrl, PORT: '0', LOG_LEVEL: 'silent' });
+  const response = await fetch(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}/admin/live`);
+  const started = performance.now();
+  await server.close();
+  expect(await response.text()).toBe('begun');
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
 it('takes the keys of the environment', async () => {
   const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const SECRETS_KEY = keys.map((key) => key.toString('base64')).join(',');

@@ -29,6 +29,7 @@ const respond = makeRespond({
     request,
     session: {
       content: {},
+      until: undefined,
       change: () => {},
       end: () => {},
       writeTo: (headers: Headers) => {

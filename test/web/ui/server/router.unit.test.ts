@@ -31,6 +31,19 @@ it('HEAD is GET without the body', async () => {
   expect([response.status, response.headers.get('x-page'), await response.text()]).toEqual([200, 'list', '']);
 });
 
+it('HEAD ends a body that would have no end', async () => {
+  let isEnded = false;
+  const body = new ReadableStream({
+    cancel: () => {
+      isEnded = true;
+    },
+  });
+  const route = makeRouter<Request>('/shop', { 'GET /live': () => new Response(body) });
+  const request = new Request('http://localhost:4000/shop/live', { method: 'HEAD' });
+  expect(await (await route(request, request)).text()).toBe('');
+  expect(isEnded).toBe(true);
+});
+
 it.each(['/shop/unknown', '/shop/plants', '/shop/plants/a/b', '/shopping', '/shop/plants/%ff', '/'])(
   '%s is 404',
   async (path) => {
