@@ -146,13 +146,17 @@ describe('the picture of a plant', () => {
 });
 
 describe('where a picture is', () => {
-  it('is the picture of the seller, or the drawn one', () => {
-    const plant = { sku: 'A/B 1', name: 'Fern "x"' };
-    expect(pictureOf(plant)).toEqual({ src: '/shop/pictures/A%2FB%201.svg', alt: 'Fern "x"' });
-    expect(pictureOf({ ...plant, imageUrl: null })).toEqual({ src: '/shop/pictures/A%2FB%201.svg', alt: 'Fern "x"' });
-    expect(pictureOf({ ...plant, imageUrl: 'https://img.example/1.png' })).toEqual({
-      src: 'https://img.example/1.png',
-      alt: 'Fern "x"',
-    });
+  it.each([
+    [undefined, '/shop/pictures/A%2FB%201.svg'],
+    [null, '/shop/pictures/A%2FB%201.svg'],
+    ['https://shop.example/media/fern.png?w=800', '/media/fern.png?w=800'],
+    ['http://shop.example/media/fern.png', '/media/fern.png'],
+    ['https://img.example/fern.png', '/shop/pictures/A%2FB%201.svg'],
+    ['https://shop.example:8080/fern.png', '/shop/pictures/A%2FB%201.svg'],
+    ['https://shop.example@img.example/fern.png', '/shop/pictures/A%2FB%201.svg'],
+    ['fern.png', '/shop/pictures/A%2FB%201.svg'],
+  ])('is the picture of the seller where this host serves it, or the drawn one: %s', (imageUrl, src) => {
+    const plant = { sku: 'A/B 1', name: 'Fern "x"', imageUrl };
+    expect(pictureOf(plant, 'shop.example')).toEqual({ src, alt: 'Fern "x"' });
   });
 });

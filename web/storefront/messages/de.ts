@@ -17,6 +17,9 @@ export const de: typeof en = {
   signOut: 'Abmelden',
   basket: 'Warenkorb',
   inBasket: (count) => counted('de', count, { one: '# Pflanze', other: '# Pflanzen' }),
+  inStock: 'Vorrätig',
+  onlyLeft: (count) => `Nur noch ${count} da`,
+  soldOut: 'Ausverkauft',
   freeShipping: (amount) => `Versand frei ab ${amount}`,
   drawn:
     'Jede Pflanze ist nach ihren eigenen Angaben gezeichnet: wie sie wächst, wie hoch sie ist und in welchem Topf sie kommt.',

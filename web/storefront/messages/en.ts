@@ -16,6 +16,9 @@ export const en = {
   signOut: 'Sign out',
   basket: 'Basket',
   inBasket: (count: number) => counted('en', count, { one: '# plant', other: '# plants' }),
+  inStock: 'In stock',
+  onlyLeft: (count: number) => `Only ${count} left`,
+  soldOut: 'Sold out',
   freeShipping: (amount: string) => `Free shipping from ${amount}`,
   drawn: 'Every plant is drawn from its own facts: how it grows, how tall it is, and the pot it comes in.',
   failures: {

@@ -43,3 +43,9 @@ export const Mark = () => (
     <path fill="currentColor" d="M28 4C14 3 5 9 5 19c0 3 1 5 2 7 2-8 7-13 14-16-6 4-10 9-12 18 12 2 20-6 19-24z" />
   </svg>
 );
+
+export const HeartIcon = () => (
+  <Icon>
+    <path d="M12 20C6.5 16 3.5 12.7 3.5 9.2A4.7 4.7 0 0 1 12 6.4a4.7 4.7 0 0 1 8.5 2.8C20.5 12.7 17.5 16 12 20z" />
+  </Icon>
+);

@@ -47,7 +47,9 @@ function Header({ shop, session: { customer, basket = [] }, here }: Pick<LayoutP
         <Mark />
         {shop?.name ?? messages.shop}
       </a>
-      <SearchBox text={here.pathname === BASE ? (here.searchParams.get('q') ?? '') : ''} />
+      <search class="search">
+        <SearchBox text={here.pathname === BASE ? (here.searchParams.get('q') ?? '') : ''} />
+      </search>
       <div class="own">
         <a
           class="button quiet"

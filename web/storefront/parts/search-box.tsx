@@ -1,28 +1,35 @@
+import { useLanguage } from '../../ui/language.ts';
 import { Combobox } from '../../ui/parts/combobox.tsx';
 import { BASE } from '../base.ts';
-import { useShopMessages } from '../messages/messages.ts';
+import { shopMessages } from '../messages/messages.ts';
+import type { Suggestion } from '../pages/plants/suggest.ts';
 import { SearchIcon } from './icons.tsx';
 
-/** The search of every page. Without a script it is a form. */
-export function SearchBox({ text = '' }: { text?: string }) {
-  const { search, find } = useShopMessages();
+/** The content of `search` on every page. Without a script it is a form. */
+export function SearchBox({ text = '' }: { text?: string | undefined }) {
+  const { search, find } = shopMessages[useLanguage()];
   return (
-    <search class="search">
-      <form action={BASE}>
-        <Combobox
-          name="q"
-          label={search}
-          labelHidden
-          placeholder={search}
-          value={text}
-          isSearch
-          load={async () => []}
-          onChoose={() => {}}
-        />
-        <button type="submit" class="quiet" aria-label={find}>
-          <SearchIcon />
-        </button>
-      </form>
-    </search>
+    <form action={BASE}>
+      <Combobox
+        name="q"
+        label={search}
+        labelHidden
+        placeholder={search}
+        value={text}
+        least={2}
+        isSearch
+        load={suggestionsFor}
+        onChoose={({ id }) => location.assign(`${BASE}/plants/${id}`)}
+      />
+      <button type="submit" class="quiet" aria-label={find}>
+        <SearchIcon />
+      </button>
+    </form>
   );
+}
+
+async function suggestionsFor(text: string, signal: AbortSignal): Promise<Suggestion[]> {
+  const response = await fetch(`${BASE}/suggest?${new URLSearchParams({ q: text })}`, { signal });
+  if (!response.ok) throw new Error(`The shop answered with status ${response.status}.`);
+  return response.json();
 }

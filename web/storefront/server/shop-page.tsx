@@ -3,12 +3,14 @@ import { LanguageContext } from '../../ui/language.ts';
 import { sendPage } from '../../ui/server/document.tsx';
 import { shopMessages } from '../messages/messages.ts';
 import { Layout } from '../parts/layout.tsx';
+import { HostContext } from '../parts/picture.tsx';
 import type { Visit } from './visit.ts';
 
 interface ShopPage {
   title: string;
   /** The class of `main`. */
   kind?: string;
+  description?: string | undefined;
   status?: number;
   headers?: Record<string, string>;
   children: ComponentChildren;
@@ -18,6 +20,7 @@ interface ShopPage {
 export async function shopPage(visit: Visit, { title, kind, children, ...rest }: ShopPage): Promise<Response> {
   const { request, language, files, session } = visit;
   const shop = await visit.shop.catch(() => undefined);
+  const here = new URL(request.url);
   const messages = shopMessages[language];
   return sendPage(request, {
     ...rest,
@@ -28,9 +31,11 @@ export async function shopPage(visit: Visit, { title, kind, children, ...rest }:
     script: files.pathOf('browser.js'),
     body: (
       <LanguageContext.Provider value={language}>
-        <Layout shop={shop} session={session.content} here={new URL(request.url)} kind={kind}>
-          {children}
-        </Layout>
+        <HostContext.Provider value={here.host}>
+          <Layout shop={shop} session={session.content} here={here} kind={kind}>
+            {children}
+          </Layout>
+        </HostContext.Provider>
       </LanguageContext.Provider>
     ),
   });

@@ -5,6 +5,7 @@ import { makeSessions } from '../../ui/server/session.ts';
 import type { Site } from '../../ui/server/site.ts';
 import { basketRoutes } from '../pages/basket/routes.ts';
 import { failurePage } from '../pages/failure.tsx';
+import { pictureRoutes } from '../pages/pictures/routes.ts';
 import { plantRoutes } from '../pages/plants/routes.ts';
 import { signInRoutes } from '../pages/sign-in/routes.ts';
 import { explain } from './explain.ts';
@@ -25,7 +26,7 @@ export function siteWith(options: ShopOptions, files: Files): Site {
   const respond = makeRespond<Visit>({
     options,
     files,
-    routes: { ...plantRoutes, ...basketRoutes, ...signInRoutes(options, mail) },
+    routes: { ...plantRoutes, ...pictureRoutes, ...basketRoutes, ...signInRoutes(options, mail) },
     visitOf: visitor(options, files, sessionOf),
     explain,
     failurePage,

@@ -49,6 +49,8 @@ export interface Visit {
   shop: Promise<Shop>;
   /** The store as the customer who has signed in, else as anybody, who may read plants and have orders quoted. */
   store: Store;
+  /** The store as anybody, for answers that caches may share. */
+  anybody: Store;
   /** The store as this customer. The session keeps the token of the login, and each renewed one. */
   storeAs(loginId: string, token?: Token): Store;
   /** The store with this token, which nothing renews. */
@@ -96,6 +98,7 @@ export function visitor(
         return shopBy(anybody);
       },
       store: loginId ? storeAs(loginId, token) : anybody,
+      anybody,
       storeAs,
       storeWith: (value) => createStore({ ...common, token: { value, expiresAt: '' } }),
       staff: () =>

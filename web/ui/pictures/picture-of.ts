@@ -1,7 +1,16 @@
-/** Where a plant's picture is, and what it shows in words. A picture of the seller's own comes before the drawn one. */
-export function pictureOf(plant: { sku: string; name: string; imageUrl?: string | null }): {
-  src: string;
-  alt: string;
-} {
-  return { src: plant.imageUrl || `/shop/pictures/${encodeURIComponent(plant.sku)}.svg`, alt: plant.name };
+interface Pictured {
+  sku: string;
+  name: string;
+  imageUrl?: string | null;
+}
+
+/**
+ * Where a plant's picture is, and what it shows in words. A picture of the seller's own comes before the drawn one, if it
+ * is served by this host, as at a path beside the shop: pages load nothing from elsewhere, and this server fetches nothing
+ * that a plant names.
+ */
+export function pictureOf({ sku, name, imageUrl }: Pictured, host: string): { src: string; alt: string } {
+  const own = URL.parse(imageUrl ?? '');
+  const src = own?.host === host ? own.pathname + own.search : `/shop/pictures/${encodeURIComponent(sku)}.svg`;
+  return { src, alt: name };
 }

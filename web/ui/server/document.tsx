@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import Negotiator from 'negotiator';
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { sendText } from './send-text.ts';
 
 /** Nothing that is written in a page runs, and nothing is loaded from elsewhere. */
 const POLICY = [
@@ -27,7 +24,6 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
   'cache-control': 'private, no-cache',
-  vary: 'Accept-Encoding',
 };
 
 /** A leaf. */
@@ -43,16 +39,19 @@ export interface Page {
   style: string;
   script: string;
   body: ComponentChildren;
-  status?: number;
-  headers?: Record<string, string>;
+  /** What a search engine says of the page. */
+  description?: string | undefined;
+  status?: number | undefined;
+  headers?: Record<string, string> | undefined;
 }
 
-const Document = ({ title, lang, skip, style, script, body }: Page) => (
+const Document = ({ title, description, lang, skip, style, script, body }: Page) => (
   <html lang={lang}>
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
+      {description && <meta name="description" content={description} />}
       <link rel="icon" href={ICON} type="image/svg+xml" />
       <link rel="stylesheet" href={style} />
       <script type="module" src={script} />
@@ -67,14 +66,8 @@ const Document = ({ title, lang, skip, style, script, body }: Page) => (
 );
 
 /** Sends a page, or 304 to a browser that has it. */
-export async function sendPage(request: Request, page: Page): Promise<Response> {
-  const html = `<!doctype html>${renderToString(<Document {...page} />)}`;
-  const { status = 200 } = page;
-  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
-  const headers: Record<string, string> = { ...HEADERS, ...page.headers, ...(status === 200 ? { etag } : {}) };
-  const known = request.headers.get('if-none-match')?.split(/\s*,\s*/) ?? [];
-  if (status === 200 && known.includes(etag)) return new Response(null, { status: 304, headers });
-  const accepted = new Negotiator({ headers: Object.fromEntries(request.headers) });
-  if (accepted.encoding(['gzip', 'identity']) !== 'gzip') return new Response(html, { status, headers });
-  return new Response(await promisify(gzip)(html), { status, headers: { ...headers, 'content-encoding': 'gzip' } });
-}
+export const sendPage = (request: Request, page: Page): Promise<Response> =>
+  sendText(request, `<!doctype html>${renderToString(<Document {...page} />)}`, {
+    status: page.status,
+    headers: { ...HEADERS, ...page.headers },
+  });

@@ -1,27 +1,124 @@
-import { Money } from '../../../ui/parts/money.tsx';
-import { BASE } from '../../base.ts';
-import { PlantsDocument } from '../../documents.generated.ts';
-import { shopMessages } from '../../messages/messages.ts';
+import { seeOther } from '../../../ui/server/forms.ts';
+import { PlantsDocument, type PlantsQuery } from '../../documents.generated.ts';
+import { PlantCards } from '../../parts/plant-card.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
+import { type Chosen, chosenOf, wordsOf } from './chosen.ts';
+import { Facets } from './facets.tsx';
+import { type Filters, listAt, readFilters, SORTS } from './filters.ts';
+import { plantMessages } from './messages/messages.ts';
+import { Nothing } from './nothing.tsx';
+import { Pages } from './pages.tsx';
 
-/** The plants of the shop. */
+/** How many plants a page shows: whole rows, with two, three or four in a row. */
+export const PAGE = 24;
+
+/** The plants of the shop, found by words and filters. */
 export async function listPage(visit: Visit): Promise<Response> {
-  const { plants } = await visit.store.graphql(PlantsDocument, { limit: 24 });
-  const { allPlants } = shopMessages[visit.language];
+  const { searchParams: query } = new URL(visit.request.url);
+  const { currency } = await visit.shop;
+  const filters = readFilters(query, currency);
+  const after = query.get('after') || undefined;
+  const page = Math.max(1, Math.min(Math.trunc(Number(query.get('page'))) || 1, 1_000_000));
+  const place = after ? { after } : { offset: (page - 1) * PAGE };
+  const { plants } = await visit.store.graphql(PlantsDocument, { ...filters, ...place, limit: PAGE });
+  const last = Math.ceil(plants.total / PAGE);
+  if (plants.items.length === 0 && last > 0) return seeOther(listAt(filters, currency, { page: last }));
+  const messages = plantMessages[visit.language];
+  const chosen = chosenOf(filters, plants.facets, currency, visit.language);
+  const isAll = chosen.length === 0;
+  const title = filters.q
+    ? messages.found(filters.q)
+    : filters.tag && chosen.length === 1
+      ? messages.tagged(wordsOf(filters.tag))
+      : chosen.map(({ label }) => label).join(', ') || messages.title;
   return shopPage(visit, {
-    title: allPlants,
+    title,
+    kind: 'list',
+    description: isAll ? messages.intro : undefined,
     children: (
       <>
-        <h1>{allPlants}</h1>
-        <ul>
-          {plants.items.map(({ id, name, price }) => (
-            <li key={id}>
-              <a href={`${BASE}/plants/${id}`}>{name}</a> <Money of={price} />
-            </li>
-          ))}
-        </ul>
+        <header>
+          <h1>{title}</h1>
+          {isAll && <p class="soft">{messages.intro}</p>}
+        </header>
+        <details class="filters">
+          <summary class="button">{messages.filters(chosen.length)}</summary>
+          <div>
+            <h2 class="hidden">{messages.filter}</h2>
+            <Facets filters={filters} facets={plants.facets} currency={currency} />
+          </div>
+        </details>
+        <div class="results">
+          <Bar chosen={chosen} filters={filters} currency={currency} messages={messages} total={plants.total} />
+          {plants.total === 0 ? (
+            <Nothing chosen={chosen} filters={filters} currency={currency} />
+          ) : (
+            <>
+              <PlantCards plants={plants.items} id="plants" />
+              <Pages plants={plants} filters={filters} currency={currency} pageSize={PAGE} />
+            </>
+          )}
+        </div>
       </>
     ),
   });
+}
+
+interface BarProps {
+  chosen: readonly Chosen[];
+  filters: Filters;
+  currency: string;
+  messages: (typeof plantMessages)['en'];
+  total: PlantsQuery['plants']['total'];
+}
+
+/** How many plants there are, what is chosen, and in which order they come. */
+function Bar({ chosen, filters, currency, messages, total }: BarProps) {
+  return (
+    <div class="bar">
+      <h2>{messages.plants(total)}</h2>
+      <details class="menu">
+        <summary>
+          <span class="soft">{messages.sort}:</span>{' '}
+          {messages.sorts[filters.sort as keyof typeof messages.sorts] ?? messages.sorts.OLDEST}
+        </summary>
+        <ul class="popup">
+          {SORTS.map((sort) => (
+            <li key={sort}>
+              <a
+                href={listAt({ ...filters, sort }, currency)}
+                rel="nofollow"
+                aria-current={(filters.sort ?? SORTS[0]) === sort ? 'true' : undefined}
+              >
+                {messages.sorts[sort]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+      {chosen.length > 0 && (
+        <ul class="chosen row" aria-label={messages.chosen}>
+          {chosen.map(({ name, label }) => (
+            <li key={name}>
+              <a
+                class="button"
+                href={listAt({ ...filters, [name]: undefined }, currency)}
+                aria-label={messages.remove(label)}
+              >
+                {label} <span aria-hidden="true">×</span>
+              </a>
+            </li>
+          ))}
+          {chosen.length > 1 && (
+            <li>
+              <a class="button quiet" href={listAt({ sort: filters.sort }, currency)}>
+                {messages.removeAll}
+              </a>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,287 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Answers, openShop, refused, TOKEN } from './shop.ts';
+
+const money = (amount: number) => ({ amount, currency: 'USD' });
+const fern = {
+  id: 'p1',
+  sku: 'NEP-15',
+  name: 'Boston Fern',
+  botanicalName: 'Nephrolepis exaltata',
+  imageUrl: null,
+  heightCm: 40,
+  potDiameterMm: 150,
+  light: 'MEDIUM',
+  watering: 'FREQUENT',
+  tags: ['fern', 'hanging-basket'],
+  stock: 3,
+  inStock: true,
+  petSafety: 'SAFE',
+  price: money(1599),
+};
+const facets = {
+  light: [
+    { value: 'LOW', count: 2 },
+    { value: 'MEDIUM', count: 1 },
+    { value: 'BRIGHT_INDIRECT', count: 0 },
+  ],
+  watering: [{ value: 'FREQUENT', count: 1 }],
+  difficulty: [],
+  petSafety: [
+    { value: 'SAFE', count: 1 },
+    { value: 'TOXIC', count: 4 },
+  ],
+  inStock: [{ value: true, count: 1 }],
+  tags: [{ value: 'hanging-basket', count: 1 }],
+};
+const page = { total: 1, offset: 0, nextCursor: null as string | null, items: [fern], facets };
+const listing = (plants: object = page): Answers => ({ 'query Plants': () => ({ plants }) });
+
+/** The links of a page: their texts, without what is only read aloud, and where they lead. */
+const linksIn = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href = '', text = '']) => [
+      text.replace(/<[^>]*>/g, '').trim(),
+      href.replaceAll('&amp;', '&'),
+    ]),
+  );
+
+describe('the list', () => {
+  it('asks the store for what the address says, prices as a person types them', async () => {
+    const { asked, get } = openShop(listing());
+    const query =
+      'q=+fern+&light=LOW&watering=SPARSE&difficulty=EASY&petSafe=true&inStock=false&minPrice=9,5&maxPrice=30&tag=hanging-basket&sort=PRICE_ASC&page=3';
+    expect((await get(`/shop?${query}`)).status).toBe(200);
+    expect(asked[0]?.body.variables).toEqual({
+      q: 'fern',
+      light: 'LOW',
+      watering: 'SPARSE',
+      difficulty: 'EASY',
+      petSafe: true,
+      inStock: false,
+      minPrice: 950,
+      maxPrice: 3000,
+      tag: 'hanging-basket',
+      sort: 'PRICE_ASC',
+      limit: 24,
+      offset: 48,
+    });
+    // Anybody may look: without a token.
+    expect(asked[0]?.headers.get('authorization')).toBe(null);
+  });
+
+  it('takes what no plant can have for no filter', async () => {
+    const { asked, get } = openShop(listing());
+    expect(
+      (await get('/shop?q=%20&light=low&petSafe=1&minPrice=-1&maxPrice=x&tag=A%20b&sort=STOCK_ASC&page=x')).status,
+    ).toBe(200);
+    expect(asked[0]?.body.variables).toEqual({ limit: 24, offset: 0 });
+  });
+
+  it('filters by links with counts, keeps the others, begins at the first page; a chosen one leads back', async () => {
+    const { get } = openShop(listing());
+    const { html } = await get('/shop?light=LOW&minPrice=10&page=2');
+    expect(linksIn(html)).toMatchObject({
+      'Low light 2': '/shop?minPrice=10',
+      'Medium light 1': '/shop?light=MEDIUM&minPrice=10',
+      'Safe for cats and dogs 1': '/shop?light=LOW&petSafe=true&minPrice=10',
+      'hanging basket 1': '/shop?light=LOW&minPrice=10&tag=hanging-basket',
+      'Cheapest first': '/shop?light=LOW&minPrice=10&sort=PRICE_ASC',
+      'Low light ×': '/shop?minPrice=10',
+      'From $10.00 ×': '/shop?light=LOW',
+      'Remove all': '/shop',
+    });
+    expect(html).not.toContain('Bright, no direct sun');
+    expect(html).toContain('rel="nofollow" aria-current="true">Low light');
+    // The form of the prices keeps the other filters.
+    expect(html).toContain('<input type="hidden" name="light" value="LOW"/>');
+    expect(html).toMatch(/name="minPrice"[^>]* value="10"/);
+  });
+
+  it('goes on by cursor and jumps by page', async () => {
+    const { asked, get } = openShop(listing({ ...page, total: 60, offset: 24, nextCursor: 'c2' }));
+    const { html } = await get('/shop?light=LOW&after=c1');
+    expect(asked[0]?.body.variables).toEqual({ light: 'LOW', limit: 24, after: 'c1' });
+    expect(linksIn(html)).toMatchObject({ 'Show more': '/shop?light=LOW&after=c2', 3: '/shop?light=LOW&page=3' });
+    expect(html).toMatch(/aria-label="Page 2" aria-current="page"/);
+  });
+
+  it('a page behind the last one leads to the last one', async () => {
+    const { get } = openShop(listing({ ...page, total: 49, items: [], offset: 9600 }));
+    expect((await get('/shop?light=LOW&page=400')).location).toBe('/shop?light=LOW&page=3');
+  });
+
+  it('an empty one says what would help: not what the facets know to be in vain', async () => {
+    const none = { ...page, total: 0, items: [], facets: { ...facets, watering: [] } };
+    const { get } = openShop(listing(none));
+    const { html } = await get('/shop?light=BRIGHT_INDIRECT&watering=FREQUENT&petSafe=true');
+    const empty = html.slice(html.indexOf('class="empty"'));
+    expect(linksIn(empty)).toMatchObject({
+      '× Safe for cats and dogs5 plants': '/shop?light=BRIGHT_INDIRECT&watering=FREQUENT',
+      '× Bright, no direct sun3 plants': '/shop?watering=FREQUENT&petSafe=true',
+    });
+    expect(empty).not.toContain('Much water');
+    expect((await get('/shop?q=%3Cxyz%3E')).html).toContain('No plant is found by “&lt;xyz>”');
+  });
+
+  it('is the same in German', async () => {
+    const { get } = openShop(listing());
+    const { html } = await get('/shop?maxPrice=12.50', { 'accept-language': 'de' });
+    expect(linksIn(html)['Bis 12,50 $ ×'.replace(' $', '\u00a0$')]).toBe('/shop');
+    expect(html).toContain('Nur noch 3 da');
+  });
+});
+
+describe('a plant', () => {
+  const details = { description: 'Arching fronds.', difficulty: 'EASY', hardinessZoneMin: 9, hardinessZoneMax: 11 };
+  const kin = (id: string, tags: string[]) => ({ ...fern, id, name: id, tags });
+  const answers = (plant: object): Answers => ({
+    'query Plant': () => ({ plant: { ...fern, ...details, ...plant } }),
+    'query Related': () => ({
+      a: { items: [kin('One', ['fern']), fern, kin('Both', ['fern', 'hanging-basket'])] },
+      b: { items: [kin('Both', ['fern', 'hanging-basket']), kin('Other', ['hanging-basket'])] },
+      c: { items: [] },
+    }),
+  });
+
+  it('can be bought as often as it is there, with a key of its own, and wished for', async () => {
+    const { asked, get } = openShop(answers({}));
+    const { html } = await get('/shop/plants/p1');
+    expect(asked.map(({ body }) => body.variables)).toEqual([
+      { id: 'p1' },
+      { a: 'fern', b: 'hanging-basket', c: 'hanging-basket' },
+    ]);
+    const [basket, wishlist] = html.match(/<form method="post".*?<\/form>/gs) ?? [];
+    expect(basket).toMatch(/action="\/shop\/basket".*name="plantId" value="p1".*name="key" value="[\w-]{36}"/);
+    expect(basket).toMatch(/name="quantity" value="1" min="1" max="3" required/);
+    expect(wishlist).toMatch(/action="\/shop\/wishlist".*name="plantId" value="p1"/);
+    expect(html).toContain('Only 3 left');
+    // Those that share most tags come first.
+    expect([...html.matchAll(/<h3><a href="[^"]*">(.*?)<\/a>/g)].map(([, name]) => name)).toEqual([
+      'Both',
+      'One',
+      'Other',
+    ]);
+  });
+
+  it.each([
+    [{ stock: 0, inStock: false }, 'Sold out'],
+    [{ stock: 1 }, 'Only 1 left'],
+    [{ stock: 6 }, 'In stock'],
+  ])('says in words how many there are: %j', async (stock, words) => {
+    const { get } = openShop(answers({ ...stock, tags: [] }));
+    const { html } = await get('/shop/plants/p1');
+    expect(html).toContain(words);
+    expect(html.includes('action="/shop/basket"')).toBe(stock.stock > 0);
+    expect(html).toContain('action="/shop/wishlist"');
+  });
+
+  it('has a label with what is known', async () => {
+    const { get } = openShop(answers({ tags: [] }));
+    const label = (await get('/shop/plants/p1')).html.replace(/.*<dl>|<\/dl>.*/gs, '');
+    expect(
+      label.split('</div>').map((need) =>
+        need
+          .replace(/<[^>]*>/g, ' ')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      ),
+    ).toEqual([
+      'Light Medium light By a window to the north or the east.',
+      'Water Much water Keep the soil moist, never soaked.',
+      'Care Easy to keep',
+      'Pets Safe for cats and dogs Nothing happens when they nibble at it.',
+      'Size 40 cm tall In a pot of 15 cm',
+      'Winter Zones 9–11 Outdoors down to -7°C, 20°F (USDA zones).',
+      '',
+    ]);
+    const unknown = { light: null, watering: null, difficulty: null, heightCm: null, potDiameterMm: null };
+    const bare = openShop(answers({ ...unknown, hardinessZoneMin: null, petSafety: 'UNKNOWN', tags: [] }));
+    const rest = (await bare.get('/shop/plants/p1')).html.replace(/.*<dl>|<\/dl>.*/gs, '');
+    expect(rest.match(/<dd>.*?</g)).toEqual(['<dd>Not known for pets<']);
+  });
+
+  it('that there is not is a page, too', async () => {
+    const { get } = openShop({ 'query Plant': () => refused('NOT_FOUND', 404) });
+    const { status, html } = await get('/shop/plants/nope');
+    expect([status, html.includes('Nothing grows here')]).toEqual([404, true]);
+  });
+});
+
+describe('a picture', () => {
+  const bySku: Answers = { 'query BySku': () => ({ plants: { items: [{ ...fern, sku: 'NEP-15-X' }, fern] } }) };
+  const srcIn = (html: string) => /<img class="picture" src="([^"]*)"/.exec(html)?.[1] ?? '';
+
+  it('of a plant that a page shows is drawn without asking, kept by browsers, and is another when its facts change', async () => {
+    const { asked, get } = openShop({ ...listing(), ...bySku });
+    const src = srcIn((await get('/shop')).html);
+    asked.length = 0;
+    const picture = await get(src);
+    expect(asked).toEqual([]);
+    expect(picture.html).toMatch(/^<svg .*<title>Boston Fern<\/title>/);
+    expect(picture.headers.get('cache-control')).toBe('public, max-age=604800, immutable');
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    const taller = openShop(listing({ ...page, items: [{ ...fern, heightCm: 41 }] }));
+    const other = srcIn((await taller.get('/shop')).html);
+    expect([other === src, other.split('?')[0]]).toEqual([false, '/shop/pictures/NEP-15.svg']);
+  });
+
+  it.each(['', '?v=older'])('is found by its SKU alone: %s', async (version) => {
+    const { asked, get } = openShop(bySku);
+    const { status, html, headers } = await get(`/shop/pictures/NEP-15.svg${version}`);
+    expect([status, html.includes('<title>Boston Fern</title>')]).toEqual([200, true]);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(asked[0]?.body.variables).toEqual({ sku: 'NEP-15' });
+    const again = await get('/shop/pictures/NEP-15.svg', { 'if-none-match': headers.get('etag') ?? '' });
+    expect([again.status, again.html]).toEqual([304, '']);
+  });
+
+  it('is asked for as anybody: one that all may keep has no cookie', async () => {
+    const { asked, get, post } = openShop({
+      ...bySku,
+      'POST /auth/token': () => ({ auth_token: TOKEN, expires_at: '2030-01-01T00:00:00Z' }),
+      'query Me': () => ({
+        me: { loginId: 'ada@example.com', customer: { id: 'c1', name: 'Ada', email: 'ada@example.com' } },
+      }),
+    });
+    await post('/shop/sign-in', { loginId: 'ada@example.com' });
+    asked.length = 0;
+    const { set } = await get('/shop/pictures/NEP-15.svg');
+    expect([set, asked[0]?.headers.get('authorization')]).toEqual([null, null]);
+  });
+
+  it('of no plant is some plant, so that no page is broken', async () => {
+    const { asked, get } = openShop(bySku);
+    const { status, html, headers } = await get('/shop/pictures/GONE-1.svg');
+    expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
+    expect(html).toMatch(/^<svg .*<\/svg>$/);
+    asked.length = 0;
+    expect((await get('/shop/pictures/%22%3Cx.svg')).status).toBe(404);
+    expect(asked).toEqual([]);
+  });
+
+  it('of the seller comes first where this host serves it', async () => {
+    const own = { ...fern, imageUrl: 'https://localhost:4000/media/fern.jpg' };
+    expect(srcIn((await openShop(listing({ ...page, items: [own] })).get('/shop')).html)).toBe('/media/fern.jpg');
+    const foreign = { ...fern, imageUrl: 'https://img.example/fern.jpg' };
+    const { html } = await openShop(listing({ ...page, items: [foreign] })).get('/shop');
+    expect([srcIn(html).split('?')[0], html.includes('img.example')]).toEqual(['/shop/pictures/NEP-15.svg', false]);
+  });
+});
+
+it('suggests the plants that are named so before those that are described so', async () => {
+  const found = ['Golden Pothos', 'ZZ Plant', 'Jade Pothos', 'a', 'b', 'c', 'd'].map((name, id) => ({
+    id: `p${id}`,
+    name,
+    price: money(1299),
+  }));
+  const { asked, get } = openShop({ 'query Suggest': () => ({ plants: { items: found } }) });
+  const { html, headers } = await get('/shop/suggest?q=POT');
+  expect(asked[0]?.body.variables).toEqual({ q: 'POT' });
+  const suggested = JSON.parse(html);
+  expect(suggested[0]).toEqual({ id: 'p0', label: 'Golden Pothos', detail: '$12.99' });
+  expect(suggested.map(({ id }: { id: string }) => id)).toEqual(['p0', 'p2', 'p1', 'p3', 'p4', 'p5']);
+  expect(headers.get('cache-control')).toBe('no-store');
+  asked.length = 0;
+  expect((await get('/shop/suggest?q=%20')).html).toBe('[]');
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { useLanguage } from '../../../ui/language.ts';
+import { Empty } from '../../../ui/parts/notice.tsx';
+import type { Chosen } from './chosen.ts';
+import { type Filters, listAt } from './filters.ts';
+import { plantMessages } from './messages/messages.ts';
+
+interface NothingProps {
+  chosen: readonly Chosen[];
+  filters: Filters;
+  currency: string;
+}
+
+/** Why there are no plants: each filter can be left out, and what is known to help comes first. */
+export function Nothing({ chosen, filters, currency }: NothingProps) {
+  const messages = plantMessages[useLanguage()];
+  const { q } = filters;
+  const helpful = chosen
+    .filter(({ without }) => without !== 0)
+    .sort((a, b) => Number(b.without ?? 0) - Number(a.without ?? 0));
+  return (
+    <Empty title={q && chosen.length === 1 ? messages.nothingFor(q) : messages.nothing}>
+      {q && <p>{messages.spelling}</p>}
+      {helpful.length === 0 && chosen.length > 1 && (
+        <a class="button" href={listAt({ sort: filters.sort }, currency)}>
+          {messages.removeAll}
+        </a>
+      )}
+      {helpful.length > 0 && (
+        <>
+          <p>{messages.drop}</p>
+          <ul class="row">
+            {helpful.map(({ name, label, without }) => (
+              <li key={name}>
+                <a
+                  class="button"
+                  href={listAt({ ...filters, [name]: undefined }, currency)}
+                  aria-label={messages.remove(label)}
+                >
+                  <span aria-hidden="true">×</span> {label}
+                  {without !== undefined && <span class="soft small">{messages.plants(without)}</span>}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Empty>
+  );
+}

@@ -1,0 +1,112 @@
+import { useLanguage } from '../../../ui/language.ts';
+import { Money } from '../../../ui/parts/money.tsx';
+import { newKey } from '../../../ui/server/forms.ts';
+import { BASE } from '../../base.ts';
+import { PlantDocument, type PlantQuery } from '../../documents.generated.ts';
+import { shopMessages } from '../../messages/messages.ts';
+import { HeartIcon } from '../../parts/icons.tsx';
+import { Picture } from '../../parts/picture.tsx';
+import { PlantCards } from '../../parts/plant-card.tsx';
+import { Stock } from '../../parts/stock.tsx';
+import { shopPage } from '../../server/shop-page.tsx';
+import type { Visit } from '../../server/visit.ts';
+import { CareLabel } from './care-label.tsx';
+import { wordsOf } from './chosen.ts';
+import { listAt } from './filters.ts';
+import { plantMessages } from './messages/messages.ts';
+import { relatedTo } from './related.ts';
+
+/** How many of a plant a customer may order at once. */
+const MOST = 100;
+
+export async function plantPage(visit: Visit, { id = '' }: Record<string, string>): Promise<Response> {
+  const { plant } = await visit.store.graphql(PlantDocument, { id });
+  const related = await relatedTo(plant, visit);
+  const messages = plantMessages[visit.language];
+  return shopPage(visit, {
+    title: plant.name,
+    kind: 'one',
+    description: plant.description.slice(0, 300),
+    children: (
+      <>
+        <nav class="path small" aria-label={messages.path}>
+          <a href={BASE}>{shopMessages[visit.language].allPlants}</a>
+          {plant.tags.slice(0, 1).map((tag) => (
+            <a href={listAt({ tag }, plant.price.currency)} key={tag}>
+              {wordsOf(tag)}
+            </a>
+          ))}
+        </nav>
+        <Picture of={plant} isFirst />
+        <div class="offer">
+          <header>
+            <h1>{plant.name}</h1>
+            {plant.botanicalName && (
+              <p class="soft">
+                <i lang="la">{plant.botanicalName}</i>
+              </p>
+            )}
+          </header>
+          <p class="price">
+            <Money of={plant.price} />
+            <Stock of={plant} />
+          </p>
+          <Buy plant={plant} />
+          <CareLabel of={plant} />
+          <section>
+            <h2>{messages.about}</h2>
+            <p class="text">{plant.description}</p>
+            {plant.tags.length > 0 && (
+              <ul class="tags row" aria-label={messages.facets.tag}>
+                {plant.tags.map((tag) => (
+                  <li key={tag}>
+                    <a class="button" href={listAt({ tag }, plant.price.currency)}>
+                      {wordsOf(tag)}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        </div>
+        {related.length > 0 && (
+          <section class="related">
+            <h2>{messages.related}</h2>
+            <PlantCards plants={related} />
+          </section>
+        )}
+      </>
+    ),
+  });
+}
+
+/** Each form has a key: sent twice, it counts once. */
+function Buy({ plant: { id, stock, inStock } }: { plant: PlantQuery['plant'] }) {
+  const messages = plantMessages[useLanguage()];
+  return (
+    <div class="buy">
+      {inStock ? (
+        <form method="post" action={`${BASE}/basket`}>
+          <input type="hidden" name="plantId" value={id} />
+          <input type="hidden" name="key" value={newKey()} />
+          <label>
+            <span class="hidden">{messages.quantity}</span>
+            <input type="number" name="quantity" defaultValue="1" min={1} max={Math.min(stock, MOST)} required />
+          </label>
+          <button type="submit" class="primary">
+            {messages.addToBasket}
+          </button>
+        </form>
+      ) : (
+        <p>{messages.tellMe}</p>
+      )}
+      <form method="post" action={`${BASE}/wishlist`}>
+        <input type="hidden" name="plantId" value={id} />
+        <button type="submit" class="quiet">
+          <HeartIcon />
+          {messages.addToWishlist}
+        </button>
+      </form>
+    </div>
+  );
+}
