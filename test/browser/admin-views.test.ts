@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => office?.close());
 
 const MONSTERA = 'MON-DEL-14';
+const ADA = '00000000-0000-7000-8000-000000002001';
 
 async function plantOf(
   sku: string,
@@ -136,7 +137,64 @@ it('plants are listed with the lowest stock first; filters are the URL, and back
   await page.context().close();
 });
 
-const VIEWS = ['/plants', '/plants/new', '/plants/:plant', '/plants/:plant/edit'];
+describe('a customer', () => {
+  const nameOf = async (id: string) =>
+    (await office.store.sql<{ name: string }>('select name from customers where id = ?', [id]))[0]?.name;
+  const eraseAs = async (page: Page, name: string, typed: string) => {
+    await page.getByRole('button', { name: 'Erase personal data' }).click();
+    const dialog = page.getByRole('dialog', { name: `Erase the personal data of ${name}` });
+    await dialog.getByLabel(/^To confirm/).fill(typed);
+    await dialog.getByRole('button', { name: 'Erase personal data' }).click();
+    return dialog;
+  };
+
+  it('gains points, but loses no more than there are; the ledger says each change in words', async () => {
+    const { page, complaints } = await office.open(STAFF, `/customers/${ADA}`);
+    await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
+    await page.keyboard.press('p');
+    const field = page.getByLabel('Points to add or take away');
+    await field.fill('-367');
+    await field.press('Enter');
+    await page.getByText('That is more than there is: 366 points.').waitFor();
+    await field.fill('34');
+    await page.getByLabel('Reason').fill('late parcel');
+    await field.press('Enter');
+    await page.getByText('400 points').first().waitFor();
+    const rows = await rowsOf(page, 'What happened to the points');
+    expect(rows[1]?.split(/\s*\t\s*|\n+/)).toEqual(['Changed by hand', `by ${STAFF} · late parcel`, 'just now', '+34']);
+    expect(rows.filter((row) => row.includes('Earned with GH-1001')).length).toBe(1);
+    expect(await page.getByRole('button', { name: 'Erase personal data' }).count()).toBe(0);
+    expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is erased by an admin who types the e-mail, once no order is open', async () => {
+    const { page } = await office.open(ADMIN, `/customers/${ADA}`);
+    const dialog = await eraseAs(page, 'Ada Lovelace', 'grace@example.com');
+    await dialog.getByText('This is not the e-mail of the customer.').waitFor();
+    await dialog.getByLabel(/^To confirm/).fill('Ada@example.com');
+    await dialog.getByRole('button', { name: 'Erase personal data' }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/^Order GH-100\d of this customer is not finished/)
+      .waitFor();
+    expect(await nameOf(ADA)).toBe('Ada Lovelace');
+
+    const admin = await office.store.as(ADMIN);
+    const { data } = await admin.graphql(
+      'mutation { createCustomer(name: "Eve Gone", email: "eve@example.com") { id } }',
+    );
+    const { id } = data.createCustomer;
+    await page.goto(`${office.store.url}/admin/customers/${id}`);
+    await eraseAs(page, 'Eve Gone', 'eve@example.com');
+    await page.getByRole('heading', { name: 'Personal data erased' }).waitFor();
+    expect(await nameOf(id)).toBe('[erased]');
+    expect(await page.getByRole('button', { name: 'Erase personal data' }).count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+const VIEWS = ['/plants', '/plants/new', '/plants/:plant', '/plants/:plant/edit', '/customers', '/customers/:ada'];
 
 describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
   it.each([
@@ -146,7 +204,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     const { page, complaints } = await office.open(ADMIN, '/plants', { ...screen, colorScheme, locale });
     const { id } = await plantOf(MONSTERA);
     for (const view of VIEWS) {
-      await page.goto(`${office.store.url}/admin${view.replace(':plant', id)}`);
+      await page.goto(`${office.store.url}/admin${view.replace(':plant', id).replace(':ada', ADA)}`);
       await page.locator('#main :is(.list, form.wide)').first().waitFor();
       expect([view, await violations(page), await overflow(page)]).toEqual([view, [], 0]);
     }

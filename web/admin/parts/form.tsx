@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { StoreError } from '../../client/src/errors.ts';
 import type { TypedDocument } from '../../client/src/graphql.ts';
 import { Failure, issueOf } from '../../ui/parts/failure.tsx';
@@ -10,12 +10,19 @@ import { Lost } from './lost.tsx';
 /** What is filled in, by the name of its field. */
 export type Filled = (name: string) => string;
 
+interface Issue {
+  field: string;
+  message: string;
+}
+
 export interface FormProps<Data, Variables> {
   /** The mutation that is sent. */
   document: TypedDocument<Data, Variables>;
   variables(filled: Filled): Variables;
+  /** Why it is not sent yet. */
+  refuse?(filled: Filled): Issue | undefined;
   /** A refusal that is about one field, which the store's code alone does not say. */
-  explain?(error: StoreError): { field: string; message: string } | undefined;
+  explain?(error: StoreError): Issue | undefined;
   submit: ComponentChildren;
   look?: 'primary' | 'danger';
   class?: string;
@@ -26,13 +33,14 @@ export interface FormProps<Data, Variables> {
 
 /** A form that sends a mutation. It has one key from when it is shown: what is sent twice counts once. */
 export function Form<Data, Variables>(props: FormProps<Data, Variables>) {
-  const { document, variables, explain, submit, look = 'primary', onDone, onCancel, children } = props;
+  const { document, variables, refuse, explain, submit, look = 'primary', onDone, onCancel, children } = props;
   const { cancel } = useAdminMessages();
   const form = useRef<HTMLFormElement>(null);
   const { send, isBusy, isLost, error } = useSend(document, onDone);
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [error]);
+  const [unsent, setUnsent] = useState<Issue>();
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [error, unsent]);
 
-  const explained = error && explain?.(error);
+  const explained = unsent ?? (error && explain?.(error));
   const issue = (field: string) => (explained?.field === field ? explained.message : issueOf(error, field));
   const fields = [...(form.current?.elements ?? [])].map((element) => (element as HTMLInputElement).name);
   const isSaid =
@@ -43,8 +51,11 @@ export function Form<Data, Variables>(props: FormProps<Data, Variables>) {
       class={props.class ?? 'form'}
       onSubmit={(event) => {
         event.preventDefault();
-        const filled = new FormData(event.currentTarget);
-        void send(variables((name) => String(filled.get(name) ?? '').trim()));
+        const data = new FormData(event.currentTarget);
+        const filled: Filled = (name) => String(data.get(name) ?? '').trim();
+        const issue = refuse?.(filled);
+        setUnsent(issue);
+        if (!issue) void send(variables(filled));
       }}
     >
       <fieldset disabled={isLost}>{children?.(issue)}</fieldset>

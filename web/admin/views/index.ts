@@ -20,4 +20,6 @@ export const views: readonly View[] = [
   { path: '/plants/new', load: () => import('./plants/edit.tsx') },
   { path: '/plants/:id', load: () => import('./plants/plant.tsx') },
   { path: '/plants/:id/edit', load: () => import('./plants/edit.tsx') },
+  { path: '/customers', load: () => import('./customers/customers.tsx'), name: 'customers', key: 'c' },
+  { path: '/customers/:id', load: () => import('./customers/customer.tsx') },
 ];

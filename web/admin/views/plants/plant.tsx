@@ -1,5 +1,5 @@
 import { useLocation, useRoute } from 'preact-iso/router';
-import { type Language, useLanguage, useMessages } from '../../../ui/language.ts';
+import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Failure } from '../../../ui/parts/failure.tsx';
 import { Field } from '../../../ui/parts/field.tsx';
 import { Money } from '../../../ui/parts/money.tsx';
@@ -21,11 +21,9 @@ import { Facts } from '../../parts/facts.tsx';
 import { Heading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
+import { signed } from '../../parts/signed.ts';
 import { useTitle } from '../../parts/title.ts';
 import { plantMessages } from './messages.ts';
-
-const signed = (language: Language, number: number): string =>
-  new Intl.NumberFormat(language, { signDisplay: 'exceptZero' }).format(number);
 
 function AdjustStock({ plant: { id, name, stock } }: { plant: PlantFactsFragment }) {
   const messages = useMessages(plantMessages);
@@ -100,7 +98,7 @@ function PlantFacts({ plant }: { plant: PlantFactsFragment }) {
   const { fields } = messages;
   const { light, watering, difficulty, heightCm, potDiameterMm, hardinessZoneMin, hardinessZoneMax } = plant;
   return (
-    <section class="card" aria-labelledby="facts">
+    <section class="card aside" aria-labelledby="facts">
       <h2 id="facts">{messages.facts}</h2>
       <Facts
         of={[

@@ -1,4 +1,5 @@
 import { useMessages } from '../../../../ui/language.ts';
+import { Address } from '../../../parts/address.tsx';
 import { orderViewMessages } from './messages.ts';
 import type { OrderFacts } from './thread.ts';
 
@@ -17,19 +18,7 @@ export function Facts({ order: { customer, shippingAddress: to, trackingNumber }
       </div>
       <div>
         <dt>{messages.address}</dt>
-        <dd>
-          {to ? (
-            <address>
-              {[to.recipient, to.line1, to.line2, `${to.postalCode} ${to.city}`, countryOf(to)]
-                .filter(Boolean)
-                .map((line) => (
-                  <span key={line}>{line}</span>
-                ))}
-            </address>
-          ) : (
-            messages.pickup
-          )}
-        </dd>
+        <dd>{to ? <Address of={to} /> : messages.pickup}</dd>
       </div>
       {trackingNumber && (
         <div>
@@ -42,6 +31,3 @@ export function Facts({ order: { customer, shippingAddress: to, trackingNumber }
     </dl>
   );
 }
-
-const countryOf = ({ region, country }: NonNullable<OrderFacts['shippingAddress']>): string =>
-  [region, country].filter(Boolean).join(', ');

@@ -1,0 +1,80 @@
+import { useMessages } from '../../../ui/language.ts';
+import { Field } from '../../../ui/parts/field.tsx';
+import { AdjustPointsDocument, type CustomerQuery, EraseCustomerDocument } from '../../documents.generated.ts';
+import { Action } from '../../parts/action.tsx';
+import { customerMessages } from './messages.ts';
+
+type Of = Pick<CustomerQuery, 'customer' | 'loyalty'>;
+
+/** Adds points, or takes some away. */
+export function AdjustPoints({ customer: { id, name }, loyalty: { points } }: Of) {
+  const messages = useMessages(customerMessages);
+  return (
+    <Action
+      id="points"
+      label={messages.adjust}
+      title={messages.adjustTitle(name)}
+      shortcut="p"
+      document={AdjustPointsDocument}
+      variables={(filled) => ({ customerId: id, change: Number(filled('change')), note: filled('note') })}
+      explain={(error) =>
+        error.code === 'INSUFFICIENT_POINTS'
+          ? { field: 'change', message: messages.tooFew(messages.pointsOf(error.facts.available)) }
+          : undefined
+      }
+      submit={messages.adjust}
+    >
+      {(issue) => (
+        <>
+          <Field
+            name="change"
+            type="number"
+            label={messages.difference}
+            hint={messages.differenceHint(messages.pointsOf(points))}
+            error={issue('change')}
+            required
+          />
+          <Field name="note" label={messages.note} hint={messages.noteHint} error={issue('note')} optional />
+        </>
+      )}
+    </Action>
+  );
+}
+
+/** Erases what is known of a person, who is named once more by hand. */
+export function EraseCustomer({ customer: { id, name, email } }: Pick<Of, 'customer'>) {
+  const messages = useMessages(customerMessages);
+  return (
+    <Action
+      id="erase"
+      label={messages.erase}
+      title={messages.eraseTitle(name)}
+      buttonLook="quiet"
+      document={EraseCustomerDocument}
+      variables={() => ({ id })}
+      refuse={(filled) =>
+        filled('typed').toLowerCase() === email.toLowerCase()
+          ? undefined
+          : { field: 'typed', message: messages.eraseMistyped }
+      }
+      submit={messages.erase}
+      look="danger"
+    >
+      {(issue) => (
+        <>
+          <p>{messages.eraseText}</p>
+          <p>{messages.eraseKept}</p>
+          <p class="soft">{messages.eraseWhen}</p>
+          <Field
+            name="typed"
+            label={messages.eraseTyped(email)}
+            error={issue('typed')}
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck={false}
+          />
+        </>
+      )}
+    </Action>
+  );
+}

@@ -1,0 +1,63 @@
+import { useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { useMessages } from '../../../ui/language.ts';
+import { Empty } from '../../../ui/parts/notice.tsx';
+import { When } from '../../../ui/parts/when.tsx';
+import { useAsk } from '../../ask.ts';
+import { CustomersDocument } from '../../documents.generated.ts';
+import { useAdminMessages } from '../../messages/messages.ts';
+import { Search } from '../../parts/filters.tsx';
+import { hrefOf } from '../../parts/href.ts';
+import { List, usePage } from '../../parts/list.tsx';
+import { useRowKeys } from '../../parts/row-keys.ts';
+import { useTitle } from '../../parts/title.ts';
+import { customerMessages } from './messages.ts';
+
+export default function Customers() {
+  const { query } = useLocation();
+  const messages = useMessages(customerMessages);
+  const { views } = useAdminMessages();
+  const q = query['q'] || undefined;
+  const asked = useAsk(CustomersDocument, { q, ...usePage(50) });
+  const search = useRef<HTMLInputElement>(null);
+  useTitle(views.customers);
+  useRowKeys(search);
+  return (
+    <>
+      <div class="bar">
+        <h1>{views.customers}</h1>
+        <Search label={messages.search} field={search} />
+      </div>
+      <List
+        asked={asked}
+        caption={views.customers}
+        found={asked.data?.customers}
+        href={({ id }) => hrefOf(`/customers/${id}`)}
+        columns={[
+          {
+            label: messages.customer,
+            cell: ({ name, email }) => (
+              <span class="two">
+                {name} <span class="soft small">{email}</span>
+              </span>
+            ),
+          },
+          { label: messages.since, align: 'end', cell: ({ createdAt }) => <When at={createdAt} as="date" /> },
+        ]}
+        empty={
+          q ? (
+            <Empty title={messages.noneFound(q)}>
+              <a class="button" href={hrefOf('/customers')}>
+                {messages.showAll}
+              </a>
+            </Empty>
+          ) : (
+            <Empty title={messages.none}>
+              <p>{messages.noneHint}</p>
+            </Empty>
+          )
+        }
+      />
+    </>
+  );
+}
