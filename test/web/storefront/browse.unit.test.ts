@@ -86,8 +86,8 @@ describe('the list', () => {
       'Safe for cats and dogs 1': '/shop?light=LOW&petSafe=true&minPrice=10',
       'hanging basket 1': '/shop?light=LOW&minPrice=10&tag=hanging-basket',
       'Cheapest first': '/shop?light=LOW&minPrice=10&sort=PRICE_ASC',
-      'Low light ×': '/shop?minPrice=10',
-      'From $10.00 ×': '/shop?light=LOW',
+      'Remove: Low light ×': '/shop?minPrice=10',
+      'Remove: From $10.00 ×': '/shop?light=LOW',
       'Remove all': '/shop',
     });
     expect(html).not.toContain('Bright, no direct sun');
@@ -116,8 +116,8 @@ describe('the list', () => {
     const { html } = await get('/shop?light=BRIGHT_INDIRECT&watering=FREQUENT&petSafe=true');
     const empty = html.slice(html.indexOf('class="empty"'));
     expect(linksIn(empty)).toMatchObject({
-      '× Safe for cats and dogs5 plants': '/shop?light=BRIGHT_INDIRECT&watering=FREQUENT',
-      '× Bright, no direct sun3 plants': '/shop?watering=FREQUENT&petSafe=true',
+      '× Remove: Safe for cats and dogs 5 plants': '/shop?light=BRIGHT_INDIRECT&watering=FREQUENT',
+      '× Remove: Bright, no direct sun 3 plants': '/shop?watering=FREQUENT&petSafe=true',
     });
     expect(empty).not.toContain('Much water');
     expect((await get('/shop?q=%3Cxyz%3E')).html).toContain('No plant is found by “&lt;xyz>”');
@@ -126,7 +126,7 @@ describe('the list', () => {
   it('is the same in German', async () => {
     const { get } = openShop(listing());
     const { html } = await get('/shop?maxPrice=12.50', { 'accept-language': 'de' });
-    expect(linksIn(html)['Bis 12,50 $ ×'.replace(' $', '\u00a0$')]).toBe('/shop');
+    expect(linksIn(html)['Entfernen: Bis 12,50 $ ×'.replace(' $', '\u00a0$')]).toBe('/shop');
     expect(html).toContain('Nur noch 3 da');
   });
 });

@@ -11,6 +11,8 @@ export const newKey = (): string => randomUUID();
 export async function readForm(request: Request): Promise<URLSearchParams> {
   refuseForeign(request);
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  // A form without fields: Fastify removes the type of a body that is empty.
+  if (type === undefined && request.body === null) return new URLSearchParams();
   if (type !== FORM) throw new Refusal(415, `A form is sent as ${FORM}.`);
   return new URLSearchParams(await bodyOf(request));
 }

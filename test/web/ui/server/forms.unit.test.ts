@@ -42,6 +42,13 @@ it.each(['text/plain', 'multipart/form-data; boundary=x', 'application/json'])('
   await expect(post({ ...own, 'content-type': type })).rejects.toMatchObject(refused);
 });
 
+it('reads a form that has only a button, from this site', async () => {
+  const press = (headers: Record<string, string>) =>
+    readForm(new Request('http://localhost:4000/shop/sign-out', { method: 'POST', headers }));
+  expect([...(await press(own))]).toEqual([]);
+  await expect(press({ 'sec-fetch-site': 'cross-site' })).rejects.toMatchObject({ status: 403 });
+});
+
 it('reads a form of 64 kB, and none that is larger', async () => {
   const form = await post({ ...urlencoded, ...own }, `note=${'x'.repeat(64 * 1024 - 5)}`);
   expect(form.get('note')?.length).toBe(64 * 1024 - 5);

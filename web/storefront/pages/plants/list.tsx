@@ -101,11 +101,8 @@ function Bar({ chosen, filters, currency, messages, total }: BarProps) {
         <ul class="chosen row" aria-label={messages.chosen}>
           {chosen.map(({ name, label }) => (
             <li key={name}>
-              <a
-                class="button"
-                href={listAt({ ...filters, [name]: undefined }, currency)}
-                aria-label={messages.remove(label)}
-              >
+              <a class="button" href={listAt({ ...filters, [name]: undefined }, currency)}>
+                <span class="hidden">{messages.remove} </span>
                 {label} <span aria-hidden="true">×</span>
               </a>
             </li>

@@ -31,13 +31,9 @@ export function Nothing({ chosen, filters, currency }: NothingProps) {
           <ul class="row">
             {helpful.map(({ name, label, without }) => (
               <li key={name}>
-                <a
-                  class="button"
-                  href={listAt({ ...filters, [name]: undefined }, currency)}
-                  aria-label={messages.remove(label)}
-                >
-                  <span aria-hidden="true">×</span> {label}
-                  {without !== undefined && <span class="soft small">{messages.plants(without)}</span>}
+                <a class="button" href={listAt({ ...filters, [name]: undefined }, currency)}>
+                  <span aria-hidden="true">×</span> <span class="hidden">{messages.remove} </span>
+                  {label} {without !== undefined && <span class="soft small">{messages.plants(without)}</span>}
                 </a>
               </li>
             ))}

@@ -43,7 +43,7 @@ export const de: typeof en = {
   priceTo: (amount) => `Bis ${amount}`,
   moreTags: 'Weitere Arten',
   chosen: 'Gewählte Filter',
-  remove: (filter) => `Entfernen: ${filter}`,
+  remove: 'Entfernen:',
   removeAll: 'Alle entfernen',
   search: (text) => `„${text}“`,
   showMore: 'Mehr zeigen',

@@ -37,7 +37,7 @@ export const en = {
   priceTo: (amount: string) => `Up to ${amount}`,
   moreTags: 'More kinds',
   chosen: 'Chosen filters',
-  remove: (filter: string) => `Remove: ${filter}`,
+  remove: 'Remove:',
   removeAll: 'Remove all',
   search: (text: string) => `“${text}”`,
   showMore: 'Show more',
