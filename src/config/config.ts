@@ -7,8 +7,16 @@ export type WebhookNetworks = 'public' | 'loopback' | 'any';
 
 /** The sites for people that this store serves beside its APIs, each where it has its keys. */
 export interface Sites {
-  /** `/shop`: a key for its customers, and a key and a user of staff, who signs customers up and records payments. */
-  shop?: { apiKey: string; staffKey: string; staffLogin: string; smtpUrl?: string };
+  /** `/shop`: a key for its customers, a key and a user of staff, who signs customers up and records payments, and who takes them. */
+  shop?: {
+    apiKey: string;
+    staffKey: string;
+    staffLogin: string;
+    smtpUrl?: string;
+    payments?: 'stripe' | 'stand-in' | 'none';
+    stripeKey?: string;
+    stripeUrl?: string;
+  };
   /** `/admin`: the key with which staff log in, and the header in which a trusted proxy names who has signed in. */
   admin?: { apiKey: string; trustHeader?: string };
 }
@@ -137,6 +145,9 @@ function sitesOf(values: z.output<typeof settings>): Sites {
   const { SHOP_API_KEY, SHOP_STAFF_KEY, SHOP_STAFF_LOGIN, ADMIN_API_KEY, ADMIN_TRUST_HEADER, SMTP_URL } = values;
   if (new Set([SHOP_API_KEY, SHOP_STAFF_KEY, SHOP_STAFF_LOGIN].map((value) => value === undefined)).size > 1)
     throw new Error('SHOP_API_KEY, SHOP_STAFF_KEY and SHOP_STAFF_LOGIN belong together: set all, or none.');
+  const { PAYMENTS, STRIPE_SECRET_KEY, STRIPE_URL } = values;
+  if (PAYMENTS === 'stripe' && STRIPE_SECRET_KEY === undefined)
+    throw new Error('PAYMENTS is "stripe", but STRIPE_SECRET_KEY is not set.');
   if (ADMIN_TRUST_HEADER !== undefined && values.TRUST_PROXY === false)
     throw new Error('ADMIN_TRUST_HEADER is set, but TRUST_PROXY is not: anybody could send that header.');
   if (ADMIN_TRUST_HEADER !== undefined && typeof values.TRUST_PROXY === 'number')
@@ -154,8 +165,12 @@ function sitesOf(values: z.output<typeof settings>): Sites {
     SHOP_STAFF_LOGIN ?? demo?.staffLogin,
     ADMIN_API_KEY ?? demo?.admin,
   ];
+  const paid = { payments: PAYMENTS, stripeKey: STRIPE_SECRET_KEY, stripeUrl: STRIPE_URL };
   return {
-    shop: shop && staff && staffLogin ? { apiKey: shop, staffKey: staff, staffLogin, smtpUrl: SMTP_URL } : undefined,
+    shop:
+      shop && staff && staffLogin
+        ? { apiKey: shop, staffKey: staff, staffLogin, smtpUrl: SMTP_URL, ...paid }
+        : undefined,
     admin: admin ? { apiKey: admin, trustHeader: ADMIN_TRUST_HEADER } : undefined,
   };
 }

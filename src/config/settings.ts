@@ -61,6 +61,12 @@ export const settings = z.object({
   SHOP_API_KEY: apiKey.optional(),
   SHOP_STAFF_KEY: apiKey.optional(),
   SHOP_STAFF_LOGIN: z.string().describe('the login id of a user').optional(),
+  PAYMENTS: z.enum(['stripe', 'stand-in', 'none']).describe('stripe, stand-in or none').optional(),
+  STRIPE_SECRET_KEY: z.string().min(1).describe('a secret key of Stripe').optional(),
+  STRIPE_URL: z
+    .url({ protocol: /^https?$/ })
+    .describe('an address like https://api.stripe.com')
+    .optional(),
   ADMIN_API_KEY: apiKey.optional(),
   ADMIN_TRUST_HEADER: z
     .string()

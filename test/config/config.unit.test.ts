@@ -148,6 +148,24 @@ describe('the settings of the storefront', () => {
   });
 });
 
+describe('PAYMENTS', () => {
+  it('names who takes payments, with the key of Stripe', () => {
+    const { stripeKey, payments } = readConfig({ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1' }).sites.shop ?? {};
+    expect([payments, stripeKey]).toEqual(['stripe', 'sk_test_1']);
+  });
+
+  it.each([
+    [{ PAYMENTS: 'stripe' }, 'PAYMENTS is "stripe", but STRIPE_SECRET_KEY is not set.'],
+    [{ PAYMENTS: 'paypal' }, 'PAYMENTS is "paypal", but it must be stripe, stand-in or none.'],
+    [
+      { STRIPE_URL: 'api.stripe.com' },
+      'STRIPE_URL is "api.stripe.com", but it must be an address like https://api.stripe.com.',
+    ],
+  ])('%j stops the start', (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(message);
+  });
+});
+
 describe('SMTP_URL', () => {
   const SMTP_URL = 'smtp://mail.example';
 

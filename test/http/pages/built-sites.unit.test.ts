@@ -28,7 +28,9 @@ describe('withBuiltSites', () => {
 
   it('leaves a store without keys as it is', () => {
     expect(sitesOf({ DATABASE_URL })).toEqual([]);
-    expect(sitesOf({ DATABASE_URL, SHOP_API_KEY: 'psk_shop', SHOP_STAFF_KEY: 'psk_staff' })).toEqual(['shop']);
+    expect(
+      sitesOf({ DATABASE_URL, SHOP_API_KEY: 'psk_shop', SHOP_STAFF_KEY: 'psk_staff', SHOP_STAFF_LOGIN: 's' }),
+    ).toEqual(['shop']);
   });
 
   it.each([{ DATABASE_URL, ADMIN_API_KEY: 'psk_demo_greenhouse' }, { ADMIN_API_KEY: 'psk_own' }])(

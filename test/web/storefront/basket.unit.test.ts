@@ -1,55 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { changeOf, quantityIn, withLine, withoutOrdered } from '../../../web/storefront/pages/basket/lines.ts';
 import type { BasketLine } from '../../../web/storefront/server/visit.ts';
-import { type Answers, openShop, refused } from './shop.ts';
-
-const usd = (amount: number) => ({ amount, currency: 'USD' });
-const KEY = 'a'.repeat(32);
-
-interface Goods {
-  sku: string;
-  name: string;
-  price: number;
-  stock: number;
-}
-
-/** A store that sells these plants; shipping costs 7.95. */
-function sells(plants: Record<string, Goods>): Answers {
-  return {
-    'query PlantForBasket': ({ body }) => {
-      const plant = plants[body.variables.id];
-      return plant
-        ? { plant: { ...plant, id: body.variables.id, price: usd(plant.price) } }
-        : refused('NOT_FOUND', 404);
-    },
-    'query QuoteOrder': ({ body }) => {
-      const items = body.variables.items.map(({ plantId, quantity }: BasketLine) => {
-        const { name = '', price = 0, stock = 0 } = plants[plantId] ?? {};
-        const total = usd(price * quantity);
-        return { plantId, name, quantity, available: stock, unitPrice: usd(price), total };
-      });
-      if (items.some(({ plantId }: BasketLine) => !plants[plantId])) return refused('NOT_FOUND', 404);
-      const subtotal = items.reduce((sum: number, { total }: { total: { amount: number } }) => sum + total.amount, 0);
-      const amounts = { subtotal: usd(subtotal), discount: usd(0), shipping: usd(795), total: usd(subtotal + 795) };
-      return { quoteOrder: { items, ...amounts, pointsEarned: 0 } };
-    },
-  };
-}
-
-const pothos: Goods = { sku: 'GH-001', name: 'Golden Pothos', price: 1499, stock: 5 };
-const fern: Goods = { sku: 'GH-002', name: 'Boston <Fern>', price: 900, stock: 9 };
-
-/** The text that a page shows: without its tags. */
-const text = (html: string): string => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-
-/** The hidden fields of the form that is sent to `path`. */
-function fieldsOf(html: string, path: string): [string, string][] {
-  const form = new RegExp(`<form[^>]*action="${path}"[^>]*>(.*?)</form>`).exec(html)?.[1] ?? '';
-  return [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
-    name,
-    value,
-  ]);
-}
+import { fern, fieldsOf, type Goods, KEY, pothos, sells, textOf as text, usd } from './goods.ts';
+import { openShop } from './shop.ts';
 
 it('adds a plant at its price of now, and shows the total that the store quotes', async () => {
   const { asked, get, post } = openShop(sells({ p1: pothos }));
@@ -86,17 +39,17 @@ it('says what has changed since, and takes it as the page showed it', async () =
   plants['p1'] = { ...pothos, price: 1599, stock: 3 };
   delete plants['p2'];
   const { html } = await get('/shop/basket');
-  expect(text(html)).toContain('It costs $15.99 now. When you added it, it cost $14.99.');
+  expect(text(html)).toContain('The price was $14.99 before, and is $15.99 now.');
   expect(text(html)).toContain('You want 4. Only 3 are in stock.');
   expect(html).toContain('Boston &lt;Fern></h2><p class="warning">This plant is no longer sold.');
   expect(html).not.toContain('/shop/checkout');
   // Dearer still, in the moment before the button is pressed: that is said, not taken.
   plants['p1'] = { ...pothos, price: 1699, stock: 3 };
   const fields = fieldsOf(html, '/shop/basket/accept');
-  expect(fields.slice(1)).toEqual([['offer', 'p1 1599 3']]);
-  expect((await post('/shop/basket/accept', Object.fromEntries(fields))).location).toBe('/shop/basket');
+  expect(fields).toEqual({ key: expect.any(String), offer: 'p1 1599 3' });
+  expect((await post('/shop/basket/accept', fields)).location).toBe('/shop/basket');
   const after = await get('/shop/basket');
-  expect(text(after.html)).toContain('It costs $16.99 now. When you added it, it cost $15.99.');
+  expect(text(after.html)).toContain('The price was $15.99 before, and is $16.99 now.');
   expect(text(after.html)).toContain('Plants $50.97');
   expect(text(after.html)).not.toContain('Fern');
   expect(after.html).toContain('href="/shop/checkout"');

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { siteWith } from '../../../web/storefront/server/site.ts';
+import type { ShopOptions } from '../../../web/storefront/server/visit.ts';
 
 export const TOKEN = 'token-that-no-browser-gets';
 const ORIGIN = 'http://localhost:4000';
@@ -27,7 +28,10 @@ export const refused = (code: string, status: number, facts: object = {}): Respo
   Response.json({ status, code, detail: 'No.', ...facts }, { status, headers: { 'x-request-id': 'r1' } });
 
 /** The shop in front of a store that answers as `answers` says. */
-export function openShop(answers: Answers, { isDemo = true } = {}) {
+export function openShop(
+  answers: Answers,
+  { isDemo = true, ...payment }: { isDemo?: boolean } & Pick<ShopOptions, 'payments' | 'stripeKey' | 'stripeUrl'> = {},
+) {
   const asked: Asked[] = [];
   const errors: object[] = [];
   const mails: { to: string; subject: string; text: string }[] = [];
@@ -53,6 +57,7 @@ export function openShop(answers: Answers, { isDemo = true } = {}) {
       staffLogin: 'staff@shop.example',
       secrets: [Buffer.alloc(32, 1)],
       isDemo: async () => isDemo,
+      ...payment,
       storeFor,
       logger: {
         info: (mail) => {

@@ -4,7 +4,10 @@ import { makeRespond } from '../../ui/server/respond.ts';
 import { makeSessions } from '../../ui/server/session.ts';
 import type { Site } from '../../ui/server/site.ts';
 import { basketRoutes } from '../pages/basket/routes.ts';
+import { checkoutRoutes } from '../pages/checkout/routes.ts';
 import { failurePage } from '../pages/failure.tsx';
+import { payRoutes } from '../pages/orders/pay.ts';
+import { orderRoutes } from '../pages/orders/routes.ts';
 import { pictureRoutes } from '../pages/pictures/routes.ts';
 import { plantRoutes } from '../pages/plants/routes.ts';
 import { signInRoutes } from '../pages/sign-in/routes.ts';
@@ -26,7 +29,15 @@ export function siteWith(options: ShopOptions, files: Files): Site {
   const respond = makeRespond<Visit>({
     options,
     files,
-    routes: { ...plantRoutes, ...pictureRoutes, ...basketRoutes, ...signInRoutes(options, mail) },
+    routes: {
+      ...plantRoutes,
+      ...pictureRoutes,
+      ...basketRoutes,
+      ...checkoutRoutes(options, mail),
+      ...orderRoutes,
+      ...payRoutes(options),
+      ...signInRoutes(options, mail),
+    },
     visitOf: visitor(options, files, sessionOf),
     explain,
     failurePage,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createStore, type Store, type Token } from '../../client/src/index.ts';
 import { type Language, languageFor } from '../../ui/language.ts';
 import type { Files } from '../../ui/server/files.ts';
@@ -12,6 +13,11 @@ export interface ShopOptions extends SiteOptions {
   staffKey: string;
   staffLogin: string;
   smtpUrl?: string | undefined;
+  /** Who takes payments (PAYMENTS). */
+  payments?: 'stripe' | 'stand-in' | 'none' | undefined;
+  stripeKey?: string | undefined;
+  /** Where Stripe is asked, if not at its own address. */
+  stripeUrl?: string | undefined;
 }
 
 /** What a visitor wants to buy. Name and price are those of the moment in which it was added. */
@@ -33,12 +39,16 @@ export interface SessionContent {
   basket: BasketLine[];
   /** The key of the form that last added to the basket: sent twice, it adds once. */
   added: string;
+  /** The ids of orders that were placed without signing in: this browser may see and pay them. */
+  orders: string[];
 }
 
 export type Shop = ShopQuery['organization'];
 
 export interface Visit {
   request: Request;
+  /** The `x-request-id` of what this visit asks of the store. */
+  id: string;
   path: string;
   /** The address of the visitor. */
   address: string;
@@ -53,6 +63,8 @@ export interface Visit {
   anybody: Store;
   /** The store as this customer. The session keeps the token of the login, and each renewed one. */
   storeAs(loginId: string, token?: Token): Store;
+  /** The store as a customer who has just given an e-mail address, but not proved it: the session does not keep the login. */
+  storeOnce(loginId: string): Store;
   /** The store with this token, which nothing renews. */
   storeWith(token: string): Store;
   /** The store as staff, for what a customer may not do: sign-up and payments. */
@@ -80,15 +92,23 @@ export function visitor(
   };
   return (request, { address }) => {
     const session = sessionOf(request);
+    const id = randomUUID();
     const { loginId, token } = session.content;
     // A page that waited for longer would be left.
-    const common = { url: 'http://localhost', fetch: storeFor(address), retries: 2, timeoutMs: 8000 };
+    const common = {
+      url: 'http://localhost',
+      fetch: storeFor(address),
+      retries: 2,
+      timeoutMs: 8000,
+      headers: { 'x-request-id': id },
+    };
     const keep = (login: string) => (renewed: Token) => session.change({ loginId: login, token: renewed });
     const storeAs = (login: string, held?: Token) =>
       createStore({ ...common, apiKey, loginId: login, token: held, onToken: keep(login) });
     const anybody = createStore(common);
     return {
       request,
+      id,
       path: new URL(request.url).pathname,
       address,
       language: languageFor(request.headers.get('accept-language')),
@@ -100,6 +120,7 @@ export function visitor(
       store: loginId ? storeAs(loginId, token) : anybody,
       anybody,
       storeAs,
+      storeOnce: (login) => createStore({ ...common, apiKey, loginId: login }),
       storeWith: (value) => createStore({ ...common, token: { value, expiresAt: '' } }),
       staff: () =>
         createStore({

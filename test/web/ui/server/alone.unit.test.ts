@@ -130,6 +130,8 @@ it.each([
     { SHOP_API_KEY: 'psk_own', SHOP_STAFF_KEY: 'psk_staff', SHOP_STAFF_LOGIN: 's' },
     /^SECRETS_KEY must be 32 bytes in base64/,
   ],
+  [{ PAYMENTS: 'stripe' }, 'PAYMENTS is "stripe", but STRIPE_SECRET_KEY is not set.'],
+  [{ PAYMENTS: 'paypal' }, 'PAYMENTS is "paypal", but it must be stripe, stand-in or none.'],
   [{ SHOP_API_KEY: 'psk_own' }, 'SHOP_API_KEY, SHOP_STAFF_KEY and SHOP_STAFF_LOGIN belong together: set all, or none.'],
   [
     { SHOP_API_KEY: 'psk_own', SHOP_STAFF_KEY: 'psk_staff' },

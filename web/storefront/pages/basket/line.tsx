@@ -7,7 +7,7 @@ import { type Change, MAX_QUANTITY } from './lines.ts';
 import { basketMessages } from './messages.ts';
 import type { Quote } from './quote.ts';
 
-interface LineProps {
+export interface LineProps {
   line: BasketLine;
   offer: Quote['items'][number] | undefined;
   change: Change;
@@ -23,7 +23,7 @@ export function Line({ line, offer, change, wrong }: LineProps) {
   const field = `quantity-${plantId}`;
   return (
     <li class="line">
-      <img src={`${BASE}/pictures/${sku}.svg`} alt="" width="88" height="88" />
+      <LinePicture sku={sku} isSold={offer !== undefined} />
       <div class="what">
         <h2>{offer ? <a href={`${BASE}/plants/${plantId}`}>{name}</a> : name}</h2>
         {offer && <p class="soft small">{messages.each(moneyText(useLanguage(), offer.unitPrice))}</p>}
@@ -79,7 +79,7 @@ export function Changes({ line, offer, change }: Omit<LineProps, 'wrong'>) {
   const then = moneyText(language, { ...unitPrice, amount: line.price });
   return (
     <>
-      {change.price !== undefined && <p class="warning">{messages.dearer(then, moneyText(language, unitPrice))}</p>}
+      {change.price !== undefined && <p class="warning">{messages.repriced(then, moneyText(language, unitPrice))}</p>}
       {change.available !== undefined && (
         <p class="warning">
           {change.available === 0 ? messages.soldOut : messages.tooFew(line.quantity, change.available)}
@@ -88,3 +88,11 @@ export function Changes({ line, offer, change }: Omit<LineProps, 'wrong'>) {
     </>
   );
 }
+
+/** What is no longer sold has no picture. */
+export const LinePicture = ({ sku, isSold }: { sku: string; isSold: boolean }) =>
+  isSold ? (
+    <img class="picture" src={`${BASE}/pictures/${sku}.svg`} alt="" width="800" height="960" loading="lazy" />
+  ) : (
+    <span class="picture" />
+  );

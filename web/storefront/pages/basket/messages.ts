@@ -16,7 +16,7 @@ const en = {
   soldOut: 'This plant is sold out for now.',
   tooFew: (wanted: number, available: number) =>
     `You want ${wanted}. ${available === 1 ? 'Only 1 is' : `Only ${available} are`} in stock.`,
-  dearer: (then: string, now: string) => `It costs ${now} now. When you added it, it cost ${then}.`,
+  repriced: (then: string, now: string) => `The price was ${then} before, and is ${now} now.`,
   changed: 'Please look at what is different now',
   changedText: 'Take it as it is now: at these prices, with what is in stock.',
   accept: 'Accept the changes',
@@ -46,7 +46,7 @@ const de: typeof en = {
   soldOut: 'Diese Pflanze ist zurzeit ausverkauft.',
   tooFew: (wanted, available) =>
     `Sie möchten ${wanted}. Es ${available === 1 ? 'ist' : 'sind'} nur noch ${available} da.`,
-  dearer: (then, now) => `Sie kostet jetzt ${now}. Als Sie sie hineinlegten, waren es ${then}.`,
+  repriced: (then, now) => `Der Preis war vorher ${then}, jetzt ist er ${now}.`,
   changed: 'Bitte sehen Sie nach, was jetzt anders ist',
   changedText: 'Nehmen Sie ihn, wie er jetzt ist: zu diesen Preisen und mit dem, was da ist.',
   accept: 'Änderungen übernehmen',

@@ -1,0 +1,130 @@
+import { expect, it } from '@jest/globals';
+import { makeSeal } from '../../../web/ui/server/seal.ts';
+import { ADA, fieldsOf, type Goods, KEY, pothos, takesOrders, textOf } from './goods.ts';
+import { type Answers, type Asked, openShop } from './shop.ts';
+
+const ORDER = '/shop/orders/o1';
+
+/** Ada, signed in, with an order of a pothos. */
+async function adasOrder(answers: Answers, options?: Parameters<typeof openShop>[1]) {
+  const shop = openShop(answers, options);
+  await shop.post('/shop/sign-in', { loginId: ADA.email });
+  await shop.post('/shop/basket', { plantId: 'p1', key: KEY });
+  const form = fieldsOf((await shop.get('/shop/checkout')).html, '/shop/checkout');
+  expect((await shop.post('/shop/checkout', form)).location).toBe(ORDER);
+  shop.asked.length = 0;
+  return shop;
+}
+
+const marked = (asked: Asked[]) =>
+  asked
+    .filter(({ body }) => body.query?.includes('mutation MarkOrderPaid'))
+    .map(({ headers, body }) => ({ key: headers.get('idempotency-key'), ...body.variables }));
+
+it('pays at the stand-in, once', async () => {
+  const { asked, get, post } = await adasOrder(takesOrders({ p1: pothos }));
+  const page = await get(ORDER);
+  expect(page.html).toContain(`<a class="button primary" href="${ORDER}/pay">Pay $22.94</a>`);
+  expect((await get(`${ORDER}/pay`)).location).toBe(`${ORDER}/stand-in`);
+  const form = await get(`${ORDER}/stand-in`);
+  expect(textOf(form.html)).toContain('This is a stand-in for a card form: no money moves. Pay $22.94');
+  expect(marked(asked)).toEqual([]);
+  for (const _ of [1, 2]) {
+    const { location } = await post(`${ORDER}/stand-in`, { key: KEY });
+    expect(location).toMatch(/^\/shop\/orders\/o1\/paid\?payment=[\w-]+$/);
+    for (const __ of [1, 2]) expect((await get(location ?? '')).location).toBe(ORDER);
+  }
+  expect(marked(asked)).toEqual([{ key: 'payment:stand-in-o1', id: 'o1', reference: 'stand-in-o1' }]);
+  const paid = await get(ORDER);
+  expect([paid.html.includes('Pay $22.94'), paid.html.includes('Processing')]).toEqual([false, true]);
+});
+
+/** What the stand-in knows of a payment: only who has the keys of the shop can seal it. */
+const sealed = (payment: object) =>
+  new URLSearchParams({
+    payment: makeSeal([Buffer.alloc(32, 1)], 'shop stand-in payment').seal(payment, new Date(Date.now() + 60_000)),
+  });
+
+it.each([
+  ['of another amount', { orderId: 'o1', paid: { amount: 2293, currency: 'USD' } }],
+  ['of another currency', { orderId: 'o1', paid: { amount: 2294, currency: 'EUR' } }],
+  ['for another order', { orderId: 'o2', paid: { amount: 2294, currency: 'USD' } }],
+])('a payment %s is refused and told', async (_, payment) => {
+  const { asked, errors, get } = await adasOrder(takesOrders({ p1: pothos }));
+  const told = await get(`${ORDER}/paid?${sealed({ reference: 'x', ...payment })}`);
+  expect([told.status, textOf(told.html).includes('The order could not take this payment')]).toEqual([409, true]);
+  expect(marked(asked)).toEqual([]);
+  expect(errors).toEqual([{ orderId: 'o1', payment: { reference: 'x', ...payment } }]);
+});
+
+it('a second payment of an order is refused and told', async () => {
+  const { asked, get } = await adasOrder(takesOrders({ p1: pothos }));
+  const payment = { orderId: 'o1', paid: { amount: 2294, currency: 'USD' } };
+  expect((await get(`${ORDER}/paid?${sealed({ reference: 'x', ...payment })}`)).location).toBe(ORDER);
+  const told = await get(`${ORDER}/paid?${sealed({ reference: 'y', ...payment })}`);
+  expect(told.status).toBe(409);
+  expect(marked(asked).map(({ reference }) => reference)).toEqual(['x']);
+});
+
+it.each(['', '?payment=made-up', '?session=cs_1'])('the address of the return proves nothing: %j', async (query) => {
+  const { asked, get } = await adasOrder(takesOrders({ p1: pothos }));
+  const told = await get(`${ORDER}/paid${query}`);
+  expect([told.status, textOf(told.html).includes('The payment has not arrived yet')]).toEqual([200, true]);
+  expect(marked(asked)).toEqual([]);
+});
+
+it('an order that costs nothing is paid without a payment', async () => {
+  const answers = takesOrders({ p1: { ...pothos, price: 0 } });
+  const shop = openShop(answers, { isDemo: false });
+  await shop.post('/shop/basket', { plantId: 'p1', key: KEY });
+  const page = await shop.post('/shop/checkout', {
+    ...fieldsOf((await shop.get('/shop/checkout')).html, '/shop/checkout'),
+    ...{ name: 'Eve', email: 'eve@example.com', delivery: 'pickup', update: 'true' },
+  });
+  await shop.post('/shop/checkout', { ...fieldsOf(page.html, '/shop/checkout'), delivery: 'pickup' });
+  expect((await shop.get(ORDER)).html).toContain(`${ORDER}/pay`);
+  for (const _ of [1, 2]) expect((await shop.get(`${ORDER}/pay`)).location).toBe(ORDER);
+  expect(marked(shop.asked)).toEqual([{ key: 'checkout:o1', id: 'o1' }]);
+});
+
+it('where nobody takes payments, the customer pays later, and the stand-in has no page', async () => {
+  const { asked, get, post } = await adasOrder(takesOrders({ p1: pothos }), { payments: 'none' });
+  const page = await get(ORDER);
+  expect(textOf(page.html)).toContain('You pay when you collect the plants, or by invoice.');
+  expect(page.html).not.toContain(`${ORDER}/pay`);
+  expect((await get(`${ORDER}/pay`)).location).toBe(ORDER);
+  expect((await get(`${ORDER}/stand-in`)).status).toBe(404);
+  expect((await post(`${ORDER}/stand-in`, { key: KEY })).status).toBe(404);
+  expect(
+    (await get(`${ORDER}/paid?${sealed({ reference: 'x', orderId: 'o1', paid: { amount: 2294, currency: 'USD' } })}`))
+      .status,
+  ).toBe(200);
+  expect(marked(asked)).toEqual([]);
+});
+
+it('orders again what is still sold, at its price of now', async () => {
+  const plants: Record<string, Goods> = { p1: { ...pothos } };
+  const { get, post } = await adasOrder(takesOrders(plants));
+  plants['p1'] = { ...pothos, price: 1599 };
+  for (const _ of [1, 2]) expect((await post(`${ORDER}/again`, { key: 'c'.repeat(32) })).location).toBe('/shop/basket');
+  const { html } = await get('/shop/basket');
+  expect(textOf(html)).toContain('Plants $15.99');
+  expect(textOf(html)).not.toContain('before, and is');
+  delete plants['p1'];
+  await post('/shop/basket/lines', { plantId: 'p1', remove: 'true', key: KEY });
+  await post(`${ORDER}/again`, { key: 'd'.repeat(32) });
+  expect(textOf((await get('/shop/basket')).html)).toContain('Your basket is empty');
+});
+
+it.each(['again', 'cancel', 'stand-in'])('refuses the form of another site: %s', async (step) => {
+  const { asked, post } = await adasOrder(takesOrders({ p1: pothos }));
+  for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }] as Record<
+    string,
+    string
+  >[]) {
+    const answer = await post(`${ORDER}/${step}`, { key: KEY }, headers);
+    expect([answer.status, answer.set]).toEqual([403, null]);
+  }
+  expect((await post(`${ORDER}/${step}`)).status).toBe(400);
+  expect(asked).toEqual([]);
+});

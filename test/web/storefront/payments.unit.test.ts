@@ -1,0 +1,153 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Due } from '../../../web/storefront/payments/payments.ts';
+import { fromStripe, stripe, toStripe } from '../../../web/storefront/payments/stripe.ts';
+
+/** A stand-in for Stripe: sessions, by the key with which they were made. */
+let server: Server;
+let url: string;
+let asked: {
+  method: string | undefined;
+  path: string | undefined;
+  key: unknown;
+  authorization: unknown;
+  form: object;
+}[];
+let sessions: Map<string, Record<string, unknown>>;
+let byKey: Map<unknown, string>;
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
+    const { method, url: path, headers } = request;
+    asked.push({ method, path, key: headers['idempotency-key'], authorization: headers.authorization, form });
+    const answer = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (form['line_items[0][price_data][unit_amount]'] === '13')
+      return answer(400, { error: { message: 'Amount too small.' } });
+    if (method === 'GET') {
+      const found = sessions.get(path?.split('/').at(-1) ?? '');
+      return found ? answer(200, found) : answer(404, { error: { message: 'No such session.' } });
+    }
+    const key = headers['idempotency-key'];
+    const id = byKey.get(key) ?? `cs_test_${sessions.size + 1}`;
+    byKey.set(key, id);
+    const begun = {
+      id,
+      status: 'open',
+      url: `https://checkout.stripe.com/c/pay/${id}`,
+      client_reference_id: form['client_reference_id'],
+      payment_status: 'unpaid',
+      payment_intent: null,
+      amount_total: Number(form['line_items[0][price_data][unit_amount]']),
+      currency: form['line_items[0][price_data][currency]'],
+    };
+    if (!sessions.has(id)) sessions.set(id, begun);
+    return answer(200, begun);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.close();
+});
+
+beforeEach(() => {
+  asked = [];
+  sessions = new Map();
+  byKey = new Map();
+});
+
+const due: Due = { id: 'o1', number: 'GH-1001', total: { amount: 4297, currency: 'USD' }, email: 'ada@example.com' };
+const back = { paid: 'https://shop.example/shop/orders/o1/paid', cancelled: 'https://shop.example/shop/orders/o1' };
+const provider = () => stripe({ secretKey: 'sk_test_1', url });
+const returned = (session: string) => new URLSearchParams({ session });
+
+function change(id: string, changes: object): void {
+  sessions.set(id, { ...sessions.get(id), ...changes });
+}
+
+it('Stripe’s page is asked for the exact amount of the order, once for two tabs', async () => {
+  for (const _ of [1, 2])
+    expect(await provider().begin(due, back)).toEqual({ href: 'https://checkout.stripe.com/c/pay/cs_test_1' });
+  expect(sessions.size).toBe(1);
+  expect(asked[0]).toEqual({
+    method: 'POST',
+    path: '/v1/checkout/sessions',
+    key: 'checkout:o1',
+    authorization: 'Bearer sk_test_1',
+    form: {
+      mode: 'payment',
+      client_reference_id: 'o1',
+      customer_email: 'ada@example.com',
+      success_url: 'https://shop.example/shop/orders/o1/paid?session={CHECKOUT_SESSION_ID}',
+      cancel_url: 'https://shop.example/shop/orders/o1',
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': '4297',
+      'line_items[0][price_data][product_data][name]': 'GH-1001',
+      'payment_intent_data[metadata][order_id]': 'o1',
+    },
+  });
+});
+
+it('a return is believed only where Stripe says that it was paid', async () => {
+  await provider().begin(due, back);
+  expect(await provider().find(returned('cs_test_1'))).toBe(undefined);
+  change('cs_test_1', { status: 'complete', url: null, payment_status: 'paid', payment_intent: 'pi_1' });
+  const payment = { reference: 'pi_1', orderId: 'o1', paid: { amount: 4297, currency: 'USD' } };
+  expect(await provider().find(returned('cs_test_1'))).toEqual(payment);
+  // Who never came back, and wants to pay again, has paid.
+  expect(await provider().begin(due, back)).toEqual(payment);
+});
+
+it.each(['cs_test_9', '', '../payment_intents/pi_1', 'cs_test_1?expand=x'])(
+  'a session that Stripe does not know pays nothing: %j',
+  async (session) => {
+    await provider().begin(due, back);
+    change('cs_test_1', { payment_status: 'paid', payment_intent: 'pi_1' });
+    expect(await provider().find(returned(session))).toBe(undefined);
+  },
+);
+
+it('a page that has expired is followed by another; one that is being paid is not', async () => {
+  await provider().begin(due, back);
+  change('cs_test_1', { status: 'expired', url: null });
+  expect(await provider().begin(due, back)).toEqual({ href: 'https://checkout.stripe.com/c/pay/cs_test_2' });
+  expect(asked.filter(({ method }) => method === 'POST').map(({ key }) => key)).toEqual([
+    'checkout:o1',
+    'checkout:o1',
+    'checkout:o1:cs_test_1',
+  ]);
+  change('cs_test_2', { status: 'complete', url: null });
+  expect(await provider().begin(due, back)).toBe(undefined);
+  expect(sessions.size).toBe(2);
+});
+
+it('what Stripe refuses is an error that says why', async () => {
+  const begun = provider().begin({ ...due, total: { amount: 13, currency: 'USD' } }, back);
+  await expect(begun).rejects.toThrow('Stripe answered 400: Amount too small.');
+});
+
+it.each([
+  ['USD', 1499, 1499],
+  ['JPY', 1499, 1499],
+  ['HUF', 1499, 149_900],
+  ['ISK', 1499, 149_900],
+  ['UGX', 1499, 149_900],
+  ['IDR', 1499, 149_900],
+  ['KWD', 1490, 1490],
+])('%s %d of the store is %d of Stripe', (currency, ours, theirs) => {
+  expect(toStripe({ amount: ours, currency })).toBe(theirs);
+  expect(fromStripe(theirs, currency.toLowerCase())).toBe(ours);
+});
+
+it('an amount of three decimals is refused where its last digit is not 0', () => {
+  expect(() => toStripe({ amount: 1499, currency: 'KWD' })).toThrow(
+    'Stripe cannot take an amount of KWD whose last digit is not 0.',
+  );
+});

@@ -1,0 +1,113 @@
+import { moneyText } from '../../../ui/parts/money.tsx';
+import { newKey } from '../../../ui/server/forms.ts';
+import { BASE } from '../../base.ts';
+import { countryOf } from '../../parts/countries.ts';
+import { Sums } from '../../parts/sums.tsx';
+import { shopPage } from '../../server/shop-page.tsx';
+import type { BasketLine, Visit } from '../../server/visit.ts';
+import { changeOf } from '../basket/lines.ts';
+import { quoteOf } from '../basket/quote.ts';
+import { signedInBuyer } from './buyer.ts';
+import { DeliveryFields } from './delivery.tsx';
+import { type CheckoutForm, type Delivery, emptyAddress } from './form.ts';
+import { checkoutMessages } from './messages.ts';
+import { OrderedLine } from './ordered-line.tsx';
+import type { Refused } from './place.ts';
+import { Problem } from './problem.tsx';
+import { Who } from './who.tsx';
+
+/** The checkout: who orders, how it reaches him, a reward, and what all of it costs. `sent`: as the visitor filled it in. */
+export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: Refused): Promise<Response> {
+  const { language, request, session, store } = visit;
+  const messages = checkoutMessages[language];
+  const buyer = await signedInBuyer(visit);
+  const addresses = buyer?.customer.addresses ?? [];
+  const delivery = deliveryOf(sent?.delivery, addresses);
+  const reward = buyer?.codes.find(({ code }) => code === sent?.rewardCode)?.code;
+  const lines = sent?.lines ?? session.content.basket ?? [];
+  const quote = await quoteOf(store, lines, {
+    customerId: buyer?.customer.id,
+    pickup: delivery === 'pickup',
+    rewardCode: reward,
+  });
+  const rows = lines.map((line) => {
+    const offer = quote?.items.find(({ plantId }) => plantId === line.plantId);
+    return { line, offer, change: changeOf(line, offer) };
+  });
+  const blocked = rows.some(({ change }) => change.gone || change.available !== undefined);
+  const seenNow = rows.map(
+    ({ line, offer }): BasketLine => ({ ...line, price: offer?.unitPrice.amount ?? line.price }),
+  );
+  const address = sent?.address ?? {
+    ...emptyAddress,
+    recipient: buyer?.customer.name ?? '',
+    country: countryOf(request.headers.get('accept-language'), language),
+  };
+  return shopPage(visit, {
+    title: messages.title,
+    kind: 'order',
+    status: refused ? (refused.error?.status ?? 409) : 200,
+    headers: { 'cache-control': 'no-store' },
+    children: (
+      <>
+        <h1>{messages.title}</h1>
+        <div class="main">
+          {refused && sent && quote && <Problem refused={refused} quote={quote} form={sent} />}
+          <form class="form" id="checkout" method="post" action={`${BASE}/checkout`} novalidate>
+            <input type="hidden" name="key" value={sent?.key ?? newKey()} />
+            <input type="hidden" name="lines" value={JSON.stringify(seenNow)} />
+            <input type="hidden" name="total" value={quote?.total.amount} />
+            <Who buyer={buyer} name={sent?.name} email={sent?.email} refused={refused} />
+            <DeliveryFields addresses={addresses} delivery={delivery} address={address} error={refused?.error} />
+            {buyer && buyer.codes.length > 0 && (
+              <fieldset>
+                <legend>{messages.reward}</legend>
+                <label class="hidden" for="field-rewardCode">
+                  {messages.rewardCode}
+                </label>
+                <select name="rewardCode" id="field-rewardCode">
+                  <option value="">{messages.noReward}</option>
+                  {buyer.codes.map(({ code, discount }) => (
+                    <option value={code} selected={code === reward} key={code}>
+                      {messages.rewardOf(moneyText(language, discount), code)}
+                    </option>
+                  ))}
+                </select>
+              </fieldset>
+            )}
+            <button type="submit" name="update" value="true">
+              {messages.update}
+            </button>
+          </form>
+        </div>
+        <section class="card summary" aria-labelledby="summary">
+          <h2 id="summary">{messages.plants}</h2>
+          <ul class="lines small">
+            {rows.map(({ line, offer, change }) => (
+              <OrderedLine line={line} offer={offer} change={change} key={line.plantId} />
+            ))}
+          </ul>
+          {quote && <Sums of={quote} />}
+          {quote && !blocked ? (
+            <>
+              <button type="submit" class="primary" form="checkout">
+                {messages.placeOrder(moneyText(language, quote.total))}
+              </button>
+              <p class="soft small">{messages.payNext}</p>
+            </>
+          ) : (
+            <p>{messages.blocked}</p>
+          )}
+          <a href={`${BASE}/basket`}>{messages.change}</a>
+        </section>
+      </>
+    ),
+  });
+}
+
+/** The delivery that was chosen, if it is still there; else to the default address. */
+function deliveryOf(chosen: Delivery | undefined, addresses: readonly { id: string; isDefault: boolean }[]): Delivery {
+  if (typeof chosen === 'string') return chosen;
+  const found = addresses.find(({ id }) => id === chosen?.addressId) ?? addresses.find(({ isDefault }) => isDefault);
+  return found ? { addressId: found.id } : 'new';
+}

@@ -1,0 +1,53 @@
+import { useMessages } from '../../../ui/language.ts';
+import { issueOf } from '../../../ui/parts/failure.tsx';
+import { Field } from '../../../ui/parts/field.tsx';
+import { BASE } from '../../base.ts';
+import type { Buyer } from './buyer.ts';
+import { checkoutMessages } from './messages.ts';
+import type { Refused } from './place.ts';
+
+interface WhoProps {
+  buyer: Buyer | undefined;
+  name: string | undefined;
+  email: string | undefined;
+  refused: Refused | undefined;
+}
+
+/** Who orders: the customer who has signed in, or a guest. */
+export function Who({ buyer, name, email, refused }: WhoProps) {
+  const messages = useMessages(checkoutMessages);
+  if (buyer)
+    return (
+      <p>
+        {buyer.customer.name}, {buyer.customer.email}
+      </p>
+    );
+  return (
+    <fieldset>
+      <legend>{messages.who}</legend>
+      <p>
+        {messages.haveAccount}{' '}
+        <a href={`${BASE}/sign-in?${new URLSearchParams({ next: `${BASE}/checkout` })}`}>{messages.signIn}</a>
+      </p>
+      <Field
+        name="name"
+        label={messages.name}
+        value={name}
+        error={issueOf(refused?.error, 'name')}
+        autocomplete="name"
+        maxLength={200}
+        required
+      />
+      <Field
+        name="email"
+        type="email"
+        label={messages.email}
+        hint={messages.guest}
+        value={email}
+        error={refused?.isTaken ? messages.taken : issueOf(refused?.error, 'email')}
+        autocomplete="email"
+        required
+      />
+    </fieldset>
+  );
+}

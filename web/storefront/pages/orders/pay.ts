@@ -1,0 +1,63 @@
+import { keyOf, readForm, seeOther } from '../../../ui/server/forms.ts';
+import { Refusal } from '../../../ui/server/refusal.ts';
+import type { Routes } from '../../../ui/server/router.ts';
+import { BASE } from '../../base.ts';
+import type { OrderFieldsFragment } from '../../documents.generated.ts';
+import { makePayments, type Payment, returnTo } from '../../payments/payments.ts';
+import type { ShopOptions, Visit } from '../../server/visit.ts';
+import { orderPage } from './order.tsx';
+import { orderOf } from './order-of.ts';
+import { settle, settleFree } from './settle.ts';
+
+export function payRoutes(options: ShopOptions): Routes<Visit> {
+  const { provider, standIn } = makePayments(options);
+  const at = (id: string) => `${BASE}/orders/${id}`;
+
+  const settled = async (visit: Visit, order: OrderFieldsFragment, payment: Payment | undefined): Promise<Response> => {
+    if (!payment) return orderPage(visit, order, { canPay: true, problem: 'notYet' });
+    if (await settle(visit, order, payment)) return seeOther(at(order.id));
+    options.logger.error({ orderId: order.id, payment }, 'An order could not take a payment');
+    return orderPage(visit, order, { canPay: true, problem: 'notTaken' });
+  };
+
+  /** The stand-in has pages only where it is the provider. */
+  const standInOnly = async () => {
+    if ((await provider()) !== standIn) throw new Refusal(404, 'There is no such page.');
+  };
+
+  return {
+    'GET /orders/:id': async (visit, { id = '' }) =>
+      orderPage(visit, await orderOf(visit, id), { canPay: (await provider()) !== undefined }),
+
+    // A link leads to the provider, because no form may lead to another site.
+    'GET /orders/:id/pay': async (visit, { id = '' }) => {
+      const order = await orderOf(visit, id);
+      const { number, status, total, customer } = order;
+      const payments = await provider();
+      if (status === 'PENDING' && total.amount === 0) await settleFree(visit, order);
+      else if (status === 'PENDING' && payments) {
+        const due = { id: order.id, number, total, email: customer.email };
+        const begun = await payments.begin(due, returnTo(order.id, visit.request));
+        return begun && 'href' in begun ? seeOther(begun.href) : settled(visit, order, begun);
+      }
+      return seeOther(at(id));
+    },
+
+    'GET /orders/:id/paid': async (visit, { id = '' }) => {
+      const order = await orderOf(visit, id);
+      const payments = await provider();
+      return settled(visit, order, await payments?.find(new URL(visit.request.url).searchParams));
+    },
+
+    'GET /orders/:id/stand-in': async (visit, { id = '' }) => {
+      await standInOnly();
+      return standIn.page(visit, await orderOf(visit, id));
+    },
+
+    'POST /orders/:id/stand-in': async (visit, { id = '' }) => {
+      keyOf(await readForm(visit.request));
+      await standInOnly();
+      return seeOther(`${at(id)}/paid?${standIn.pay(await orderOf(visit, id))}`);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { StoreError } from '../../../client/src/index.ts';
+import { keyOf, readForm, seeOther } from '../../../ui/server/forms.ts';
+import type { Routes } from '../../../ui/server/router.ts';
+import { BASE } from '../../base.ts';
+import { CancelOrderDocument, PlantForBasketDocument } from '../../documents.generated.ts';
+import type { BasketLine, Visit } from '../../server/visit.ts';
+import { basketPage } from '../basket/basket.tsx';
+import { MAX_QUANTITY, withLine } from '../basket/lines.ts';
+import { orderMessages } from './messages.ts';
+import { orderOf } from './order-of.ts';
+
+/** Puts the plants of an order into the basket, at their prices of now. Those that are no longer sold stay out. */
+async function again(visit: Visit, id: string): Promise<Response> {
+  const key = keyOf(await readForm(visit.request));
+  const { session, language } = visit;
+  if (key === session.content.added) return seeOther(`${BASE}/basket`);
+  const { items } = await orderOf(visit, id);
+  const found = await Promise.all(items.map((item) => lineFor(visit, item)));
+  let lines = session.content.basket ?? [];
+  let isFull = false;
+  for (const line of found.filter((one) => one !== undefined)) {
+    const more = withLine(lines, line);
+    if (more) lines = more;
+    else isFull = true;
+  }
+  session.change({ basket: lines, added: key });
+  return isFull
+    ? basketPage(visit, { status: 409, wrong: { text: orderMessages[language].full } })
+    : seeOther(`${BASE}/basket`);
+}
+
+async function lineFor(
+  { store }: Visit,
+  ordered: { plantId: string; quantity: number },
+): Promise<BasketLine | undefined> {
+  try {
+    const { plant } = await store.graphql(PlantForBasketDocument, { id: ordered.plantId });
+    const { id: plantId, sku, name, price } = plant;
+    return { plantId, sku, quantity: Math.min(ordered.quantity, MAX_QUANTITY), name, price: price.amount };
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+async function cancel(visit: Visit, id: string): Promise<Response> {
+  const idempotencyKey = keyOf(await readForm(visit.request));
+  await visit.store.graphql(CancelOrderDocument, { id }, { idempotencyKey });
+  return seeOther(`${BASE}/orders/${id}`);
+}
+
+export const orderRoutes: Routes<Visit> = {
+  'POST /orders/:id/again': (visit, { id = '' }) => again(visit, id),
+  'POST /orders/:id/cancel': (visit, { id = '' }) => cancel(visit, id),
+};

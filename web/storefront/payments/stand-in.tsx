@@ -1,0 +1,68 @@
+import type { Messages } from '../../ui/language.ts';
+import { moneyText } from '../../ui/parts/money.tsx';
+import { Notice } from '../../ui/parts/notice.tsx';
+import { newKey } from '../../ui/server/forms.ts';
+import { makeSeal } from '../../ui/server/seal.ts';
+import { BASE } from '../base.ts';
+import type { OrderFieldsFragment } from '../documents.generated.ts';
+import { shopPage } from '../server/shop-page.tsx';
+import type { Visit } from '../server/visit.ts';
+import type { Payment, Payments } from './payments.ts';
+
+const en = {
+  title: (number: string) => `Pay for order ${number}`,
+  isStandIn: 'This is a stand-in for a card form: no money moves.',
+  pay: (total: string) => `Pay ${total}`,
+  back: 'Back to the order',
+};
+
+const de: typeof en = {
+  title: (number) => `Bestellung ${number} bezahlen`,
+  isStandIn: 'Diese Seite steht anstelle eines Kartenformulars: Es fließt kein Geld.',
+  pay: (total) => `${total} bezahlen`,
+  back: 'Zurück zur Bestellung',
+};
+
+const messages: Messages<typeof en> = { en, de };
+
+const MINUTE = 60_000;
+
+interface StandIn extends Payments {
+  page(visit: Visit, order: OrderFieldsFragment): Promise<Response>;
+  /** What a press of the button pays. It adds this to the address of the return. */
+  pay(order: OrderFieldsFragment): URLSearchParams;
+}
+
+/** The provider of the demo: a page with one button. What it knows of a payment is sealed, so that no address can be made up. */
+export function standIn(secrets: readonly Uint8Array[]): StandIn {
+  const { seal, open } = makeSeal(secrets, 'shop stand-in payment');
+  return {
+    begin: async ({ id }) => ({ href: `${BASE}/orders/${id}/stand-in` }),
+    find: async (returned) => open(returned.get('payment') ?? '')?.content as Payment | undefined,
+    pay: ({ id, total }) => {
+      const payment: Payment = { reference: `stand-in-${id}`, orderId: id, paid: total };
+      return new URLSearchParams({ payment: seal(payment, new Date(Date.now() + 5 * MINUTE)) });
+    },
+    page: (visit, { id, number, total }) => {
+      const { title, isStandIn, pay, back } = messages[visit.language];
+      return shopPage(visit, {
+        title: title(number),
+        kind: 'narrow',
+        headers: { 'cache-control': 'no-store' },
+        children: (
+          <form class="form" method="post">
+            <h1>{title(number)}</h1>
+            <Notice tone="wait">
+              <p>{isStandIn}</p>
+            </Notice>
+            <input type="hidden" name="key" value={newKey()} />
+            <button type="submit" class="primary">
+              {pay(moneyText(visit.language, total))}
+            </button>
+            <a href={`${BASE}/orders/${id}`}>{back}</a>
+          </form>
+        ),
+      });
+    },
+  };
+}
