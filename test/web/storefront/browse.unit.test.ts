@@ -97,6 +97,18 @@ describe('the list', () => {
     expect(html).toMatch(/name="minPrice"[^>]* value="10"/);
   });
 
+  it('begins with the windows that people have, of which there are plants', async () => {
+    const { get } = openShop(listing());
+    const windows = (path: string) =>
+      get(path).then(({ html }) => linksIn(/<nav class="windows".*?<\/nav>/s.exec(html)?.[0] ?? ''));
+    expect(await windows('/shop?sort=NAME')).toEqual({
+      'Far from it 2 plants': '/shop?light=LOW',
+      'Half-light 1 plant': '/shop?light=MEDIUM',
+    });
+    expect(await windows('/shop?watering=SPARSE')).toEqual({});
+    expect(await windows('/shop?page=2')).toEqual({});
+  });
+
   it('goes on by cursor and jumps by page', async () => {
     const { asked, get } = openShop(listing({ ...page, total: 60, offset: 24, nextCursor: 'c2' }));
     const { html } = await get('/shop?light=LOW&after=c1');

@@ -197,7 +197,7 @@ it('a customer whom the store no longer knows is signed out', async () => {
   const { get, post } = openShop({ ...adasStore(), 'query Plants': () => refused('UNAUTHENTICATED', 401) });
   await post('/shop/sign-in', { loginId: 'ada@example.com' });
   const page = await get('/shop');
-  expect([page.status, page.html.includes('You were signed out')]).toEqual([401, true]);
+  expect([page.status, page.html.includes('Please sign in')]).toEqual([401, true]);
   expect(page.set).toBe('shop=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
 });
 

@@ -25,7 +25,10 @@ export const de: typeof en = {
     'Jede Pflanze ist nach ihren eigenen Angaben gezeichnet: wie sie wächst, wie hoch sie ist und in welchem Topf sie kommt.',
   failures: {
     400: { title: 'Das verstehen wir nicht', text: 'Etwas in der Adresse oder im Formular stimmt nicht.' },
-    401: { title: 'Sie wurden abgemeldet', text: 'Melden Sie sich wieder an, und es geht weiter, wo Sie waren.' },
+    401: {
+      title: 'Bitte melden Sie sich an',
+      text: 'Sie sind nicht angemeldet, oder nicht mehr. Ihr Warenkorb bleibt, wie er ist.',
+    },
     403: { title: 'Das geht so nicht', text: 'Öffnen Sie die Seite noch einmal, und versuchen Sie es von dort.' },
     404: { title: 'Hier wächst nichts', text: 'Diese Seite gibt es nicht, oder nicht mehr.' },
     410: {

@@ -23,7 +23,7 @@ export const en = {
   drawn: 'Every plant is drawn from its own facts: how it grows, how tall it is, and the pot it comes in.',
   failures: {
     400: { title: 'We do not understand that', text: 'Something in the address or the form is not right.' },
-    401: { title: 'You were signed out', text: 'Sign in again, and go on where you were.' },
+    401: { title: 'Please sign in', text: 'You are not signed in, or no longer. Your basket is kept.' },
     403: { title: 'That is not possible', text: 'Open the page again, and try once more from there.' },
     404: { title: 'Nothing grows here', text: 'This page does not exist, or no longer.' },
     410: { title: 'This link has withered', text: 'It was used before, or is too old. Ask for a new one.' },

@@ -115,7 +115,7 @@ export function visitor(
       files,
       session,
       get shop() {
-        return shopBy(anybody);
+        return shopBy(this.store);
       },
       store: loginId ? storeAs(loginId, token) : anybody,
       anybody,

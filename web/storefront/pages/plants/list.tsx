@@ -9,6 +9,7 @@ import { type Filters, listAt, readFilters, SORTS } from './filters.ts';
 import { plantMessages } from './messages/messages.ts';
 import { Nothing } from './nothing.tsx';
 import { Pages } from './pages.tsx';
+import { Windows } from './windows.tsx';
 
 /** How many plants a page shows: whole rows, with two, three or four in a row. */
 export const PAGE = 24;
@@ -39,8 +40,11 @@ export async function listPage(visit: Visit): Promise<Response> {
     children: (
       <>
         <header>
-          <h1>{title}</h1>
-          {isAll && <p class="soft">{messages.intro}</p>}
+          <div>
+            <h1>{title}</h1>
+            {isAll && <p class="soft">{messages.intro}</p>}
+          </div>
+          {isAll && page === 1 && !after && <Windows facets={plants.facets} currency={currency} />}
         </header>
         <details class="filters">
           <summary class="button">{messages.filters(chosen.length)}</summary>

@@ -6,6 +6,8 @@ export const de: typeof en = {
   intro: 'Jede ist gezeichnet, wie sie wächst, und beschriftet mit dem, was sie braucht.',
   found: (text) => `Pflanzen zu „${text}“`,
   tagged: (tag) => `Pflanzen: ${tag}`,
+  whichWindow: 'Welches Fenster ist Ihres?',
+  windows: { LOW: 'Weit weg', MEDIUM: 'Halbschatten', BRIGHT_INDIRECT: 'Hell', DIRECT: 'Volle Sonne' },
   plants: (count) => counted('de', count, { one: '# Pflanze', other: '# Pflanzen' }),
   filter: 'Filter',
   filters: (count) => (count ? `Filter (${count})` : 'Filter'),

@@ -5,6 +5,8 @@ export const en = {
   intro: 'Each one is drawn as it grows, and labelled with what it needs.',
   found: (text: string) => `Plants for “${text}”`,
   tagged: (tag: string) => `Plants: ${tag}`,
+  whichWindow: 'Which window is yours?',
+  windows: { LOW: 'Far from it', MEDIUM: 'Half-light', BRIGHT_INDIRECT: 'Bright', DIRECT: 'Full sun' },
   plants: (count: number) => counted('en', count, { one: '# plant', other: '# plants' }),
   filter: 'Filter',
   filters: (count: number) => (count ? `Filter (${count})` : 'Filter'),
