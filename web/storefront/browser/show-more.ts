@@ -1,3 +1,5 @@
+import { pageAt } from './page-at.ts';
+
 /** A click on "Show more" adds the next plants to the list. If that fails, the link leads to them. */
 export async function showMore(event: MouseEvent): Promise<void> {
   const link = (event.target as Element).closest<HTMLAnchorElement>('#more > a');
@@ -17,13 +19,3 @@ export async function showMore(event: MouseEvent): Promise<void> {
   // The focus was on the link, which is another one now: reading goes on with what is new.
   added[0]?.querySelector('a')?.focus({ preventScroll: true });
 }
-
-/** Another page of the shop. `fetch` gives a text, which nothing here may make a document of (trusted types). */
-const pageAt = (url: string): Promise<Document | null> =>
-  new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    request.open('GET', url);
-    request.responseType = 'document';
-    request.onloadend = () => resolve(request.status === 200 ? request.responseXML : null);
-    request.send();
-  });

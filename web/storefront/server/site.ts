@@ -3,6 +3,7 @@ import { makeMailer } from '../../ui/server/mail.ts';
 import { makeRespond } from '../../ui/server/respond.ts';
 import { makeSessions } from '../../ui/server/session.ts';
 import type { Site } from '../../ui/server/site.ts';
+import { accountRoutes } from '../pages/account/routes.ts';
 import { basketRoutes } from '../pages/basket/routes.ts';
 import { checkoutRoutes } from '../pages/checkout/routes.ts';
 import { failurePage } from '../pages/failure.tsx';
@@ -11,6 +12,7 @@ import { orderRoutes } from '../pages/orders/routes.ts';
 import { pictureRoutes } from '../pages/pictures/routes.ts';
 import { plantRoutes } from '../pages/plants/routes.ts';
 import { signInRoutes } from '../pages/sign-in/routes.ts';
+import { wishlistRoutes } from '../pages/wishlist/routes.ts';
 import { explain } from './explain.ts';
 import { type SessionContent, type ShopOptions, type Visit, visitor } from './visit.ts';
 
@@ -35,6 +37,8 @@ export function siteWith(options: ShopOptions, files: Files): Site {
       ...basketRoutes,
       ...checkoutRoutes(options, mail),
       ...orderRoutes,
+      ...accountRoutes,
+      ...wishlistRoutes,
       ...payRoutes(options),
       ...signInRoutes(options, mail),
     },

@@ -102,6 +102,7 @@ function Buy({ plant: { id, stock, inStock } }: { plant: PlantQuery['plant'] }) 
       )}
       <form method="post" action={`${BASE}/wishlist`}>
         <input type="hidden" name="plantId" value={id} />
+        <input type="hidden" name="key" value={newKey()} />
         <button type="submit" class="quiet">
           <HeartIcon />
           {messages.addToWishlist}

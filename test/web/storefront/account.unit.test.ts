@@ -1,0 +1,173 @@
+import { expect, it } from '@jest/globals';
+import { backInStockAt } from '../../../web/storefront/pages/wishlist/back-in-stock.ts';
+import { ADA, KEY, takesOrders, textOf } from './goods.ts';
+import { type Answers, type Asked, openShop, refused } from './shop.ts';
+
+const HOME = {
+  id: 'a1',
+  label: 'home <b>',
+  isDefault: true,
+  recipient: 'Ada',
+  line1: '12 Fern Lane',
+  line2: null,
+  postalCode: '97201',
+  city: 'Portland',
+  region: null,
+  country: 'US',
+};
+
+const account = {
+  customer: { ...ADA, addresses: [HOME], orders: { total: 0, limit: 20, items: [] } },
+  loyalty: {
+    points: 40,
+    pointsDebt: 11,
+    tier: 'Seedling',
+    nextTier: { name: 'Sprout', pointsNeeded: 1 },
+    entries: [
+      { id: 'l1', createdAt: '2026-11-25T10:00:00Z', kind: 'REVERSE', points: -11, note: null, orderId: 'o1' },
+      { id: 'l2', createdAt: '2026-11-24T10:00:00Z', kind: 'ADJUST', points: 51, note: 'Sorry <i>', orderId: null },
+    ],
+    rewards: [
+      {
+        id: 'r1',
+        name: 'Five off',
+        description: '',
+        pointsCost: 40,
+        affordable: true,
+        discount: { amount: 500, currency: 'USD' },
+      },
+      {
+        id: 'r2',
+        name: 'Ten off',
+        description: '',
+        pointsCost: 41,
+        affordable: false,
+        discount: { amount: 1000, currency: 'USD' },
+      },
+    ],
+    codes: [],
+  },
+};
+
+async function adasAccount(answers: Answers = {}) {
+  const shop = openShop({
+    ...takesOrders({}),
+    'query Account': () => account,
+    'query Addresses': () => account,
+    ...answers,
+  });
+  await shop.post('/shop/sign-in', { loginId: ADA.email });
+  shop.asked.length = 0;
+  return shop;
+}
+
+const sent = (asked: Asked[]) =>
+  asked
+    .filter(({ body }) => body.query?.includes('mutation'))
+    .map(({ headers, body }) => [
+      /mutation (\w+)/.exec(body.query)?.[1],
+      headers.get('idempotency-key'),
+      body.variables,
+    ]);
+
+it('tells points in words, and what they buy', async () => {
+  const { get } = await adasAccount();
+  const { html } = await get('/shop/account');
+  const text = textOf(html);
+  expect(text).toContain('You have 40 points. Your tier is Seedling. 1 more point, and you are Sprout.');
+  expect(text).toContain('Refunds took 11 points back that you had spent. The next points pay them off.');
+  expect(text).toContain('Five off $5.00 off one order Redeem 40 points');
+  expect(text).toContain('Ten off $10.00 off one order 41 points. 1 point is missing.');
+  expect(text).toContain('-11 Taken back by a refund: the order Nov 25, 2026');
+  expect(html).toContain('Sorry &lt;i>');
+  expect(html).toContain('home &lt;b>');
+});
+
+it('each form of the account is one mutation with the key of the form', async () => {
+  const done = () => ({ updateCustomer: { id: 'c1', name: 'Ada King' }, redeemReward: { code: 'THX' } });
+  const names = ['RenameCustomer', 'RedeemReward', 'UpdateAddress', 'RemoveAddress', 'AddAddress'];
+  const { asked, get, post } = await adasAccount(Object.fromEntries(names.map((name) => [`mutation ${name}`, done])));
+  const typed = { label: 'work', recipient: 'Ada', line1: '1 Elm', postalCode: '1', city: 'Portland', country: 'US' };
+  const all = { ...typed, line2: '', region: '' };
+  const key = KEY;
+  const locations = [
+    await post('/shop/account/name', { key, name: ' Ada King ' }),
+    await post('/shop/account/redeem', { key, rewardId: 'r1' }),
+    await post('/shop/account/addresses/a2', { key, do: 'default' }),
+    await post('/shop/account/addresses/a2', { key, do: 'remove' }),
+    await post('/shop/account/addresses/a2', { key, do: 'save', ...typed }),
+    await post('/shop/account/addresses/new', { key, do: 'save', ...typed }),
+  ].map(({ location }) => location);
+  expect(locations).toEqual(['', '#codes', '', '', '', ''].map((end) => `/shop/account${end}`));
+  expect(sent(asked)).toEqual([
+    ['RenameCustomer', key, { id: 'c1', name: 'Ada King' }],
+    ['RedeemReward', key, { customerId: 'c1', rewardId: 'r1' }],
+    ['UpdateAddress', key, { id: 'a2', isDefault: true }],
+    ['RemoveAddress', key, { id: 'a2' }],
+    ['UpdateAddress', key, { id: 'a2', ...all }],
+    ['AddAddress', key, { customerId: 'c1', ...all }],
+  ]);
+  expect((await get('/shop/no-page')).html).toContain('Signed in as Ada King');
+});
+
+it('what the store refuses is said beside what was typed', async () => {
+  const errors = [{ field: 'label', code: 'max', message: 'The label is too long.' }];
+  const { post } = await adasAccount({
+    'mutation AddAddress': () => refused('bad_user_input', 400, { errors }),
+    'mutation RedeemReward': () => refused('insufficient_points', 422, { required: 41, available: 40 }),
+  });
+  const typed = await post('/shop/account/addresses/new', { key: KEY, do: 'save', label: '"long"', city: 'Portland' });
+  expect([typed.status, typed.html.includes('The label is too long.')]).toEqual([400, true]);
+  expect(typed.html).toContain('value="&quot;long&quot;"');
+  const poor = await post('/shop/account/redeem', { key: KEY, rewardId: 'r2' });
+  expect([poor.status, textOf(poor.html).includes('You have too few points for this reward')]).toEqual([422, true]);
+});
+
+const FORMS = [
+  'account/name',
+  'account/redeem',
+  'account/addresses/a1',
+  'account/addresses/new',
+  'wishlist',
+  'wishlist/remove',
+];
+
+it.each(FORMS)(
+  '%s is refused from another site and without a key; who is not signed in is led to the sign-in',
+  async (form) => {
+    const { asked, post } = await adasAccount();
+    expect((await post(`/shop/${form}`, { key: KEY, plantId: 'p1' }, { origin: 'https://evil.example' })).status).toBe(
+      403,
+    );
+    expect((await post(`/shop/${form}`, { plantId: 'p1' })).status).toBe(400);
+    expect(asked).toEqual([]);
+    const stranger = openShop(takesOrders({}));
+    const { location } = await stranger.post(`/shop/${form}`, { key: KEY, plantId: 'p1' });
+    expect(location).toMatch(/^\/shop\/sign-in\?next=%2Fshop%2F(account|wishlist|plants%2Fp1)$/);
+    expect(stranger.asked).toEqual([]);
+  },
+);
+
+it('the account and the wishlist are for who has signed in', async () => {
+  const { asked, get } = openShop(takesOrders({}));
+  expect((await get('/shop/account')).location).toBe('/shop/sign-in?next=%2Fshop%2Faccount');
+  expect((await get('/shop/wishlist')).location).toBe('/shop/sign-in?next=%2Fshop%2Fwishlist');
+  expect(asked).toEqual([]);
+});
+
+const moved = (createdAt: string, change: number, stock: number) => ({ createdAt, change, stock });
+
+it.each([
+  ['came back', true, [moved('2026-11-03', 5, 5), moved('2026-11-02', -2, 0)], '2026-11-03'],
+  [
+    'came back twice',
+    true,
+    [moved('2026-11-09', 1, 1), moved('2026-11-08', -5, 0), moved('2026-11-03', 5, 5)],
+    '2026-11-09',
+  ],
+  ['came back before it was put there', true, [moved('2026-10-03', 5, 5)], undefined],
+  ['came back and is sold out again', false, [moved('2026-11-05', -5, 0), moved('2026-11-03', 5, 5)], undefined],
+  ['was never sold out', true, [moved('2026-11-03', 5, 9)], undefined],
+])('a plant that %s', (_, inStock, items, at) => {
+  expect(backInStockAt({ addedAt: '2026-11-01', plant: { inStock, movements: { items } } })).toBe(at);
+});

@@ -1,0 +1,72 @@
+import type { StoreError } from '../../../client/src/index.ts';
+import { Failure, issueOf } from '../../../ui/parts/failure.tsx';
+import { Field } from '../../../ui/parts/field.tsx';
+import { newKey } from '../../../ui/server/forms.ts';
+import { Refusal } from '../../../ui/server/refusal.ts';
+import { BASE } from '../../base.ts';
+import { AddressesDocument } from '../../documents.generated.ts';
+import { AddressFields } from '../../parts/address-fields.tsx';
+import { countryOf } from '../../parts/countries.ts';
+import { customerOf } from '../../server/customer.ts';
+import { shopPage } from '../../server/shop-page.tsx';
+import type { Visit } from '../../server/visit.ts';
+import { ADDRESS_FIELDS, type NewAddress } from '../checkout/form.ts';
+import { ADDRESSES } from './addresses.tsx';
+import { accountMessages } from './messages.ts';
+
+/** What was typed, and why it was not kept. */
+interface Sent {
+  address: NewAddress & { label: string };
+  error: StoreError;
+}
+
+/** The form of an address: of a new one, or of one of the customer. */
+export async function addressPage(visit: Visit, id: string, sent?: Sent): Promise<Response> {
+  const messages = accountMessages[visit.language];
+  const address = sent?.address ?? (await addressOf(visit, id));
+  const title = id === 'new' ? messages.add : messages.changeOf(address.label);
+  return shopPage(visit, {
+    title,
+    kind: 'narrow',
+    status: sent?.error.status ?? 200,
+    headers: { 'cache-control': 'no-store' },
+    children: (
+      <>
+        <h1>{title}</h1>
+        {sent && <Failure error={sent.error} fields={['label', ...ADDRESS_FIELDS]} />}
+        <form class="form" method="post" action={`${ADDRESSES}/${id}`} novalidate>
+          <input type="hidden" name="key" value={newKey()} />
+          <Field
+            name="label"
+            label={messages.label}
+            hint={messages.labelHint}
+            value={address.label}
+            error={issueOf(sent?.error, 'label')}
+            maxLength={32}
+            required
+          />
+          <AddressFields address={address} error={sent?.error} />
+          <div class="row">
+            <button type="submit" class="primary" name="do" value="save">
+              {messages.save}
+            </button>
+            <a class="button quiet" href={`${BASE}/account`}>
+              {messages.cancel}
+            </a>
+          </div>
+        </form>
+      </>
+    ),
+  });
+}
+
+async function addressOf(visit: Visit, id: string): Promise<NewAddress & { label: string }> {
+  const { id: customerId, name } = customerOf(visit);
+  const country = countryOf(visit.request.headers.get('accept-language'), visit.language);
+  const empty = { label: '', recipient: name, line1: '', line2: '', postalCode: '', city: '', region: '', country };
+  if (id === 'new') return empty;
+  const { customer } = await visit.store.graphql(AddressesDocument, { id: customerId });
+  const found = customer.addresses.find((address) => address.id === id);
+  if (!found) throw new Refusal(404, 'There is no such address.');
+  return { ...found, line2: found.line2 ?? '', region: found.region ?? '' };
+}

@@ -1,0 +1,31 @@
+import type { Messages } from '../../../ui/language.ts';
+
+const en = {
+  title: 'Your wishlist',
+  none: 'There is nothing on your wishlist',
+  noneText: 'On the page of a plant, press the heart.',
+  browse: 'Look at the plants',
+  back: 'Back in stock',
+  backSince: (date: string) => `since ${date}`,
+  added: 'Added',
+  toBasket: 'Add to basket',
+  toBasketOf: (name: string) => `Add ${name} to basket`,
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove ${name}`,
+};
+
+const de: typeof en = {
+  title: 'Ihre Merkliste',
+  none: 'Auf Ihrer Merkliste ist nichts',
+  noneText: 'Drücken Sie auf der Seite einer Pflanze das Herz.',
+  browse: 'Pflanzen ansehen',
+  back: 'Wieder da',
+  backSince: (date) => `seit ${date}`,
+  added: 'Gemerkt',
+  toBasket: 'In den Warenkorb',
+  toBasketOf: (name) => `${name} in den Warenkorb`,
+  remove: 'Entfernen',
+  removeOf: (name) => `${name} entfernen`,
+};
+
+export const wishlistMessages: Messages<typeof en> = { en, de };

@@ -1,0 +1,105 @@
+import { Money } from '../../../ui/parts/money.tsx';
+import { Empty } from '../../../ui/parts/notice.tsx';
+import { Pager } from '../../../ui/parts/pager.tsx';
+import { Badge } from '../../../ui/parts/status.tsx';
+import { dateText, When } from '../../../ui/parts/when.tsx';
+import { newKey } from '../../../ui/server/forms.ts';
+import { BASE } from '../../base.ts';
+import { WishlistDocument, type WishlistQuery } from '../../documents.generated.ts';
+import { Picture } from '../../parts/picture.tsx';
+import { Stock } from '../../parts/stock.tsx';
+import { customerOf } from '../../server/customer.ts';
+import { pageIn } from '../../server/page-in.ts';
+import { shopPage } from '../../server/shop-page.tsx';
+import type { Visit } from '../../server/visit.ts';
+import { backInStockAt } from './back-in-stock.ts';
+import { wishlistMessages } from './messages.ts';
+
+const PER_PAGE = 24;
+
+/** The wishlist of who has signed in. Staff read it for the customer: only they see when a plant came back. */
+export async function wishlistPage(visit: Visit): Promise<Response> {
+  const { id: customerId } = customerOf(visit);
+  const page = pageIn(visit.request);
+  const messages = wishlistMessages[visit.language];
+  const { wishlist } = await visit.staff().graphql(WishlistDocument, { customerId, offset: (page - 1) * PER_PAGE });
+  return shopPage(visit, {
+    title: messages.title,
+    headers: { 'cache-control': 'no-store' },
+    children: (
+      <>
+        <h1>{messages.title}</h1>
+        {wishlist.items.length === 0 && (
+          <Empty title={messages.none}>
+            <p>{messages.noneText}</p>
+            <a class="button primary" href={BASE}>
+              {messages.browse}
+            </a>
+          </Empty>
+        )}
+        <ul class="lines">
+          {wishlist.items.map((entry) => (
+            <Wish entry={entry} messages={messages} since={sinceOf(visit, entry)} key={entry.plant.id} />
+          ))}
+        </ul>
+        <Pager
+          page={page}
+          pages={Math.ceil(wishlist.total / PER_PAGE)}
+          href={(number) => `${BASE}/wishlist${number === 1 ? '' : `?page=${number}`}`}
+        />
+      </>
+    ),
+  });
+}
+
+type Entry = WishlistQuery['wishlist']['items'][number];
+
+const sinceOf = ({ language }: Visit, entry: Entry): string | undefined => {
+  const at = backInStockAt(entry);
+  return at && dateText(language, at);
+};
+
+interface WishProps {
+  entry: Entry;
+  messages: (typeof wishlistMessages)['en'];
+  /** The day on which the plant came back. */
+  since: string | undefined;
+}
+
+const Wish = ({ entry: { plant, addedAt }, messages, since }: WishProps) => (
+  <li class="line">
+    <Picture of={plant} isNamed />
+    <div class="what">
+      <h2>
+        <a href={`${BASE}/plants/${plant.id}`}>{plant.name}</a>
+      </h2>
+      <p class="row">
+        {since ? (
+          <>
+            <Badge tone="good">{messages.back}</Badge> <span class="soft small">{messages.backSince(since)}</span>
+          </>
+        ) : (
+          <Stock of={plant} />
+        )}
+      </p>
+      <p class="soft small">
+        {messages.added} <When at={addedAt} as="date" />
+      </p>
+    </div>
+    <p class="sum">
+      <Money of={plant.price} />
+    </p>
+    <form method="post" action={`${BASE}/wishlist/remove`}>
+      <input type="hidden" name="plantId" value={plant.id} />
+      <input type="hidden" name="key" value={newKey()} />
+      {plant.inStock && (
+        <button type="submit" formaction={`${BASE}/basket`} aria-label={messages.toBasketOf(plant.name)}>
+          {messages.toBasket}
+        </button>
+      )}
+      <button type="submit" class="quiet" aria-label={messages.removeOf(plant.name)}>
+        {messages.remove}
+      </button>
+    </form>
+  </li>
+);

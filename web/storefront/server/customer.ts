@@ -1,0 +1,10 @@
+import { Refusal } from '../../ui/server/refusal.ts';
+import { BASE } from '../base.ts';
+import type { SessionContent, Visit } from './visit.ts';
+
+/** The customer who has signed in. Anybody else is led to the sign-in, and from there to `next`: without it, back to this page. */
+export function customerOf({ session, path }: Visit, next: string = path): SessionContent['customer'] {
+  const { customer } = session.content;
+  if (customer) return customer;
+  throw new Refusal(303, 'Sign in first.', { location: `${BASE}/sign-in?${new URLSearchParams({ next })}` });
+}
