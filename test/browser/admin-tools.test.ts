@@ -1,8 +1,12 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { ADMIN, STAFF } from '../support/store.js';
 import { closeReceivers, openReceiver, until } from '../webhooks/support/webhook-sink.js';
 import { desktop, type Office, openOffice, overflow, phone, violations } from './office.js';
+
+const API_KEY = 'psk_demo_greenhouse';
 
 let office: Office;
 beforeAll(async () => {
@@ -18,6 +22,12 @@ const screens = (['light', 'dark'] as const).flatMap((colorScheme) => [
   ['desktop', colorScheme, { ...desktop, colorScheme }] as const,
 ]);
 
+const one = async (sql: string): Promise<string> => {
+  const [row] = await office.store.sql<{ found: string }>(sql);
+  if (!row) throw new Error(`There is none: ${sql}`);
+  return row.found;
+};
+
 describe('find anything', () => {
   /** What is offered for a text. */
   async function find(page: Page, text: string): Promise<string[]> {
@@ -27,12 +37,6 @@ describe('find anything', () => {
     await page.locator('#find').getByRole('option').or(page.getByText('Nothing found')).first().waitFor();
     return page.locator('#find').getByRole('option').allInnerTexts();
   }
-
-  const one = async (sql: string): Promise<string> => {
-    const [row] = await office.store.sql<{ found: string }>(sql);
-    if (!row) throw new Error(`There is none: ${sql}`);
-    return row.found;
-  };
 
   it('goes to what a number, an e-mail, a SKU or a name names, by Enter', async () => {
     const { page, complaints } = await office.open(STAFF, '/orders');
@@ -108,6 +112,110 @@ describe('find anything', () => {
     await find(page, 'ada');
     expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('show me the query', () => {
+  const run = promisify(execFile);
+  const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Show me the query' });
+
+  async function codeOf(page: Page, form: string, name: string): Promise<string> {
+    const panel = panelOf(page);
+    await panel.getByRole('button', { name: form, exact: true }).click();
+    return (await panel.getByRole('region', { name: `${name}: ${form}`, exact: true }).textContent()) ?? '';
+  }
+
+  async function runCurl(command: string): Promise<unknown> {
+    const { body } = await office.store.nobody.post('/auth/token', { api_key: API_KEY, login_id: STAFF });
+    const env = { PATH: process.env['PATH'] ?? '', TOKEN: body['auth_token'] };
+    return JSON.parse(
+      (await run('sh', ['-c', command.replaceAll('curl ', 'curl --silent --show-error ')], { env })).stdout,
+    );
+  }
+
+  async function runClient(program: string): Promise<unknown> {
+    const printed = program.replace('console.log(answer)', 'console.log(JSON.stringify(answer))');
+    const env = { PATH: process.env['PATH'] ?? '', API_KEY };
+    return JSON.parse((await run(process.execPath, ['--input-type=module', '-e', printed], { env })).stdout);
+  }
+
+  it('curl and the client get what the view shows; REST gets the same orders; GraphiQL opens with it', async () => {
+    const { page, complaints } = await office.open(STAFF, '/orders?status=DELIVERED&q=gh-100');
+    await page.getByRole('row', { name: /GH-1001/ }).waitFor();
+    const [answer] = await Promise.all([
+      page.waitForResponse(
+        (response) => response.url().endsWith('/admin/api') && /DELIVERED/.test(response.request().postData() ?? ''),
+      ),
+      page.reload(),
+    ]);
+    const { data } = await answer.json();
+    const numbers = data.orders.items.map(({ number }: { number: string }) => number);
+    expect(numbers).toEqual(['GH-1002', 'GH-1001']);
+    await page.getByRole('row', { name: /GH-1001/ }).waitFor();
+    await page.keyboard.press('q');
+    const panel = panelOf(page);
+    await panel.getByRole('heading', { name: 'OrderCounts' }).waitFor();
+    expect(await panel.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Orders', 'OrderCounts']);
+    expect(await runCurl(await codeOf(page, 'curl', 'Orders'))).toEqual({ data });
+    expect(await runClient(await codeOf(page, 'Client', 'Orders'))).toEqual(data);
+    const rest = (await runCurl(await codeOf(page, 'REST', 'Orders'))) as {
+      items: { number: string }[];
+      total: number;
+    };
+    expect([rest.total, rest.items.map(({ number }) => number)]).toEqual([data.orders.total, numbers]);
+    const text = await codeOf(page, 'GraphQL', 'Orders');
+    expect(text).toMatch(/^query Orders\(/);
+    const bytes = await page.content();
+    expect(bytes).not.toMatch(/psk_/);
+    const [graphiql] = await Promise.all([
+      page.context().waitForEvent('page'),
+      panel.getByRole('link', { name: 'Open in GraphiQL' }).first().click(),
+    ]);
+    await graphiql.getByText('query Orders(').waitFor();
+    expect(complaints.filter((complaint) => !complaint.includes('graphiql'))).toEqual([]);
+    await page.context().close();
+  });
+
+  it('a refund shows what its button sends: whoever sends that, too, refunds once', async () => {
+    const { page } = await office.open(
+      STAFF,
+      `/orders/${await one(`select id as found from orders where number = 'GH-1002'`)}`,
+    );
+    const refunds = () => office.store.sql(`select id from refunds where goodwill = 217`);
+    await page.getByRole('button', { name: 'Refund' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Refund GH-1002' });
+    await dialog.getByLabel('Goodwill').fill('2.17');
+    const button = dialog.getByRole('button', { name: 'Refund 2.17 USD' });
+    await button.waitFor();
+    await dialog.getByRole('button', { name: 'Show me the query' }).click();
+    const curl = await codeOf(page, 'curl', 'RefundOrder');
+    const rest = await codeOf(page, 'REST', 'RefundOrder');
+    expect(rest).toContain('"amount": 217,');
+    await panelOf(page).getByRole('button', { name: 'Close' }).click();
+    expect(await refunds()).toEqual([]);
+    const answer = (await runCurl(curl)) as { data: { refundOrder: { total: unknown } } };
+    expect(answer.data.refundOrder.total).toEqual({ amount: 217, currency: 'USD' });
+    await button.click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await refunds()).toHaveLength(1);
+    await page.context().close();
+  });
+
+  it.each(screens)('on a %s, %s, pleases axe, over the view and over a dialog', async (_, __, screen) => {
+    const { page, complaints } = await office.open(ADMIN, '/orders', screen);
+    await page.getByRole('button', { name: 'Show me the query' }).click();
+    const panel = panelOf(page);
+    await panel.getByRole('heading', { name: 'OrderCounts' }).waitFor();
+    for (const form of ['GraphQL', 'curl', 'Client', 'REST']) {
+      await panel.getByRole('button', { name: form, exact: true }).click();
+      expect([form, await violations(page), await overflow(page)]).toEqual([form, [], 0]);
+    }
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    const opener = page.getByRole('button', { name: 'Show me the query' });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(complaints).toEqual([]);
     await page.context().close();
   });

@@ -101,7 +101,7 @@ function App() {
           {data?.organization.name ?? messages.title}
         </a>
         <Navigation />
-        <Tools role={data?.me.role} />
+        <Tools />
         <form class="who" method="post" action={`${BASE}/sign-out`}>
           <LiveSign />
           <span class="soft small">{data?.me.loginId}</span>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type ErrorCode, StoreError } from '../client/src/errors.ts';
 import type { TypedDocument } from '../client/src/graphql.ts';
 import { BASE } from './base.ts';
+import { useShown } from './shown.ts';
 
 interface AskOptions {
   signal?: AbortSignal;
@@ -11,15 +12,18 @@ interface AskOptions {
 }
 
 /** Asks the store, by way of the server, which knows each document of the build by its id: that is what it is here. */
-export async function ask<Data, Variables>(
+export const ask = <Data, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
   { signal, key }: AskOptions = {},
-): Promise<Data> {
-  const response = await fetch(`${BASE}/api`, {
+): Promise<Data> => post<Data>('/api', { id: String(document), variables, key }, signal);
+
+/** Asks the server of the back office. */
+export async function post<Data>(path: string, body: object, signal?: AbortSignal): Promise<Data> {
+  const response = await fetch(BASE + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ id: String(document), variables, key }),
+    body: JSON.stringify(body),
     signal: signal ?? null,
   }).catch((error: Error) => {
     signal?.throwIfAborted();
@@ -68,6 +72,7 @@ export function useAsk<Data, Variables>(
 ): Asked<Data> {
   const id = String(document) + JSON.stringify(variables);
   const change = changes.value;
+  useShown(document, variables, skip);
   const [state, setState] = useState<Omit<Asked<Data>, 'stale'> & { id?: string; change?: number }>({});
   useEffect(() => {
     if (skip) return undefined;

@@ -3,6 +3,7 @@ import { type ErrorCode, StoreError } from '../client/src/errors.ts';
 import type { TypedDocument } from '../client/src/graphql.ts';
 import { keyOf } from '../client/src/send.ts';
 import { ask, changed } from './ask.ts';
+import { queryPanel } from './shown.ts';
 
 /** After these nobody knows whether the store did it. */
 const LOST: readonly ErrorCode[] = [
@@ -15,6 +16,8 @@ const LOST: readonly ErrorCode[] = [
 
 interface Sending<Variables> {
   send(variables: Variables): Promise<void>;
+  /** Opens the panel that says what `send` would send. */
+  show(variables: Variables): void;
   isBusy: boolean;
   error?: StoreError | undefined;
   /** The answer got lost: until one comes, `send` repeats what was sent, whatever it is given. */
@@ -47,5 +50,8 @@ export function useSend<Data, Variables>(
       setBusy(false);
     }
   };
-  return { send, isBusy, error: isBusy ? undefined : failed?.error, isLost: failed?.lost !== undefined };
+  const show = (variables: Variables) => {
+    queryPanel.value = [{ id: String(document), variables: failed?.lost ?? variables, key }];
+  };
+  return { send, show, isBusy, error: isBusy ? undefined : failed?.error, isLost: failed?.lost !== undefined };
 }

@@ -11,6 +11,7 @@ const ME = { id: 'u1', loginId: 'admin@greenhouse.example', role: 'ADMIN' };
 /** What the store was asked: the address of the visitor, path, headers and body. */
 let asked: { address: string; method: string; path: string; headers: Headers; body: Record<string, unknown> }[];
 let answers: { data?: unknown; errors?: unknown; status?: number }[];
+let openApi: object;
 let isDemo: boolean;
 let endedTokens: Set<string | null>;
 
@@ -28,6 +29,7 @@ const storeFor = (address: string) => async (input: RequestInfo | URL, init?: Re
   const text = await request.text();
   const body = text ? JSON.parse(text) : {};
   asked.push({ address, method: request.method, path, headers: request.headers, body });
+  if (path === '/openapi.json') return Response.json(openApi);
   if (path === '/auth/token' && request.method === 'POST')
     return Response.json({ auth_token: TOKEN, expires_at: '2030-01-01T00:00:00Z' });
   if (path === '/auth/token') {
@@ -72,10 +74,10 @@ function post(path: string, fields: Record<string, string>, headers: Record<stri
   );
 }
 
-function api(body: unknown, headers: Record<string, string> = {}) {
+function api(body: unknown, headers: Record<string, string> = {}, path = '/admin/api') {
   const all = { ...own, 'content-type': 'application/json', ...headers };
   return site().respond(
-    new Request('http://localhost:4000/admin/api', { method: 'POST', headers: all, body: JSON.stringify(body) }),
+    new Request(`http://localhost:4000${path}`, { method: 'POST', headers: all, body: JSON.stringify(body) }),
     visitor,
   );
 }
@@ -210,6 +212,20 @@ it.each<[string, unknown, Record<string, string>, number, string]>([
   const response = await api(body, { cookie, ...headers });
   expect([response.status, (await response.json()).error.code]).toEqual([status, code]);
   expect(asked).toEqual([]);
+});
+
+it('says what a document asks to who is signed in: its text, and its routes by the document of the store', async () => {
+  const asks = (id: string, headers: Record<string, string>) => api({ id }, headers, '/admin/api/query');
+  expect((await asks(idOf(MeDocument), {})).status).toBe(401);
+  const cookie = await signIn();
+  expect((await asks(idOf('{ apiKeys { id } }'), { cookie })).status).toBe(404);
+  expect(asked).toEqual([]);
+  openApi = { paths: { '/me': { get: { operationId: 'me', parameters: [] } } } };
+  const { data } = await (await asks(idOf(MeDocument), { cookie })).json();
+  expect(data).toMatchObject({ name: 'Me', isMutation: false, version: '2025-10-01' });
+  expect(data.text).toMatch(/^query Me {\n {2}me {\n/);
+  expect(data.rest).toEqual([{ method: 'GET', path: '/me', params: {}, query: {} }]);
+  expect(asked.map(({ path, headers }) => [path, headers.get('authorization')])).toEqual([['/openapi.json', null]]);
 });
 
 it('without a session nothing is asked; a user whom the store no longer knows is signed out', async () => {

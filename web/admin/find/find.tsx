@@ -15,7 +15,6 @@ import { findMessages } from './messages.ts';
 import { recognize } from './recognize.ts';
 
 interface FindProps {
-  open: boolean;
   role: string | undefined;
   onClose(): void;
 }
@@ -23,7 +22,7 @@ interface FindProps {
 type Found = Choice & Hit;
 
 /** Goes to what a text names: something of the shop, or a view. */
-export default function Find({ open, role, onClose }: FindProps) {
+export default function Find({ role, onClose }: FindProps) {
   const { route } = useLocation();
   const messages = useMessages(findMessages);
   const { keys, views: names } = useAdminMessages();
@@ -64,7 +63,7 @@ export default function Find({ open, role, onClose }: FindProps) {
     }
   };
   return (
-    <Dialog id="find" title={keys.find} open={open} onClose={onClose}>
+    <Dialog id="find" title={keys.find} open onClose={onClose}>
       <form
         onInput={() => setSaid(undefined)}
         onSubmit={(event) => {

@@ -47,6 +47,7 @@ export const de: typeof en = {
     title: 'Tasten',
     help: 'Diese Hilfe',
     find: 'Alles finden',
+    query: 'Abfrage zeigen',
     search: 'Suchen',
     next: 'Nächste Zeile',
     previous: 'Vorige Zeile',

@@ -45,6 +45,7 @@ export const en = {
     title: 'Keys',
     help: 'This help',
     find: 'Find anything',
+    query: 'Show me the query',
     search: 'Search',
     next: 'Next row',
     previous: 'Previous row',

@@ -6,6 +6,7 @@ import { Failure, issueOf } from '../../ui/parts/failure.tsx';
 import { useAdminMessages } from '../messages/messages.ts';
 import { useSend } from '../send.ts';
 import { Lost } from './lost.tsx';
+import { ShowQuery } from './show-query.tsx';
 
 /** What is filled in, by the name of its field. */
 export type Filled = (name: string) => string;
@@ -36,10 +37,14 @@ export function Form<Data, Variables>(props: FormProps<Data, Variables>) {
   const { document, variables, refuse, explain, submit, look = 'primary', onDone, onCancel, children } = props;
   const { cancel } = useAdminMessages();
   const form = useRef<HTMLFormElement>(null);
-  const { send, isBusy, isLost, error } = useSend(document, onDone);
+  const { send, show, isBusy, isLost, error } = useSend(document, onDone);
   const [unsent, setUnsent] = useState<Issue>();
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [error, unsent]);
 
+  const filledIn = (element: HTMLFormElement): Filled => {
+    const data = new FormData(element);
+    return (name) => String(data.get(name) ?? '').trim();
+  };
   const explained = unsent ?? (error && explain?.(error));
   const issue = (field: string) => (explained?.field === field ? explained.message : issueOf(error, field));
   const fields = [...(form.current?.elements ?? [])].map((element) => (element as HTMLInputElement).name);
@@ -51,8 +56,7 @@ export function Form<Data, Variables>(props: FormProps<Data, Variables>) {
       class={props.class ?? 'form'}
       onSubmit={(event) => {
         event.preventDefault();
-        const data = new FormData(event.currentTarget);
-        const filled: Filled = (name) => String(data.get(name) ?? '').trim();
+        const filled = filledIn(event.currentTarget);
         const issue = refuse?.(filled);
         setUnsent(issue);
         if (!issue) void send(variables(filled));
@@ -61,6 +65,7 @@ export function Form<Data, Variables>(props: FormProps<Data, Variables>) {
       <fieldset disabled={isLost}>{children?.(issue)}</fieldset>
       {isLost ? <Lost /> : error && !isSaid && <Failure error={error} fields={fields} />}
       <div class="row end">
+        <ShowQuery onClick={() => form.current && show(variables(filledIn(form.current)))} />
         <button type="button" class="quiet" onClick={onCancel}>
           {cancel}
         </button>

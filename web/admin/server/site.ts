@@ -7,6 +7,7 @@ import { answerApi, refuseApi } from './api.ts';
 import { makeHub } from './live/hub.ts';
 import { liveRoute } from './live/live.ts';
 import { failurePage, shellPage } from './pages.tsx';
+import { queryRoute } from './query/query.ts';
 import { explain, signInRoutes } from './sign-in.ts';
 import { type AdminOptions, type SessionContent, type Visit, visitor } from './visit.ts';
 
@@ -29,6 +30,7 @@ export function siteWith(options: AdminOptions, files: Files): Site {
     files,
     routes: {
       'POST /api': answerApi,
+      'POST /api/query': queryRoute(options),
       'GET /live': liveRoute(hub),
       ...signInRoutes(options, files, hub),
       'GET /': () => seeOther(`${path}/orders`),
@@ -37,7 +39,7 @@ export function siteWith(options: AdminOptions, files: Files): Site {
     visitOf: visitor(options, sessionOf),
     explain,
     failurePage: (visit, refusal) =>
-      visit.path === `${path}/api` ? refuseApi(refusal) : failurePage(visit, refusal, path, files),
+      visit.path.startsWith(`${path}/api`) ? refuseApi(refusal) : failurePage(visit, refusal, path, files),
   });
   return { respond, close: async () => hub.close() };
 }

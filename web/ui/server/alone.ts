@@ -65,6 +65,7 @@ export async function serveAlone(
     secrets: secretsOf(SECRETS_KEY, isDemo),
     isDemo: async () => isDemo,
     storeFor: storeAt(STORE_URL),
+    storeUrl: STORE_URL,
     logger: pino({ level: LOG_LEVEL }),
   });
   const proxies = TRUST_PROXY === 'none' ? [] : TRUST_PROXY.split(/\s*,\s*/);

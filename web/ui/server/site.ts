@@ -4,6 +4,8 @@ export interface SiteOptions {
   path: string;
   /** Sends requests to the store on behalf of the visitor at an address, as `fetch` does; the address of the store is `http://localhost`. */
   storeFor(address: string): typeof fetch;
+  /** The address of the store, where that is not the address of the site. */
+  storeUrl?: string | undefined;
   /** The keys (32 bytes) that sessions are sealed with, newest first: those of SECRETS_KEY. */
   secrets: readonly Uint8Array[];
   /** Whether the store is the demo, where visitors pick who they are. */

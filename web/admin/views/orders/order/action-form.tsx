@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks';
 import type { TypedDocument } from '../../../../client/src/graphql.ts';
 import { useLanguage, useMessages } from '../../../../ui/language.ts';
 import { Failure, issueOf } from '../../../../ui/parts/failure.tsx';
@@ -10,6 +11,7 @@ import {
   ShipOrderDocument,
 } from '../../../documents.generated.ts';
 import { Lost } from '../../../parts/lost.tsx';
+import { ShowQuery } from '../../../parts/show-query.tsx';
 import { useSend } from '../../../send.ts';
 import { orderViewMessages } from './messages.ts';
 import type { OrderFacts } from './thread.ts';
@@ -41,15 +43,20 @@ export function ActionForm({ name, order, onDone }: ActionFormProps) {
   const messages = useMessages(orderViewMessages);
   const language = useLanguage();
   const { document, field, maxLength } = ACTIONS[name];
-  const { send, isBusy, isLost, error } = useSend(document, onDone);
+  const form = useRef<HTMLFormElement>(null);
+  const { send, show, isBusy, isLost, error } = useSend(document, onDone);
+  const filledIn = (element: HTMLFormElement) => {
+    const text = field && String(new FormData(element).get(field) ?? '').trim();
+    return { id: order.id, ...(field && text ? { [field]: text } : {}) };
+  };
   const words: { button: string; text?: string; field?: string; hint?: string } = messages[name];
   return (
     <form
+      ref={form}
       class="form"
       onSubmit={(event) => {
         event.preventDefault();
-        const text = field && String(new FormData(event.currentTarget).get(field) ?? '').trim();
-        send({ id: order.id, ...(field && text ? { [field]: text } : {}) });
+        send(filledIn(event.currentTarget));
       }}
     >
       {words.text && <p>{words.text}</p>}
@@ -70,9 +77,12 @@ export function ActionForm({ name, order, onDone }: ActionFormProps) {
         />
       )}
       {isLost ? <Lost /> : error && !issueOf(error, field ?? '') && <Failure error={error} />}
-      <button type="submit" class={name === 'cancel' ? 'danger' : 'primary'} aria-disabled={isBusy}>
-        {words.button}
-      </button>
+      <div class="row end">
+        <ShowQuery onClick={() => form.current && show(filledIn(form.current))} />
+        <button type="submit" class={name === 'cancel' ? 'danger' : 'primary'} aria-disabled={isBusy}>
+          {words.button}
+        </button>
+      </div>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { Field } from '../../../../ui/parts/field.tsx';
 import { moneyText, moneyWithCode } from '../../../../ui/parts/money.tsx';
 import { RefundOrderDocument, type RefundOrderMutation, type RefundReason } from '../../../documents.generated.ts';
 import { Lost } from '../../../parts/lost.tsx';
+import { ShowQuery } from '../../../parts/show-query.tsx';
 import { useSend } from '../../../send.ts';
 import { orderViewMessages } from './messages.ts';
 import { nothing, type Quote, type RefundFields, refundedBefore, shownFields } from './refund-fields.ts';
@@ -46,16 +47,18 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
   const { by, rest } = refusalsOf(all, language, { currency, wanted, wrong, error });
   // A colleague was faster: the news and the new quote say so.
   const failure = sending.error?.code === 'CONFLICT' ? undefined : sending.error;
-  const submit = (event: Event) => {
-    event.preventDefault();
-    if (!canSend || !now || !wanted) return;
-    setSent(now);
-    sending.send({
+  const variables = now &&
+    wanted && {
       ...wanted,
       ...(fields.reason && { reason: fields.reason }),
       ...(fields.note.trim() && { note: fields.note.trim() }),
       expectedRefunded: refundedBefore(now),
-    });
+    };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (!canSend || !variables) return;
+    setSent(now);
+    sending.send(variables);
   };
   return (
     <form class="form refund" noValidate onSubmit={submit}>
@@ -130,9 +133,12 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
         </div>
         {rest && !isSent && <Failure error={rest} />}
         {sending.isLost ? <Lost /> : failure && !issueOf(failure, 'note') && <Failure error={failure} />}
-        <button type="submit" class="danger" aria-disabled={!canSend}>
-          {now ? messages.execute(moneyWithCode(language, now.total)) : messages.button}
-        </button>
+        <div class="row end">
+          <ShowQuery disabled={!variables} onClick={() => variables && sending.show(variables)} />
+          <button type="submit" class="danger" aria-disabled={!canSend}>
+            {now ? messages.execute(moneyWithCode(language, now.total)) : messages.button}
+          </button>
+        </div>
       </div>
     </form>
   );
