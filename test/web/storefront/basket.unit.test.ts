@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { changeOf, quantityIn, withLine, withoutOrdered } from '../../../web/storefront/pages/basket/lines.ts';
 import type { BasketLine } from '../../../web/storefront/server/visit.ts';
-import { fern, fieldsOf, type Goods, KEY, pothos, sells, textOf as text, usd } from './goods.ts';
+import { ADA, fern, fieldsOf, type Goods, KEY, pothos, sells, takesOrders, textOf as text, usd } from './goods.ts';
 import { openShop } from './shop.ts';
 
 it('adds a plant at its price of now, and shows the total that the store quotes', async () => {
@@ -102,7 +102,12 @@ it('a full basket says so, and keeps what is in it; its cookie stays below 4,000
       { ...pothos, sku: `GREEN-${at}`, name: `A plant with quite a long name, ${at}`.repeat(4) },
     ]),
   );
-  const { get, post } = openShop(sells(many));
+  const { get, post } = openShop({
+    ...takesOrders(many),
+    'query Me': () => ({
+      me: { loginId: `${'x'.repeat(242)}@example.com`, customer: { ...ADA, name: '植'.repeat(200) } },
+    }),
+  });
   const statuses: number[] = [];
   let bytes = 0;
   for (const [at, plantId] of Object.keys(many).entries()) {
@@ -115,6 +120,10 @@ it('a full basket says so, and keeps what is in it; its cookie stays below 4,000
   expect(kept).toBeGreaterThan(9);
   expect(statuses).toEqual(statuses.map((_, at) => (at < kept ? 303 : 409)));
   expect(bytes).toBeLessThan(3000);
+  // There is room for a customer with a long name and address, who is at the checkout.
+  await post('/shop/sign-in', { loginId: ADA.email });
+  const { status, set } = await get('/shop/checkout');
+  expect([status, Number(set?.length) > 2500, Number(set?.length) < 4000]).toEqual([200, true, true]);
   expect((await get('/shop/basket')).html.match(/<li class="line">/g)?.length).toBe(kept);
 });
 

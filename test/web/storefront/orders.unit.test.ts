@@ -10,8 +10,8 @@ async function adasOrder(answers: Answers, options?: Parameters<typeof openShop>
   const shop = openShop(answers, options);
   await shop.post('/shop/sign-in', { loginId: ADA.email });
   await shop.post('/shop/basket', { plantId: 'p1', key: KEY });
-  const form = fieldsOf((await shop.get('/shop/checkout')).html, '/shop/checkout');
-  expect((await shop.post('/shop/checkout', form)).location).toBe(ORDER);
+  const form = fieldsOf((await shop.get('/shop/checkout')).html, '/shop/checkout/order');
+  expect((await shop.post('/shop/checkout/order', form)).location).toBe(ORDER);
   shop.asked.length = 0;
   return shop;
 }
@@ -77,11 +77,11 @@ it('an order that costs nothing is paid without a payment', async () => {
   const answers = takesOrders({ p1: { ...pothos, price: 0 } });
   const shop = openShop(answers, { isDemo: false });
   await shop.post('/shop/basket', { plantId: 'p1', key: KEY });
-  const page = await shop.post('/shop/checkout', {
-    ...fieldsOf((await shop.get('/shop/checkout')).html, '/shop/checkout'),
+  const page = await shop.post('/shop/checkout/order', {
+    ...fieldsOf((await shop.get('/shop/checkout')).html, '/shop/checkout/order'),
     ...{ name: 'Eve', email: 'eve@example.com', delivery: 'pickup', update: 'true' },
   });
-  await shop.post('/shop/checkout', { ...fieldsOf(page.html, '/shop/checkout'), delivery: 'pickup' });
+  await shop.post('/shop/checkout/order', { ...fieldsOf(page.html, '/shop/checkout/order'), delivery: 'pickup' });
   expect((await shop.get(ORDER)).html).toContain(`${ORDER}/pay`);
   for (const _ of [1, 2]) expect((await shop.get(`${ORDER}/pay`)).location).toBe(ORDER);
   expect(marked(shop.asked)).toEqual([{ key: 'checkout:o1', id: 'o1' }]);

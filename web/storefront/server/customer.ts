@@ -1,5 +1,6 @@
 import { Refusal } from '../../ui/server/refusal.ts';
 import { BASE } from '../base.ts';
+import { cut } from './cut.ts';
 import type { SessionContent, Visit } from './visit.ts';
 
 /** The customer who has signed in. Anybody else is led to the sign-in, and from there to `next`: without it, back to this page. */
@@ -8,3 +9,12 @@ export function customerOf({ session, path }: Visit, next: string = path): Sessi
   if (customer) return customer;
   throw new Refusal(303, 'Sign in first.', { location: `${BASE}/sign-in?${new URLSearchParams({ next })}` });
 }
+
+/** A cookie has no room for the whole of a long name. */
+const MAX_NAME = 60;
+
+/** What the session keeps of a customer. */
+export const kept = ({ id, name }: SessionContent['customer']): SessionContent['customer'] => ({
+  id,
+  name: cut(name, MAX_NAME),
+});

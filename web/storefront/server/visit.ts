@@ -39,6 +39,8 @@ export interface SessionContent {
   basket: BasketLine[];
   /** The key of the form that last added to the basket: sent twice, it adds once. */
   added: string;
+  /** The key of the next order. It stays until the answer to that order arrives: an answer that was lost is no second order. */
+  checkout: string;
   /** The ids of orders that were placed without signing in: this browser may see and pay them. */
   orders: string[];
 }

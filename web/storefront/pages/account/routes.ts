@@ -9,7 +9,7 @@ import {
   RenameCustomerDocument,
   UpdateAddressDocument,
 } from '../../documents.generated.ts';
-import { customerOf } from '../../server/customer.ts';
+import { customerOf, kept } from '../../server/customer.ts';
 import type { Visit } from '../../server/visit.ts';
 import { addressIn } from '../checkout/form.ts';
 import { accountPage } from './account.tsx';
@@ -42,7 +42,7 @@ async function change(
 async function rename(visit: Visit, name: string, idempotencyKey: string): Promise<void> {
   const { id } = customerOf(visit);
   const { updateCustomer } = await visit.store.graphql(RenameCustomerDocument, { id, name }, { idempotencyKey });
-  visit.session.change({ customer: { id, name: updateCustomer.name } });
+  visit.session.change({ customer: kept(updateCustomer) });
 }
 
 /** Saves an address, makes it the default one, or removes it. */

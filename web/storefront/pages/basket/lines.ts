@@ -1,3 +1,4 @@
+import { cut } from '../../server/cut.ts';
 import type { BasketLine } from '../../server/visit.ts';
 
 /** The most units of one plant that the store lets a customer order. */
@@ -21,7 +22,7 @@ export function quantityIn(text: string | null, least = 1): number | undefined {
  */
 export function withLine(lines: readonly BasketLine[], added: BasketLine): BasketLine[] | undefined {
   const before = lines.find(({ plantId }) => plantId === added.plantId);
-  const line = { ...added, name: Array.from(added.name).slice(0, MAX_NAME).join('') };
+  const line = { ...added, name: cut(added.name, MAX_NAME) };
   if (before) return withQuantity(lines, added.plantId, Math.min(before.quantity + added.quantity, MAX_QUANTITY));
   const all = [...lines, line];
   return Buffer.byteLength(JSON.stringify(all)) <= MAX_BYTES ? all : undefined;

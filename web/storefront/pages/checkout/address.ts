@@ -1,5 +1,6 @@
 import type { Store } from '../../../client/src/index.ts';
 import { AddAddressDocument, type BuyerQuery } from '../../documents.generated.ts';
+import { cut } from '../../server/cut.ts';
 import { ADDRESS_FIELDS, type NewAddress } from './form.ts';
 import { keyFor } from './keys.ts';
 
@@ -29,13 +30,9 @@ export async function addressFor(
 /** A label that no address of the customer has, as labels must be: the street; with a number, if that is taken. */
 export function freeLabel(street: string, known: readonly Pick<Address, 'label'>[]): string {
   const taken = new Set(known.map(({ label }) => label.toLowerCase()));
-  const cut = (end: string) =>
-    Array.from(street || '1')
-      .slice(0, MAX_LABEL - end.length)
-      .join('')
-      .trim() + end;
   for (let number = 1; ; number++) {
-    const label = cut(number === 1 ? '' : ` ${number}`);
+    const end = number === 1 ? '' : ` ${number}`;
+    const label = cut(street || '1', MAX_LABEL - end.length).trim() + end;
     if (!taken.has(label.toLowerCase())) return label;
   }
 }

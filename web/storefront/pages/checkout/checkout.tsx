@@ -19,6 +19,8 @@ import { Who } from './who.tsx';
 /** The checkout: who orders, how it reaches him, a reward, and what all of it costs. `sent`: as the visitor filled it in. */
 export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: Refused): Promise<Response> {
   const { language, request, session, store } = visit;
+  const key = session.content.checkout ?? newKey();
+  session.change({ checkout: key });
   const messages = checkoutMessages[language];
   const buyer = await signedInBuyer(visit);
   const addresses = buyer?.customer.addresses ?? [];
@@ -47,14 +49,13 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
     title: messages.title,
     kind: 'order',
     status: refused ? (refused.error?.status ?? 409) : 200,
-    headers: { 'cache-control': 'no-store' },
     children: (
       <>
         <h1>{messages.title}</h1>
         <div class="main">
           {refused && sent && quote && <Problem refused={refused} quote={quote} form={sent} />}
-          <form class="form" id="checkout" method="post" action={`${BASE}/checkout`} novalidate>
-            <input type="hidden" name="key" value={sent?.key ?? newKey()} />
+          <form class="form" id="checkout" method="post" action={`${BASE}/checkout/order`} novalidate>
+            <input type="hidden" name="key" value={key} />
             <input type="hidden" name="lines" value={JSON.stringify(seenNow)} />
             <input type="hidden" name="total" value={quote?.total.amount} />
             <Who buyer={buyer} name={sent?.name} email={sent?.email} refused={refused} />

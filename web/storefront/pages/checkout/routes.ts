@@ -18,13 +18,20 @@ export function checkoutRoutes({ logger }: ShopOptions, mail: (mail: Mail) => Pr
   return {
     'GET /checkout': (visit) =>
       visit.session.content.basket?.length ? checkoutPage(visit) : seeOther(`${BASE}/basket`),
-    'POST /checkout': async (visit) => {
+    'GET /checkout/order': () => seeOther(`${BASE}/checkout`),
+    // Not the address of the page: a browser would forget the page, and "back" would not lead to the form that was sent.
+    'POST /checkout/order': async (visit) => {
       const form = checkoutForm(await readForm(visit.request));
+      visit.session.change({ checkout: form.key });
       if (form.isUpdate) return checkoutPage(visit, form);
       const order = await place(visit, form, limit);
-      if (!('id' in order)) return checkoutPage(visit, form, order);
+      if (!('id' in order)) {
+        // A page whose order was placed begins another one.
+        if (order.error?.code === 'IDEMPOTENCY_KEY_REUSED') visit.session.change({ checkout: undefined });
+        return checkoutPage(visit, form, order);
+      }
       const { basket = [], customer, orders = [] } = visit.session.content;
-      visit.session.change({ basket: withoutOrdered(basket, form.lines) });
+      visit.session.change({ basket: withoutOrdered(basket, form.lines), checkout: undefined });
       if (!customer) visit.session.change({ orders: [...new Set([order.id, ...orders])].slice(0, GUEST_ORDERS) });
       // A form that is sent again gets the order that an earlier request has placed, and which it confirmed.
       if (order.timeline[0]?.requestId === visit.id) {

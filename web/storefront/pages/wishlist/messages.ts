@@ -9,7 +9,7 @@ const en = {
   backSince: (date: string) => `since ${date}`,
   added: 'Added',
   toBasket: 'Add to basket',
-  toBasketOf: (name: string) => `Add ${name} to basket`,
+  toBasketOf: (name: string) => `Add to basket: ${name}`,
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
 };
@@ -23,7 +23,7 @@ const de: typeof en = {
   backSince: (date) => `seit ${date}`,
   added: 'Gemerkt',
   toBasket: 'In den Warenkorb',
-  toBasketOf: (name) => `${name} in den Warenkorb`,
+  toBasketOf: (name) => `In den Warenkorb: ${name}`,
   remove: 'Entfernen',
   removeOf: (name) => `${name} entfernen`,
 };
