@@ -85,7 +85,11 @@ export class Event extends OrganizationEntity<'number' | 'resource'> {
   @Property({ type: 'datetime', length: 3, nullable: true })
   erasedAt?: Date;
 
-  /** Chains the events of an organization by position (chain/link-of.ts). */
+  /** Chains the events of an organization by position (chain/link-of.ts); clients see events that have one. */
+  @Field(() => String, {
+    description:
+      'SHA-256, in lowercase hex, of the link of the event before it (nothing for the first event), a line break and `linked`. So it stands for the whole feed up to this event: `ledger.head` has it, signed.',
+  })
   @Property({ type: 'character', length: 64, nullable: true })
   link?: string;
 

@@ -5,6 +5,7 @@ import { childrenOf } from '../persistence/reads/related.js';
 import { Authorized } from '../resolvers/check-roles.js';
 import { Statements } from '../resolvers/statements.js';
 import type { EventBody } from './bodies/event-body.entity.js';
+import { linkedText } from './chain/link-of.js';
 import { Event } from './event.entity.js';
 import { EventFeed, EventsArgs } from './event.types.js';
 import { listEvents } from './list-events.js';
@@ -64,5 +65,16 @@ export class EventResolver {
   @Statements(1)
   async digest(@Root() event: Event, @Ctx() ctx: Context) {
     return (await bodyIn(ctx, event))?.digest;
+  }
+
+  @FieldResolver(() => String, {
+    description:
+      'What `link` covers beside the link before it, in lines: id of the organization, position, id, type, type and id of the resource, sequence, milliseconds since 1970, the digest of what is stored, and for each API version of then its name and the digest of the body in it.',
+  })
+  @Statements(1)
+  async linked(@Root() event: Event, @Ctx() ctx: Context) {
+    const bodies = await childrenOf(ctx, event, 'bodies');
+    const bodyDigests = new Map(bodies.map(({ apiVersion, digest }) => [apiVersion, digest]));
+    return linkedText(event, { dataDigest: String(event.dataDigest), bodyDigests });
   }
 }

@@ -9,21 +9,14 @@ export interface LinkedContent {
   bodyDigests: ReadonlyMap<string, string>;
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /**
- * The link of an event: SHA-256, in hex, of the link before it, and of the columns and digests of the event. So each link
- * stands for the whole feed up to its position. It does not cover the bytes themselves, only their digests: so it stays
- * true when the personal data of a customer is erased from them. `audit/laws/chain.ts` computes the same in SQL.
+ * What the link of an event covers beside the link before it, in lines: columns and digests of the event. It does not cover
+ * the bytes themselves: so it stays true when the personal data of a customer is erased from them. `audit/laws/chain.ts`
+ * computes the same in SQL.
  */
-export function linkOf(
-  event: Event,
-  { dataDigest, bodyDigests }: LinkedContent,
-  previousLink: string | undefined,
-): string {
+export function linkedText(event: Event, { dataDigest, bodyDigests }: LinkedContent): string {
   const versions = [...bodyDigests].sort(([a], [b]) => (a < b ? -1 : 1));
-  const lines = [
-    previousLink ?? '',
+  return [
     event.organizationId,
     event.position,
     event.id,
@@ -34,6 +27,11 @@ export function linkOf(
     event.createdAt.getTime(),
     dataDigest,
     ...versions.map(([version, digest]) => `${version} ${digest}`),
-  ];
-  return sha256(lines.join('\n'));
+  ].join('\n');
 }
+
+/** The link of an event: SHA-256, in hex, of the link before it and of `linked`. So it stands for the whole feed up to its position. */
+export const linkOf = (linked: string, previousLink: string | undefined): string =>
+  createHash('sha256')
+    .update(`${previousLink ?? ''}\n${linked}`)
+    .digest('hex');

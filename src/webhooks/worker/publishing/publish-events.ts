@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { bodyOf, type ChainedBody } from '../../../core/events/bodies/event-body.js';
-import { linkOf } from '../../../core/events/chain/link-of.js';
+import { linkedText, linkOf } from '../../../core/events/chain/link-of.js';
 import { writeBatched } from '../../../core/persistence/messages/batched-flush.js';
 import type { Rows, Sql } from '../../../core/persistence/messages/execute-together.js';
 import { type Batch, resourceOf } from './read-batch.js';
@@ -46,7 +46,7 @@ export async function publishEvents(em: EntityManager, unpublished: Unpublished)
     const bodyDigests = new Map([...bodies].map(([version, { digest }]) => [version, digest]));
     last.set(resource, { sequence: event.sequence, digests: Object.fromEntries(bodyDigests) });
     const dataDigest = String(dataDigests.get(id));
-    link = linkOf(event, { dataDigest, bodyDigests }, link);
+    link = linkOf(linkedText(event, { dataDigest, bodyDigests }), link);
     return { id, position, sequence: event.sequence, data_digest: dataDigest, link };
   });
   const bodies = [...bodiesOf].flatMap(([event_id, versions]) =>
