@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { type ComponentType, render } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
 import { Dialog } from '../ui/parts/dialog.tsx';
@@ -47,9 +48,13 @@ function Navigation() {
   const messages = useAdminMessages();
   const me = useMe()?.me;
   const { path } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
   const shown = views.filter(({ name, role }) => name && (!role || me?.role === role));
   return (
-    <nav class="views" aria-label={messages.navigation}>
+    <nav ref={nav} class="views" aria-label={messages.navigation}>
       {shown.map(({ path: below, name }) => (
         <a
           key={below}

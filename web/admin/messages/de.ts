@@ -24,6 +24,7 @@ export const de: typeof en = {
   loading: 'Wird geladen …',
   forAdmins: 'Diese Ansicht ist nur für Admins.',
   cancel: 'Abbrechen',
+  secret: { copy: 'Kopieren', copied: 'Kopiert', kept: 'Ich habe es aufbewahrt' },
   signIn: {
     title: 'Anmelden',
     pick: 'Das ist die Demo. Wählen Sie eine Person.',

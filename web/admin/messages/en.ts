@@ -22,6 +22,7 @@ export const en = {
   loading: 'Loading …',
   forAdmins: 'Only admins see this view.',
   cancel: 'Cancel',
+  secret: { copy: 'Copy', copied: 'Copied', kept: 'I have kept it' },
   signIn: {
     title: 'Sign in',
     pick: 'This is the demo. Pick a person.',

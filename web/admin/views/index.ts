@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import type { en } from '../messages/en.ts';
+import Orders from './orders/orders.tsx';
 
 interface View {
   /** Below the back office: `/orders/:id`; `useRoute().params` says what stands for `:id`. */
@@ -12,14 +13,20 @@ interface View {
   role?: 'ADMIN';
 }
 
+/** A view that is loaded together with its neighbours. */
+const rest = (name: keyof typeof import('./rest.ts')) => async () => ({ default: (await import('./rest.ts'))[name] });
+
 /** All views, those of the navigation in its order. */
 export const views: readonly View[] = [
-  { path: '/orders', load: () => import('./orders/orders.tsx'), name: 'orders', key: 'o' },
+  { path: '/orders', load: async () => ({ default: Orders }), name: 'orders', key: 'o' },
   { path: '/orders/:id', load: () => import('./orders/order/order.tsx') },
-  { path: '/plants', load: () => import('./plants/plants.tsx'), name: 'plants', key: 'p' },
-  { path: '/plants/new', load: () => import('./plants/edit.tsx') },
-  { path: '/plants/:id', load: () => import('./plants/plant.tsx') },
-  { path: '/plants/:id/edit', load: () => import('./plants/edit.tsx') },
-  { path: '/customers', load: () => import('./customers/customers.tsx'), name: 'customers', key: 'c' },
-  { path: '/customers/:id', load: () => import('./customers/customer.tsx') },
+  { path: '/plants', load: rest('Plants'), name: 'plants', key: 'p' },
+  { path: '/plants/new', load: rest('EditPlant') },
+  { path: '/plants/:id', load: rest('Plant') },
+  { path: '/plants/:id/edit', load: rest('EditPlant') },
+  { path: '/customers', load: rest('Customers'), name: 'customers', key: 'c' },
+  { path: '/customers/:id', load: rest('Customer') },
+  { path: '/audit', load: rest('Audit'), name: 'audit', key: 'l', role: 'ADMIN' },
+  { path: '/keys', load: rest('Keys'), name: 'keys', key: 'k', role: 'ADMIN' },
+  { path: '/keys/users', load: rest('Users'), role: 'ADMIN' },
 ];

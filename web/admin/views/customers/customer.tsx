@@ -10,6 +10,7 @@ import { CustomerDocument, CustomerOrdersDocument, type CustomerQuery } from '..
 import { useIsAdmin } from '../../me.ts';
 import { useAdminMessages } from '../../messages/messages.ts';
 import { Address } from '../../parts/address.tsx';
+import { AuditLink } from '../../parts/audit-link.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Heading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
@@ -139,6 +140,7 @@ function About({ data: { customer, loyalty, wishlist } }: { data: CustomerQuery 
           ))}
         </ul>
       </section>
+      <AuditLink id={customer.id} />
     </div>
   );
 }

@@ -17,6 +17,7 @@ import {
 import { useKeys } from '../../keys.ts';
 import { useAdminMessages } from '../../messages/messages.ts';
 import { Action } from '../../parts/action.tsx';
+import { AuditLink } from '../../parts/audit-link.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Heading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
@@ -118,6 +119,7 @@ function PlantFacts({ plant }: { plant: PlantFactsFragment }) {
         ]}
       />
       <p class="soft">{plant.description}</p>
+      <AuditLink id={plant.id} />
     </section>
   );
 }

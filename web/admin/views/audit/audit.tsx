@@ -1,0 +1,178 @@
+import { useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { useMessages } from '../../../ui/language.ts';
+import { Empty } from '../../../ui/parts/notice.tsx';
+import { Badge } from '../../../ui/parts/status.tsx';
+import { When } from '../../../ui/parts/when.tsx';
+import { useAsk } from '../../ask.ts';
+import { AuditLogDocument, type AuditLogQuery } from '../../documents.generated.ts';
+import { useKeys } from '../../keys.ts';
+import { useAdminMessages } from '../../messages/messages.ts';
+import { dayAfter } from '../../parts/day-after.ts';
+import { Filters } from '../../parts/filters.tsx';
+import { hrefOf } from '../../parts/href.ts';
+import { List } from '../../parts/list.tsx';
+import { useTitle } from '../../parts/title.ts';
+import { argumentsOf, viewOf } from './arguments.ts';
+import { auditMessages } from './messages.ts';
+
+type Entry = AuditLogQuery['auditLog']['items'][number];
+
+const LEFT_OUT = '[left out]';
+
+/** An id, whose end tells it from others: it leads to what it names, or to all entries about it. */
+const Id = ({ of, view }: { of: string; view: string | undefined }) => (
+  <a href={hrefOf(view ?? '/audit', view ? {} : { resourceId: of })} title={of}>
+    …{of.slice(-8)}
+  </a>
+);
+
+function Arguments({ of: { operation, arguments: given, resourceIds } }: { of: Entry }) {
+  const messages = useMessages(auditMessages);
+  const said = argumentsOf(operation, given);
+  const others = resourceIds.filter((id) => said.every(({ value }) => value !== id));
+  const links = others.map((id) => (
+    <Id key={id} of={id} view={others.length === 1 ? viewOf(id, operation) : undefined} />
+  ));
+  return (
+    <div class="arguments">
+      {said.map(({ name, value, isId, view }) => (
+        <span key={name}>
+          <span class="soft">{name}</span>{' '}
+          {isId ? <Id of={value} view={view} /> : value === LEFT_OUT ? <i class="soft">{messages.leftOut}</i> : value}
+        </span>
+      ))}
+      {others.length === 1 ? (
+        <span>→ {links}</span>
+      ) : (
+        others.length > 0 && (
+          <details>
+            <summary class="soft">{messages.resources(others.length)}</summary>
+            {links}
+          </details>
+        )
+      )}
+    </div>
+  );
+}
+
+export default function Audit() {
+  const { query } = useLocation();
+  const messages = useMessages(auditMessages);
+  const { views, keys } = useAdminMessages();
+  const { loginId, operation, resourceId, requestId, from, to, after } = query;
+  const asked = useAsk(AuditLogDocument, {
+    loginId: loginId || undefined,
+    operation: operation || undefined,
+    resourceId: resourceId || undefined,
+    requestId: requestId || undefined,
+    from: dayAfter(from, 0),
+    to: dayAfter(to, 1),
+    after: after || undefined,
+  });
+  const first = useRef<HTMLInputElement>(null);
+  useTitle(views.audit);
+  useKeys([{ key: '/', label: keys.search, run: () => first.current?.select() }]);
+  const found = asked.data?.auditLog;
+  const texts = Object.entries(messages.placeholders) as [keyof typeof messages.placeholders, string][];
+  return (
+    <>
+      <div class="bar">
+        <h1>{views.audit}</h1>
+      </div>
+      <Filters look="filters">
+        {texts.map(([name, placeholder], at) => (
+          <label key={name}>
+            {messages.filters[name]}
+            <input
+              ref={at === 0 ? first : null}
+              name={name}
+              defaultValue={query[name]}
+              placeholder={placeholder}
+              autocomplete="off"
+              autocapitalize="none"
+              spellcheck={false}
+            />
+          </label>
+        ))}
+        {(['from', 'to'] as const).map((name) => (
+          <label key={name}>
+            {messages.filters[name]}
+            <input type="date" name={name} defaultValue={query[name]} />
+          </label>
+        ))}
+      </Filters>
+      <List
+        asked={asked}
+        caption={views.audit}
+        found={found}
+        columns={[
+          {
+            label: messages.filters.operation,
+            cell: (entry) => (
+              <span class="two">
+                <a href={hrefOf('/audit', { operation: entry.operation })}>{entry.operation}</a>
+                {entry.outcome === 'ok' ? (
+                  <span class="soft small">{messages.done}</span>
+                ) : (
+                  <span>
+                    <Badge tone="bad">{entry.outcome}</Badge>
+                  </span>
+                )}
+              </span>
+            ),
+          },
+          { label: messages.arguments, cell: (entry) => <Arguments of={entry} /> },
+          {
+            label: messages.filters.loginId,
+            cell: (entry) => (
+              <span class="two">
+                {entry.loginId ? (
+                  <a href={hrefOf('/audit', { loginId: entry.loginId })}>{entry.loginId}</a>
+                ) : entry.address ? (
+                  messages.nobody
+                ) : (
+                  messages.command
+                )}
+                <span class="soft small">{[entry.role, entry.address].filter(Boolean).join(' · ')}</span>
+              </span>
+            ),
+          },
+          {
+            label: messages.when,
+            cell: (entry) => (
+              <span class="two">
+                <When at={entry.at} />
+                <a class="small" href={hrefOf('/audit', { requestId: entry.requestId })} title={entry.requestId}>
+                  {messages.filters.requestId} …{entry.requestId.slice(-8)}
+                </a>
+              </span>
+            ),
+          },
+        ]}
+        empty={
+          <Empty title={messages.none}>
+            <p>{messages.noneHint}</p>
+            <a class="button" href={hrefOf('/audit')}>
+              {messages.showAll}
+            </a>
+          </Empty>
+        }
+      />
+      {(after || found?.nextCursor) && (
+        <nav class="pager" aria-label={messages.pages}>
+          {after && (
+            <a class="button quiet" href={hrefOf('/audit', { ...query, after: undefined })}>
+              {messages.newest}
+            </a>
+          )}
+          {found?.nextCursor && (
+            <a class="button quiet" rel="next" href={hrefOf('/audit', { ...query, after: found.nextCursor })}>
+              {messages.next}
+            </a>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}

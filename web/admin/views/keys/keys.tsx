@@ -1,0 +1,164 @@
+import { useState } from 'preact/hooks';
+import { useMessages } from '../../../ui/language.ts';
+import { Field } from '../../../ui/parts/field.tsx';
+import { Empty } from '../../../ui/parts/notice.tsx';
+import { Badge } from '../../../ui/parts/status.tsx';
+import { When } from '../../../ui/parts/when.tsx';
+import { useAsk } from '../../ask.ts';
+import {
+  ApiKeysDocument,
+  type ApiKeysQuery,
+  CreateApiKeyDocument,
+  RevokeApiKeyDocument,
+  type Role,
+} from '../../documents.generated.ts';
+import { useAdminMessages } from '../../messages/messages.ts';
+import { Action } from '../../parts/action.tsx';
+import { dayAfter } from '../../parts/day-after.ts';
+import { List } from '../../parts/list.tsx';
+import { Secret } from '../../parts/secret.tsx';
+import { useTitle } from '../../parts/title.ts';
+import { Head } from './head.tsx';
+import { keyMessages } from './messages.ts';
+
+type ApiKey = ApiKeysQuery['apiKeys'][number];
+
+function CreateKey() {
+  const messages = useMessages(keyMessages);
+  const { key: words } = messages;
+  // It is here while its dialog is open, and nowhere else.
+  const [made, setMade] = useState<{ name: string; key: string | null }>();
+  return (
+    <>
+      <Action
+        id="create"
+        label={words.create}
+        shortcut="n"
+        buttonLook="primary"
+        document={CreateApiKeyDocument}
+        variables={(filled) => ({
+          name: filled('name'),
+          maxRole: filled('maxRole') as Role,
+          expiresAt: dayAfter(filled('expiresAt'), 1),
+        })}
+        submit={words.create}
+        onDone={({ createApiKey }) => setMade(createApiKey)}
+      >
+        {(issue) => (
+          <>
+            <Field
+              name="name"
+              label={words.name}
+              hint={words.nameHint}
+              error={issue('name')}
+              required
+              autocomplete="off"
+            />
+            <Field
+              name="maxRole"
+              label={words.roleLabel}
+              hint={words.roleHint}
+              error={issue('maxRole')}
+              value="CUSTOMER"
+              options={Object.entries(messages.roles).map(([value, label]) => ({ value, label }))}
+            />
+            <Field
+              name="expiresAt"
+              type="date"
+              label={words.expires}
+              hint={words.expiresHint}
+              error={issue('expiresAt')}
+              optional
+            />
+          </>
+        )}
+      </Action>
+      <Secret
+        title={words.created(made?.name ?? '')}
+        secret={made?.key ?? undefined}
+        text={words.once}
+        onClose={() => setMade(undefined)}
+      />
+    </>
+  );
+}
+
+function State({ of: { active, revokedAt, expiresAt } }: { of: ApiKey }) {
+  const { key: words } = useMessages(keyMessages);
+  const until = revokedAt ?? expiresAt;
+  return (
+    <span class="two">
+      <span>
+        <Badge tone={active ? 'good' : 'calm'}>
+          {active ? words.active : revokedAt ? words.revoked : words.expired}
+        </Badge>
+      </span>
+      {until && (
+        <span class="soft small">
+          {active && words.until} <When at={until} as="date" />
+        </span>
+      )}
+    </span>
+  );
+}
+
+export default function Keys() {
+  const messages = useMessages(keyMessages);
+  const { key: words } = messages;
+  const { views } = useAdminMessages();
+  const asked = useAsk(ApiKeysDocument, {});
+  useTitle(views.keys);
+  return (
+    <>
+      <Head>
+        <CreateKey />
+      </Head>
+      <List
+        asked={asked}
+        caption={messages.keys}
+        found={asked.data && { items: asked.data.apiKeys }}
+        columns={[
+          {
+            label: words.key,
+            cell: ({ name, lastFour }) => (
+              <span class="two">
+                {name} <code class="soft">…{lastFour}</code>
+              </span>
+            ),
+          },
+          { label: words.maxRole, cell: ({ maxRole }) => messages.roles[maxRole] },
+          { label: messages.created, cell: ({ createdAt }) => <When at={createdAt} as="date" /> },
+          {
+            label: words.lastUsed,
+            cell: ({ lastUsedAt }) => (lastUsedAt ? <When at={lastUsedAt} /> : <span class="soft">{words.never}</span>),
+          },
+          { label: messages.state, cell: (key) => <State of={key} /> },
+          {
+            label: messages.action,
+            align: 'end',
+            cell: ({ id, name, active }) =>
+              active && (
+                <Action
+                  id={`revoke-${id}`}
+                  label={words.revoke}
+                  title={words.revokeTitle(name)}
+                  buttonLook="quiet"
+                  document={RevokeApiKeyDocument}
+                  variables={() => ({ id })}
+                  submit={words.revoke}
+                  look="danger"
+                >
+                  {() => <p>{words.revokeText}</p>}
+                </Action>
+              ),
+          },
+        ]}
+        empty={
+          <Empty title={words.none}>
+            <p>{words.noneHint}</p>
+          </Empty>
+        }
+      />
+    </>
+  );
+}

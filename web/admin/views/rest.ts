@@ -1,0 +1,9 @@
+// One file for browsers: these views share most of their parts, and many small files would weigh more than one.
+export { default as Audit } from './audit/audit.tsx';
+export { default as Customer } from './customers/customer.tsx';
+export { default as Customers } from './customers/customers.tsx';
+export { default as Keys } from './keys/keys.tsx';
+export { default as Users } from './keys/users.tsx';
+export { default as EditPlant } from './plants/edit.tsx';
+export { default as Plant } from './plants/plant.tsx';
+export { default as Plants } from './plants/plants.tsx';
