@@ -288,6 +288,51 @@ it('a user is made, disabled, which ends the sessions, and enabled again', async
   await page.context().close();
 });
 
+it('the rules of the shop are changed by admins alone, whole or not at all; staff make rewards and archive them', async () => {
+  const rules = async () => {
+    const [shop] = await office.store.sql(
+      `select name, shipping_fee, free_shipping_from, pending_order_minutes from organizations where slug = 'greenhouse'`,
+    );
+    return shop;
+  };
+  const before = await rules();
+  const { page, complaints } = await office.open(ADMIN, '/shop');
+  await page.getByRole('button', { name: 'Change the rules' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the rules' });
+  await dialog.getByLabel('Shipping (USD)').fill('4.5');
+  await dialog.getByLabel(/^Free shipping/).fill('');
+  await dialog.getByLabel('Cancel unpaid orders').fill('-1');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.locator('#field-pendingOrderMinutes-error').waitFor();
+  expect(await rules()).toEqual(before);
+  await dialog.getByLabel('Cancel unpaid orders').fill('60');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('after 60 minutes').waitFor();
+  expect(await rules()).toEqual({
+    ...before,
+    shipping_fee: 450,
+    free_shipping_from: 2_147_483_647,
+    pending_order_minutes: 60,
+  });
+  expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+  await page.context().close();
+
+  const { page: theirs } = await office.open(STAFF, '/shop');
+  await theirs.getByRole('button', { name: 'New reward' }).click();
+  expect(await theirs.getByRole('button', { name: 'Change the rules' }).count()).toBe(0);
+  const form = theirs.getByRole('dialog', { name: 'New reward' });
+  await form.getByLabel('Name').fill('One off');
+  await form.getByLabel('Points').fill('20');
+  await form.getByLabel('Discount (USD)').fill('1');
+  await form.getByRole('button', { name: 'New reward' }).click();
+  const row = theirs.getByRole('row', { name: /One off/ });
+  await row.getByText('$1.00').waitFor();
+  await row.getByRole('button', { name: 'Archive' }).click();
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await row.getByText('Archived').waitFor();
+  await theirs.context().close();
+});
+
 it.each(['/audit', '/keys', '/keys/users'])(
   'staff are told that %s is not theirs, and ask the store for nothing',
   async (path) => {
@@ -311,6 +356,7 @@ const VIEWS = [
   '/audit',
   '/keys',
   '/keys/users',
+  '/shop',
 ];
 
 describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {

@@ -29,4 +29,5 @@ export const views: readonly View[] = [
   { path: '/audit', load: rest('Audit'), name: 'audit', key: 'l', role: 'ADMIN' },
   { path: '/keys', load: rest('Keys'), name: 'keys', key: 'k', role: 'ADMIN' },
   { path: '/keys/users', load: rest('Users'), role: 'ADMIN' },
+  { path: '/shop', load: rest('Shop'), name: 'shop', key: 's' },
 ];

@@ -7,3 +7,4 @@ export { default as Users } from './keys/users.tsx';
 export { default as EditPlant } from './plants/edit.tsx';
 export { default as Plant } from './plants/plant.tsx';
 export { default as Plants } from './plants/plants.tsx';
+export { default as Shop } from './shop/shop.tsx';

@@ -1,7 +1,6 @@
 import { useLocation, useRoute } from 'preact-iso/router';
 import { useMessages } from '../../../ui/language.ts';
 import { Failure } from '../../../ui/parts/failure.tsx';
-import { Field } from '../../../ui/parts/field.tsx';
 import { useAsk } from '../../ask.ts';
 import {
   CreatePlantDocument,
@@ -12,11 +11,12 @@ import {
 } from '../../documents.generated.ts';
 import { useMe } from '../../me.ts';
 import { useAdminMessages } from '../../messages/messages.ts';
+import { changesIn, Fields } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Heading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { useTitle } from '../../parts/title.ts';
-import { changesIn, fieldsOf } from './fields.ts';
+import { fieldsOf } from './fields.ts';
 import { plantMessages } from './messages.ts';
 
 /** The form of a plant, or of a new one. Only what was changed is sent: a colleague's change of another fact stays. */
@@ -31,18 +31,7 @@ function PlantForm({ plant, currency }: { plant?: PlantFactsFragment; currency: 
     explain: ({ code, message }: { code: string; message: string }) =>
       code === 'CONFLICT' ? { field: 'sku', message } : undefined,
     onCancel: () => goTo(plant?.id),
-    children: (issue: (field: string) => string | undefined) =>
-      fields.map(({ name, value, control }) => (
-        <Field
-          key={name}
-          name={name}
-          label={name === 'price' ? `${messages.fields.price} (${currency})` : messages.fields[name]}
-          value={value}
-          error={issue(name)}
-          autocomplete="off"
-          {...control}
-        />
-      )),
+    children: (issue: (field: string) => string | undefined) => <Fields of={fields} issue={issue} />,
   };
   return plant ? (
     <Form

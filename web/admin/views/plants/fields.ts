@@ -1,26 +1,8 @@
-import { decimalsOf } from '../../../ui/parts/money.tsx';
 import type { PlantFactsFragment } from '../../documents.generated.ts';
-import type { Filled } from '../../parts/form.tsx';
+import { amountField, type FieldFacts } from '../../parts/fields.tsx';
 import type { plantMessages } from './messages.ts';
 
 type Messages = (typeof plantMessages)['en'];
-
-interface PlantField {
-  name: keyof Messages['fields'];
-  /** What it says before it is changed. */
-  value: string;
-  read?(text: string): unknown;
-  /** What its control is. */
-  control: {
-    type?: 'number' | 'url';
-    step?: number;
-    multiline?: true;
-    required?: boolean;
-    optional?: boolean;
-    hint?: string;
-    options?: { value: string; label: string }[];
-  };
-}
 
 const optionsOf = (labels: Readonly<Record<string, string>>, given: unknown) => [
   // The store changes a choice, but takes none back.
@@ -28,36 +10,43 @@ const optionsOf = (labels: Readonly<Record<string, string>>, given: unknown) => 
   ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ];
 
-/** The fields of a plant, or those of a new one: what a person fills in, and how the store takes it. */
-export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string, messages: Messages): PlantField[] {
-  const decimals = decimalsOf(currency);
-  const given = (name: Exclude<keyof Messages['fields'], 'price' | 'tags'>) => String(plant?.[name] ?? '');
-  const text = (name: 'name' | 'sku' | 'description') => ({ name, value: given(name), control: { required: true } });
-  // null counts as absent: a fact that a plant has can be changed, not taken away.
-  const number = (name: 'heightCm' | 'potDiameterMm' | 'hardinessZoneMin' | 'hardinessZoneMax') => ({
+/** The fields of a plant, or those of a new one. */
+export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string, messages: Messages): FieldFacts[] {
+  const { fields: labels } = messages;
+  const { step, ...price } = amountField(currency, plant?.price.amount);
+  const plain = (name: Exclude<keyof typeof labels, 'price' | 'tags'>) => ({
     name,
-    value: given(name),
+    label: labels[name],
+    value: String(plant?.[name] ?? ''),
+  });
+  // null counts as absent: a fact that a plant has can be changed, not taken away.
+  const kept = (name: keyof PlantFactsFragment) => ({
+    optional: plant?.[name] == null,
+    required: plant?.[name] != null,
+  });
+  const number = (name: 'heightCm' | 'potDiameterMm' | 'hardinessZoneMin' | 'hardinessZoneMax') => ({
+    ...plain(name),
     read: Number,
-    control: { type: 'number' as const, optional: !given(name), required: !!given(name) },
+    control: { type: 'number' as const, ...kept(name) },
   });
   const choice = (name: 'light' | 'watering' | 'difficulty') => ({
-    name,
-    value: given(name),
+    ...plain(name),
     control: { options: optionsOf(messages[name], plant?.[name]) },
   });
   return [
-    text('name'),
-    { name: 'botanicalName', value: given('botanicalName'), control: { optional: true } },
-    text('sku'),
+    { ...plain('name'), control: { required: true } },
+    { ...plain('botanicalName'), control: { optional: true } },
+    { ...plain('sku'), control: { required: true } },
     {
       name: 'price',
-      value: plant ? (plant.price.amount / 10 ** decimals).toFixed(decimals) : '',
-      read: (amount) => Math.round(Number(amount) * 10 ** decimals),
-      control: { type: 'number', step: 1 / 10 ** decimals, required: true },
+      label: `${labels.price} (${currency})`,
+      ...price,
+      control: { type: 'number', step, required: true },
     },
-    { ...text('description'), control: { required: true, multiline: true } },
+    { ...plain('description'), control: { required: true, multiline: true } },
     {
       name: 'tags',
+      label: labels.tags,
       value: plant?.tags.join(' ') ?? '',
       read: (words) => words.split(/[\s,]+/).filter(Boolean),
       control: { optional: true, hint: messages.tagsHint },
@@ -66,7 +55,7 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
     choice('watering'),
     choice('difficulty'),
     {
-      name: 'petSafety',
+      ...plain('petSafety'),
       value: plant?.petSafety ?? 'UNKNOWN',
       control: { options: optionsOf(messages.petSafety, 'UNKNOWN') },
     },
@@ -76,19 +65,7 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
     number('hardinessZoneMax'),
     ...(plant
       ? []
-      : [{ name: 'stock' as const, value: '0', read: Number, control: { type: 'number' as const, required: true } }]),
-    {
-      name: 'imageUrl',
-      value: given('imageUrl'),
-      control: { optional: !plant?.imageUrl, required: !!plant?.imageUrl },
-    },
+      : [{ ...plain('stock'), value: '0', read: Number, control: { type: 'number' as const, required: true } }]),
+    { ...plain('imageUrl'), control: kept('imageUrl') },
   ];
 }
-
-/** What was changed, as the store takes it. */
-export const changesIn = (fields: readonly PlantField[], filled: Filled): Record<string, unknown> =>
-  Object.fromEntries(
-    fields
-      .filter(({ name, value }) => filled(name) !== value)
-      .map(({ name, read = String }) => [name, read(filled(name))]),
-  );

@@ -1,0 +1,94 @@
+import { useMessages } from '../../../ui/language.ts';
+import { Money } from '../../../ui/parts/money.tsx';
+import { type ShopQuery, UpdateOrganizationDocument } from '../../documents.generated.ts';
+import { Action } from '../../parts/action.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { amountField, changesIn, type FieldFacts, Fields } from '../../parts/fields.tsx';
+import { shopMessages } from './messages.ts';
+
+type Organization = ShopQuery['organization'];
+type Of = { of: Organization };
+
+/** As an amount from which shipping is free, it means never. */
+const NEVER = 2_147_483_647;
+
+function fieldsOf(shop: Organization, messages: (typeof shopMessages)['en']): FieldFacts[] {
+  const { currency, shippingFee, freeShippingFrom } = shop;
+  const { step, ...fee } = amountField(currency, shippingFee.amount);
+  const free = amountField(currency, freeShippingFrom.amount === NEVER ? undefined : freeShippingFrom.amount);
+  return [
+    { name: 'name', label: messages.name, value: shop.name, control: { required: true } },
+    {
+      name: 'shippingFee',
+      label: `${messages.shippingFee} (${currency})`,
+      ...fee,
+      control: { type: 'number', step, required: true },
+    },
+    {
+      name: 'freeShippingFrom',
+      label: `${messages.freeFrom} (${currency})`,
+      value: free.value,
+      read: (text) => (text === '' ? NEVER : free.read?.(text)),
+      control: { type: 'number', step, hint: messages.freeFromHint },
+    },
+    {
+      name: 'pendingOrderMinutes',
+      label: messages.pendingMinutes,
+      value: String(shop.pendingOrderMinutes),
+      read: Number,
+      control: { type: 'number', required: true, hint: messages.pendingHint },
+    },
+    {
+      name: 'apiVersion',
+      label: messages.apiVersion,
+      value: shop.apiVersion,
+      control: { required: true, hint: messages.apiVersionHint },
+    },
+  ];
+}
+
+export function EditRules({ of: shop }: Of) {
+  const messages = useMessages(shopMessages);
+  const fields = fieldsOf(shop, messages);
+  return (
+    <Action
+      id="rules"
+      label={messages.edit}
+      shortcut="e"
+      document={UpdateOrganizationDocument}
+      variables={(filled) => changesIn(fields, filled)}
+      submit={messages.save}
+    >
+      {(issue) => (
+        <>
+          <p class="soft">{messages.editHint}</p>
+          <Fields of={fields} issue={issue} />
+        </>
+      )}
+    </Action>
+  );
+}
+
+export function Rules({ of: shop }: Of) {
+  const messages = useMessages(shopMessages);
+  const { freeShippingFrom, pendingOrderMinutes } = shop;
+  return (
+    <section class="card aside" aria-labelledby="rules-title">
+      <h2 id="rules-title">{messages.rules}</h2>
+      <Facts
+        of={[
+          [messages.slug, <code key="slug">{shop.slug}</code>],
+          [messages.currency, shop.currency],
+          [messages.prefix, <code key="prefix">{shop.orderPrefix}-</code>],
+          [messages.shippingFee, <Money key="fee" of={shop.shippingFee} />],
+          [
+            messages.freeFrom,
+            freeShippingFrom.amount === NEVER ? messages.never : <Money key="free" of={freeShippingFrom} />,
+          ],
+          [messages.pending, pendingOrderMinutes === 0 ? messages.never : messages.pendingAfter(pendingOrderMinutes)],
+          [messages.apiVersion, shop.apiVersion],
+        ]}
+      />
+    </section>
+  );
+}
