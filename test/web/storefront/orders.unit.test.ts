@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { makeSeal } from '../../../web/ui/server/seal.ts';
 import { ADA, fieldsOf, type Goods, KEY, pothos, takesOrders, textOf } from './goods.ts';
-import { type Answers, type Asked, openShop } from './shop.ts';
+import { type Answers, type Asked, openShop, refused } from './shop.ts';
 
 const ORDER = '/shop/orders/o1';
 
@@ -114,6 +114,13 @@ it('orders again what is still sold, at its price of now', async () => {
   await post('/shop/basket/lines', { plantId: 'p1', remove: 'true', key: KEY });
   await post(`${ORDER}/again`, { key: 'd'.repeat(32) });
   expect(textOf((await get('/shop/basket')).html)).toContain('Your basket is empty');
+});
+
+it('an order that was paid meanwhile is not cancelled, and says so', async () => {
+  const illegal = () => refused('ILLEGAL_TRANSITION', 409);
+  const { post } = await adasOrder({ ...takesOrders({ p1: pothos }), 'mutation CancelOrder': illegal });
+  const told = await post(`${ORDER}/cancel`, { key: KEY });
+  expect([told.status, textOf(told.html).includes('The order can no longer be cancelled')]).toEqual([409, true]);
 });
 
 it.each(['again', 'cancel', 'stand-in'])('refuses the form of another site: %s', async (step) => {

@@ -123,8 +123,9 @@ it('a page that has expired is followed by another; one that is being paid is no
     'checkout:o1',
     'checkout:o1:cs_test_1',
   ]);
-  change('cs_test_2', { status: 'complete', url: null });
+  change('cs_test_2', { status: 'complete', url: null, payment_intent: 'pi_2' });
   expect(await provider().begin(due, back)).toBe(undefined);
+  expect(await provider().find(returned('cs_test_2'))).toBe(undefined);
   expect(sessions.size).toBe(2);
 });
 

@@ -12,6 +12,8 @@ const en = {
   notTaken: 'The order could not take this payment',
   notTakenText:
     'It was paid before or cancelled, or the payment was of another amount. Please write to us: you get back what you paid too much.',
+  notCancelled: 'The order can no longer be cancelled',
+  notCancelledText: 'It goes on as you see it here. If you do not want the plants, please write to us.',
   lines: 'Plants',
   each: (quantity: number, price: string) => `${quantity} × ${price}`,
   less: (amount: string) => `less ${amount} of the reward`,
@@ -72,6 +74,9 @@ const de: typeof en = {
   notTaken: 'Die Bestellung konnte diese Zahlung nicht annehmen',
   notTakenText:
     'Sie wurde schon bezahlt oder storniert, oder der Betrag war ein anderer. Bitte schreiben Sie uns: Was Sie zu viel bezahlt haben, bekommen Sie zurück.',
+  notCancelled: 'Die Bestellung kann nicht mehr storniert werden',
+  notCancelledText:
+    'Sie geht weiter, wie Sie es hier sehen. Wenn Sie die Pflanzen nicht möchten, schreiben Sie uns bitte.',
   lines: 'Pflanzen',
   each: (quantity, price) => `${quantity} × ${price}`,
   less: (amount) => `${amount} der Prämie abgezogen`,

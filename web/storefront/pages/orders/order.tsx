@@ -17,8 +17,8 @@ import { Timeline } from './timeline.tsx';
 interface Standing {
   /** A provider takes payments. */
   canPay: boolean;
-  /** What became of a payment. */
-  problem?: 'notYet' | 'notTaken';
+  /** What became of a payment, or of the wish to cancel. */
+  problem?: 'notYet' | 'notTaken' | 'notCancelled';
 }
 
 /** An order: what to do next, its plants, what was paid and refunded, and all that happened. */
@@ -30,7 +30,7 @@ export function orderPage(visit: Visit, order: OrderFieldsFragment, { canPay, pr
   return shopPage(visit, {
     title: messages.title(number),
     kind: 'order',
-    status: problem === 'notTaken' ? 409 : 200,
+    status: problem && problem !== 'notYet' ? 409 : 200,
     headers: { 'cache-control': 'no-store' },
     children: (
       <>
@@ -64,7 +64,10 @@ export function orderPage(visit: Visit, order: OrderFieldsFragment, { canPay, pr
                     <h3>
                       <a href={`${BASE}/plants/${item.plantId}`}>{item.name}</a>
                     </h3>
-                    <p class="soft small">{messages.each(item.quantity, moneyText(visit.language, item.unitPrice))}</p>
+                    <p class="soft small">
+                      {messages.each(item.quantity, moneyText(visit.language, item.unitPrice))}
+                      {item.discount.amount > 0 && `, ${messages.less(moneyText(visit.language, item.discount))}`}
+                    </p>
                     {item.refundedQuantity > 0 && (
                       <p>
                         <Badge tone="calm">{messages.refundedUnits(item.refundedQuantity)}</Badge>

@@ -7,6 +7,7 @@ import type { BasketLine, Visit } from '../../server/visit.ts';
 import { basketPage } from '../basket/basket.tsx';
 import { MAX_QUANTITY, withLine } from '../basket/lines.ts';
 import { orderMessages } from './messages.ts';
+import { orderPage } from './order.tsx';
 import { orderOf } from './order-of.ts';
 
 /** Puts the plants of an order into the basket, at their prices of now. Those that are no longer sold stay out. */
@@ -45,8 +46,14 @@ async function lineFor(
 
 async function cancel(visit: Visit, id: string): Promise<Response> {
   const idempotencyKey = keyOf(await readForm(visit.request));
-  await visit.store.graphql(CancelOrderDocument, { id }, { idempotencyKey });
-  return seeOther(`${BASE}/orders/${id}`);
+  try {
+    await visit.store.graphql(CancelOrderDocument, { id }, { idempotencyKey });
+    return seeOther(`${BASE}/orders/${id}`);
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.code !== 'ILLEGAL_TRANSITION') throw error;
+    // It is pending no longer, so that nothing is left to pay.
+    return orderPage(visit, await orderOf(visit, id), { canPay: false, problem: 'notCancelled' });
+  }
 }
 
 export const orderRoutes: Routes<Visit> = {
