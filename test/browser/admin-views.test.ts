@@ -357,6 +357,7 @@ const VIEWS = [
   '/keys',
   '/keys/users',
   '/shop',
+  '/ui',
 ];
 
 describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
@@ -368,7 +369,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     const { id } = await plantOf(MONSTERA);
     for (const view of VIEWS) {
       await page.goto(`${office.store.url}/admin${view.replace(':plant', id).replace(':ada', ADA)}`);
-      await page.locator('#main :is(.list[aria-busy="false"], form.wide)').first().waitFor();
+      await page.locator('#main :is(.list[aria-busy="false"], form.wide, .part)').first().waitFor();
       expect([view, await violations(page), await overflow(page)]).toEqual([view, [], 0]);
     }
     expect(complaints).toEqual([]);

@@ -33,6 +33,20 @@ const documentIds = {
   },
 };
 
+const forBrowsers = {
+  ...common,
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  splitting: true,
+  minify: true,
+  target: ['es2022'],
+  metafile: true,
+  plugins: [documentIds],
+};
+
+/** Pages of their own, which share no file with the others: those would be cut into more and smaller ones. */
+const apart = { storefront: [], admin: ['web/admin/gallery.tsx'] };
+
 const alone = { standalone: 'web/ui/server/standalone.ts' };
 await build({ ...onServer, entryPoints: alone, outdir: '.build/web', packages: 'external' });
 
@@ -40,26 +54,18 @@ for (const site of ['storefront', 'admin']) {
   const out = `.build/web/${site}`;
   await rm(out, { recursive: true, force: true });
   await build({ ...onServer, entryPoints: { server: `web/${site}/server.tsx` }, outdir: out });
-  const { metafile } = await build({
-    ...common,
-    entryPoints: { browser: `web/${site}/browser.ts` },
-    outdir: `${out}/public`,
-    entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-    splitting: true,
-    minify: true,
-    target: ['es2022'],
-    metafile: true,
-    plugins: [documentIds],
-  });
   // Which file each entry became: { "browser.js": "browser-….js", … }.
-  const names = Object.entries(metafile.outputs).flatMap(([file, { entryPoint, cssBundle }]) => {
-    if (!entryPoint) return [];
-    const name = basename(entryPoint).replace(/\.\w+$/, '');
-    const own = [[`${name}.js`, relative(`${out}/public`, file)]];
-    return cssBundle ? [...own, [`${name}.css`, relative(`${out}/public`, cssBundle)]] : own;
-  });
-  await writeFile(`${out}/files.json`, JSON.stringify(Object.fromEntries(names)));
+  const names = {};
+  for (const entry of [`web/${site}/browser.ts`, ...apart[site]]) {
+    const { metafile } = await build({ ...forBrowsers, entryPoints: [entry], outdir: `${out}/public` });
+    for (const [file, { entryPoint, cssBundle }] of Object.entries(metafile.outputs)) {
+      if (!entryPoint) continue;
+      const name = basename(entryPoint).replace(/\.\w+$/, '');
+      names[`${name}.js`] = relative(`${out}/public`, file);
+      if (cssBundle) names[`${name}.css`] = relative(`${out}/public`, cssBundle);
+    }
+  }
+  await writeFile(`${out}/files.json`, JSON.stringify(names));
   for await (const file of glob(`${out}/public/*.{js,css}`)) {
     const content = await readFile(file);
     await writeFile(`${file}.br`, await promisify(brotliCompress)(content));

@@ -11,8 +11,13 @@ import type { SignInLink } from './link.ts';
 import { DEMO_PEOPLE, signedIn } from './user.ts';
 import type { AdminOptions, Visit } from './visit.ts';
 
-/** The page of every view: the browser's script fills it, so that it has no data of the shop. */
-export async function shellPage(visit: Visit, { path }: AdminOptions, files: Files): Promise<Response> {
+/** The page of every view: the script of the browser fills it, so that it has no data of the shop. */
+export async function shellPage(
+  visit: Visit,
+  { path }: AdminOptions,
+  files: Files,
+  script = 'browser.js',
+): Promise<Response> {
   const { pathname, search } = new URL(visit.request.url);
   if (!(await signedIn(visit))) return seeOther(`${path}/sign-in?${new URLSearchParams({ next: pathname + search })}`);
   const { title, needsScript, skip } = adminMessages[visit.language];
@@ -21,7 +26,7 @@ export async function shellPage(visit: Visit, { path }: AdminOptions, files: Fil
     lang: visit.language,
     skip,
     style: files.pathOf('browser.css'),
-    script: files.pathOf('browser.js'),
+    script: files.pathOf(script),
     body: (
       <>
         <div id="app" />

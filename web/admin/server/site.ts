@@ -34,6 +34,7 @@ export function siteWith(options: AdminOptions, files: Files): Site {
       'GET /live': liveRoute(hub),
       ...signInRoutes(options, files, hub),
       'GET /': () => seeOther(`${path}/orders`),
+      'GET /ui': (visit) => shellPage(visit, options, files, 'gallery.js'),
       'GET /*': (visit) => shellPage(visit, options, files),
     },
     visitOf: visitor(options, sessionOf),
