@@ -70,7 +70,8 @@ async function findCredentials(ctx: Context, { loginId }: LoginArgs, digest: str
 const ascending = Object.values(Role);
 
 /** Whether users with this role may log in with a key of this ceiling. */
-const withinCeiling = (role: Role, maxRole: Role): boolean => ascending.indexOf(role) <= ascending.indexOf(maxRole);
+export const withinCeiling = (role: Role, maxRole: Role): boolean =>
+  ascending.indexOf(role) <= ascending.indexOf(maxRole);
 
 /** Only the columns that a login reads: the driver describes and parses each of them. */
 const KEY = `

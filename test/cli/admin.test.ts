@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { runAdmin } from '../../src/cli/admin/run-admin.js';
 import { readConfig } from '../../src/config/config.js';
 import { inAllOrganizations } from '../../src/core/persistence/row-security/database-role.js';
@@ -168,6 +168,60 @@ describeEmbedded('npm run admin', () => {
     }
     expect((await key('2999-02-28')).json.expires_at).toBe('2999-02-28T00:00:00.000Z');
     expect((await key('2999-02-28T12:00:00+02:00')).json.expires_at).toBe('2999-02-28T10:00:00.000Z');
+  });
+
+  it('prints a link that signs staff in to the back office: once, for 15 minutes, while they are not disabled', async () => {
+    const user = ['--shop', 'greenhouse', '--login', 'staff@greenhouse.example'];
+    const links: string[] = [];
+    for (const _ of ['used', 'late', 'of a disabled user'])
+      links.push((await admin('sign-in-link', ...user, '--url', 'https://office.example', '--json')).json.link);
+    const [used = '', late = '', disabled = ''] = links.map((link) => {
+      expect(link).toMatch(/^https:\/\/office\.example\/admin\/sign-in\/[\w-]+$/);
+      return new URL(link).pathname;
+    });
+    const store = await openStore({ ...environment, PROCESS_ROLE: 'api' });
+    const get = (path: string) => fetch(store.url + path);
+    const post = (path: string) =>
+      fetch(store.url + path, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      });
+    for (const _ of ['a program that looks at links', 'a person'])
+      expect(await (await get(used)).text()).toContain('staff@greenhouse.example');
+    const first = await post(used);
+    expect([first.status, first.headers.get('location')]).toEqual([303, '/admin']);
+    const cookie = String(first.headers.get('set-cookie')?.split(';')[0]);
+    expect((await fetch(`${store.url}/admin/orders`, { headers: { cookie }, redirect: 'manual' })).status).toBe(200);
+    expect((await post(used)).status).toBe(410);
+
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 15 * 60_000);
+    expect((await post(late)).status).toBe(410);
+    clock.mockRestore();
+
+    const boss = await store.as('admin@greenhouse.example');
+    const { users } = (await boss.graphql('{ users { id loginId } }')).data;
+    const { id } = users.find(({ loginId }: { loginId: string }) => loginId === 'staff@greenhouse.example');
+    const disable = await boss.graphql('mutation ($id: ID!) { disableUser(id: $id) { loginId active } }', { id });
+    expect(disable.data.disableUser).toEqual({ loginId: 'staff@greenhouse.example', active: false });
+    expect((await post(disabled)).status).toBe(410);
+    await store.close();
+    expect(await admin('sign-in-link', ...user)).toEqual({
+      exitCode: 1,
+      out: '',
+      err: 'The user "staff@greenhouse.example" is disabled.\n',
+      json: undefined,
+    });
+    await admin('enable-user', '--shop', 'greenhouse', '--login-id', 'staff@greenhouse.example');
+  });
+
+  it('prints no link for a customer, for nobody, or to no address', async () => {
+    const link = (login: string, ...more: string[]) =>
+      admin('sign-in-link', '--shop', 'greenhouse', '--login', login, ...more);
+    expect((await link('ada@example.com')).err).toContain('the back office is for staff and admins');
+    expect((await link('nobody@example.com')).err).toContain('No user of this shop has the login id');
+    expect(await link('staff@greenhouse.example', '--url', 'office.example')).toMatchObject({ exitCode: 2, out: '' });
   });
 
   it('records refused commands in the audit log of the shop', async () => {

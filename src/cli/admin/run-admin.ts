@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { AppError } from '../../core/errors.js';
 import { clientErrorOf } from '../../http/errors/client-error.js';
 import { addKeyCommands } from './key-commands.js';
+import { addLinkCommand } from './link-command.js';
 import { addShopCommands } from './shop-commands.js';
 import { type AddCommand, type AdminStore, openAdminStore } from './store.js';
 import { addUserCommands } from './user-commands.js';
@@ -20,7 +21,7 @@ export async function runAdmin(args: string[], environment: NodeJS.ProcessEnv, {
   let exitCode = 0;
   const program = new Command('npm run admin --')
     .description(
-      'Opens shops, and manages their API keys and users, in the database of DATABASE_URL or, without one, of DATA_DIR.',
+      'Opens shops, manages their API keys and users, and lets staff in to the back office, in the database of DATABASE_URL or, without one, of DATA_DIR.',
     )
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: err })
@@ -40,6 +41,7 @@ export async function runAdmin(args: string[], environment: NodeJS.ProcessEnv, {
   addShopCommands(add);
   addKeyCommands(add);
   addUserCommands(add);
+  addLinkCommand(add);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Command } from 'commander';
-import { readConfig } from '../../config/config.js';
+import { type Config, readConfig } from '../../config/config.js';
 import { type CommandCall, recordCommand } from '../../core/audit-log/audit-entry.js';
 import { type Context, makeContext } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
@@ -14,6 +14,7 @@ import { versionNames } from '../../versions/versions.js';
 
 /** The configured database, as a command uses it. */
 export interface AdminStore {
+  config: Config;
   orm: MikroORM;
   /** Runs an operation in one transaction, in no shop yet. */
   inNoShop<T>(operation: (ctx: Context) => Promise<T>): Promise<T>;
@@ -69,6 +70,7 @@ export async function openAdminStore(environment: NodeJS.ProcessEnv): Promise<Ad
     return shop.id;
   };
   return {
+    config,
     orm,
     inNoShop: (operation) => run(undefined, operation),
     inShop: async (slug, operation) => run(await idOf(slug), operation),

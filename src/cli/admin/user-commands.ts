@@ -62,10 +62,10 @@ function addSwitch(
         .requiredOption('--shop <slug>', 'slug of the shop')
         .requiredOption('--login-id <login-id>', 'login id of the user'),
     async (store, { shop, loginId }) => {
-      const id = await store.inShop(shop, (ctx) => idOf(ctx, loginId));
+      const id = await store.inShop(shop, async (ctx) => (await findUser(ctx, loginId))?.id);
       const call = { operation: name, resourceIds: id ? [id] : [] };
       const user = await store.recorded(shop, call, async (ctx) => {
-        if (!id) throw new AppError('NOT_FOUND', 'No user of this shop has the login id "{loginId}".', { loginId });
+        if (!id) throw noSuchUser(loginId);
         return operation(ctx, id);
       });
       return { json: describeUser(user), text: line(user) };
@@ -74,10 +74,11 @@ function addSwitch(
 }
 
 /** Finds a user as a login does. */
-async function idOf(ctx: Context, loginId: string): Promise<string | undefined> {
-  const user = (await ctx.em.findOne(User, { loginId })) ?? (await findUserByEmail(ctx, organizationOf(ctx), loginId));
-  return user?.id;
-}
+export const findUser = async (ctx: Context, loginId: string): Promise<User | null> =>
+  (await ctx.em.findOne(User, { loginId })) ?? findUserByEmail(ctx, organizationOf(ctx), loginId);
+
+export const noSuchUser = (loginId: string): AppError =>
+  new AppError('NOT_FOUND', 'No user of this shop has the login id "{loginId}".', { loginId });
 
 /** A user for programs. */
 export const describeUser = ({ id, loginId, role, active }: User) => ({ id, login_id: loginId, role, active });

@@ -138,7 +138,7 @@ it('signs in nobody else in the demo, nobody at all in a shop, and no customer',
 });
 
 it('a link signs in when its button is pressed, once', async () => {
-  const link = `/admin${makeSignInLink(secrets, { loginId: ME.loginId, token: 'once' })}`;
+  const link = `/admin${makeSignInLink(secrets, { loginId: ME.loginId, userId: ME.id, token: 'once' })}`;
   for (const _ of [1, 2])
     expect(await (await get(link)).text()).toContain('<button type="submit" class="primary">Sign in</button>');
   expect(asked).toEqual([]);
@@ -153,6 +153,15 @@ it('a link signs in when its button is pressed, once', async () => {
   const second = await post(link, {});
   expect([second.status, second.headers.get('set-cookie')]).toEqual([410, null]);
   expect((await get('/admin/sign-in/anything')).status).toBe(410);
+});
+
+it('a link of another shop signs in nobody who has the same login id here', async () => {
+  const link = `/admin${makeSignInLink(secrets, { loginId: ME.loginId, userId: 'another', token: 'once' })}`;
+  const response = await post(link, {});
+  expect([response.status, response.headers.get('set-cookie')]).toEqual([
+    403,
+    'admin=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',
+  ]);
 });
 
 it('whom a proxy vouches for is signed in; another user than before, too', async () => {

@@ -37,6 +37,7 @@ export const de: typeof en = {
     button: 'Anmelden',
     linkEnded: 'Dieser Link wurde benutzt oder ist älter als 15 Minuten. Bitten Sie um einen neuen.',
     notForCustomers: 'Die Verwaltung ist für Personal und Admins.',
+    otherShop: 'Dieser Link ist für die Verwaltung eines anderen Ladens.',
     notOffered: 'Diese Anmeldung wird nicht angeboten.',
   },
   live: {

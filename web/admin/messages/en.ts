@@ -35,6 +35,7 @@ export const en = {
     button: 'Sign in',
     linkEnded: 'This link was used, or is older than 15 minutes. Ask for a new one.',
     notForCustomers: 'The back office is for staff and admins.',
+    otherShop: 'This link is for the back office of another shop.',
     notOffered: 'This sign-in is not offered.',
   },
   live: {

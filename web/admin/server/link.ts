@@ -4,6 +4,8 @@ import { makeSeal } from '../../ui/server/seal.ts';
 /** What a sign-in link holds: a session of the store, which ends when the link is used. */
 export interface SignInLink {
   loginId: string;
+  /** Another shop may have a user with the same login id. */
+  userId: string;
   token: string;
 }
 

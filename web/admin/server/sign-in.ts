@@ -38,9 +38,9 @@ export function signInRoutes(options: AdminOptions, files: Files, hub: Hub): Rou
     'GET /sign-in/:link': (visit, { link = '' }) => linkPage(visit, linkOf(visit, link), files),
     'POST /sign-in/:link': async (visit, { link = '' }) => {
       await readForm(visit.request);
-      const { loginId, token } = linkOf(visit, link);
+      const { loginId, userId, token } = linkOf(visit, link);
       await useUp(visit, token);
-      await signIn(visit, loginId);
+      await signIn(visit, loginId, userId);
       return seeOther(path);
     },
     'POST /sign-out': async (visit) => {

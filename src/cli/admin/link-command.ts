@@ -1,0 +1,52 @@
+import { InvalidArgumentError } from 'commander';
+import { openLinkSession } from '../../auth/open-link-session.js';
+import { encryptionKeys } from '../../core/encryption/encryption-keys.js';
+import { moduleOf } from '../../http/pages/built-sites.js';
+import type { AddCommand } from './store.js';
+import { findUser, noSuchUser } from './user-commands.js';
+
+/** What the build of the back office exports (web/admin/server/link.ts). */
+interface BackOffice {
+  LINK_MINUTES: number;
+  makeSignInLink(secrets: readonly Uint8Array[], link: { loginId: string; userId: string; token: string }): string;
+}
+
+/** `sign-in-link`. */
+export function addLinkCommand(add: AddCommand): void {
+  add<{ shop: string; login: string; url: string }>(
+    (command) =>
+      command
+        .name('sign-in-link')
+        .description(
+          'Print a link that signs a member of staff or an admin in to the back office: once, within 15 minutes. Give it to nobody else.',
+        )
+        .requiredOption('--shop <slug>', 'slug of the shop')
+        .requiredOption('--login <login-id>', 'login id of the user')
+        .option('--url <address>', 'address at which the back office is reached', address, 'http://localhost:4000'),
+    async (store, { shop, login, url }) => {
+      const { makeSignInLink, LINK_MINUTES } = await backOffice();
+      const id = await store.inShop(shop, async (ctx) => (await findUser(ctx, login))?.id);
+      const call = { operation: 'sign-in-link', resourceIds: id ? [id] : [] };
+      const { link } = await store.recorded(shop, call, async (ctx) => {
+        const user = await findUser(ctx, login);
+        if (!user) throw noSuchUser(login);
+        const token = await openLinkSession(ctx, user, LINK_MINUTES * 60);
+        const secrets = await encryptionKeys(store.config);
+        const path = makeSignInLink(secrets, { loginId: user.loginId, userId: user.id, token });
+        return { id: user.id, link: new URL(`/admin${path}`, url).href };
+      });
+      return { json: { link }, text: `${link}\n` };
+    },
+  );
+}
+
+const backOffice = (): Promise<BackOffice> =>
+  import(moduleOf('/admin')).catch(() => {
+    throw new Error('This build has no back office: build it with "npm run build:web".');
+  });
+
+function address(text: string): string {
+  if (!/^https?:/i.test(text) || !URL.canParse(text))
+    throw new InvalidArgumentError('It must be an address like https://shop.example.');
+  return text;
+}
