@@ -128,6 +128,8 @@ export function appErrorOf(error: unknown): AppError {
     return AppError.unavailable('The store cannot reach its database at the moment.');
   }
   if (code === '55P03') return AppError.contended();
-  if (/operation was aborted/.test(String(message))) return AppError.unavailable('The request took too long.');
+  // At its deadline, or because its client has left: then nobody reads the answer.
+  if (/operation was aborted|The request has ended/.test(String(message)))
+    return AppError.unavailable('The request took too long.');
   return new AppError('INTERNAL_SERVER_ERROR', 'An internal error occurred; it has been logged.');
 }

@@ -16,3 +16,7 @@ describe('an error of the database', () => {
     expect(codeOf(code)).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', facts: {} });
   });
 });
+
+it.each(['This operation was aborted', 'The request has ended.'])('%s: no mistake of the store', (message) => {
+  expect(appErrorOf(new DOMException(message, 'AbortError')).code).toBe('SERVICE_UNAVAILABLE');
+});

@@ -126,6 +126,8 @@ describeOnPostgres('a request whose SQL has to wait', () => {
       const sent = fetch(`${store.url}/graphql`, { method: 'POST', headers, body, signal: leaving.signal });
       return { leave: () => leaving.abort(), sent: sent.catch(() => 'left') };
     };
+    const errors = () => store.log.read().filter(({ level }) => Number(level) >= 50);
+    const before = errors();
     const started = Date.now();
     const read = send('{ plants { items { id } } }');
     await untilBusy(1);
@@ -142,6 +144,8 @@ describeOnPostgres('a request whose SQL has to wait', () => {
     await unlock();
     await untilBusy(0);
     expect(await stockOf(1006)).toEqual([{ stock: stock + 1 }]);
+    // To leave is no failure of the store.
+    expect(errors()).toEqual(before);
   });
 
   const stockOf = async (plant: number) =>

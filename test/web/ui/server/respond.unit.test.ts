@@ -65,3 +65,10 @@ it('a mistake of ours is in the log, not on the page', async () => {
   expect(await ask('/shop/broken')).toEqual([500, 'This page failed. The mistake is ours.', 'shop=1']);
   expect(lines).toEqual([[{ err: new Error('broken'), path: '/shop/broken' }, 'A page failed']]);
 });
+
+it('a visitor who has left is in no log', async () => {
+  const { length } = lines;
+  const request = new Request('http://localhost/shop/broken', { signal: AbortSignal.abort() });
+  expect((await respond(request, { address: '127.0.0.1' })).status).toBe(500);
+  expect(lines.length).toBe(length);
+});
