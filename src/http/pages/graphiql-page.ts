@@ -12,7 +12,15 @@ const defaultQuery = `{
 /** GraphiQL beside its results needs the width of a desktop. On a phone, the results are below. */
 const style = `
   body { display: flex; flex-direction: column; height: 100vh; height: 100dvh; }
-  #graphiql { flex: 1; min-height: 0; }
+  main { flex: 1; min-height: 0; }
+  #graphiql { height: 100%; }
+  h1 { position: absolute; clip-path: inset(50%); }
+  /* The colours of GraphiQL's light theme have too little contrast, and its links no line. */
+  .graphiql-container, .CodeMirror-info, .CodeMirror-lint-tooltip, .graphiql-dialog, .graphiql-tooltip {
+    --color-tertiary: 188, 100%, 25%; --color-info: 208, 100%, 36%; --color-success: 158, 60%, 26%; --color-warning: 36, 100%, 27%; --color-error: 13, 93%, 40%;
+    --alpha-secondary: .9; --alpha-tertiary: .9;
+  }
+  .graphiql-container a.graphiql-doc-explorer-type-name { text-decoration: underline; }
   .person { display: flex; flex-wrap: wrap; gap: 0.25rem 0.5rem; align-items: center; margin-left: auto; }
   .person select { max-width: 17rem; padding: 0.25rem; font: inherit; color: var(--ink); background: var(--card); border: 1px solid var(--line); border-radius: 0.4rem; }
   .person output:not(:empty) { flex-basis: 100%; color: #b3261e; }
@@ -74,6 +82,11 @@ const script = `
     props = { ...props, ...changes };
     root.render(React.createElement(GraphiQL, props));
   };
+  // The fields of its editors have no names: they get those of their regions.
+  new MutationObserver(() => {
+    for (const field of document.querySelectorAll('.CodeMirror textarea:not([aria-label])'))
+      field.ariaLabel = field.closest('section').ariaLabel;
+  }).observe(document.getElementById('graphiql'), { childList: true, subtree: true });
   show(fromFragment());
   addEventListener('hashchange', () => show(fromFragment()));`;
 
@@ -115,7 +128,7 @@ export function graphiqlPage(demo?: typeof demoLogins): string {
 <style>${siteStyle}${style}
 </style>
 ${navigation({ explorer: true, more: chooser })}
-<main id="graphiql"></main>
+<main><h1>GraphiQL</h1><div id="graphiql"></div></main>
 <script src="/assets/react.js"></script>
 <script src="/assets/react-dom.js"></script>
 <script src="/assets/graphiql.js"></script>
