@@ -72,8 +72,8 @@ function explorersOf(introspection: boolean, sandbox: boolean): Link[] {
 
 /** The way to the sites for people, where the store serves them. */
 function sitesSection({ hasShop, hasOffice, plants }: HomeFacts): string {
-  const shop = site('/shop', 'Shop', 'Choose plants, fill a basket and order, with or without JavaScript.');
-  const office = site('/admin', 'Back office', 'Orders, refunds, stock, webhooks, and who did what, by keyboard.');
+  const shop = site('/shop', 'Shop', 'Plants, a basket and a checkout for your customers.');
+  const office = site('/admin', 'Back office', 'Orders, refunds, stock, webhooks, and who did what.');
   if (!hasShop && !hasOffice) return '';
   return `<section aria-labelledby="sites">
 <h2 id="sites">For people</h2>
@@ -109,8 +109,8 @@ curl ${escapeHtml(base)}/auth/token -H 'Content-Type: application/json' \\
 
 const style = `
   main { max-width: 64rem; }
-  h1 { font-size: clamp(1.6rem, 4vw, 2.4rem); line-height: 1.2; margin: 2.5rem 0 0.5rem; }
-  h2 { font-size: 1.15rem; margin: 2.5rem 0 0.75rem; }
+  h1 { font-size: clamp(1.6rem, 4vw, 2.4rem); line-height: 1.2; margin: 2rem 0 0.5rem; }
+  h2 { font-size: 1.15rem; margin: 2rem 0 0.75rem; }
   h3 { font-size: 1rem; margin: 0 0 0.25rem; }
   .lead { font-size: 1.1rem; color: var(--soft); max-width: 42rem; }
   .state { color: var(--soft); }
@@ -121,7 +121,7 @@ const style = `
   .door { padding: 1rem; border: 1px solid var(--line); border-radius: 0.6rem; background: var(--card); }
   .door p { margin: 0 0 0.5rem; color: var(--soft); }
   .door ul { margin: 0; padding-left: 1.1rem; }
-  .site-door { position: relative; padding: 1.5rem; }
+  .site-door { position: relative; padding: 1.25rem 1.5rem; }
   .site-door h3 { font-size: 1.5rem; line-height: 1.3; }
   .site-door a { text-decoration: none; }
   .site-door a::after { content: ''; position: absolute; inset: 0; border-radius: 0.6rem; }

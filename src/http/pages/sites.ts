@@ -53,8 +53,8 @@ function registerSite(
     if (answer.headers.get('content-type') === 'text/event-stream') request.timeLimit.lift();
     return answer;
   };
-  server.route({ method: ['GET', 'POST'], url: path, handler: respond });
-  server.route({ method: ['GET', 'POST'], url: `${path}/*`, handler: respond });
+  // HEAD by name: Fastify's own would measure a body that is text.
+  for (const url of [path, `${path}/*`]) server.route({ method: ['GET', 'HEAD', 'POST'], url, handler: respond });
   // Before open requests are waited for: streams have no end of their own.
   server.addHook('preClose', async () => (await loading)?.close());
 }

@@ -42,7 +42,7 @@ const PUBLISHED = [
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 const otherType = (path: string): RegExp =>
-  path === '/favicon.svg' ? /^image\/svg\+xml/ : path === '/openapi.json' ? /^application\/json/ : /^text\/html/;
+  path.endsWith('.svg') ? /^image\/svg\+xml/ : path === '/openapi.json' ? /^application\/json/ : /^text\/html/;
 
 describe('pages for people', () => {
   it('GET /graphql shows a browser the Apollo Sandbox', async () => {
@@ -73,8 +73,7 @@ describe('pages for people', () => {
     expect(body).toContain(`<title>${title}`);
     const sources = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => String(source));
     expect(sources.filter((source) => !source.startsWith('/') || source.startsWith('//'))).toEqual([]);
-    // The sites have tests of their own.
-    for (const source of sources.filter((one) => !/^\/(shop|admin)(\/|$)/.test(one))) {
+    for (const source of sources) {
       const asset = await fetch(`${store.url}${source}`, { headers: browser });
       expect([source, asset.status]).toEqual([source, 200]);
       const type = source.endsWith('.js') ? /javascript/ : source.endsWith('.css') ? /^text\/css/ : otherType(source);
@@ -180,6 +179,18 @@ describeEmbedded('the first page of the embedded store', () => {
     expect(await plants()).toEqual([monstera, lily, snake]);
     await own.close();
   });
+
+  it.each(['/shop', '/shop/pictures/MON-DEL-14.svg', '/admin'])(
+    'HEAD %s answers as GET does, without a body',
+    async (path) => {
+      const [get, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) => fetch(store.url + path, { method, redirect: 'manual' })),
+      );
+      expect([head?.status, await head?.text()]).toEqual([get?.status, '']);
+      expect(head?.status).toBeLessThan(400);
+      for (const name of ['content-type', 'location']) expect(head?.headers.get(name)).toBe(get?.headers.get(name));
+    },
+  );
 
   it('shows no plants where nobody may see them, and no sites where none is on', async () => {
     const own = await openStore({ PROCESS_ROLE: 'api' }, { storefront: undefined });

@@ -33,7 +33,8 @@ export function makeRespond<Visit extends AnyVisit>(parts: Parts<Visit>) {
     } catch (error) {
       const refusal = error instanceof Refusal ? error : explain(error);
       // A visitor who has left is no mistake of ours.
-      if (!refusal && !request.signal.aborted) options.logger.error({ err: error, path: new URL(request.url).pathname }, 'A page failed');
+      if (!refusal && !request.signal.aborted)
+        options.logger.error({ err: error, path: new URL(request.url).pathname }, 'A page failed');
       const page = await failurePage(visit, refusal ?? new Refusal(500, 'This page failed. The mistake is ours.'));
       for (const [name, value] of Object.entries(refusal?.headers ?? {})) page.headers.set(name, value);
       return request.method === 'HEAD' ? new Response(null, page) : page;
