@@ -1,0 +1,167 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { useMessages } from '../../../ui/language.ts';
+import { Field } from '../../../ui/parts/field.tsx';
+import {
+  DeleteWebhookEndpointDocument,
+  type EndpointFragment,
+  RedeliverFailedDocument,
+  RotateWebhookSecretDocument,
+  SendTestEventDocument,
+  UpdateWebhookEndpointDocument,
+} from '../../documents.generated.ts';
+import { Action } from '../../parts/action.tsx';
+import { dayAfter } from '../../parts/day-after.ts';
+import { changesIn, Fields } from '../../parts/fields.tsx';
+import { hrefOf } from '../../parts/href.ts';
+import { Secret } from '../../parts/secret.tsx';
+import { fieldsOf } from './fields.ts';
+import { webhookMessages } from './messages.ts';
+
+interface Of {
+  of: EndpointFragment;
+}
+
+export function Edit({ of: endpoint }: Of) {
+  const messages = useMessages(webhookMessages);
+  const fields = fieldsOf(messages, endpoint);
+  return (
+    <Action
+      id="edit"
+      label={messages.edit}
+      shortcut="e"
+      document={UpdateWebhookEndpointDocument}
+      variables={(filled) => ({ id: endpoint.id, ...changesIn(fields, filled) })}
+      submit={messages.save}
+    >
+      {(issue) => <Fields of={fields} issue={issue} />}
+    </Action>
+  );
+}
+
+export function Rotate({ of: { id, url } }: Of) {
+  const messages = useMessages(webhookMessages);
+  const { rotate: words } = messages;
+  const [made, setMade] = useState<string | null>();
+  return (
+    <>
+      <Action
+        id="rotate"
+        label={words.name}
+        document={RotateWebhookSecretDocument}
+        variables={(filled) => ({ id, overlapHours: Number(filled('overlapHours')) })}
+        submit={words.name}
+        onDone={({ rotateWebhookSecret }) => setMade(rotateWebhookSecret.secret)}
+      >
+        {(issue) => (
+          <>
+            <p>{words.text}</p>
+            <Field
+              name="overlapHours"
+              type="number"
+              label={words.overlap}
+              hint={words.overlapHint}
+              value={24}
+              error={issue('overlapHours')}
+              required
+            />
+          </>
+        )}
+      </Action>
+      <Secret
+        title={messages.secretOf(url)}
+        secret={made ?? undefined}
+        text={messages.once}
+        onClose={() => setMade(undefined)}
+      />
+    </>
+  );
+}
+
+/** Switches the endpoint off, or on again. */
+export function Switch({ of: { id, url, active } }: Of) {
+  const { switch: words } = useMessages(webhookMessages);
+  const { name, title, text } = active ? words.off : words.on;
+  return (
+    <Action
+      id="switch"
+      label={name}
+      title={title(url)}
+      document={UpdateWebhookEndpointDocument}
+      variables={() => ({ id, active: !active })}
+      submit={name}
+      look={active ? 'danger' : 'primary'}
+    >
+      {() => <p>{text}</p>}
+    </Action>
+  );
+}
+
+export function Delete({ of: { id, url } }: Of) {
+  const { route } = useLocation();
+  const { delete: words } = useMessages(webhookMessages);
+  return (
+    <Action
+      id="delete"
+      label={words.name}
+      title={words.title(url)}
+      buttonLook="quiet"
+      document={DeleteWebhookEndpointDocument}
+      variables={() => ({ id })}
+      submit={words.name}
+      look="danger"
+      onDone={() => route(hrefOf('/webhooks'))}
+    >
+      {() => <p>{words.text}</p>}
+    </Action>
+  );
+}
+
+export function SendTest({ of: { id } }: Of) {
+  const { test: words } = useMessages(webhookMessages);
+  return (
+    <Action
+      id="test"
+      label={words.name}
+      shortcut="t"
+      buttonLook="primary"
+      document={SendTestEventDocument}
+      variables={() => ({ id })}
+      submit={words.name}
+    >
+      {() => <p>{words.text}</p>}
+    </Action>
+  );
+}
+
+/** The first day of which deliveries are kept. */
+const KEPT_DAYS = 30;
+
+export function SendFailed({ of: { id } }: Of) {
+  const { resend: words } = useMessages(webhookMessages);
+  const [sent, setSent] = useState<number>();
+  const first = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString().slice(0, 10);
+  return (
+    <>
+      <Action
+        id="resend"
+        label={words.all}
+        shortcut="s"
+        document={RedeliverFailedDocument}
+        variables={(filled) => ({ endpointId: id, since: dayAfter(filled('since'), 0) ?? '' })}
+        submit={words.all}
+        onDone={({ redeliverFailed }) => setSent(redeliverFailed)}
+      >
+        {(issue) => (
+          <>
+            <p>{words.text}</p>
+            <Field name="since" type="date" label={words.since} value={first} error={issue('since')} required />
+          </>
+        )}
+      </Action>
+      <span role="status" class="soft">
+        {sent !== undefined && words.sent(sent)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'preact/hooks';
+import { useMessages } from '../../../ui/language.ts';
+import { Empty } from '../../../ui/parts/notice.tsx';
+import { useAsk } from '../../ask.ts';
+import {
+  CreateWebhookEndpointDocument,
+  type CreateWebhookEndpointMutationVariables,
+  WebhookEndpointsDocument,
+} from '../../documents.generated.ts';
+import { useAdminMessages } from '../../messages/messages.ts';
+import { Action } from '../../parts/action.tsx';
+import { changesIn, Fields } from '../../parts/fields.tsx';
+import { hrefOf } from '../../parts/href.ts';
+import { List } from '../../parts/list.tsx';
+import { useRowKeys } from '../../parts/row-keys.ts';
+import { Secret } from '../../parts/secret.tsx';
+import { useTitle } from '../../parts/title.ts';
+import { fieldsOf } from './fields.ts';
+import { Head } from './head.tsx';
+import { Health } from './health.tsx';
+import { webhookMessages } from './messages.ts';
+import { usePolling } from './poll.ts';
+
+function CreateEndpoint() {
+  const messages = useMessages(webhookMessages);
+  // It is here while its dialog is open, and nowhere else.
+  const [made, setMade] = useState<{ url: string; secret: string | null }>();
+  const fields = fieldsOf(messages);
+  return (
+    <>
+      <Action
+        id="create"
+        label={messages.create}
+        shortcut="n"
+        buttonLook="primary"
+        document={CreateWebhookEndpointDocument}
+        variables={(filled) => changesIn(fields, filled) as CreateWebhookEndpointMutationVariables}
+        submit={messages.create}
+        onDone={({ createWebhookEndpoint }) => setMade(createWebhookEndpoint)}
+      >
+        {(issue) => <Fields of={fields} issue={issue} />}
+      </Action>
+      <Secret
+        title={messages.secretOf(made?.url ?? '')}
+        secret={made?.secret ?? undefined}
+        text={messages.once}
+        onClose={() => setMade(undefined)}
+      />
+    </>
+  );
+}
+
+export default function Endpoints() {
+  const messages = useMessages(webhookMessages);
+  const { views } = useAdminMessages();
+  const asked = useAsk(WebhookEndpointsDocument, {});
+  useTitle(views.webhooks);
+  useRowKeys();
+  usePolling();
+  return (
+    <>
+      <Head>
+        <CreateEndpoint />
+      </Head>
+      <List
+        asked={asked}
+        caption={messages.endpoints}
+        found={asked.data && { items: asked.data.webhookEndpoints }}
+        href={({ id }) => hrefOf(`/webhooks/${id}`)}
+        columns={[
+          {
+            label: messages.endpoint,
+            cell: ({ url, description }) => (
+              <span class="two">
+                <span class="url">{url}</span> {description && <span class="soft small">{description}</span>}
+              </span>
+            ),
+          },
+          { label: messages.fields.events, cell: ({ events }) => events.join(' ') },
+          { label: messages.fields.apiVersion, cell: ({ apiVersion }) => apiVersion },
+          { label: messages.health.name, cell: (endpoint) => <Health of={endpoint} /> },
+        ]}
+        empty={
+          <Empty title={messages.none}>
+            <p>{messages.noneHint}</p>
+          </Empty>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useMessages } from '../../../ui/language.ts';
+import { When } from '../../../ui/parts/when.tsx';
+import { webhookMessages } from './messages.ts';
+
+const MINUTE = 60_000;
+
+/** When the store tries again. */
+export function NextAttempt({ at }: { at: string }) {
+  const messages = useMessages(webhookMessages);
+  if (new Date(at).getTime() - Date.now() < MINUTE) return <>{messages.nextSoon}</>;
+  return (
+    <>
+      {messages.nextAttempt} <When at={at} />
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import type { StoreError } from '../../../client/src/errors.ts';
+import { useMessages } from '../../../ui/language.ts';
+import { Failure, issueOf } from '../../../ui/parts/failure.tsx';
+import { Field } from '../../../ui/parts/field.tsx';
+import { Notice } from '../../../ui/parts/notice.tsx';
+import { ask, useAsk } from '../../ask.ts';
+import {
+  ExplainSignatureDocument,
+  type ExplainSignatureQuery,
+  WebhookEndpointsDocument,
+} from '../../documents.generated.ts';
+import { hrefOf } from '../../parts/href.ts';
+import { useTitle } from '../../parts/title.ts';
+import { Head } from './head.tsx';
+import { webhookMessages } from './messages.ts';
+import { headersIn } from './received-headers.ts';
+
+type Answer = ExplainSignatureQuery['explainWebhookSignature'] & { endpointId: string };
+
+interface Outcome {
+  answer?: Answer;
+  error?: StoreError;
+  /** The headers name no signature. */
+  isUnsigned?: boolean;
+}
+
+function Verdict({ of: { verdict, explanation, eventId, endpointId, scheme } }: { of: Answer }) {
+  const { signature: words } = useMessages(webhookMessages);
+  return (
+    <Notice tone={verdict === 'VALID' ? 'good' : 'bad'} title={words.verdicts[verdict]}>
+      <p lang="en">{explanation}</p>
+      <p class="soft small">
+        <code>{verdict}</code> · <code>{scheme.toLowerCase().replaceAll('_', '-')}</code>
+      </p>
+      {eventId && <a href={hrefOf(`/webhooks/${endpointId}/${eventId}`)}>{words.delivery}</a>}
+    </Notice>
+  );
+}
+
+/** A receiver's mistake, found by comparing what came with what was sent. */
+export default function Signature() {
+  const { query } = useLocation();
+  const { signature: words } = useMessages(webhookMessages);
+  const { data } = useAsk(WebhookEndpointsDocument, {});
+  const [{ answer, error, isUnsigned }, setOutcome] = useState<Outcome>({});
+  const stop = useRef<AbortController>(undefined);
+  useTitle(words.name);
+  useEffect(() => () => stop.current?.abort(), []);
+  const explain = async (form: HTMLFormElement) => {
+    stop.current?.abort();
+    stop.current = new AbortController();
+    const { signal } = stop.current;
+    const given = new FormData(form);
+    const textOf = (name: string) => String(given.get(name) ?? '');
+    const endpointId = textOf('endpointId');
+    const headers = headersIn(textOf('headers'));
+    if (!headers.signature && !headers.serviceSignature) return setOutcome({ isUnsigned: true });
+    const received = new Date(textOf('receivedAt'));
+    try {
+      const { explainWebhookSignature } = await ask(
+        ExplainSignatureDocument,
+        {
+          endpointId,
+          // What a form sends has other line breaks than what the field holds.
+          body: form.querySelector<HTMLTextAreaElement>('[name=body]')?.value ?? '',
+          ...headers,
+          receivedAt: Number.isNaN(received.getTime()) ? undefined : received.toISOString(),
+        },
+        { signal },
+      );
+      setOutcome({ answer: { ...explainWebhookSignature, endpointId } });
+    } catch (failed) {
+      if (!signal.aborted) setOutcome({ error: failed as StoreError });
+    }
+  };
+  const issue = (field: string) => issueOf(error, field);
+  return (
+    <>
+      <Head />
+      <p class="soft">{words.text}</p>
+      {data && (
+        <form
+          class="form wide"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void explain(event.currentTarget);
+          }}
+        >
+          <fieldset>
+            <Field
+              name="endpointId"
+              label={words.endpoint}
+              value={query['endpoint']}
+              options={data.webhookEndpoints.map(({ id, url }) => ({ value: id, label: url }))}
+            />
+            <Field
+              name="headers"
+              label={words.headers}
+              hint={words.headersHint}
+              error={
+                isUnsigned ? words.unsigned : (issue('signature') ?? issue('serviceSignature') ?? issue('timestamp'))
+              }
+              multiline
+              rows={5}
+              spellcheck={false}
+              required
+            />
+            <Field
+              name="body"
+              label={words.body}
+              hint={words.bodyHint}
+              error={issue('body')}
+              multiline
+              rows={8}
+              spellcheck={false}
+            />
+            <Field
+              name="receivedAt"
+              type="datetime-local"
+              step={1}
+              label={words.receivedAt}
+              hint={words.receivedAtHint}
+              error={issue('receivedAt')}
+              optional
+            />
+          </fieldset>
+          <div class="row end">
+            <button type="submit" class="primary">
+              {words.explain}
+            </button>
+          </div>
+        </form>
+      )}
+      <div role="status">{answer && <Verdict of={answer} />}</div>
+      {error && <Failure error={error} fields={['signature', 'serviceSignature', 'timestamp', 'body', 'receivedAt']} />}
+    </>
+  );
+}
