@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { complaintsOf, launch, violations } from '../support/browser.js';
-import { openStore, type Store } from '../support/store.js';
+import { openStore, STAFF, type Store } from '../support/store.js';
 import { desktop, overflow, phone, type Screen } from './office.js';
 
 let store: Store;
@@ -171,6 +171,26 @@ describe.each([
     expect(complaints).toEqual([]);
     await page.context().close();
   });
+});
+
+it('the longest texts fit, in a list and on a page of their own', async () => {
+  const staff = await store.as(STAFF);
+  const document = `mutation ($sku: String!, $name: String!, $description: String!, $tags: [String!]!) {
+    createPlant(sku: $sku, name: $name, botanicalName: $name, description: $description, tags: $tags, price: 2147483647,
+      stock: 1, heightCm: 5000, potDiameterMm: 5000, hardinessZoneMin: 1, hardinessZoneMax: 13) { id }
+  }`;
+  const tags = Array.from({ length: 20 }, (_, at) => `${String.fromCharCode(97 + at)}${'x'.repeat(39)}`);
+  const [sku, name, description] = ['X'.repeat(64), 'N'.repeat(200), 'D'.repeat(10_000)];
+  const { data } = await staff.graphql(document, { sku, name, description, tags });
+  for (const path of ['/shop?minPrice=10000', `/shop?tag=${tags[0]}&q=${name}`, `/shop/plants/${data.createPlant.id}`])
+    for (const screen of [phone, desktop]) {
+      const { page, complaints } = await open(path, screen);
+      await page.getByRole('heading', { name }).first().waitFor();
+      expect([path, await overflow(page)]).toEqual([path, 0]);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    }
+  await staff.graphql('mutation ($id: ID!) { archivePlant(id: $id) { id } }', { id: data.createPlant.id });
 });
 
 it('stays within its budgets, moves nothing while it loads, and gives no key away', async () => {

@@ -10,7 +10,8 @@ export function CareLabel({ of: plant }: { of: PlantQuery['plant'] }) {
   const language = useLanguage();
   const messages = plantMessages[language];
   const { light, watering, difficulty, petSafety, heightCm, potDiameterMm, hardinessZoneMin, hardinessZoneMax } = plant;
-  const pot = potDiameterMm && messages.pot(new Intl.NumberFormat(language).format(potDiameterMm / 10));
+  const number = new Intl.NumberFormat(language);
+  const pot = potDiameterMm && messages.pot(number.format(potDiameterMm / 10));
   const zones = hardinessZoneMin === hardinessZoneMax ? hardinessZoneMin : `${hardinessZoneMin}–${hardinessZoneMax}`;
   return (
     <section class="care" aria-labelledby="care">
@@ -49,7 +50,7 @@ export function CareLabel({ of: plant }: { of: PlantQuery['plant'] }) {
         </Need>
         {(heightCm || pot) && (
           <Need icon="size" name={messages.size}>
-            {heightCm ? messages.tall(heightCm) : pot}
+            {heightCm ? messages.tall(number.format(heightCm)) : pot}
             {heightCm && pot && <small>{pot}</small>}
           </Need>
         )}

@@ -32,7 +32,7 @@ export async function listPage(visit: Visit): Promise<Response> {
     ? messages.found(filters.q)
     : filters.tag && chosen.length === 1
       ? messages.tagged(wordsOf(filters.tag))
-      : chosen.map(({ label }) => label).join(', ') || messages.title;
+      : chosen.map(({ label }) => label).join(' · ') || messages.title;
   return shopPage(visit, {
     title,
     kind: 'list',

@@ -18,7 +18,9 @@ export function Nothing({ chosen, filters, currency }: NothingProps) {
     .filter(({ without }) => without !== 0)
     .sort((a, b) => Number(b.without ?? 0) - Number(a.without ?? 0));
   return (
-    <Empty title={q && chosen.length === 1 ? messages.nothingFor(q) : messages.nothing}>
+    <Empty
+      title={chosen.length === 0 ? messages.none : q && chosen.length === 1 ? messages.nothingFor(q) : messages.nothing}
+    >
       {q && <p>{messages.spelling}</p>}
       {helpful.length === 0 && chosen.length > 1 && (
         <a class="button" href={listAt({ sort: filters.sort }, currency)}>

@@ -88,5 +88,6 @@ export const de: typeof en = {
   downTo: (celsius) => `Im Freien bis ${celsius} (USDA-Zonen).`,
   path: 'Pfad',
   related: 'Von derselben Art',
+  none: 'Noch gibt es keine Pflanzen',
   spelling: 'Versuchen Sie weniger Wörter, den Anfang eines Namens oder einen botanischen Namen.',
 };

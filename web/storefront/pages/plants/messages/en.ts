@@ -72,11 +72,12 @@ export const en = {
     TOXIC: 'Keep it where they do not reach it.',
     UNKNOWN: 'Better keep it where they do not reach it.',
   },
-  tall: (cm: number) => `${cm} cm tall`,
+  tall: (cm: string) => `${cm} cm tall`,
   pot: (cm: string) => `In a pot of ${cm} cm`,
   hardy: (zones: string) => `Zones ${zones}`,
   downTo: (celsius: string, fahrenheit: string) => `Outdoors down to ${celsius}, ${fahrenheit} (USDA zones).`,
   path: 'Path',
   related: 'Of the same kind',
+  none: 'There are no plants yet',
   spelling: 'Try fewer words, the beginning of a name, or a botanical name.',
 };
