@@ -24,6 +24,7 @@ import { OrganizationResolver } from './shop/organizations/organization.resolver
 import { PlantResolver } from './shop/plants/plant.resolver.js';
 import { StockResolver } from './shop/plants/stock/stock.resolver.js';
 import { InventoryChange } from './shop/plants/stock/stock.types.js';
+import { MovementOrderResolver } from './shop/refunds/movement-order.resolver.js';
 import { OrderRefundsResolver } from './shop/refunds/order-refunds.resolver.js';
 import { RefundResolver } from './shop/refunds/refund.resolver.js';
 import { WishlistResolver } from './shop/wishlist/wishlist.resolver.js';
@@ -46,6 +47,7 @@ const resolvers = [
   RewardResolver,
   RefundResolver,
   OrderRefundsResolver,
+  MovementOrderResolver,
   WishlistResolver,
   WebhookEndpointResolver,
   WebhookDeliveryResolver,

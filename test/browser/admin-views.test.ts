@@ -38,6 +38,12 @@ describe('a plant', () => {
     const [, newest] = await rowsOf(page, 'Stock ledger');
     expect(newest?.split(/\s*\t\s*|\n+/)).toEqual(['Adjusted', 'two died', STAFF, 'just now', '-2', String(stock - 2)]);
     expect((await plantOf(MONSTERA)).stock).toBe(stock - 2);
+    await page
+      .getByRole('row', { name: /^Ordered/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await page.getByRole('heading', { name: /^GH-\d+$/ }).waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -108,6 +114,7 @@ describe('a plant', () => {
     await page.getByRole('button', { name: 'Archive' }).click();
     await page.getByRole('dialog', { name: 'Archive Test Fern?' }).getByRole('button', { name: 'Archive' }).click();
     await page.getByText('Archived: it cannot be ordered.').waitFor();
+    expect(await page.getByRole('button', { name: 'Archive' }).count()).toBe(0);
     await page.context().close();
   });
 });

@@ -1,8 +1,11 @@
 import { Check, Entity, Enum, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
+import { Role } from '../../core/context.js';
+import { GraphQLOnly } from '../../core/field-visibility.js';
 import { MoneyField } from '../../core/money.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
+import { Authorized } from '../../core/resolvers/check-roles.js';
 import { TagsType } from './tags.js';
 
 export enum Light {
@@ -167,6 +170,12 @@ export class Plant extends OrganizationEntity<
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })
   updatedAt: Date = clock.now();
 
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When the plant was archived: RFC 3339, UTC; null if it is not. Staff only.',
+  })
+  @GraphQLOnly()
+  @Authorized(Role.STAFF, Role.ADMIN)
   @Property({ type: 'datetime', length: 3, nullable: true })
   archivedAt?: Date;
 

@@ -74,9 +74,12 @@ function Ledger({ plantId }: { plantId: string }) {
       columns={[
         {
           label: messages.why,
-          cell: ({ cause, note }) => (
+          cell: ({ cause, note, order }) => (
             <span class="two">
-              {messages.causes[cause]} {note && <span class="soft small">{note}</span>}
+              <span>
+                {messages.causes[cause]} {order && <a href={hrefOf(`/orders/${order.id}`)}>{order.number}</a>}
+              </span>
+              {note && <span class="soft small">{note}</span>}
             </span>
           ),
         },
@@ -138,18 +141,20 @@ export default function Plant() {
       <Heading up={{ href: hrefOf('/plants'), label: views.plants }} title={plant?.name}>
         {plant && (
           <>
-            <Action
-              id="archive"
-              label={messages.archive}
-              title={messages.archiveTitle(plant.name)}
-              buttonLook="quiet"
-              document={ArchivePlantDocument}
-              variables={() => ({ id })}
-              submit={messages.archive}
-              look="danger"
-            >
-              {() => <p>{messages.archiveText}</p>}
-            </Action>
+            {!plant.archivedAt && (
+              <Action
+                id="archive"
+                label={messages.archive}
+                title={messages.archiveTitle(plant.name)}
+                buttonLook="quiet"
+                document={ArchivePlantDocument}
+                variables={() => ({ id })}
+                submit={messages.archive}
+                look="danger"
+              >
+                {() => <p>{messages.archiveText}</p>}
+              </Action>
+            )}
             <a class="button" href={hrefOf(`/plants/${id}/edit`)} aria-keyshortcuts="e">
               {messages.edit}
             </a>
@@ -161,12 +166,12 @@ export default function Plant() {
       {plant && (
         <>
           <p>
-            {plant.stock === 0 ? (
-              <Badge tone="bad">{messages.soldOut}</Badge>
-            ) : plant.inStock ? (
-              <Badge tone="good">{messages.units(plant.stock)}</Badge>
-            ) : (
+            {plant.archivedAt ? (
               <Badge tone="calm">{messages.archived}</Badge>
+            ) : plant.stock === 0 ? (
+              <Badge tone="bad">{messages.soldOut}</Badge>
+            ) : (
+              <Badge tone="good">{messages.units(plant.stock)}</Badge>
             )}
           </p>
           <div class="sides">
