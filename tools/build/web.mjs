@@ -5,6 +5,7 @@ import { basename, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { build } from 'esbuild';
+import { LANGUAGES } from '../../web/ui/language.ts';
 
 const common = { bundle: true, format: 'esm', jsx: 'automatic', jsxImportSource: 'preact', logLevel: 'warning' };
 
@@ -33,6 +34,18 @@ const documentIds = {
   },
 };
 
+/** A browser gets the texts of its page's language alone. */
+const onlyIn = (language) => ({
+  name: 'one-language',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/web\/[^.]+\.tsx?$/ }, async ({ path }) => {
+      const code = await readFile(path, 'utf8');
+      const loader = path.endsWith('x') ? 'tsx' : 'ts';
+      return { loader, contents: code.replace(/= \{ en, de \};$/m, `= { ${language} };`) };
+    });
+  },
+});
+
 const forBrowsers = {
   ...common,
   entryNames: '[name]-[hash]',
@@ -41,11 +54,14 @@ const forBrowsers = {
   minify: true,
   target: ['es2022'],
   metafile: true,
-  plugins: [documentIds],
 };
 
-/** Pages of their own, which share no file with the others: those would be cut into more and smaller ones. */
-const apart = { storefront: [], admin: ['web/admin/gallery.tsx'] };
+/** What browsers load: each of them shares no file with the others, which would be cut into more and smaller ones. */
+const entriesOf = {
+  storefront: LANGUAGES.map((language) => ({ entry: 'browser.ts', language })),
+  // The gallery shows the parts in all languages.
+  admin: [...LANGUAGES.map((language) => ({ entry: 'browser.ts', language })), { entry: 'gallery.tsx' }],
+};
 
 const alone = { standalone: 'web/ui/server/standalone.ts' };
 await build({ ...onServer, entryPoints: alone, outdir: '.build/web', packages: 'external' });
@@ -54,14 +70,19 @@ for (const site of ['storefront', 'admin']) {
   const out = `.build/web/${site}`;
   await rm(out, { recursive: true, force: true });
   await build({ ...onServer, entryPoints: { server: `web/${site}/server.tsx` }, outdir: out });
-  // Which file each entry became: { "browser.js": "browser-….js", … }.
+  // Which file each entry became: { "browser.en.js": "browser-….js", … }.
   const names = {};
-  for (const entry of [`web/${site}/browser.ts`, ...apart[site]]) {
-    const { metafile } = await build({ ...forBrowsers, entryPoints: [entry], outdir: `${out}/public` });
+  for (const { entry, language } of entriesOf[site]) {
+    const { metafile } = await build({
+      ...forBrowsers,
+      entryPoints: [`web/${site}/${entry}`],
+      outdir: `${out}/public`,
+      plugins: language ? [documentIds, onlyIn(language)] : [documentIds],
+    });
     for (const [file, { entryPoint, cssBundle }] of Object.entries(metafile.outputs)) {
-      if (!entryPoint) continue;
-      const name = basename(entryPoint).replace(/\.\w+$/, '');
-      names[`${name}.js`] = relative(`${out}/public`, file);
+      if (!entryPoint?.endsWith(`/${entry}`)) continue;
+      const name = basename(entry).replace(/\.\w+$/, '');
+      names[language ? `${name}.${language}.js` : `${name}.js`] = relative(`${out}/public`, file);
       if (cssBundle) names[`${name}.css`] = relative(`${out}/public`, cssBundle);
     }
   }

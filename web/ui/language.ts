@@ -1,9 +1,11 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
-export type Language = 'en' | 'de';
+export const LANGUAGES = ['en', 'de'] as const;
 
-const isLanguage = (name: string): name is Language => name === 'en' || name === 'de';
+export type Language = (typeof LANGUAGES)[number];
+
+const isLanguage = (name: string): name is Language => (LANGUAGES as readonly string[]).includes(name);
 
 /**
  * The language of a visitor: the first that we speak of his wishes, best first. A wish is a language tag, as he chose it,

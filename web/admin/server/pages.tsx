@@ -16,7 +16,7 @@ export async function shellPage(
   visit: Visit,
   { path }: AdminOptions,
   files: Files,
-  script = 'browser.js',
+  script = `browser.${visit.language}.js`,
 ): Promise<Response> {
   const { pathname, search } = new URL(visit.request.url);
   if (!(await signedIn(visit))) return seeOther(`${path}/sign-in?${new URLSearchParams({ next: pathname + search })}`);
@@ -51,7 +51,7 @@ const gate = (visit: Visit, files: Files, { title, status, children }: GatePage)
     lang: visit.language,
     skip: adminMessages[visit.language].skip,
     style: files.pathOf('browser.css'),
-    script: files.pathOf('browser.js'),
+    script: files.pathOf(`browser.${visit.language}.js`),
     status,
     headers: { 'cache-control': 'no-store' },
     body: (

@@ -28,7 +28,7 @@ export async function shopPage(visit: Visit, { title, kind, children, ...rest }:
     lang: language,
     skip: messages.skip,
     style: files.pathOf('browser.css'),
-    script: files.pathOf('browser.js'),
+    script: files.pathOf(`browser.${language}.js`),
     body: (
       <LanguageContext.Provider value={language}>
         <HostContext.Provider value={here.host}>
