@@ -9,6 +9,7 @@ export const reads: readonly ExampleRequest[] = [
       summary: 'Ferns for a home with a cat, cheapest first',
       parameters: { q: 'fern', pet_safe: true, sort: 'price_asc', limit: 2 },
     },
+    tag: { summary: 'Plants with the tag "edible"', parameters: { tag: 'edible', limit: 1 } },
     outOfRange: { summary: 'Two invalid parameters', parameters: { limit: 500, light: 'dark' } },
     unknownVersion: { summary: 'An unknown API version', headers: { 'API-Version': '2024-01-01' } },
   }),
@@ -23,6 +24,16 @@ export const reads: readonly ExampleRequest[] = [
       parameters: { q: 'ada@', limit: 1 },
     },
     byNumber: { summary: 'The order with this number', as: 'ada', parameters: { number: 'GH-1001' } },
+    since: {
+      summary: 'The newest order since the beginning of 2026',
+      as: 'ada',
+      parameters: { from: '2026-01-01T00:00:00Z', limit: 1 },
+    },
+    month: {
+      summary: 'The orders of January 2025: none',
+      as: 'staff',
+      parameters: { from: '2025-01-01T00:00:00Z', to: '2025-02-01T00:00:00Z' },
+    },
     unknownStatus: { summary: 'A status that does not exist', as: 'ada', parameters: { status: 'lost' } },
   }),
   ...examplesOf('Query.order', {
