@@ -11,7 +11,12 @@ export interface RefundArgs {
 
 /** The arguments of every operation that a history uses. */
 export interface Arguments {
-  placeOrder: { customerId: string; items: { plantId: string; quantity: number }[]; rewardCode?: string };
+  placeOrder: {
+    customerId: string;
+    items: { plantId: string; quantity: number }[];
+    rewardCode?: string;
+    expectedTotal?: number;
+  };
   markOrderPaid: { id: string };
   shipOrder: { id: string };
   deliverOrder: { id: string };

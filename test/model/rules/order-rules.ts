@@ -17,11 +17,13 @@ type PlaceArgs = Arguments['placeOrder'];
 
 export const placeOrder: Rule<PlaceArgs> = (model, args) => {
   const customer = known(model.customers, args.customerId);
-  const code = model.codes.find((one) => one.code === args.rewardCode && one.customer === customer && !one.usedBy);
+  const code = codeOf(model, args);
   if (args.rewardCode && !code) return invalid('reward_code');
   const short = shortages(model, args);
   if (short.length > 0) return { refused: 'out_of_stock', facts: { plants: short } };
-  const order = priced(model, args, code);
+  const order = priceOf(model, args);
+  const { expectedTotal = order.total } = args;
+  if (expectedTotal !== order.total) return { refused: 'conflict', facts: { total: order.total } };
   const subtotal = order.merchandise + total(order.lines.map(({ discount }) => discount));
   const answer = {
     status: 'pending',
@@ -55,7 +57,14 @@ function shortages(model: Model, { items }: PlaceArgs) {
     .filter(({ wanted, available }) => wanted > available);
 }
 
-function priced(model: Model, { customerId, items }: PlaceArgs, code?: Code): Order {
+/** The code of the order, if its customer may use it. */
+const codeOf = ({ codes }: Model, { customerId, rewardCode }: PlaceArgs): Code | undefined =>
+  codes.find(({ code, customer, usedBy }) => code === rewardCode && customer.id === customerId && !usedBy);
+
+/** The order as it would be now. */
+export function priceOf(model: Model, args: PlaceArgs): Order {
+  const { customerId, items } = args;
+  const code = codeOf(model, args);
   const wanted = items.map(({ plantId, quantity }) => ({ plant: known(model.plants, plantId), quantity }));
   const gross = wanted.map(({ plant, quantity }) => plant.price * quantity);
   const off = Math.min(code?.reward.discount ?? 0, total(gross));

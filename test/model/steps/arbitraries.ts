@@ -64,6 +64,7 @@ const placing: Arbitrary<PlaceChoice> = record({
     maxLength: 3,
   }),
   code: weighted<PlaceChoice['code']>([3, 'none'], [15, 'own'], [1, 'used'], [1, 'foreign']),
+  expects: weighted<PlaceChoice['expects']>([4, 'nothing'], [4, 'its total'], [1, 'another total']),
 });
 
 /** Often a small part of what is left, so that it takes many; seldom more than that. */

@@ -9,6 +9,7 @@ import {
   statusOf,
 } from '../model.js';
 import type { Arguments, RefundArgs, Request } from '../requests.js';
+import { priceOf } from '../rules/order-rules.js';
 
 /*
  * From what an arbitrary drew (plain numbers, whatever the shop holds) to a request that fits the shop as it is now.
@@ -36,9 +37,10 @@ export interface PlaceChoice {
   customer: number;
   items: { plant: number; quantity: number }[];
   code: 'none' | 'own' | 'used' | 'foreign';
+  expects: 'nothing' | 'its total' | 'another total';
 }
 
-export function placeOrder(model: Model, { customer: index, items, code: kind }: PlaceChoice): Request {
+export function placeOrder(model: Model, { customer: index, items, code: kind, expects }: PlaceChoice): Request {
   const { customers, plants } = model;
   const code = codeOf(model, index, kind);
   const owner = code && kind !== 'foreign' ? code.customer : pick(customers, index, (one) => one !== code?.customer);
@@ -46,7 +48,9 @@ export function placeOrder(model: Model, { customer: index, items, code: kind }:
     return { plantId: pick(plants, plant, ({ stock }) => stock >= quantity)?.id ?? NOBODY, quantity };
   });
   const rewardCode = code?.code ?? (kind === 'none' || kind === 'own' ? undefined : NO_CODE);
-  return { operation: 'placeOrder', args: { customerId: owner?.id ?? NOBODY, items: lines, rewardCode } };
+  const args = { customerId: owner?.id ?? NOBODY, items: lines, rewardCode };
+  const total = priceOf(model, args).total + (expects === 'another total' ? 1 : 0);
+  return { operation: 'placeOrder', args: { ...args, expectedTotal: expects === 'nothing' ? undefined : total } };
 }
 
 function codeOf({ codes }: Model, index: number, kind: PlaceChoice['code']): Code | undefined {
@@ -73,7 +77,12 @@ export function moveOrder(model: Model, operation: Move, index: number): Request
     return { operation, args: { id: order?.id ?? NOBODY } };
   }
   if (after) return moveOrder(model, after, index);
-  return placeOrder(model, { customer: index, items: [{ plant: index, quantity: 3 }], code: 'own' });
+  return placeOrder(model, {
+    customer: index,
+    items: [{ plant: index, quantity: 3 }],
+    code: 'own',
+    expects: 'its total',
+  });
 }
 
 export interface RefundChoice {
