@@ -1,36 +1,17 @@
-import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
-import { createInterface } from 'node:readline';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { complaintsOf, launch, violations } from '../support/browser.js';
+import { type Mailbox, openMailbox } from '../support/mailbox.js';
 import { ADAS } from '../support/shop.js';
 import { ADA, demoId, GRACE, openStore, STAFF, type Store } from '../support/store.js';
 import { desktop, overflow, phone, type Screen } from './office.js';
 
 let store: Store;
 let browser: Browser;
-let mailbox: Server;
-/** The e-mails that were sent. */
-const mails: string[] = [];
-
-/** Takes every e-mail, as a mail server does. */
-const mailServer = (): Server =>
-  createTcpServer((socket) => {
-    let text: string | undefined;
-    socket.write('220 mail.example\r\n');
-    createInterface(socket).on('line', (line) => {
-      if (text === undefined) {
-        if (line === 'DATA') text = '';
-        socket.write(`${line === 'DATA' ? 354 : line === 'QUIT' ? 221 : 250} ok\r\n`);
-      } else if (line === '.') {
-        mails.push(text);
-        text = undefined;
-        socket.write('250 ok\r\n');
-      } else text += `${line}\n`;
-    });
-  });
+let mailbox: Mailbox;
 
 const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
@@ -42,14 +23,13 @@ const openShop = (more: Record<string, string> = {}) =>
     SHOP_API_KEY: 'psk_demo_greenhouse_storefront',
     SHOP_STAFF_KEY: 'psk_demo_greenhouse',
     SHOP_STAFF_LOGIN: STAFF,
-    SMTP_URL: `smtp://127.0.0.1:${portOf(mailbox)}?from=shop@example.com`,
+    SMTP_URL: mailbox.url,
     ALLOWED_HOSTS: '127.0.0.1',
     ...more,
   });
 
 beforeAll(async () => {
-  mailbox = mailServer();
-  await listen(mailbox);
+  mailbox = await openMailbox();
   store = await openShop();
   browser = await launch();
 });
@@ -199,7 +179,7 @@ it('pressed again after "back", the button orders nothing else', async () => {
   const visitor = await visit();
   const { page } = visitor;
   await atCheckout(visitor, LILY);
-  const [orders, stock, sent] = [await orderCount(), await stockOf(LILY), mails.length];
+  const [orders, stock, sent] = [await orderCount(), await stockOf(LILY), mailbox.mails.length];
   await button(page, /^Place order/).click();
   await shows(page, 'Thank you for your order');
   const order = page.url();
@@ -208,7 +188,7 @@ it('pressed again after "back", the button orders nothing else', async () => {
   await shows(page, 'Thank you for your order');
   expect(page.url()).toBe(order);
   expect([await orderCount(), await stockOf(LILY)]).toEqual([orders + 1, stock - 1]);
-  expect(mails.slice(sent).map((mail) => /^To: (.*)$/m.exec(mail)?.[1])).toEqual([ADA]);
+  expect(mailbox.mails.slice(sent).map((mail) => /^To: (.*)$/m.exec(mail)?.[1])).toEqual([ADA]);
   await payPending();
   await visitor.context.close();
 });

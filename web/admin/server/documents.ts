@@ -19,7 +19,7 @@ interface Asked {
 
 /** What a script of the back office asks: `{ id, variables, key }`, where the id is that of a document. */
 export async function readAsked(request: Request): Promise<Asked> {
-  const { id, variables = {}, key } = (await readJson(request)) as Record<string, unknown>;
+  const { id, variables = {}, key } = ((await readJson(request)) ?? {}) as Record<string, unknown>;
   const text = typeof id === 'string' ? allowed.get(id) : undefined;
   if (text === undefined) throw new Refusal(404, 'The back office has no document with this id. Load the page again.');
   if (typeof variables !== 'object' || variables === null || Array.isArray(variables))

@@ -1,10 +1,11 @@
 import type { Files } from '../../ui/server/files.ts';
 import { seeOther } from '../../ui/server/forms.ts';
 import { makeRespond } from '../../ui/server/respond.ts';
+import type { Routes } from '../../ui/server/router.ts';
 import { makeSessions } from '../../ui/server/session.ts';
 import type { Site } from '../../ui/server/site.ts';
 import { answerApi, refuseApi } from './api.ts';
-import { makeHub } from './live/hub.ts';
+import { type Hub, makeHub } from './live/hub.ts';
 import { liveRoute } from './live/live.ts';
 import { failurePage, shellPage } from './pages.tsx';
 import { queryRoute } from './query/query.ts';
@@ -13,6 +14,17 @@ import { type AdminOptions, type SessionContent, type Visit, visitor } from './v
 
 /** Longer than a day's work, shorter than two. */
 const SESSION_SECONDS = 14 * 3600;
+
+/** All that the back office answers, but for its files. */
+export const adminRoutes = (options: AdminOptions, files: Files, hub: Hub): Routes<Visit> => ({
+  'POST /api': answerApi,
+  'POST /api/query': queryRoute(options),
+  'GET /live': liveRoute(hub),
+  ...signInRoutes(options, files, hub),
+  'GET /': () => seeOther(`${options.path}/orders`),
+  'GET /ui': (visit) => shellPage(visit, options, files, 'gallery.js'),
+  'GET /*': (visit) => shellPage(visit, options, files),
+});
 
 /** The back office with these files for browsers. */
 export function siteWith(options: AdminOptions, files: Files): Site {
@@ -28,15 +40,7 @@ export function siteWith(options: AdminOptions, files: Files): Site {
   const respond = makeRespond<Visit>({
     options,
     files,
-    routes: {
-      'POST /api': answerApi,
-      'POST /api/query': queryRoute(options),
-      'GET /live': liveRoute(hub),
-      ...signInRoutes(options, files, hub),
-      'GET /': () => seeOther(`${path}/orders`),
-      'GET /ui': (visit) => shellPage(visit, options, files, 'gallery.js'),
-      'GET /*': (visit) => shellPage(visit, options, files),
-    },
+    routes: adminRoutes(options, files, hub),
     visitOf: visitor(options, sessionOf),
     explain,
     failurePage: (visit, refusal) =>

@@ -1,6 +1,7 @@
 import type { Files } from '../../ui/server/files.ts';
 import { makeMailer } from '../../ui/server/mail.ts';
 import { makeRespond } from '../../ui/server/respond.ts';
+import type { Routes } from '../../ui/server/router.ts';
 import { makeSessions } from '../../ui/server/session.ts';
 import type { Site } from '../../ui/server/site.ts';
 import { accountRoutes } from '../pages/account/routes.ts';
@@ -18,6 +19,19 @@ import { type SessionContent, type ShopOptions, type Visit, visitor } from './vi
 
 const SESSION_SECONDS = 30 * 24 * 3600;
 
+/** All that the shop answers, but for its files. */
+export const shopRoutes = (options: ShopOptions, mail: ReturnType<typeof makeMailer>): Routes<Visit> => ({
+  ...plantRoutes,
+  ...pictureRoutes,
+  ...basketRoutes,
+  ...checkoutRoutes(options, mail),
+  ...orderRoutes,
+  ...accountRoutes,
+  ...wishlistRoutes,
+  ...payRoutes(options),
+  ...signInRoutes(options, mail),
+});
+
 /** The shop with these files for browsers. */
 export function siteWith(options: ShopOptions, files: Files): Site {
   const sessionOf = makeSessions<SessionContent>({
@@ -31,17 +45,7 @@ export function siteWith(options: ShopOptions, files: Files): Site {
   const respond = makeRespond<Visit>({
     options,
     files,
-    routes: {
-      ...plantRoutes,
-      ...pictureRoutes,
-      ...basketRoutes,
-      ...checkoutRoutes(options, mail),
-      ...orderRoutes,
-      ...accountRoutes,
-      ...wishlistRoutes,
-      ...payRoutes(options),
-      ...signInRoutes(options, mail),
-    },
+    routes: shopRoutes(options, mail),
     visitOf: visitor(options, files, sessionOf),
     explain,
     failurePage,

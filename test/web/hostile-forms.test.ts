@@ -1,0 +1,342 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AdjustStockDocument, MeDocument } from '../../web/admin/documents.generated.ts';
+import { makeSignInLink } from '../../web/admin/server/link.ts';
+import { makeHub } from '../../web/admin/server/live/hub.ts';
+import { adminRoutes } from '../../web/admin/server/site.ts';
+import type { AdminOptions } from '../../web/admin/server/visit.ts';
+import { AccountDocument } from '../../web/storefront/documents.generated.ts';
+import { shopRoutes } from '../../web/storefront/server/site.ts';
+import type { ShopOptions } from '../../web/storefront/server/visit.ts';
+import { makeLinks } from '../../web/ui/server/links.ts';
+import { leavingAllAsItWas } from '../support/expectations.js';
+import { type Mailbox, openMailbox } from '../support/mailbox.js';
+import { FIVE_OFF } from '../support/shop.js';
+import { ADA, ADMIN, demoId, newKey, openStore, STAFF, type Store } from '../support/store.js';
+import { type Visitor, visitorOf } from '../support/visitor.js';
+
+/*
+ * Every route of the shop and the back office that changes something, as its page sends it: once as it is meant, and before that
+ * in every way in which another site or a program could send it.
+ */
+const SECRETS = randomBytes(32);
+const [ORDER, POTHOS, LILY] = [demoId(3001), demoId(1002), demoId(1003)];
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+
+let store: Store;
+let mailbox: Mailbox;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  store = await openStore({
+    PROCESS_ROLE: 'api',
+    SHOP_API_KEY: 'psk_demo_greenhouse_storefront',
+    SHOP_STAFF_KEY: 'psk_demo_greenhouse',
+    SHOP_STAFF_LOGIN: STAFF,
+    ADMIN_API_KEY: 'psk_demo_greenhouse',
+    SECRETS_KEY: SECRETS.toString('base64'),
+    SMTP_URL: mailbox.url,
+  });
+});
+
+afterAll(async () => {
+  await store?.close();
+  mailbox?.close();
+});
+
+async function signedIn(site: '/shop' | '/admin', loginId: string): Promise<Visitor> {
+  const visitor = visitorOf(store.url);
+  expect((await visitor.post(`${site}/sign-in`, { loginId })).status).toBe(303);
+  return visitor;
+}
+
+const idOf = (document: unknown) => createHash('sha256').update(String(document)).digest('hex');
+
+async function tokenOf(loginId: string): Promise<string> {
+  const { body } = await store.nobody.post('/auth/token', { api_key: 'psk_demo_greenhouse', login_id: loginId });
+  return body['auth_token'];
+}
+
+async function userIdOf(loginId: string): Promise<string> {
+  const [row] = await store.sql<{ id: string }>('select id from users where login_id = ?', [loginId]);
+  return row?.id ?? '';
+}
+
+/** An order of Ada's that nobody has paid. */
+async function pending(): Promise<string> {
+  const ada = await store.as(ADA);
+  const { data } = await ada.graphql(
+    `mutation { placeOrder(customerId: "${demoId(2001)}", pickup: true, items: [{ plantId: "${LILY}", quantity: 1 }]) { id } }`,
+  );
+  return data.placeOrder.id;
+}
+
+async function addressOf(): Promise<string> {
+  const [row] = await store.sql<{ id: string }>('select id from addresses where customer_id = ? limit 1', [
+    demoId(2001),
+  ]);
+  return row?.id ?? '';
+}
+
+interface Sent {
+  /** Who sends it; undefined: nobody has signed in. */
+  by?: string;
+  /** The path, where it has parameters. */
+  path?: () => string | Promise<string>;
+  fields?: Record<string, string>;
+  /** Sent instead of fields, by a script. */
+  json?: object;
+  /** 303, if it is another. */
+  status?: number;
+}
+
+const key = newKey();
+const address = {
+  ...{ label: 'Attic', recipient: 'Ada', line1: '1 Byron St', line2: '', postalCode: '97201', city: 'Portland' },
+  ...{ region: 'OR', country: 'US' },
+};
+const lines = JSON.stringify([{ plantId: POTHOS, sku: 'x', name: 'x', price: 1299, quantity: 1 }]);
+const variables = { plantId: LILY, change: 1, reason: 'RECEIVED', note: null };
+
+const SHOP: Record<string, Sent> = {
+  '/basket': { fields: { plantId: POTHOS, quantity: '1', key } },
+  '/basket/lines': { fields: { plantId: POTHOS, quantity: '2', key } },
+  '/basket/accept': { fields: { offer: `${POTHOS} 1299 5`, key } },
+  '/checkout/order': { by: ADA, fields: { key, lines, total: '1299', delivery: 'pickup' } },
+  '/orders/:id/again': { by: ADA, path: () => `/orders/${ORDER}/again`, fields: { key } },
+  '/orders/:id/cancel': { by: ADA, path: async () => `/orders/${await pending()}/cancel`, fields: { key: newKey() } },
+  '/orders/:id/stand-in': { by: ADA, path: async () => `/orders/${await pending()}/stand-in`, fields: { key } },
+  '/account/name': { by: ADA, fields: { name: 'Ada King', key: newKey() } },
+  '/account/redeem': { by: ADA, fields: { rewardId: FIVE_OFF, key: newKey() } },
+  '/account/addresses/:id': {
+    by: ADA,
+    path: async () => `/account/addresses/${await addressOf()}`,
+    fields: { ...address, key: newKey() },
+  },
+  '/wishlist': { by: ADA, fields: { plantId: LILY, key: newKey() } },
+  '/wishlist/remove': { by: ADA, fields: { plantId: LILY, key: newKey() } },
+  '/sign-in': { fields: { loginId: ADA } },
+  '/sign-in/mail': { fields: { email: ADA }, status: 200 },
+  '/link/:link': {
+    path: async () => {
+      const link = { loginId: ADA, token: await tokenOf(ADA), next: '/shop' };
+      return `/link/${makeLinks([SECRETS], 'shop').make(link)}`;
+    },
+  },
+  '/sign-out': { by: ADA },
+};
+
+const ADMINS: Record<string, Sent> = {
+  '/api': { by: ADMIN, json: { id: idOf(AdjustStockDocument), variables, key }, status: 200 },
+  '/api/query': { by: ADMIN, json: { id: idOf(MeDocument) }, status: 200 },
+  '/sign-in': { fields: { loginId: ADMIN } },
+  '/sign-in/:link': {
+    path: async () =>
+      makeSignInLink([SECRETS], { loginId: ADMIN, userId: await userIdOf(ADMIN), token: await tokenOf(ADMIN) }),
+  },
+  '/sign-out': { by: ADMIN },
+};
+
+const postsOf = (routes: object): string[] =>
+  Object.keys(routes).flatMap((route) => (route.startsWith('POST ') ? [route.slice('POST '.length)] : []));
+
+it('every route that takes a form has an example here', () => {
+  const options = { path: '/admin', secrets: [SECRETS] };
+  const shop = shopRoutes(options as unknown as ShopOptions, async () => {});
+  const admin = adminRoutes(options as unknown as AdminOptions, undefined as never, makeHub());
+  expect(Object.keys(SHOP).sort()).toEqual(postsOf(shop).sort());
+  expect(Object.keys(ADMINS).sort()).toEqual(postsOf(admin).sort());
+});
+
+const routes = [
+  ...Object.entries(SHOP).map(([route, sent]) => [`/shop${route}`, '/shop', sent] as const),
+  ...Object.entries(ADMINS).map(([route, sent]) => [`/admin${route}`, '/admin', sent] as const),
+];
+
+/** What a sign-in, a sign-out or a used link would change. */
+const sessions = async (): Promise<string[]> =>
+  (await store.sql<{ id: string }>('select id from sessions order by id')).map(({ id }) => id);
+
+it.each(routes)('%s: refused from anywhere but its page, and nothing changes', async (route, site, sent) => {
+  const { by, path, fields, json, status = 303 } = sent;
+  const visitor = by ? await signedIn(site, by) : visitorOf(store.url);
+  const at = path ? site + (await path()) : route;
+  const own = { origin: store.url, 'sec-fetch-site': 'same-origin' };
+  const type = json ? JSON_TYPE : FORM;
+  const body = json ? JSON.stringify(json) : String(new URLSearchParams(fields ?? { a: 'b' }));
+  const send = (headers: Record<string, string>, text = body) =>
+    visitor.send(at, { method: 'POST', headers: { 'content-type': type, ...headers }, body: text });
+  const [cookies, before] = [new Map(visitor.cookies), await sessions()];
+  const statuses = await leavingAllAsItWas(store, async () => [
+    (await send({})).status,
+    (await send({ origin: 'https://evil.example' })).status,
+    (await send({ ...own, origin: 'https://evil.example' })).status,
+    (await send({ ...own, origin: 'null' })).status,
+    (await send({ ...own, 'sec-fetch-site': 'cross-site' })).status,
+    (await send({ ...own, 'sec-fetch-site': 'same-site' })).status,
+    (await send({ ...own, 'content-type': 'text/plain' })).status,
+    (await send({ ...own, 'content-type': json ? FORM : JSON_TYPE })).status,
+    (await send({ ...own, 'content-type': 'multipart/form-data; boundary=x' })).status,
+    (await send(own, body + '&'.repeat(64 * 1024))).status,
+    (await send(own, body + '&'.repeat(1024 * 1024))).status,
+  ]);
+  expect(statuses).toEqual([...[403, 403, 403, 403, 403, 403], ...[415, 415, 415], ...[413, 413]]);
+  expect([visitor.cookies, await sessions()]).toEqual([cookies, before]);
+  const meant = await send(own);
+  expect(meant.status).toBe(status);
+  expect(meant.location ?? '').not.toContain('sign-in?');
+});
+
+it('only what was meant sent e-mails', async () => {
+  await mailbox.until(2);
+  const subjects = mailbox.mails.map((mail) => /^Subject: (Your [a-z-]+)/m.exec(mail)?.[1]);
+  expect(subjects.sort()).toEqual(['Your order', 'Your sign-in']);
+});
+
+describe('a sign-in link', () => {
+  const links = [
+    ['the shop', '/shop', async () => SHOP['/link/:link']?.path?.()],
+    ['the back office', '/admin', async () => ADMINS['/sign-in/:link']?.path?.()],
+  ] as const;
+
+  it.each(links)('of %s: programs that look at it use it not up; it signs in once', async (_, site, make) => {
+    const link = `${site}${await make()}`;
+    const scanner = visitorOf(store.url);
+    const before = await sessions();
+    for (let look = 0; look < 3; look++) expect((await scanner.get(link)).status).toBe(200);
+    expect((await scanner.send(link, { method: 'HEAD' })).status).toBe(200);
+    expect([scanner.cookies.size, await sessions()]).toEqual([0, before]);
+    const person = visitorOf(store.url);
+    expect((await person.post(link)).status).toBe(303);
+    expect([...person.cookies.keys()]).toEqual([site.slice(1)]);
+    const thief = visitorOf(store.url);
+    expect([(await thief.post(link)).status, thief.cookies.size]).toEqual([410, 0]);
+  });
+
+  it.each(links)('of %s signs in nobody at the other site, nor when it is changed', async (_, site, make) => {
+    const link = String(await make());
+    const other =
+      site === '/shop' ? `/admin${link.replace('/link/', '/sign-in/')}` : `/shop${link.replace('/sign-in/', '/link/')}`;
+    const changed = `${site}${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`;
+    const thief = visitorOf(store.url);
+    for (const path of [other, changed]) {
+      expect([path, (await thief.get(path)).status, (await thief.post(path)).status]).toEqual([path, 410, 410]);
+    }
+    expect(thief.cookies.size).toBe(0);
+    expect((await thief.post(`${site}${link}`)).status).toBe(303);
+  });
+});
+
+describe('a cookie', () => {
+  const inside = { '/shop': '/shop/account', '/admin': '/admin/orders' };
+  const outside = { '/shop': '/admin', '/admin': '/shop' } as const;
+
+  it.each([
+    ['/shop', ADA, 'Lax'],
+    ['/admin', STAFF, 'Strict'],
+  ] as const)('of %s is sealed; changed, or at the other site, it is none', async (site, loginId, sameSite) => {
+    const visitor = visitorOf(store.url);
+    const signIn = await visitor.post(`${site}/sign-in`, { loginId });
+    const [cookie = ''] = signIn.headers.getSetCookie();
+    const name = site.slice(1);
+    expect(cookie).toMatch(new RegExp(`^${name}=[\\w-]+; Max-Age=\\d+; Path=/; HttpOnly; SameSite=${sameSite}$`));
+    expect((await visitor.get(inside[site])).status).toBe(200);
+    const value = visitor.cookies.get(name) ?? '';
+    expect(Buffer.from(value, 'base64url').toString('latin1')).not.toMatch(/pst_|token|greenhouse|example/);
+    for (const at of [0, 20, value.length >> 1, value.length - 1]) {
+      const thief = visitorOf(store.url);
+      thief.cookies.set(name, `${value.slice(0, at)}${value[at] === 'A' ? 'B' : 'A'}${value.slice(at + 1)}`);
+      expect([at, (await thief.get(inside[site])).status]).toEqual([at, 303]);
+    }
+    const crossed = visitorOf(store.url);
+    crossed.cookies.set(outside[site].slice(1), value);
+    expect((await crossed.get(inside[outside[site]])).location).toContain('/sign-in?next=');
+  });
+
+  it('that was stolen counts no more when an admin has disabled its user', async () => {
+    const thief = await signedIn('/admin', STAFF);
+    const admin = await store.as(ADMIN);
+    const id = await userIdOf(STAFF);
+    const disabled = await admin.graphql(`mutation { disableUser(id: "${id}") { id } }`);
+    expect(disabled.errors).toBe(undefined);
+    const refused = await thief.ask('/admin/api', { id: idOf(MeDocument) });
+    await admin.graphql(`mutation { enableUser(id: "${id}") { id } }`);
+    expect(JSON.parse(refused.text).error.code).toBe('UNAUTHENTICATED');
+    expect(thief.cookies.size).toBe(0);
+  });
+});
+
+it('a stolen cookie of the back office asks for documents of the build alone', async () => {
+  const thief = await signedIn('/admin', ADMIN);
+  const refused: [string, object | null][] = [
+    ['no document', {}],
+    ['a query', { query: '{ apiKeys { id } }' }],
+    ['a query beside an id', { query: '{ apiKeys { id } }', id: idOf('{ apiKeys { id } }') }],
+    ['the text as id', { id: String(MeDocument) }],
+    ['a document of the shop', { id: idOf(AccountDocument) }],
+    ['a persisted query', { extensions: { persistedQuery: { version: 1, sha256Hash: idOf(MeDocument) } } }],
+    ['a member of every object', { id: 'constructor' }],
+    ['a list', [{ id: idOf(MeDocument) }]],
+    ['nothing', null],
+  ];
+  for (const path of ['/admin/api', '/admin/api/query'])
+    for (const [name, body] of refused) {
+      const { status, text } = await leavingAllAsItWas(store, () => thief.ask(path, body));
+      expect([path, name, status, JSON.parse(text).error.code]).toEqual([path, name, 404, 'NOT_FOUND']);
+    }
+  expect((await thief.ask('/admin/api', { id: idOf(MeDocument) })).status).toBe(200);
+  // What has no session is asked nothing.
+  expect((await visitorOf(store.url).ask('/admin/api', { id: idOf(MeDocument) })).status).toBe(401);
+});
+
+describe('where a sign-in leads', () => {
+  const ELSEWHERE = [
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    'https://evil.example/shop',
+    'https:evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/%09/evil.example',
+    '%2f%2fevil.example',
+    '/shop/..//evil.example',
+    '/admin/%2e%2e//evil.example',
+    '/shop@evil.example',
+    '/shop\r\nset-cookie: planted=1',
+    '/admin%0d%0aset-cookie:%20planted=1',
+    '/shop/\u560d\u560aset-cookie: planted=1',
+  ];
+
+  it.each([
+    ['/shop', ADA],
+    ['/admin', STAFF],
+  ] as const)('is a page of %s', async (site, loginId) => {
+    for (const next of ELSEWHERE) {
+      const visitor = visitorOf(store.url);
+      const { location, headers, status } = await visitor.post(`${site}/sign-in`, { loginId, next });
+      const to = new URL(String(location), `${store.url}${site}/sign-in`);
+      expect([next, status, to.origin]).toEqual([next, 303, store.url]);
+      expect(to.pathname).toMatch(new RegExp(`^${site}(/|$)`));
+      expect(headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([site.slice(1)]);
+      // A sign-in page that is opened again leads on at once.
+      const again = await visitor.get(`${site}/sign-in?${new URLSearchParams({ next })}`);
+      expect(new URL(again.location ?? '/', store.url).origin).toBe(store.url);
+      expect(again.text).not.toMatch(/value="(?!\/)[^"]*evil/);
+    }
+  });
+
+  it('a page that asks to sign in names itself, whatever its address is', async () => {
+    for (const path of ['/shop/account?next=//evil.example', '/admin//evil.example', '/admin/%0d%0ax:%20y']) {
+      const { location } = await visitorOf(store.url).get(path);
+      const to = new URL(String(location), store.url);
+      expect([path, to.origin, to.pathname]).toEqual([
+        path,
+        store.url,
+        expect.stringMatching(/^\/(shop|admin)\/sign-in$/),
+      ]);
+    }
+  });
+});
