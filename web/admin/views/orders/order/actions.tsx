@@ -33,7 +33,7 @@ export function Actions({ order, children }: { order: OrderFacts; children?: Com
     setOpen(undefined);
   };
   return (
-    <div class="row">
+    <>
       {names.map((name, at) => (
         <button
           key={name}
@@ -52,8 +52,8 @@ export function Actions({ order, children }: { order: OrderFacts; children?: Com
         open={open !== undefined}
         onClose={() => setOpen(undefined)}
       >
-        {open && <ActionForm name={open} order={order} onDone={done} />}
+        {open && <ActionForm name={open} order={order} onDone={done} onCancel={() => setOpen(undefined)} />}
       </Dialog>
-    </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useMessages } from '../../../../ui/language.ts';
 import { type Amount, Money } from '../../../../ui/parts/money.tsx';
 import { Table } from '../../../../ui/parts/table.tsx';
+import { hrefOf } from '../../../parts/href.ts';
 import { orderViewMessages } from './messages.ts';
 import type { OrderFacts } from './thread.ts';
 
@@ -34,7 +35,7 @@ export function Lines({ order }: { order: OrderFacts }) {
             label: messages.plant,
             cell: ({ name, plant }) => (
               <span class="two">
-                {name} <span class="soft small">{plant.sku}</span>
+                <a href={hrefOf(`/plants/${plant.id}`)}>{name}</a> <span class="soft small">{plant.sku}</span>
               </span>
             ),
           },

@@ -6,13 +6,16 @@ import { Money } from '../../../../ui/parts/money.tsx';
 import { Status } from '../../../../ui/parts/status.tsx';
 import { When } from '../../../../ui/parts/when.tsx';
 import { useAsk } from '../../../ask.ts';
-import { BASE } from '../../../base.ts';
 import { OrderAuditDocument, OrderDocument, OrderPointsDocument } from '../../../documents.generated.ts';
 import { useIsAdmin } from '../../../me.ts';
 import { useAdminMessages } from '../../../messages/messages.ts';
+import { Address } from '../../../parts/address.tsx';
+import { AuditLink } from '../../../parts/audit-link.tsx';
+import { Facts } from '../../../parts/facts.tsx';
+import { Heading } from '../../../parts/heading.tsx';
+import { hrefOf } from '../../../parts/href.ts';
 import { useTitle } from '../../../parts/title.ts';
 import { Actions } from './actions.tsx';
-import { Facts } from './facts.tsx';
 import { Lines } from './lines.tsx';
 import { orderViewMessages } from './messages.ts';
 import { RefundButton, RefundDone, type Refunded } from './refund.tsx';
@@ -22,16 +25,12 @@ import { Thread } from './thread-list.tsx';
 /** `/orders/:id`: an order, and all that happened to it. */
 export default function Order() {
   const { id = '' } = useRoute().params;
-  const { views } = useAdminMessages();
   const { data, error } = useAsk(OrderDocument, { id });
   // What is still shown of another order is no answer.
   const order = data?.order.id === id ? data.order : undefined;
   useTitle(order?.number);
   return (
     <>
-      <a class="back" href={`${BASE}/orders`}>
-        {views.orders}
-      </a>
       {error && <Failure error={error} />}
       {order && <Whole key={id} order={order} />}
     </>
@@ -40,29 +39,37 @@ export default function Order() {
 
 function Whole({ order }: { order: OrderFacts }) {
   const messages = useMessages(orderViewMessages);
+  const { views } = useAdminMessages();
   const [made, setMade] = useState<Refunded>();
   const points = useAsk(OrderPointsDocument, { customerId: order.customer.id });
   const audit = useAsk(OrderAuditDocument, { id: order.id }, { skip: !useIsAdmin() });
   const log = audit.data?.auditLog;
   const isCut = [order.refunds, order.events, log].some((page) => page && page.total > page.items.length);
+  const { customer, shippingAddress } = order;
   return (
     <>
-      <div class="bar">
-        <div class="row">
-          <h1 tabIndex={-1}>{order.number}</h1>
-          <span role="status">
-            <Status order={order.status} />
-          </span>
-        </div>
+      <Heading
+        up={{ href: hrefOf('/orders'), label: views.orders }}
+        title={
+          <>
+            {order.number}
+            <span role="status">
+              <Status order={order.status} />
+            </span>
+          </>
+        }
+      >
         <Actions order={order}>
           <RefundButton order={order} onDone={setMade} />
         </Actions>
-      </div>
+      </Heading>
       <RefundDone of={made} />
       <dl class="figures">
         <div>
           <dt>{messages.customer}</dt>
-          <dd>{order.customer.name}</dd>
+          <dd>
+            <a href={hrefOf(`/customers/${customer.id}`)}>{customer.name}</a>
+          </dd>
         </div>
         <div>
           <dt>{messages.placed}</dt>
@@ -87,7 +94,16 @@ function Whole({ order }: { order: OrderFacts }) {
       </dl>
       <div class="order">
         <Lines order={order} />
-        <Facts order={order} />
+        <div class="beside">
+          <Facts
+            of={[
+              [messages.email, <a href={`mailto:${customer.email}`}>{customer.email}</a>],
+              [messages.address, shippingAddress ? <Address of={shippingAddress} /> : messages.pickup],
+              [messages.tracking, order.trackingNumber && <code>{order.trackingNumber}</code>],
+            ]}
+          />
+          <AuditLink id={order.id} />
+        </div>
         <section class="happenings" aria-labelledby="thread">
           <h2 id="thread">{messages.thread}</h2>
           {isCut && <p class="soft small">{messages.cut}</p>}

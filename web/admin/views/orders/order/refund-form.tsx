@@ -18,18 +18,20 @@ import { useQuote } from './use-quote.ts';
 
 interface RefundFormProps {
   order: OrderFacts;
+  /** The refunds that this page has made, which are no news. */
+  own: ReadonlySet<string>;
   onDone(made: RefundOrderMutation['refundOrder']): void;
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /** What to refund, what the store says to it, and the button that does exactly that. */
-export function RefundForm({ order, onDone }: RefundFormProps) {
+export function RefundForm({ order, own, onDone }: RefundFormProps) {
   const all = useMessages(orderViewMessages);
   const messages = all.refund;
   const language = useLanguage();
   const [known] = useState(() => new Set(order.refunds.items.map(({ id }) => id)));
-  const news = order.refunds.items.filter(({ id }) => !known.has(id));
+  const news = order.refunds.items.filter(({ id }) => !known.has(id) && !own.has(id));
   const [fields, setFields] = useState<RefundFields>(nothing);
   const { left, wanted, wrong, quote, error, isFresh } = useQuote(order, fields);
   const sending = useSend(RefundOrderDocument, ({ refundOrder }) => onDone(refundOrder));
@@ -58,7 +60,7 @@ export function RefundForm({ order, onDone }: RefundFormProps) {
     event.preventDefault();
     if (!canSend || !variables) return;
     setSent(now);
-    sending.send(variables);
+    void sending.send(variables);
   };
   return (
     <form class="form refund" noValidate onSubmit={submit}>

@@ -15,6 +15,7 @@ export type Refunded = RefundOrderMutation['refundOrder'];
 export function RefundButton({ order, onDone }: { order: OrderFacts; onDone(refund: Refunded | undefined): void }) {
   const { refund } = useMessages(orderViewMessages);
   const [isOpen, setOpen] = useState(false);
+  const own = useRef(new Set<string>());
   const button = useRef<HTMLButtonElement>(null);
   const isPaid = !['PENDING', 'CANCELLED'].includes(order.status);
   const isPossible = isPaid && order.status !== 'REFUNDED';
@@ -41,7 +42,9 @@ export function RefundButton({ order, onDone }: { order: OrderFacts; onDone(refu
       <Dialog id="refund" title={refund.title(order.number)} open={isOpen} onClose={() => setOpen(false)}>
         <RefundForm
           order={order}
+          own={own.current}
           onDone={(made) => {
+            own.current.add(made.id);
             setOpen(false);
             onDone(made);
           }}

@@ -2,6 +2,7 @@ import { useLanguage, useMessages } from '../../../../ui/language.ts';
 import { moneyText } from '../../../../ui/parts/money.tsx';
 import { When } from '../../../../ui/parts/when.tsx';
 import { useIsAdmin } from '../../../me.ts';
+import { hrefOf } from '../../../parts/href.ts';
 import { Deliveries } from './deliveries.tsx';
 import { orderViewMessages } from './messages.ts';
 import { type Happening, nameOf, type OrderFacts } from './thread.ts';
@@ -94,9 +95,9 @@ function Records({ of: { events, audit } }: { of: Happening }) {
         <li key={id}>
           <code>{operation}</code>
           {outcome === 'ok' ? <span>{messages.done}</span> : <code class="refusal">{outcome}</code>}
-          <span>
-            {messages.request} <code>{requestId}</code>
-          </span>
+          <a href={hrefOf('/audit', { requestId })} title={requestId}>
+            {messages.request} …{requestId.slice(-8)}
+          </a>
         </li>
       ))}
     </ul>
