@@ -1,10 +1,10 @@
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { openStore, type Store } from '../support/store.js';
+import { openShop, type Shop } from '../support/shop.js';
 
 /** A store whose back office is open, and a browser. */
 export interface Office {
-  store: Store;
+  store: Shop;
   /** A page of who has signed in, and what the browser complains about. */
   open(loginId: string, path: string, options?: Screen): Promise<{ page: Page; complaints: string[] }>;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ export const desktop: Screen = { viewport: { width: 1280, height: 900 } };
 
 /** Without a worker, unless it is asked for. */
 export async function openOffice(role: 'api' | 'all' = 'api'): Promise<Office> {
-  const store = await openStore({ PROCESS_ROLE: role, ADMIN_API_KEY: 'psk_demo_greenhouse' });
+  const store = await openShop({ PROCESS_ROLE: role, ADMIN_API_KEY: 'psk_demo_greenhouse' });
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],

@@ -131,7 +131,7 @@ export function RefundForm({ order, own, onDone }: RefundFormProps) {
       </fieldset>
       <div class="foot">
         <div aria-live="polite">
-          <RefundOutcome quote={now} refusals={isSent ? NONE : by} />
+          <RefundOutcome isWanted={wanted !== undefined} quote={now} refusals={isSent ? NONE : by} />
         </div>
         {rest && !isSent && <Failure error={rest} />}
         {sending.isLost ? <Lost /> : failure && !issueOf(failure, 'note') && <Failure error={failure} />}

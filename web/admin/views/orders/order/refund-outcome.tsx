@@ -4,17 +4,19 @@ import { orderViewMessages } from './messages.ts';
 import type { Quote } from './refund-fields.ts';
 
 interface RefundOutcomeProps {
+  /** Whether something is wanted, so that a quote comes. */
+  isWanted: boolean;
   quote: Quote | undefined;
   /** By field; `total` for all together. */
   refusals: ReadonlyMap<string, string>;
 }
 
 /** What the refund does beside the amount that its button names. */
-export function RefundOutcome({ quote, refusals }: RefundOutcomeProps) {
+export function RefundOutcome({ isWanted, quote, refusals }: RefundOutcomeProps) {
   const messages = useMessages(orderViewMessages);
   const language = useLanguage();
   if (refusals.size > 0) return <p class="refusal">{refusals.get('total') ?? messages.refund.refused}</p>;
-  if (!quote) return <p class="soft small">{messages.refund.choose}</p>;
+  if (!quote) return <p class="soft small">{isWanted ? messages.refund.quoting : messages.refund.choose}</p>;
   const { goodwill, pointsReversed, pointsReturned, order } = quote;
   return (
     <p class="soft small">
