@@ -143,6 +143,7 @@ export function takesOrders(plants: Record<string, Goods>): Answers {
         items: quoted.items.map((item, at) => ({
           ...item,
           id: `i${at}`,
+          discount: usd(0),
           refundedQuantity: 0,
           plant: plants[item.plantId],
         })),
