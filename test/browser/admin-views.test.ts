@@ -106,7 +106,7 @@ describe('a plant', () => {
     await page.getByLabel('Stock').fill('3');
     const create = page.getByRole('button', { name: 'Add to the catalogue' });
     await create.click();
-    await page.locator('#field-sku-error').waitFor();
+    await page.getByText('Another plant has this SKU, or had it before it was archived.').waitFor();
     await page.getByLabel('SKU').fill('TEST-FERN');
     await create.click();
     await page.getByRole('heading', { name: 'Test Fern', level: 1 }).waitFor();
@@ -276,7 +276,7 @@ it('a user is made, disabled, which ends the sessions, and enabled again', async
   const dialog = page.getByRole('dialog', { name: 'New user' });
   await dialog.getByLabel('Login id').fill(STAFF);
   await dialog.getByRole('button', { name: 'New user' }).click();
-  await dialog.locator('#field-loginId-error').waitFor();
+  await dialog.getByText('Another user has this login id.').waitFor();
   await dialog.getByLabel('Login id').fill('new@greenhouse.example');
   await dialog.getByRole('button', { name: 'New user' }).click();
   const row = page.getByRole('row', { name: /new@greenhouse.example/ });
@@ -372,7 +372,10 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     ['phone', 'en-US', phone],
     ['desktop', 'de-DE', desktop],
   ] as const)('every view, on a %s in %s, pleases axe and the browser', async (_, locale, screen) => {
-    const { page, complaints } = await office.open(ADMIN, '/plants', { ...screen, colorScheme, locale });
+    const still = { reducedMotion: 'reduce' } as const;
+    const { page, complaints } = await office.open(ADMIN, '/ui', { ...screen, colorScheme, locale, ...still });
+    // A page that hears of changes asks again, and is paler until the answer comes.
+    await page.route('**/admin/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }));
     const { id } = await plantOf(MONSTERA);
     for (const view of VIEWS) {
       await page.goto(`${office.store.url}/admin${view.replace(':plant', id).replace(':ada', ADA)}`);

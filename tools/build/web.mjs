@@ -1,11 +1,11 @@
 // `npm run build:web`: bundles each site for people: its server, and what browsers load, under names that say the content; and what serves one site alone.
-import { createHash } from 'node:crypto';
 import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { build } from 'esbuild';
 import { LANGUAGES } from '../../web/ui/language.ts';
+import { documentId } from '../../web/ui/server/document-id.ts';
 
 const common = { bundle: true, format: 'esm', jsx: 'automatic', jsxImportSource: 'preact', logLevel: 'warning' };
 
@@ -25,10 +25,8 @@ const documentIds = {
   name: 'document-ids',
   setup({ onLoad }) {
     onLoad({ filter: /documents\.generated\.ts$/ }, async ({ path }) => {
-      const ids = Object.entries(await import(path)).map(([name, document]) => {
-        const id = createHash('sha256').update(String(document)).digest('hex');
-        return `export const ${name} = '${id}';`;
-      });
+      const documents = Object.entries(await import(path));
+      const ids = documents.map(([name, text]) => `export const ${name} = '${documentId(String(text))}';`);
       return { contents: ids.join('\n') };
     });
   },

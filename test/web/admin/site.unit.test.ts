@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { beforeEach, expect, it } from '@jest/globals';
 import { MeDocument } from '../../../web/admin/documents.generated.ts';
 import { makeSignInLink } from '../../../web/admin/server/link.ts';
 import { siteWith } from '../../../web/admin/server/site.ts';
+import { documentId } from '../../../web/ui/server/document-id.ts';
 
 const secrets = [Buffer.alloc(32, 1)];
 const TOKEN = 'token-that-no-browser-gets';
@@ -90,7 +90,7 @@ async function signIn(): Promise<string> {
   return cookie;
 }
 
-const idOf = (text: unknown) => createHash('sha256').update(String(text)).digest('hex');
+const idOf = (text: unknown) => documentId(String(text));
 
 it('leads who is not signed in to the sign-in, and back to where he was', async () => {
   const response = await get('/admin/orders?status=PENDING');

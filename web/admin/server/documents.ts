@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
+import { documentId } from '../../ui/server/document-id.ts';
 import { readJson } from '../../ui/server/forms.ts';
 import { Refusal } from '../../ui/server/refusal.ts';
 import * as documents from '../documents.generated.ts';
 
-/** The operations of the build, by the SHA-256 of their text. A stolen cookie can ask for nothing else. */
+/** The operations of the build, by the ids that browsers have for them. A stolen cookie can ask for nothing else. */
 const allowed: ReadonlyMap<string, string> = new Map(
   Object.values(documents)
     .map(String)
     .filter((text) => /^\s*(query|mutation)\b/.test(text))
-    .map((text) => [createHash('sha256').update(text).digest('hex'), text]),
+    .map((text) => [documentId(text), text]),
 );
 
 interface Asked {

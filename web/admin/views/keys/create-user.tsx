@@ -30,7 +30,7 @@ export function CreateUser() {
         role: role as Role,
         customerId: isCustomer ? customer?.id : undefined,
       })}
-      explain={({ code, message }) => (code === 'CONFLICT' ? { field: 'loginId', message } : undefined)}
+      explain={({ code }) => (code === 'CONFLICT' ? { field: 'loginId', message: words.taken } : undefined)}
       submit={words.create}
     >
       {(issue) => (

@@ -28,8 +28,8 @@ function PlantForm({ plant, currency }: { plant?: PlantFactsFragment; currency: 
   const common = {
     class: 'form wide',
     // What is taken is the SKU: the store says CONFLICT of nothing else.
-    explain: ({ code, message }: { code: string; message: string }) =>
-      code === 'CONFLICT' ? { field: 'sku', message } : undefined,
+    explain: ({ code }: { code: string }) =>
+      code === 'CONFLICT' ? { field: 'sku', message: messages.skuTaken } : undefined,
     onCancel: () => goTo(plant?.id),
     children: (issue: (field: string) => string | undefined) => <Fields of={fields} issue={issue} />,
   };
