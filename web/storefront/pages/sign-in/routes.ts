@@ -16,6 +16,9 @@ import { useLink } from './use-link.ts';
 /** One address, without what would make several of it in the header of a mail. */
 const ADDRESS = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/;
 
+/** A link with a longer one would not fit into the line of an address. */
+const MAX_PATH = 1000;
+
 export function signInRoutes(options: ShopOptions, mail: (mail: Mail) => Promise<void>): Routes<Visit> {
   const { apiKey, secrets, smtpUrl, logger } = options;
   const links = makeLinks<SignInLink>(secrets, 'shop');
@@ -28,7 +31,8 @@ export function signInRoutes(options: ShopOptions, mail: (mail: Mail) => Promise
   };
   const pageOf = async (next: string | null) => {
     const demo = await isDemo();
-    return { next: pathWithin(BASE, next), isDemo: demo, isPrinted: demo && !smtpUrl };
+    const within = pathWithin(BASE, next);
+    return { next: within.length > MAX_PATH ? BASE : within, isDemo: demo, isPrinted: demo && !smtpUrl };
   };
   return {
     'GET /sign-in': async (visit) => {
