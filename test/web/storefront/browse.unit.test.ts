@@ -175,6 +175,28 @@ describe('a plant', () => {
     ]);
   });
 
+  it('says to who has signed in that it is on the wishlist', async () => {
+    const wished = (id: string): Answers => ({
+      ...answers({}),
+      'POST /auth/token': () => ({ auth_token: TOKEN, expires_at: '2030-01-01T00:00:00Z' }),
+      'query Me': () => ({ me: { loginId: 'ada@example.com', customer: { id: 'c1', name: 'Ada', email: 'a@b.c' } } }),
+      'query Wished': ({ body }) => ({
+        wishlist: { items: body.variables.customerId === 'c1' ? [{ plant: { id } }] : [] },
+      }),
+    });
+    for (const [id, isWished] of [
+      ['p1', true],
+      ['p2', false],
+    ] as const) {
+      const { get, post } = openShop(wished(id));
+      await post('/shop/sign-in', { loginId: 'ada@example.com' });
+      const { html } = await get('/shop/plants/p1');
+      expect([linksIn(html)['On your wishlist'], html.includes('Add to wishlist')]).toEqual(
+        isWished ? ['/shop/wishlist', false] : [undefined, true],
+      );
+    }
+  });
+
   it.each([
     [{ stock: 0, inStock: false }, 'Sold out'],
     [{ stock: 1 }, 'Only 1 left'],

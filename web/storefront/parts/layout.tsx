@@ -4,7 +4,7 @@ import { moneyText } from '../../ui/parts/money.tsx';
 import { BASE } from '../base.ts';
 import { useShopMessages } from '../messages/messages.ts';
 import type { SessionContent, Shop } from '../server/visit.ts';
-import { BasketIcon, Mark, PersonIcon } from './icons.tsx';
+import { BasketIcon, HeartIcon, Mark, PersonIcon } from './icons.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** An amount from which shipping is free that means never. */
@@ -57,6 +57,10 @@ function Header({ shop, session: { customer, basket = [] }, here }: Pick<LayoutP
         >
           <PersonIcon />
           <span class="label">{customer ? messages.account : messages.signIn}</span>
+        </a>
+        <a class="button quiet" href={`${BASE}/wishlist`}>
+          <HeartIcon />
+          <span class="label">{messages.wishlist}</span>
         </a>
         <a class="button quiet" href={`${BASE}/basket`}>
           <BasketIcon />

@@ -2,7 +2,7 @@ import { useLanguage } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
-import { PlantDocument, type PlantQuery } from '../../documents.generated.ts';
+import { PlantDocument, type PlantQuery, WishedDocument } from '../../documents.generated.ts';
 import { shopMessages } from '../../messages/messages.ts';
 import { HeartIcon } from '../../parts/icons.tsx';
 import { Picture } from '../../parts/picture.tsx';
@@ -21,7 +21,7 @@ const MOST = 100;
 
 export async function plantPage(visit: Visit, { id = '' }: Record<string, string>): Promise<Response> {
   const { plant } = await visit.store.graphql(PlantDocument, { id });
-  const related = await relatedTo(plant, visit);
+  const [related, isWished] = await Promise.all([relatedTo(plant, visit), wishes(visit, id)]);
   const messages = plantMessages[visit.language];
   return shopPage(visit, {
     title: plant.name,
@@ -51,7 +51,7 @@ export async function plantPage(visit: Visit, { id = '' }: Record<string, string
             <Money of={plant.price} />
             <Stock of={plant} />
           </p>
-          <Buy plant={plant} />
+          <Buy plant={plant} isWished={isWished} />
           <CareLabel of={plant} />
           <section>
             <h2>{messages.about}</h2>
@@ -80,8 +80,21 @@ export async function plantPage(visit: Visit, { id = '' }: Record<string, string
   });
 }
 
+/** Whether the plant is on the wishlist of who has signed in, among the hundred newest wishes. */
+async function wishes({ session, store }: Visit, id: string): Promise<boolean> {
+  const { customer } = session.content;
+  if (!customer) return false;
+  const { wishlist } = await store.graphql(WishedDocument, { customerId: customer.id });
+  return wishlist.items.some(({ plant }) => plant.id === id);
+}
+
+interface BuyProps {
+  plant: PlantQuery['plant'];
+  isWished: boolean;
+}
+
 /** Each form has a key: sent twice, it counts once. */
-function Buy({ plant: { id, stock, inStock } }: { plant: PlantQuery['plant'] }) {
+function Buy({ plant: { id, stock, inStock }, isWished }: BuyProps) {
   const messages = plantMessages[useLanguage()];
   return (
     <div class="buy">
@@ -98,16 +111,23 @@ function Buy({ plant: { id, stock, inStock } }: { plant: PlantQuery['plant'] }) 
           </button>
         </form>
       ) : (
-        <p>{messages.tellMe}</p>
+        !isWished && <p>{messages.tellMe}</p>
       )}
-      <form method="post" action={`${BASE}/wishlist`}>
-        <input type="hidden" name="plantId" value={id} />
-        <input type="hidden" name="key" value={newKey()} />
-        <button type="submit" class="quiet">
+      {isWished ? (
+        <a class="button quiet wished" href={`${BASE}/wishlist`}>
           <HeartIcon />
-          {messages.addToWishlist}
-        </button>
-      </form>
+          {messages.onWishlist}
+        </a>
+      ) : (
+        <form method="post" action={`${BASE}/wishlist`}>
+          <input type="hidden" name="plantId" value={id} />
+          <input type="hidden" name="key" value={newKey()} />
+          <button type="submit" class="quiet">
+            <HeartIcon />
+            {messages.addToWishlist}
+          </button>
+        </form>
+      )}
     </div>
   );
 }

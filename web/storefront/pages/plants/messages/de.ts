@@ -56,6 +56,7 @@ export const de: typeof en = {
   quantity: 'Anzahl',
   addToBasket: 'In den Warenkorb',
   addToWishlist: 'Auf die Wunschliste',
+  onWishlist: 'Auf Ihrer Wunschliste',
   tellMe: 'Sie ist ausverkauft. Auf der Wunschliste sehen Sie, wann sie wieder da ist.',
   about: 'Über diese Pflanze',
   label: 'Pflegeschild',

@@ -50,6 +50,7 @@ export const en = {
   quantity: 'Quantity',
   addToBasket: 'Add to basket',
   addToWishlist: 'Add to wishlist',
+  onWishlist: 'On your wishlist',
   tellMe: 'It is sold out. Put it on your wishlist, and see there when it is back.',
   about: 'About this plant',
   label: 'Care label',
