@@ -79,7 +79,9 @@ function asFetch(
     (Array.isArray(value) ? value : [value ?? '']).map((one) => [name, one]),
   );
   const hasBody = method !== 'GET' && method !== 'HEAD' && Buffer.isBuffer(body);
-  const made = new Request(new URL(url, `${protocol}://${host}`), {
+  // Nothing but the path: the first line of a request may name another host than the one that was checked.
+  const path = url.replace(/^https?:\/\/[^/]*/i, '');
+  const made = new Request(`${protocol}://${host}${path}`, {
     method,
     headers: all,
     signal: timeLimit.signal,

@@ -25,11 +25,15 @@ export function hostChecker({ allowedHosts, host }: Config): (request: FastifyRe
   if (!allowedHosts) return () => {};
   const named = new Set([host, ...allowedHosts].map(bare));
   const everyAddress = EVERY_ADDRESS.includes(host);
-  return ({ headers }) => {
-    const received = headers.host ?? '';
+  const isAllowed = (received: string): boolean => {
     const name = bare(received.replace(/:\d*$/, ''));
     // An IP address in the URL was not resolved by DNS.
-    if (isLoopback(name) || named.has(name) || (everyAddress && isIP(name) > 0)) return;
+    return isLoopback(name) || named.has(name) || (everyAddress && isIP(name) > 0);
+  };
+  return ({ headers, host: forwarded = '' }) => {
+    // What a proxy forwards as X-Forwarded-Host may be a client's: links in pages and e-mails lead there.
+    const received = [headers.host ?? '', forwarded || (headers.host ?? '')].find((name) => !isAllowed(name));
+    if (received === undefined) return;
     const allowed = ['localhost', '127.0.0.1', '[::1]', host, ...allowedHosts];
     throw AppError.invalid({ field: 'Host', code: 'matches', received, allowed: [...new Set(allowed)] });
   };

@@ -77,7 +77,9 @@ export async function serveAlone(
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
   server.all('/*', ({ url, method, headers, body, ip, socket }) => {
-    const request = new Request(new URL(url, PUBLIC_URL), {
+    // Nothing but the path: the first line of a request may name another host, to which the links in e-mails would lead.
+    const target = url.replace(/^https?:\/\/[^/]*/i, '');
+    const request = new Request(new URL(PUBLIC_URL).origin + target, {
       method,
       headers: Object.entries(headers).map(([header, value]): [string, string] => [header, String(value)]),
       ...(Buffer.isBuffer(body) ? { body: body as Uint8Array<ArrayBuffer> } : {}),

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
@@ -70,6 +71,16 @@ it('serves the site, which asks the store for the visitor', async () => {
   ]);
   expect(options).toMatchObject({ path: '/shop', apiKey: 'psk_demo_greenhouse_storefront' });
   expect(await options?.isDemo()).toBe(true);
+});
+
+it.each([
+  ['http://evil.example/shop', '/shop'],
+  ['//evil.example/shop', '//evil.example/shop'],
+])('PUBLIC_URL is the address of every page, whatever a request names: %s', async (target, path) => {
+  const { url } = await start({ PUBLIC_URL: 'https://shop.example' });
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+  const [{ headers: got }] = await once(request(url, { path: target, headers }).end(), 'response');
+  expect(got['x-url']).toBe(`https://shop.example${path}`);
 });
 
 it.each([

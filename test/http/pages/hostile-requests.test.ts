@@ -1,0 +1,164 @@
+import { readdir } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Mailbox, openMailbox } from '../../support/mailbox.js';
+import { ADA, openStore, STAFF, type Store } from '../../support/store.js';
+import { visitorOf } from '../../support/visitor.js';
+
+const SITES = {
+  PROCESS_ROLE: 'api',
+  SHOP_API_KEY: 'psk_demo_greenhouse_storefront',
+  SHOP_STAFF_KEY: 'psk_demo_greenhouse',
+  SHOP_STAFF_LOGIN: STAFF,
+  ADMIN_API_KEY: 'psk_demo_greenhouse',
+};
+
+/** The status of the answer to a request of exactly this target. */
+function statusOf(store: Store, target: string, headers: Record<string, string> = {}, fields?: Record<string, string>) {
+  const { port } = new URL(store.url);
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  const method = fields ? 'POST' : 'GET';
+  const sent = httpRequest({ port, path: target, method, headers: { ...(fields && type), ...headers } });
+  return new Promise<number | undefined>((resolve, reject) => {
+    sent.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sent.on('error', reject);
+    sent.end(fields && String(new URLSearchParams(fields)));
+  });
+}
+
+async function inTurn(times: number, send: (at: number) => Promise<number>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let at = 0; at < times; at++) statuses.push(await send(at));
+  return statuses;
+}
+
+describe('behind a proxy', () => {
+  const [BUDGET, LOGINS] = [30, 5];
+  let store: Store;
+  let mailbox: Mailbox;
+
+  beforeAll(async () => {
+    mailbox = await openMailbox();
+    store = await openStore({
+      ...SITES,
+      TRUST_PROXY: '127.0.0.1',
+      ALLOWED_HOSTS: 'shop.example',
+      SMTP_URL: mailbox.url,
+      RATE_LIMIT_PER_MINUTE: String(BUDGET),
+      LOGIN_RATE_LIMIT_PER_MINUTE: String(LOGINS),
+    });
+  });
+
+  afterAll(async () => {
+    await store?.close();
+    mailbox?.close();
+  });
+
+  it('an e-mailed link leads to an allowed host, whatever else a request names', async () => {
+    const path = '/shop/sign-in/mail';
+    const evil = { origin: 'http://evil.example' };
+    const own = { host: 'shop.example', origin: 'http://shop.example' };
+    const send = (target: string, headers: Record<string, string>) =>
+      statusOf(store, target, { 'x-forwarded-for': '203.0.113.1', ...headers }, { email: ADA });
+    expect(await send(path, { ...evil, host: 'evil.example' })).toBe(400);
+    expect(await send(path, { ...evil, host: 'shop.example', 'x-forwarded-host': 'evil.example' })).toBe(400);
+    expect(await send(`http://evil.example${path}`, { ...evil, host: 'shop.example' })).toBe(403);
+    expect(await send(`//evil.example${path}`, { ...evil, host: 'shop.example' })).toBe(404);
+    expect(await send(`http://evil.example${path}`, own)).toBe(200);
+    expect(await send(path, { ...own, host: 'localhost', 'x-forwarded-host': 'shop.example' })).toBe(200);
+    await mailbox.until(2);
+    expect(mailbox.mails.map((mail) => /https?:\/\/[^/]*\/shop\/link/.exec(mail)?.[0])).toEqual([
+      'http://shop.example/shop/link',
+      'http://shop.example/shop/link',
+    ]);
+  });
+
+  it('behind TLS, a cookie is of this host alone', async () => {
+    const forwarded = { 'x-forwarded-for': '203.0.113.2', 'x-forwarded-proto': 'https' };
+    const visitor = visitorOf(store.url, forwarded);
+    for (const [site, loginId, sameSite] of [
+      ['shop', ADA, 'Lax'],
+      ['admin', STAFF, 'Strict'],
+    ]) {
+      const { headers } = await visitor.post(`/${site}/sign-in`, { loginId: String(loginId) });
+      const flags = `Path=/; HttpOnly; SameSite=${sameSite}; Secure`;
+      expect(headers.getSetCookie()).toEqual([
+        expect.stringMatching(new RegExp(`^__Host-${site}=[\\w-]+; Max-Age=\\d+; ${flags}$`)),
+      ]);
+    }
+  });
+
+  it('each visitor of the shop has a budget, and cannot make up an address', async () => {
+    const from = async (address: string) =>
+      (await visitorOf(store.url, { 'x-forwarded-for': address }).get('/shop')).status;
+    const rude = await inTurn(BUDGET + 1, () => from('203.0.113.7'));
+    expect([rude[0], rude.at(-1)]).toEqual([200, 429]);
+    expect(await from('203.0.113.8')).toBe(200);
+    // The proxy adds the address that it sees behind what the visitor says.
+    expect(await inTurn(3, (at) => from(`198.51.100.${at}, 203.0.113.7`))).toEqual([429, 429, 429]);
+  });
+
+  it('each visitor of the back office has a budget of sign-ins', async () => {
+    const from = async (address: string) =>
+      (await visitorOf(store.url, { 'x-forwarded-for': address }).post('/admin/sign-in', { loginId: STAFF })).status;
+    const rude = await inTurn(LOGINS + 1, () => from('203.0.113.17'));
+    expect([rude[0], rude.at(-1)]).toEqual([303, 429]);
+    expect(await from('203.0.113.18')).toBe(303);
+    expect(await from('198.51.100.1, 203.0.113.17')).toBe(429);
+  });
+});
+
+describe('without a proxy', () => {
+  const BUDGET = 30;
+  let store: Store;
+
+  beforeAll(async () => {
+    store = await openStore({ ...SITES, RATE_LIMIT_PER_MINUTE: String(BUDGET) });
+  });
+
+  afterAll(() => store.close());
+
+  it('X-Forwarded-For is no address: all that comes from one has one budget', async () => {
+    const from = async (at: number) =>
+      (await visitorOf(store.url, { 'x-forwarded-for': `203.0.113.${at}` }).get('/shop')).status;
+    const found = await inTurn(BUDGET + 1, from);
+    expect([found[0], found.at(-1)]).toEqual([200, 429]);
+  });
+});
+
+describe('the files of the build', () => {
+  let store: Store;
+
+  beforeAll(async () => {
+    store = await openStore(SITES);
+  });
+
+  afterAll(() => store.close());
+
+  it.each([
+    ['/shop', 'storefront'],
+    ['/admin', 'admin'],
+  ])('%s serves those for browsers, without source maps, and none of its server', async (site, folder) => {
+    const visitor = visitorOf(store.url);
+    const names = (await readdir(`.build/web/${folder}/public`)).filter((name) => /\.(js|css)$/.test(name));
+    expect(names.length).toBeGreaterThan(1);
+    for (const name of names) {
+      const { status, text, headers } = await visitor.get(`${site}/assets/${name}`);
+      expect([name, status, headers.get('x-content-type-options')]).toEqual([name, 200, 'nosniff']);
+      expect([name, /sourceMappingURL|psk_|pst_/.exec(text)?.[0]]).toEqual([name, undefined]);
+      expect([name, (await visitor.get(`${site}/assets/${name}.map`)).status]).toEqual([name, 404]);
+    }
+    for (const path of [
+      'server.js',
+      '../server.js',
+      '..%2fserver.js',
+      '%2e%2e/server.js',
+      '..%5cserver.js',
+      'files.json',
+    ])
+      expect([path, await statusOf(store, `${site}/assets/${path}`)]).not.toEqual([path, 200]);
+  });
+});
