@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { ADMIN, STAFF } from '../support/store.js';
+import { makeHeadSigner } from '../../src/core/encryption/head-signer.js';
+import { signHeads } from '../../src/core/events/chain/sign-heads.js';
+import { makeSchema } from '../../src/schema.js';
+import { ADMIN, demoId, STAFF } from '../support/store.js';
 import { closeReceivers, openReceiver, until } from '../webhooks/support/webhook-sink.js';
 import { desktop, type Office, openOffice, overflow, phone, violations } from './office.js';
 
@@ -217,6 +220,179 @@ describe('show me the query', () => {
     const opener = page.getByRole('button', { name: 'Show me the query' });
     expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('the proof of the events', () => {
+  const signer = makeHeadSigner([Buffer.alloc(32, 1)]);
+  const sleeping = async () => (await office.store.sql('select from events where position is null')).length === 0;
+  const eventAt = async (position: number) => {
+    const [event] = await office.store.sql<{ id: string; type: string; link: string }>(
+      'select id, type, link from events where organization_id = ? and position = ?',
+      [demoId(1), position],
+    );
+    if (!event) throw new Error(`No event has position ${position}.`);
+    return event;
+  };
+  const end = async (): Promise<number> =>
+    Number(
+      (await office.store.sql('select position from event_chains where organization_id = ?', [demoId(1)]))[0]?.[
+        'position'
+      ],
+    );
+  const alter = async (sql: string, parameters: unknown[]) => {
+    await office.store.sql('alter table events disable trigger user');
+    await office.store.sql(sql, parameters);
+    await office.store.sql('alter table events enable trigger user');
+  };
+
+  async function adjust(units: number): Promise<void> {
+    const plant = await one(`select id as found from plants where sku = 'MON-DEL-14'`);
+    const staff = await office.store.as(STAFF);
+    await staff.graphql(`mutation { adjustStock(plantId: "${plant}", change: ${units}) { id } }`);
+  }
+
+  /** Signs the end of the chain, and publishes that. */
+  async function sign(by = signer): Promise<void> {
+    const admin = await office.store.as(ADMIN);
+    await until(sleeping, 60);
+    await signHeads({ orm: office.store.orm, schema: await makeSchema(), signer: by });
+    const mutation = 'mutation { createUser(loginId: "w", role: STAFF) { id } }';
+    await admin.graphql(mutation, {}, { 'idempotency-key': 'this-wakes-the-worker' });
+    await until(sleeping, 60);
+  }
+
+  beforeAll(async () => {
+    // More than one page.
+    for (let units = 1; units <= 110; units++) await adjust(units);
+    await sign();
+  });
+
+  const start = (page: Page) => page.getByRole('button', { name: /^Check/ }).click();
+  const factsOf = async (page: Page) => {
+    const texts = await page.locator('.facts > div').allInnerTexts();
+    return Object.fromEntries(texts.map((text) => text.split(/\n+/) as [string, string]));
+  };
+
+  /** Lets somebody between the store and the browser change what is answered about the events. */
+  const between = (page: Page, change: (event: Record<string, unknown>) => void) =>
+    page.route('**/admin/api', async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      for (const event of answer.data?.events?.items ?? []) change(event);
+      await route.fulfill({ response, json: answer });
+    });
+
+  it('says how far the chain is whole, how far it is signed, and by which key', async () => {
+    const { page, complaints } = await office.open(ADMIN, '/audit/proof');
+    await start(page);
+    const last = await end();
+    await page.getByText('Complete and unaltered').waitFor();
+    expect(await page.locator('.notice > p').allTextContents()).toEqual([
+      `Complete and unaltered to position ${last}`,
+      `Signed to position ${last - 1}. What is behind it waits for the next signature.`,
+    ]);
+    const { link } = await eventAt(last - 1);
+    expect(await factsOf(page)).toMatchObject({ Link: link, 'Public key': signer.publicKey });
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('a byte that somebody changes on the way shows in red, at exactly that event', async () => {
+    const { page } = await office.open(ADMIN, '/audit/proof');
+    await between(page, (event) => {
+      if (event['position'] === 104) event['body'] = String(event['body']).replace('"change":', '"Change":');
+    });
+    await start(page);
+    const alert = page.locator('main').getByRole('alert');
+    await alert.getByText('The chain breaks at position 104: inventory.changed').waitFor();
+    await alert.getByText('The body of the event was altered').waitFor();
+    const { Expected, Found, Event } = await factsOf(page);
+    const [row] = await office.store.sql(
+      `select digest from event_bodies where event_id = ? and api_version = '2025-10-01'`,
+      [(await eventAt(104)).id],
+    );
+    expect([Expected, Event]).toEqual([row?.['digest'], (await eventAt(104)).id]);
+    expect(Found).toMatch(/^[\da-f]{64}$/);
+    expect(Found).not.toBe(Expected);
+    await page.context().close();
+  });
+
+  it('a row that somebody changes in the database, past its triggers, shows in red, at exactly that event', async () => {
+    const { id, link } = await eventAt(42);
+    await alter(`update events set created_at = created_at + interval '1 ms' where id = ?`, [id]);
+    const { page } = await office.open(ADMIN, '/audit/proof');
+    await start(page);
+    const alert = page.locator('main').getByRole('alert');
+    await alert.getByText('The chain breaks at position 42: inventory.changed').waitFor();
+    await alert.getByText('The event was altered').waitFor();
+    expect(await factsOf(page)).toMatchObject({
+      Expected: link,
+      Found: expect.stringMatching(/^[\da-f]{64}$/),
+      Event: id,
+    });
+    await alter(`update events set created_at = created_at - interval '1 ms' where id = ?`, [id]);
+    await start(page);
+    await page.getByText(`Complete and unaltered to position ${await end()}`).waitFor();
+    await page.context().close();
+  });
+
+  it('stops, and goes on where it stopped', async () => {
+    const { page } = await office.open(ADMIN, '/audit/proof');
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    const asked: number[] = [];
+    await page.route('**/admin/api', async (route) => {
+      const { after, limit } = route.request().postDataJSON().variables;
+      if (after !== undefined && limit === undefined) asked.push(after);
+      if (after === 100 && limit === undefined) await held;
+      await route.continue().catch(() => {});
+    });
+    await start(page);
+    await page.getByText(`100 of ${await end()} events`).waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    letThrough();
+    asked.length = 0;
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText(`Complete and unaltered to position ${await end()}`).waitFor();
+    expect(Math.min(...asked)).toBe(100);
+    await page.context().close();
+  });
+
+  it('is for admins, who alone may read the feed', async () => {
+    const { page } = await office.open(STAFF, '/audit/proof');
+    await page.getByText('Only admins see this view.').waitFor();
+    await page.context().close();
+  });
+
+  it.each(screens)('on a %s, %s, pleases axe: whole, and broken', async (_, __, screen) => {
+    const { page, complaints } = await office.open(ADMIN, '/audit/proof', screen);
+    await start(page);
+    await page.getByText('Complete and unaltered').waitFor();
+    expect([await violations(page), await overflow(page)]).toEqual([[], 0]);
+    await between(page, (event) => {
+      if (event['position'] === 7) event['type'] = 'order.created';
+    });
+    await start(page);
+    await page.getByText('The chain breaks at position 7: order.created').waitFor();
+    expect([await violations(page), await overflow(page)]).toEqual([[], 0]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('a head whose signature is wrong shows in red as such', async () => {
+    const forged = signer.sign('another text');
+    await adjust(1);
+    await sign({ ...signer, sign: () => forged });
+    const { page } = await office.open(ADMIN, '/audit/proof');
+    await start(page);
+    const alert = page.locator('main').getByRole('alert');
+    await alert.getByText(`The chain breaks at position ${await end()}: ledger.head`).waitFor();
+    await alert.getByText('The signature is wrong').waitFor();
+    expect(await factsOf(page)).toMatchObject({ Expected: signer.publicKey, Found: forged });
     await page.context().close();
   });
 });

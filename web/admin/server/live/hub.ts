@@ -1,7 +1,7 @@
 import type { StoreError } from '../../../client/src/index.ts';
 import { Refusal } from '../../../ui/server/refusal.ts';
 import { FeedDocument, MeDocument } from '../../documents.generated.ts';
-import { feedEnd } from './feed-end.ts';
+import { feedEnd } from '../../feed-end.ts';
 import { type Hint, type Listener, makeStream, type Stream } from './stream.ts';
 
 /** How many streams a session may have, and an address: an office behind one. */
@@ -60,7 +60,7 @@ export function makeHub({ pollMs, beatMs }: Times = { pollMs: 1000, beatMs: 10_0
 
   /** Begins at the end of the feed, or where the stream stopped that has missed the most. */
   const begin = async ({ store }: Stream): Promise<number> => {
-    const end = await feedEnd(store, lastKnown);
+    const end = await feedEnd(store.graphql, lastKnown);
     const missed = [...streams].flatMap(({ heard = end }) => (heard >= end - KEPT ? [heard] : []));
     from = Math.min(end, ...missed);
     recent = [];

@@ -79,6 +79,9 @@ export default function Audit() {
     <>
       <div class="bar">
         <h1>{views.audit}</h1>
+        <a class="button" href={hrefOf('/audit/proof')}>
+          {messages.proof}
+        </a>
       </div>
       <Filters look="filters">
         {texts.map(([name, placeholder], at) => (

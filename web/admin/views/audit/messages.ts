@@ -1,6 +1,7 @@
 import { counted, type Messages } from '../../../ui/language.ts';
 
 const en = {
+  proof: 'Proof of the events',
   filters: {
     loginId: 'Who',
     operation: 'Operation',
@@ -26,6 +27,7 @@ const en = {
 };
 
 const de: typeof en = {
+  proof: 'Beweis der Ereignisse',
   filters: {
     loginId: 'Wer',
     operation: 'Vorgang',
