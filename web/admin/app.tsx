@@ -103,7 +103,7 @@ function App() {
       <header class="head">
         <a class="home" href={`${BASE}/orders`}>
           <Mark />
-          {data?.organization.name ?? messages.title}
+          <span>{data?.organization.name ?? messages.title}</span>
         </a>
         <Navigation />
         <Tools />

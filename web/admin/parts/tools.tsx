@@ -25,13 +25,15 @@ export function Tools() {
   useKeys(tools);
   return (
     <>
-      {tools.map(({ key, label, run, icon }) => (
-        <button type="button" class="quiet tool" key={key} aria-label={label} title={`${label} (${key})`} onClick={run}>
-          <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
-            <path d={icon} fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" />
-          </svg>
-        </button>
-      ))}
+      <div class="tools">
+        {tools.map(({ key, label, run, icon }) => (
+          <button type="button" class="quiet" key={key} aria-label={label} title={`${label} (${key})`} onClick={run}>
+            <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
+              <path d={icon} fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" />
+            </svg>
+          </button>
+        ))}
+      </div>
       <ErrorBoundary>
         {isFindOpen.value && <Find role={me?.role} onClose={() => (isFindOpen.value = false)} />}
         {panel && me && (
