@@ -13,7 +13,7 @@ export const de: typeof en = {
     customers: 'Kunden',
     webhooks: 'Webhooks',
     audit: 'Protokoll',
-    keys: 'Schlüssel und Benutzer',
+    keys: 'Zugänge',
     shop: 'Laden',
   },
   notFound: 'Diese Ansicht gibt es nicht.',
