@@ -95,7 +95,7 @@ it('reads the feed once for all open pages, from its end, and not at all when th
   await pages[0]?.leave();
   feed = 703;
   await until(() => pages[2]?.events().length === 4);
-  expect(asked.at(-1)?.token).toBe('b');
+  expect(asked.filter(({ after }) => after !== undefined).at(-1)?.token).toBe('b');
   await pages[1]?.leave();
   await until(() => pages[2]?.events().at(-1)?.[2] === false);
   asked = [];
