@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AdjustStockDocument, MeDocument } from '../../web/admin/documents.generated.ts';
 import { makeSignInLink } from '../../web/admin/server/link.ts';
@@ -8,6 +8,7 @@ import type { AdminOptions } from '../../web/admin/server/visit.ts';
 import { AccountDocument } from '../../web/storefront/documents.generated.ts';
 import { shopRoutes } from '../../web/storefront/server/site.ts';
 import type { ShopOptions } from '../../web/storefront/server/visit.ts';
+import { documentId } from '../../web/ui/server/document-id.ts';
 import { makeLinks } from '../../web/ui/server/links.ts';
 import { leavingAllAsItWas } from '../support/expectations.js';
 import { type Mailbox, openMailbox } from '../support/mailbox.js';
@@ -51,7 +52,7 @@ async function signedIn(site: '/shop' | '/admin', loginId: string): Promise<Visi
   return visitor;
 }
 
-const idOf = (document: unknown) => createHash('sha256').update(String(document)).digest('hex');
+const idOf = (document: unknown) => documentId(String(document));
 
 async function tokenOf(loginId: string): Promise<string> {
   const { body } = await store.nobody.post('/auth/token', { api_key: 'psk_demo_greenhouse', login_id: loginId });
