@@ -107,6 +107,7 @@ const SHOP: Record<string, Sent> = {
   '/checkout/order': { by: ADA, fields: { key, lines, total: '1299', delivery: 'pickup' } },
   '/orders/:id/again': { by: ADA, path: () => `/orders/${ORDER}/again`, fields: { key } },
   '/orders/:id/cancel': { by: ADA, path: async () => `/orders/${await pending()}/cancel`, fields: { key: newKey() } },
+  '/orders/:id/pay': { by: ADA, path: async () => `/orders/${await pending()}/pay`, fields: { key } },
   '/orders/:id/stand-in': { by: ADA, path: async () => `/orders/${await pending()}/stand-in`, fields: { key } },
   '/account/name': { by: ADA, fields: { name: 'Ada King', key: newKey() } },
   '/account/redeem': { by: ADA, fields: { rewardId: FIVE_OFF, key: newKey() } },

@@ -92,7 +92,15 @@ export function orderPage(visit: Visit, order: OrderFieldsFragment, { canPay, pr
               {messages.refunded} <Money of={refunded} />
             </p>
           )}
-          {isPending && (canPay || total.amount === 0) && (
+          {isPending && total.amount === 0 && (
+            <form method="post" action={`${BASE}/orders/${id}/pay`}>
+              <input type="hidden" name="key" value={newKey()} />
+              <button type="submit" class="primary">
+                {messages.pay(moneyText(visit.language, total))}
+              </button>
+            </form>
+          )}
+          {isPending && canPay && total.amount > 0 && (
             <a class="button primary" href={`${BASE}/orders/${id}/pay`}>
               {messages.pay(moneyText(visit.language, total))}
             </a>

@@ -34,12 +34,19 @@ export function payRoutes(options: ShopOptions): Routes<Visit> {
       const order = await orderOf(visit, id);
       const { number, status, total, customer } = order;
       const payments = await provider();
-      if (status === 'PENDING' && total.amount === 0) await settleFree(visit, order);
-      else if (status === 'PENDING' && payments) {
+      if (status === 'PENDING' && total.amount > 0 && payments) {
         const due = { id: order.id, number, total, email: customer.email };
         const begun = await payments.begin(due, returnTo(order.id, visit.request));
         return begun && 'href' in begun ? seeOther(begun.href) : settled(visit, order, begun);
       }
+      return seeOther(at(id));
+    },
+
+    // Nobody pays: nothing but this form confirms it, since a program may follow any link.
+    'POST /orders/:id/pay': async (visit, { id = '' }) => {
+      keyOf(await readForm(visit.request));
+      const order = await orderOf(visit, id);
+      if (order.status === 'PENDING' && order.total.amount === 0) await settleFree(visit, order);
       return seeOther(at(id));
     },
 
