@@ -150,6 +150,7 @@ it('shows a receiver that is down, and that is back, without a reload; its secre
   await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
 
   await changePlant();
+  await page.getByText(/^Failing since \d/).waitFor();
   await page.getByText(/^The receiver answered: 500\. 1 waiting\./).waitFor();
   await page.getByRole('link', { name: 'plant.updated' }).click();
   await page.getByText('out of order').first().waitFor();
@@ -177,6 +178,36 @@ it('shows a receiver that is down, and that is back, without a reload; its secre
   await page.context().close();
 });
 
+it('shows what an event was sent as: to each endpoint, in the version of that', async () => {
+  const [now, before] = [await openReceiver(), await openReceiver()];
+  const { id } = await endpoint(now.url);
+  const old = await endpoint(before.url);
+  await admin.graphql(`mutation { updateWebhookEndpoint(id: "${old.id}", apiVersion: "2025-09-01") { id } }`);
+  await changePlant();
+  await until(() => now.received.length === 1 && before.received.length === 1);
+  const sent = JSON.parse(before.received[0]?.body ?? '');
+  expect(sent.api_version).toBe('2025-09-01');
+  const { page, complaints } = await office.open(ADMIN, `/webhooks/deliveries?eventId=${sent.id}`);
+  const rows = page.getByRole('table', { name: 'Deliveries' }).getByRole('rowheader');
+  await rows.nth(1).waitFor();
+  const urls = (await rows.allInnerTexts()).map((text) => text.split('\n').at(-1)?.trim());
+  expect(urls.sort()).toEqual([now.url, before.url].sort());
+  await page.getByRole('link', { name: before.url }).click();
+  const body = page.getByRole('region', { name: 'Body' }).locator('pre');
+  await body.waitFor();
+  expect(JSON.parse(await body.innerText())).toEqual(sent);
+
+  await page.goto(`${office.store.url}/admin/webhooks/${id}`);
+  await page.getByLabel('Any event').selectOption('plant.updated');
+  await page.getByText('1 of the 1 deliveries on this page').waitFor();
+  await page.goto(`${office.store.url}/admin/webhooks/${id}?type=order.created`);
+  await page.getByText('0 of the 1 deliveries on this page').waitFor();
+  await page.getByText('There are no such deliveries').waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+  await admin.graphql(`mutation { a: deleteWebhookEndpoint(id: "${id}") b: deleteWebhookEndpoint(id: "${old.id}") }`);
+});
+
 it('is not for staff', async () => {
   const { page, complaints } = await office.open(STAFF, '/webhooks');
   await page.getByText('Only admins see this view.').waitFor();
@@ -194,7 +225,7 @@ it.each([
   const [event] = await office.store.sql<{ event_id: string; endpoint_id: string }>(
     'select event_id, endpoint_id from webhook_deliveries limit 1',
   );
-  const views = ['/webhooks', '/webhooks/signature', `/webhooks/${demoId(5001)}`];
+  const views = ['/webhooks', '/webhooks/deliveries', '/webhooks/signature', `/webhooks/${demoId(5001)}`];
   if (event) views.push(`/webhooks/${event.endpoint_id}/${event.event_id}`);
   const { page, complaints } = await office.open(ADMIN, '/webhooks', screen);
   for (const view of views) {

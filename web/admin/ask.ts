@@ -9,14 +9,16 @@ interface AskOptions {
   signal?: AbortSignal;
   /** The idempotency key of a mutation: sent twice, it counts once. */
   key?: string;
+  /** The API version, if not the newest. */
+  version?: string | undefined;
 }
 
 /** Asks the store, by way of the server, which knows each document of the build by its id: that is what it is here. */
 export const ask = <Data, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
-  { signal, key }: AskOptions = {},
-): Promise<Data> => post<Data>('/api', { id: String(document), variables, key }, signal);
+  { signal, key, version }: AskOptions = {},
+): Promise<Data> => post<Data>('/api', { id: String(document), variables, key, version }, signal);
 
 /** Asks the server of the back office. */
 export async function post<Data>(path: string, body: object, signal?: AbortSignal): Promise<Data> {
@@ -62,23 +64,25 @@ interface UseAskOptions {
   skip?: boolean;
   /** How long the variables must stay as they are before they are asked for: while somebody types. */
   pauseMs?: number;
+  /** The API version, if not the newest. */
+  version?: string | undefined;
 }
 
 /** What a query of the store says now. An older answer is shown meanwhile, and after an error. */
 export function useAsk<Data, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
-  { skip = false, pauseMs = 0 }: UseAskOptions = {},
+  { skip = false, pauseMs = 0, version }: UseAskOptions = {},
 ): Asked<Data> {
-  const id = String(document) + JSON.stringify(variables);
+  const id = String(document) + JSON.stringify([variables, version]);
   const change = changes.value;
-  useShown(document, variables, skip);
+  useShown(document, variables, skip, version);
   const [state, setState] = useState<Omit<Asked<Data>, 'stale'> & { id?: string; change?: number }>({});
   useEffect(() => {
     if (skip) return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      ask(document, variables, { signal: stop.signal }).then(
+      ask(document, variables, { signal: stop.signal, version }).then(
         (data) => {
           answers.delete(id);
           answers.set(id, data);

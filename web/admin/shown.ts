@@ -8,22 +8,29 @@ export interface Shown {
   id: string;
   variables: unknown;
   key?: string | undefined;
+  /** The API version, if not the newest. */
+  version?: string | undefined;
 }
 
 /** What the view asks. */
 export const asked = signal<readonly Shown[]>([]);
 
 /** While the component is shown, this is a part of what the view asks. */
-export function useShown(document: TypedDocument<unknown, never>, variables: unknown, skip: boolean): void {
+export function useShown(
+  document: TypedDocument<unknown, never>,
+  variables: unknown,
+  skip: boolean,
+  version?: string,
+): void {
   const id = String(document);
   useEffect(() => {
     if (skip || id === String(MeDocument)) return undefined;
-    const own = { id, variables };
+    const own = { id, variables, version };
     asked.value = [...asked.peek(), own];
     return () => {
       asked.value = asked.peek().filter((one) => one !== own);
     };
-  }, [id, JSON.stringify(variables), skip]);
+  }, [id, JSON.stringify(variables), skip, version]);
 }
 
 /** What the panel "Show me the query" shows: what the view asks, or what a button will send; undefined while it is closed. */

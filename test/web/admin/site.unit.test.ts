@@ -187,6 +187,16 @@ it('asks the store for a document of the build, as the user, with the key of the
   expect(body).toEqual({ query: String(MeDocument), variables: {} });
   expect(headers.get('authorization')).toBe(`Bearer ${TOKEN}`);
   expect(headers.get('idempotency-key')).toBe('k'.repeat(32));
+  expect(headers.get('api-version')).toBe('2025-10-01');
+});
+
+it('asks in another API version, which is a date', async () => {
+  const cookie = await signIn();
+  await api({ id: idOf(MeDocument), version: '2025-09-01' }, { cookie });
+  expect(asked.map(({ headers }) => headers.get('api-version'))).toEqual(['2025-09-01']);
+  asked = [];
+  const response = await api({ id: idOf(MeDocument), version: '2025-09-01\r\nx: y' }, { cookie });
+  expect([response.status, asked]).toEqual([400, []]);
 });
 
 it('passes an error of the store on as it is: a refusal is an answer', async () => {

@@ -70,8 +70,8 @@ export default function Queries({ of, loginId, onClose }: QueriesProps) {
   useEffect(() => {
     const stop = new AbortController();
     const explain = async (shown: Shown) => {
-      const { id, variables } = shown;
-      return { shown, query: await post<Query>('/api/query', { id, variables }, stop.signal) };
+      const { id, variables, version } = shown;
+      return { shown, query: await post<Query>('/api/query', { id, variables, version }, stop.signal) };
     };
     Promise.all(of.map(explain)).then(setAsked, (failure) => stop.signal.aborted || setError(failure));
     return () => stop.abort();

@@ -21,10 +21,10 @@ export const refuseApi = async ({ status, message }: Refusal): Promise<Response>
     message,
   );
 
-/** `POST /api`: `{ id, variables, key }` becomes `{ data }`, or `{ error }` as the store says it. */
+/** `POST /api`: `{ id, variables, key, version }` becomes `{ data }`, or `{ error }` as the store says it. */
 export async function answerApi(visit: Visit): Promise<Response> {
-  const { text, variables, key } = await readAsked(visit.request);
-  const store = await signedIn(visit);
+  const { text, variables, key, version } = await readAsked(visit.request);
+  const store = await signedIn(visit, version);
   if (!store) return failure(401, 'UNAUTHENTICATED', 'Nobody is signed in.');
   try {
     return answer({ data: await store.graphql(text, variables, { idempotencyKey: key }) });

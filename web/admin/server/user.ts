@@ -7,12 +7,12 @@ import type { Visit } from './visit.ts';
 /** Whom visitors of the demo can be. */
 export const DEMO_PEOPLE = ['admin@greenhouse.example', 'staff@greenhouse.example'];
 
-/** The store as who has signed in; undefined if nobody has. Whom a proxy vouches for has. */
-export async function signedIn(visit: Visit): Promise<Store | undefined> {
+/** The store as who has signed in, in this API version; undefined if nobody has. Whom a proxy vouches for has. */
+export async function signedIn(visit: Visit, version?: string): Promise<Store | undefined> {
   const { vouched, session } = visit;
   if (vouched && vouched !== session.content.loginId) await signIn(visit, vouched);
   const { loginId, token } = session.content;
-  return loginId && token ? visit.storeAs(loginId, token) : undefined;
+  return loginId && token ? visit.storeAs(loginId, token, version) : undefined;
 }
 
 /** Signs a user in who has proved who he is. Customers have no business here. `userId`: whom a link is for. */

@@ -25,7 +25,7 @@ export interface Visit {
   /** The login id that a proxy vouches for. */
   vouched: string | undefined;
   /** The store as this user. The session keeps the token of the login, and each renewed one. */
-  storeAs(loginId: string, token?: Token): Store;
+  storeAs(loginId: string, token?: Token, version?: string): Store;
   /** The store with this token, which nothing renews. */
   storeWith(token: string): Store;
 }
@@ -42,12 +42,13 @@ export const visitor =
       session,
       language: languageFor(request.headers.get('accept-language')),
       vouched: (trustHeader && request.headers.get(trustHeader)?.trim()) || undefined,
-      storeAs: (loginId, token) =>
+      storeAs: (loginId, token, version) =>
         createStore({
           ...store,
           apiKey,
           loginId,
           token,
+          version,
           onToken: (renewed) => session.change({ loginId, token: renewed }),
         }),
       storeWith: (value) => createStore({ ...store, token: { value, expiresAt: '' } }),

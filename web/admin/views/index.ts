@@ -27,6 +27,7 @@ export const views: readonly View[] = [
   { path: '/customers', load: rest('Customers'), name: 'customers', key: 'c' },
   { path: '/customers/:id', load: rest('Customer') },
   { path: '/webhooks', load: rest('Endpoints'), name: 'webhooks', key: 'w', role: 'ADMIN' },
+  { path: '/webhooks/deliveries', load: rest('AllDeliveries'), role: 'ADMIN' },
   { path: '/webhooks/signature', load: rest('Signature'), role: 'ADMIN' },
   { path: '/webhooks/:id', load: rest('Endpoint'), role: 'ADMIN' },
   { path: '/webhooks/:id/:event', load: rest('Delivery'), role: 'ADMIN' },

@@ -8,6 +8,7 @@ export { default as EditPlant } from './plants/edit.tsx';
 export { default as Plant } from './plants/plant.tsx';
 export { default as Plants } from './plants/plants.tsx';
 export { default as Shop } from './shop/shop.tsx';
+export { default as AllDeliveries } from './webhooks/all-deliveries.tsx';
 export { default as Delivery } from './webhooks/delivery.tsx';
 export { default as Endpoint } from './webhooks/endpoint.tsx';
 export { default as Endpoints } from './webhooks/endpoints.tsx';

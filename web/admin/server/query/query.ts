@@ -21,7 +21,7 @@ export interface Query {
   storeUrl?: string | undefined;
 }
 
-/** `POST /api/query`: says in both APIs what `{ id, variables }` asks. The routes are those of the store's OpenAPI document. */
+/** `POST /api/query`: says in both APIs what `{ id, variables, version }` asks. The routes are those of the store's OpenAPI document. */
 export function queryRoute({ storeFor, storeUrl }: AdminOptions) {
   let loaded: Promise<OpenApi> | undefined;
   const load = async (address: string): Promise<OpenApi> => {
@@ -31,7 +31,7 @@ export function queryRoute({ storeFor, storeUrl }: AdminOptions) {
     return response.json();
   };
   return async (visit: Visit): Promise<Response> => {
-    const { text, variables } = await readAsked(visit.request);
+    const { text, variables, version = newestVersion } = await readAsked(visit.request);
     if (!(await signedIn(visit))) return failure(401, 'UNAUTHENTICATED', 'Nobody is signed in.');
     loaded ??= load(visit.address);
     const openApi = await loaded.catch(() => {
@@ -46,7 +46,7 @@ export function queryRoute({ storeFor, storeUrl }: AdminOptions) {
       text: print(document),
       isMutation: operation.operation === 'mutation',
       rest: restOf(openApi, operation, variables),
-      version: newestVersion,
+      version,
       storeUrl,
     };
     return answer({ data: query });

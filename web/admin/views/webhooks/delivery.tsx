@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import { useMessages } from '../../../ui/language.ts';
 import { Failure } from '../../../ui/parts/failure.tsx';
@@ -5,22 +6,29 @@ import { Empty, Notice } from '../../../ui/parts/notice.tsx';
 import { Badge, Status } from '../../../ui/parts/status.tsx';
 import { When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
-import { DeliveryOfEventDocument, type DeliveryOfEventQuery, RedeliverDocument } from '../../documents.generated.ts';
+import {
+  DeliveryOfEventDocument,
+  type DeliveryOfEventQuery,
+  RedeliverDocument,
+  SentBodyDocument,
+} from '../../documents.generated.ts';
 import { useAdminMessages } from '../../messages/messages.ts';
 import { Action } from '../../parts/action.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Heading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { useTitle } from '../../parts/title.ts';
+import { isGood } from './health-of.ts';
 import { webhookMessages } from './messages.ts';
 import { NextAttempt } from './next-attempt.tsx';
 import { usePolling } from './poll.ts';
 
 type Delivery = DeliveryOfEventQuery['webhookDeliveries']['items'][number];
 
-const isGood = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+/** The header `webhook-timestamp` of an attempt. */
+const timestampOf = (createdAt: string): string => String(Math.floor(new Date(createdAt).getTime() / 1000));
 
-function Attempts({ of: { attempts } }: { of: Delivery }) {
+function Attempts({ of: { attempts, endpoint, event } }: { of: Delivery }) {
   const messages = useMessages(webhookMessages);
   return (
     <section class="list" aria-labelledby="attempts">
@@ -36,8 +44,21 @@ function Attempts({ of: { attempts } }: { of: Delivery }) {
               </span>
             </p>
             <p class="soft small url">{url}</p>
+            <p class="soft small">
+              <code>webhook-timestamp: {timestampOf(createdAt)}</code>
+            </p>
             {error && <p>{error}</p>}
             {response && <pre class="wrapped">{response}</pre>}
+            {status !== null && !isGood(status) && (
+              <a
+                href={hrefOf('/webhooks/signature', {
+                  endpoint: endpoint.id,
+                  headers: `webhook-id: ${event.id}\nwebhook-timestamp: ${timestampOf(createdAt)}\nwebhook-signature: `,
+                })}
+              >
+                {messages.signature.name}
+              </a>
+            )}
           </li>
         ))}
       </ol>
@@ -48,16 +69,26 @@ function Attempts({ of: { attempts } }: { of: Delivery }) {
 /** The body with indented members: what was sent has no spaces. */
 const readable = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
 
-function Sent({ of: { apiVersion, event } }: { of: Delivery }) {
+function Sent({ of: { apiVersion, endpoint, event } }: { of: Delivery }) {
   const messages = useMessages(webhookMessages);
+  const [isCopied, setCopied] = useState(false);
+  const variables = { endpointId: endpoint.id, eventId: event.id };
+  const { data } = useAsk(SentBodyDocument, variables, { version: apiVersion });
+  const sent = data?.webhookDeliveries.items[0]?.event;
+  const copy = () => navigator.clipboard.writeText(sent?.body ?? '').then(() => setCopied(true));
   return (
     <section class="list" aria-labelledby="body">
-      <h2 id="body">{messages.body}</h2>
-      {event.body ? (
-        <pre class="wrapped">{readable(event.body)}</pre>
-      ) : (
-        <p class="soft">{messages.noBody(apiVersion)}</p>
-      )}
+      <div class="bar">
+        <h2 id="body">{messages.body}</h2>
+        {/* Browsers have no clipboard without TLS. */}
+        {sent?.body && isSecureContext && (
+          <button type="button" class="quiet small" onClick={copy}>
+            {isCopied ? messages.copied : messages.copy}
+          </button>
+        )}
+      </div>
+      {sent?.body && <pre class="wrapped">{readable(sent.body)}</pre>}
+      {sent && !sent.body && <p class="soft">{messages.noBody}</p>}
       <p class="soft small">{messages.bodyHint(apiVersion)}</p>
     </section>
   );

@@ -76,8 +76,14 @@ export default function Endpoints() {
               </span>
             ),
           },
-          { label: messages.fields.events, cell: ({ events }) => events.join(' ') },
-          { label: messages.fields.apiVersion, cell: ({ apiVersion }) => apiVersion },
+          {
+            label: messages.fields.events,
+            cell: ({ events, apiVersion }) => (
+              <span class="two">
+                {events.join(' ')} <span class="soft small">{apiVersion}</span>
+              </span>
+            ),
+          },
           { label: messages.health.name, cell: (endpoint) => <Health of={endpoint} /> },
         ]}
         empty={

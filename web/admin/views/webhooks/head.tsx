@@ -5,13 +5,14 @@ import { useAdminMessages } from '../../messages/messages.ts';
 import { hrefOf } from '../../parts/href.ts';
 import { webhookMessages } from './messages.ts';
 
-/** The heading of both views, with what can be made in this one. */
+/** The heading of these views, with what can be made in this one. */
 export function Head({ children }: { children?: ComponentChildren }) {
   const { path } = useLocation();
   const messages = useMessages(webhookMessages);
   const { views } = useAdminMessages();
   const tabs = [
     [hrefOf('/webhooks'), messages.endpoints],
+    [hrefOf('/webhooks/deliveries'), messages.deliveries],
     [hrefOf('/webhooks/signature'), messages.signature.tab],
   ] as const;
   return (

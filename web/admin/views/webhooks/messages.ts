@@ -1,11 +1,11 @@
 import type { Messages } from '../../../ui/language.ts';
 import type { WebhookSignatureVerdict } from '../../documents.generated.ts';
-import type { EndpointHealth } from './health.tsx';
+import type { EndpointHealth } from './health-of.ts';
 
 type Kind = EndpointHealth['kind'];
 
 const en = {
-  tabs: 'Endpoints or signatures',
+  tabs: 'Endpoints, deliveries or signatures',
   endpoints: 'Endpoints',
   endpoint: 'Endpoint',
   none: 'Nobody is told yet',
@@ -36,20 +36,20 @@ const en = {
       good: 'Healthy',
       unused: 'Nothing sent yet',
     } satisfies Record<Kind, string>,
+    failingSince: (time: string) => `Failing since ${time}`,
     sentences: {
       off: () => 'Nothing is sent.',
       disabled: () => 'The store disabled it, because it kept failing. Switch it on when the receiver works.',
-      failing: ({ answer, waiting, dead }) =>
-        `The receiver answered: ${answer}. ${waiting} waiting${dead > 0 ? `, ${dead} given up` : ''}.`,
+      failing: ({ status, error, waiting, dead }) =>
+        `${status ? `The receiver answered: ${status}` : `No answer: ${error}`}. ${waiting} waiting${dead > 0 ? `, ${dead} given up` : ''}.`,
       gaveUp: ({ delivered, dead }) => `Delivered ${delivered} of ${delivered + dead} in 30 days.`,
-      underWay: ({ waiting }) => `${waiting} not sent yet.`,
+      underWay: ({ delivered, waiting, dead }) => `Delivered ${delivered} of ${delivered + waiting + dead} in 30 days.`,
       good: ({ delivered }) => `Delivered ${delivered} of ${delivered} in 30 days.`,
       unused: () => 'Send a test event to see whether it works.',
     } satisfies Record<Kind, (health: EndpointHealth) => string>,
     at: {
       disabled: 'It happened',
       gaveUp: 'The last',
-      underWay: 'The last',
       good: 'The last',
     } as Partial<Record<Kind, string>>,
   },
@@ -87,6 +87,10 @@ const en = {
   },
   deliveries: 'Deliveries',
   states: 'State of the deliveries',
+  anyState: 'Any state',
+  anyType: 'Any event',
+  ofType: (count: number, of: number) => `${count} of the ${of} deliveries on this page`,
+  ofEvent: 'Of the event',
   all: 'All',
   event: 'Event',
   state: 'State',
@@ -103,8 +107,10 @@ const en = {
   noAttempts: 'There was none yet.',
   noAnswer: 'No answer',
   body: 'Body',
-  bodyHint: (version: string) => `Indented to be read. The endpoint gets API version ${version}.`,
-  noBody: (version: string) => `The body of API version ${version} is not kept in the version of this page.`,
+  bodyHint: (version: string) => `Indented to be read. What is sent is one line, in API version ${version}.`,
+  copy: 'Copy what is sent',
+  copied: 'Copied',
+  noBody: 'The store no longer has it.',
   position: 'Position in the feed',
   resource: 'About',
   request: 'The request that caused it',
@@ -142,7 +148,7 @@ const en = {
 };
 
 const de: typeof en = {
-  tabs: 'Endpunkte oder Signaturen',
+  tabs: 'Endpunkte, Zustellungen oder Signaturen',
   endpoints: 'Endpunkte',
   endpoint: 'Endpunkt',
   none: 'Noch erfährt es niemand',
@@ -173,21 +179,22 @@ const de: typeof en = {
       good: 'Gesund',
       unused: 'Noch nichts gesendet',
     },
+    failingSince: (time) => `Schlägt fehl seit ${time}`,
     sentences: {
       off: () => 'Nichts wird gesendet.',
       disabled: () =>
         'Der Shop hat ihn gesperrt, weil er nicht antwortete. Schalten Sie ihn ein, wenn der Empfänger läuft.',
-      failing: ({ answer, waiting, dead }) =>
-        `Der Empfänger antwortete: ${answer}. ${waiting} warten${dead > 0 ? `, ${dead} aufgegeben` : ''}.`,
+      failing: ({ status, error, waiting, dead }) =>
+        `${status ? `Der Empfänger antwortete: ${status}` : `Keine Antwort: ${error}`}. ${waiting} warten${dead > 0 ? `, ${dead} aufgegeben` : ''}.`,
       gaveUp: ({ delivered, dead }) => `${delivered} von ${delivered + dead} in 30 Tagen zugestellt.`,
-      underWay: ({ waiting }) => `${waiting} noch nicht gesendet.`,
+      underWay: ({ delivered, waiting, dead }) =>
+        `${delivered} von ${delivered + waiting + dead} in 30 Tagen zugestellt.`,
       good: ({ delivered }) => `${delivered} von ${delivered} in 30 Tagen zugestellt.`,
       unused: () => 'Ein Testereignis zeigt, ob er funktioniert.',
     },
     at: {
       disabled: 'Das war',
       gaveUp: 'Zuletzt',
-      underWay: 'Zuletzt',
       good: 'Zuletzt',
     },
   },
@@ -225,6 +232,10 @@ const de: typeof en = {
   },
   deliveries: 'Zustellungen',
   states: 'Zustand der Zustellungen',
+  anyState: 'Jeder Zustand',
+  anyType: 'Jedes Ereignis',
+  ofType: (count, of) => `${count} der ${of} Zustellungen auf dieser Seite`,
+  ofEvent: 'Des Ereignisses',
   all: 'Alle',
   event: 'Ereignis',
   state: 'Zustand',
@@ -241,8 +252,10 @@ const de: typeof en = {
   noAttempts: 'Es gab noch keinen.',
   noAnswer: 'Keine Antwort',
   body: 'Inhalt',
-  bodyHint: (version) => `Zum Lesen eingerückt. Der Endpunkt bekommt API-Version ${version}.`,
-  noBody: (version) => `Den Inhalt der API-Version ${version} gibt es nicht in der Version dieser Seite.`,
+  bodyHint: (version) => `Zum Lesen eingerückt. Gesendet wird eine Zeile, in API-Version ${version}.`,
+  copy: 'Kopieren, was gesendet wird',
+  copied: 'Kopiert',
+  noBody: 'Der Shop hat ihn nicht mehr.',
   position: 'Stelle im Protokoll',
   resource: 'Betrifft',
   request: 'Die Anfrage, die es auslöste',

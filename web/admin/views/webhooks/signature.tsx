@@ -97,6 +97,7 @@ export default function Signature() {
             />
             <Field
               name="headers"
+              value={query['headers']}
               label={words.headers}
               hint={words.headersHint}
               error={

@@ -1,0 +1,21 @@
+import { useMessages } from '../../../ui/language.ts';
+import { useRowKeys } from '../../parts/row-keys.ts';
+import { useTitle } from '../../parts/title.ts';
+import { Deliveries } from './deliveries.tsx';
+import { Head } from './head.tsx';
+import { webhookMessages } from './messages.ts';
+import { usePolling } from './poll.ts';
+
+/** `/webhooks/deliveries`: those of all endpoints, or of one event. */
+export default function AllDeliveries() {
+  const { deliveries } = useMessages(webhookMessages);
+  useTitle(deliveries);
+  useRowKeys();
+  usePolling();
+  return (
+    <>
+      <Head />
+      <Deliveries at="/webhooks/deliveries" />
+    </>
+  );
+}
