@@ -82,12 +82,17 @@ describe('find anything', () => {
     expect(await find(page, requestId)).toEqual([expect.stringMatching(/^refundOrder\s+admin@\S+ · Request$/)]);
     await page.getByRole('combobox').fill(event);
     await page.getByRole('option', { name: 'refund.created Event' }).waitFor();
-    await page.getByRole('option', { name: 'refund.created Deliveries of the event' }).waitFor();
+    await page.getByRole('option', { name: `${url} Delivery` }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(`${office.store.url}/admin/orders/${order}`);
     await find(page, requestId);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${office.store.url}/admin/audit?requestId=${requestId}`);
+    await find(page, event);
+    await page.getByRole('option', { name: `${url} Delivery` }).click();
+    await page.waitForURL(`${office.store.url}/admin/webhooks/${made.data.createWebhookEndpoint.id}/${event}`);
+    await page.getByRole('heading', { name: 'refund.created' }).waitFor();
+    expect(await find(page, order)).toEqual([expect.stringMatching(new RegExp(`^${order}\\s+Order$`))]);
     const staff = await office.open(STAFF, '/orders');
     expect([await find(staff.page, requestId), await find(staff.page, event)]).toEqual([[], []]);
     expect(staff.complaints).toEqual([]);

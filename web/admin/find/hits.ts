@@ -1,4 +1,5 @@
 import type { FindQuery } from '../documents.generated.ts';
+import { viewOfResource } from '../parts/view-of-resource.ts';
 import type { findMessages } from './messages.ts';
 
 /** Something that a text names, and the view that shows it. */
@@ -9,8 +10,6 @@ export interface Hit {
   label: string;
   about?: string;
 }
-
-const PATHS: Readonly<Record<string, string>> = { order: '/orders/', plant: '/plants/', customer: '/customers/' };
 
 /** What the store's answer says that a text names; what is called exactly so comes first. */
 export function hitsOf(text: string, found: FindQuery): Hit[] {
@@ -38,17 +37,22 @@ export function hitsOf(text: string, found: FindQuery): Hit[] {
         ...(loginId && { about: loginId }),
       }),
     ),
-    ...(webhookDeliveries?.items ?? []).flatMap(({ event: { type, resource } }): Hit[] => [
-      ...pathsTo(resource).map((path): Hit => ({ kind: 'event', path, label: type })),
-      { kind: 'deliveries', path: `/webhooks/deliveries?${new URLSearchParams({ eventId: text })}`, label: type },
-    ]),
-    ...(events?.items ?? []).flatMap(({ resource }) =>
-      pathsTo(resource).map((path): Hit => ({ kind: resource.type as Hit['kind'], path, label: text })),
+    ...(webhookDeliveries?.items.slice(0, 1) ?? []).flatMap(({ event }) => about(event.resource, 'event', event.type)),
+    ...(webhookDeliveries?.items ?? []).map(
+      ({ endpoint }): Hit => ({
+        kind: 'delivery',
+        path: `/webhooks/${endpoint.id}/${text.toLowerCase()}`,
+        label: endpoint.url,
+      }),
     ),
+    ...(events?.items ?? []).flatMap(({ resource }) => about(resource, resource.type as Hit['kind'], text)),
   ];
   const same = text.toLowerCase();
   const isExact = ({ label, about }: Hit) => label.toLowerCase() === same || about?.toLowerCase() === same;
   return hits.sort((a, b) => Number(isExact(b)) - Number(isExact(a)));
 }
 
-const pathsTo = ({ type, id }: { type: string; id: string }): string[] => (PATHS[type] ? [PATHS[type] + id] : []);
+function about(resource: { type: string; id: string }, kind: Hit['kind'], label: string): Hit[] {
+  const path = viewOfResource(resource);
+  return path ? [{ kind, path, label }] : [];
+}

@@ -11,7 +11,8 @@ const en = {
     customer: 'Customer',
     request: 'Request',
     event: 'Event',
-    deliveries: 'Deliveries of the event',
+    delivery: 'Delivery',
+    webhook_endpoint: 'Webhook endpoint',
   },
 };
 
@@ -26,7 +27,8 @@ const de: typeof en = {
     customer: 'Kunde',
     request: 'Anfrage',
     event: 'Ereignis',
-    deliveries: 'Zustellungen des Ereignisses',
+    delivery: 'Zustellung',
+    webhook_endpoint: 'Webhook-Endpunkt',
   },
 };
 

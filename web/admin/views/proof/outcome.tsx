@@ -3,6 +3,7 @@ import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Notice } from '../../../ui/parts/notice.tsx';
 import { When } from '../../../ui/parts/when.tsx';
 import { hrefOf } from '../../parts/href.ts';
+import { viewOfResource } from '../../parts/view-of-resource.ts';
 import type { Break, Chain } from './chain.ts';
 import { proofMessages } from './messages.ts';
 
@@ -43,14 +44,12 @@ export function Whole({ chain: { position, head, keys, erased } }: { chain: Chai
   );
 }
 
-const VIEWS: Readonly<Record<string, string>> = { order: '/orders/', plant: '/plants/', customer: '/customers/' };
-
 /** Where the chain breaks, and in what. */
 export function Broken({ event, what, expected, found }: Break) {
   const messages = useMessages(proofMessages);
   const language = useLanguage();
   const { id, type, position, resource, linked } = event;
-  const view = VIEWS[resource.type];
+  const view = viewOfResource(resource);
   const name = `${resource.type} ${resource.id}`;
   const milliseconds = Number(linked.split('\n')[7]);
   return (
@@ -61,7 +60,7 @@ export function Broken({ event, what, expected, found }: Break) {
           [messages.expected, expected],
           [messages.found, found],
           [messages.event, id],
-          [messages.about, view ? <a href={hrefOf(view + resource.id)}>{name}</a> : name],
+          [messages.about, view ? <a href={hrefOf(view)}>{name}</a> : name],
           [messages.happened, milliseconds > 0 && <When at={new Date(milliseconds).toISOString()} as="moment" />],
         ]}
       />
