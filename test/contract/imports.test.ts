@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
@@ -98,6 +98,21 @@ describe('imports', () => {
       circle.every((file) => file.endsWith('.entity.ts') && nounOf(file) === nounOf(String(circle[0])));
     const circles = circlesOf(new Map(files.map((file) => [file, importsOf(file)])));
     expect(circles.filter((circle) => !ofOneNoun(circle)).map((circle) => circle.join(' → '))).toEqual([]);
+  });
+
+  it('run one way in web, and to nothing of src', () => {
+    const rows = [['storefront', 'admin'], ['ui'], ['client']];
+    const below = (folder: string) => [folder, ...rows.slice(rows.findIndex((row) => row.includes(folder)) + 1).flat()];
+    const found = rows.flat().flatMap((folder) =>
+      globSync(`web/${folder}/**/*.{ts,tsx}`, { exclude: ['**/{dist,node_modules}/**'] }).map((file) => {
+        const paths = readFileSync(file, 'utf8').matchAll(/(?:from |import\()'(\.[^']+)'/g);
+        const targets = [...paths].map(([, path]) => normalize(join(dirname(file), String(path))));
+        const isAllowed = (target: string) => below(folder).some((one) => target.startsWith(`web/${one}/`));
+        return { file, others: targets.filter((target) => !isAllowed(target)) };
+      }),
+    );
+    expect(found.length).toBeGreaterThan(200);
+    expect(found.filter(({ others }) => others.length > 0)).toEqual([]);
   });
 
   it('pass no barrel', () => {

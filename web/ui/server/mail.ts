@@ -12,8 +12,7 @@ export interface Mail {
  * SMTP_URL, else its user.
  */
 export function makeMailer(smtpUrl: string | undefined, logger: SiteOptions['logger']): (mail: Mail) => Promise<void> {
-  if (!smtpUrl)
-    return async (mail) => logger.info(mail, `SMTP_URL is not set, so this e-mail is not sent: ${mail.text}`);
+  if (!smtpUrl) return async (mail) => logger.info(mail, 'SMTP_URL is not set, so this e-mail is not sent');
   const { searchParams, username, hostname } = new URL(smtpUrl);
   const user = decodeURIComponent(username);
   const from = searchParams.get('from') ?? (user.includes('@') ? user : `shop@${hostname}`);

@@ -8,7 +8,7 @@ it('without SMTP_URL, an e-mail is printed to the log', async () => {
   const lines: [object, string][] = [];
   const logger = { info: (facts: object, text: string) => void lines.push([facts, text]), error: () => {} };
   await makeMailer(undefined, logger)(mail);
-  expect(lines).toEqual([[mail, `SMTP_URL is not set, so this e-mail is not sent: ${mail.text}`]]);
+  expect(lines).toEqual([[mail, 'SMTP_URL is not set, so this e-mail is not sent']]);
 });
 
 it.each([
