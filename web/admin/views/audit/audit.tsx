@@ -31,9 +31,9 @@ function Arguments({ of: { operation, arguments: given, resourceIds } }: { of: E
   const messages = useMessages(auditMessages);
   const said = argumentsOf(operation, given);
   const others = resourceIds.filter((id) => said.every(({ value }) => value !== id));
-  const links = others.map((id) => (
-    <Id key={id} of={id} view={others.length === 1 ? viewOf(id, operation) : undefined} />
-  ));
+  // `cancelOrder` has named its order: another resource of it is none.
+  const isMade = others.length === 1 && said.every(({ value, view }) => !view || view !== viewOf(value, operation));
+  const links = others.map((id) => <Id key={id} of={id} view={isMade ? viewOf(id, operation) : undefined} />);
   return (
     <div class="arguments">
       {said.map(({ name, value, isId, view }) => (
