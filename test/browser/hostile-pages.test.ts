@@ -105,7 +105,8 @@ async function visit(site: string, loginId: string): Promise<Visit> {
   page.on('request', (request) => {
     if (!request.url().endsWith('/live')) open.add(request);
   });
-  for (const event of ['requestfinished', 'requestfailed'] as const) page.on(event, (request) => open.delete(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
   /** A browser complains of every page that says why it is none. */
   const refused: string[] = [];
   page.on('response', async (response) => {

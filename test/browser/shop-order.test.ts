@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { complaintsOf, launch, violations } from '../support/browser.js';
 import { type Mailbox, openMailbox } from '../support/mailbox.js';
 import { ADAS } from '../support/shop.js';
@@ -443,13 +443,16 @@ it('each page stays within its budgets, and gives no key away', async () => {
     await context.addCookies(await visitor.context.cookies());
     const fresh = await context.newPage();
     const sizes: Record<string, number> = {};
-    fresh.on('response', async (response) => {
+    const looks: Promise<void>[] = [];
+    const look = async (response: Response) => {
       const body = await response.body();
       const kind = response.headers()['content-type']?.split(';')[0] ?? '';
       sizes[kind] = (sizes[kind] ?? 0) + gzipSync(body, { level: 9 }).length;
       if (/psk_|pst_/.test(body.toString() + JSON.stringify(await response.allHeaders()))) sizes['leaks'] = 1;
-    });
+    };
+    fresh.on('response', (response) => looks.push(look(response)));
     await fresh.goto(url + path, { waitUntil: 'networkidle' });
+    await Promise.all(looks);
     expect([
       path,
       sizes['leaks'],

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Response } from 'playwright-core';
 import { complaintsOf, launch, violations } from '../support/browser.js';
 import { openStore, STAFF, type Store } from '../support/store.js';
 import { desktop, overflow, phone, type Screen } from './office.js';
@@ -198,13 +198,15 @@ it('stays within its budgets, moves nothing while it loads, and gives no key awa
   const page = await context.newPage();
   const sizes: Record<string, number> = {};
   const leaks: string[] = [];
-  page.on('response', async (response) => {
+  const looks: Promise<void>[] = [];
+  const look = async (response: Response) => {
     const [body, type] = [await response.body(), response.headers()['content-type'] ?? ''];
     const kind = type.split(';')[0] ?? '';
     sizes[kind] = Math.max(sizes[kind] ?? 0, kind === 'image/svg+xml' ? gzipSync(body).length : 0);
     if (kind !== 'image/svg+xml') sizes[kind] = (sizes[kind] ?? 0) + gzipSync(body, { level: 9 }).length;
     if (/psk_|pst_/.test(body.toString() + JSON.stringify(await response.allHeaders()))) leaks.push(response.url());
-  });
+  };
+  page.on('response', (response) => looks.push(look(response)));
   await page.addInitScript(() => {
     const shifts = globalThis as unknown as { shift: number };
     shifts.shift = 0;
@@ -213,6 +215,7 @@ it('stays within its budgets, moves nothing while it loads, and gives no key awa
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(`${store.url}/shop`, { waitUntil: 'networkidle' });
+  await Promise.all(looks);
   expect(sizes['text/javascript']).toBeLessThanOrEqual(20_000);
   expect(sizes['text/css']).toBeLessThanOrEqual(10_000);
   expect(sizes['text/html']).toBeLessThanOrEqual(12_000);
