@@ -38,6 +38,8 @@ export interface App {
   encryption: Encryption;
   /** Starts webhook delivery and the daily jobs; requests need not wait for it. */
   startJobs(): Promise<void>;
+  /** The process is not ready any more, but goes on as before: balancers send requests elsewhere, meanwhile it answers. */
+  drain(): void;
   /** Stops accepting requests, finishes running ones, gives pending deliveries to other workers, closes the database. */
   close(): Promise<void>;
 }
@@ -91,14 +93,17 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
     const options = { ...shared, signer: makeHeadSigner(keys), logger };
     jobs = inAllOrganizations(() => startWorker(options));
   };
-  const close = async () => {
+  const drain = () => {
     stopping = true;
+  };
+  const close = async () => {
+    drain();
     await Promise.all([server.close(), metricsServer?.close(), inAllOrganizations(() => jobs?.stop())]);
     await notifier.settled();
     await replicas?.close();
     await Promise.all([orm.close(), tracing.close()]);
   };
-  return { server, metricsServer, orm, isDemo, encryption, startJobs, close };
+  return { server, metricsServer, orm, isDemo, encryption, startJobs, drain, close };
 }
 
 /** The code of replicas is loaded only where `DATABASE_REPLICA_URLS` is set. */

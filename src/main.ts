@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.js';
 import { refuseArguments } from './cli/no-arguments.js';
@@ -23,20 +24,24 @@ async function main(): Promise<void> {
   // The handlers are registered before the start, so that a signal during it waits for it and then stops the store.
   const starting = start(config, logger);
   let stopping = false;
-  const stop = () => {
+  const stop = (drainMs: number) => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), STOP_MS).unref();
+    setTimeout(() => process.exit(1), drainMs + STOP_MS).unref();
     starting
-      .then((app) => app.close())
+      .then(async (app) => {
+        app.drain();
+        if (drainMs > 0) await pause(drainMs);
+        await app.close();
+      })
       .then(() => process.exit(0))
       .catch((error) => {
         logger.error(error, 'could not stop cleanly');
         process.exit(1);
       });
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  process.on('SIGTERM', () => stop(config.drainSeconds * 1000));
+  process.on('SIGINT', () => stop(0));
   const app = await starting;
   const demo = await app.isDemo();
   process.stdout.write(

@@ -35,6 +35,8 @@ export interface Config {
   poolSize: number;
   dataDir: string;
   role: 'all' | 'api' | 'worker';
+  /** For how long after SIGTERM requests are answered as before, while the process is not ready. */
+  drainSeconds: number;
   redisUrl?: string;
   storefront?: string;
   /** Whether the environment names the storefront. The default of the embedded demo may be a shop that does not exist. */
@@ -93,6 +95,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     poolSize: values.DATABASE_POOL_SIZE,
     dataDir: values.DATA_DIR,
     role: values.PROCESS_ROLE,
+    drainSeconds: values.DRAIN_SECONDS,
     redisUrl: values.REDIS_URL,
     storefrontGiven: values.STOREFRONT_ORGANIZATION !== undefined,
     storefront: values.STOREFRONT_ORGANIZATION ?? (embedded ? 'greenhouse' : undefined),
