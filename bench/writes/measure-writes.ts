@@ -3,6 +3,7 @@ import { inTurn } from '../support/load/in-turn.ts';
 import { type Run, rateOf, together } from '../support/load/load.ts';
 import { type Request, wireFormat } from '../support/load/request.ts';
 import { median, percentile } from '../support/report/percentiles.ts';
+import { databaseTimes, secondsBetween } from '../support/run/cpu-time.ts';
 import { type Client, openClient, STAFF } from '../support/store/client.ts';
 import { copyOf, type Database, freshDatabase } from '../support/store/database.ts';
 import { startStore } from '../support/store/store.ts';
@@ -16,6 +17,8 @@ export interface WriteResult {
   /** Per second, and ms. */
   store: { rate: number; p50: number; p95: number };
   floor: { rate: number; p50: number; p95: number };
+  /** The CPU time, in ms, that the database needs for one request. */
+  databaseMs: number;
   /** The median over the rounds of the store's rate divided by the floor's. */
   ratio: number;
   /** What one request sends to the database: the median over all of them. */
@@ -37,7 +40,7 @@ export async function measureWrites(
   const { database, prepared } = await prepare(operations, (operation) => eachOf(operation) * (rounds + 1));
   const recorded = await record(database, prepared);
   const replay = await openReplay(await copyOf(database), connections);
-  const { environment } = await copyOf(database);
+  const { name, environment } = await copyOf(database);
   const { url } = await startStore({ ...environment, PROCESS_ROLE: 'api' });
   const clients = Array.from({ length: connections }, () => new Connection(url));
   const results: WriteResult[] = [];
@@ -46,11 +49,15 @@ export async function measureWrites(
     const requests = (prepared[at] ?? []).map((list) => list.map((one) => wireFormat(one, new URL(url).host)));
     const messages = recorded[at] ?? [];
     const runs = { store: [] as Run[], floor: [] as Run[] };
+    let databaseSeconds = 0;
     for (let round = 0; round <= rounds; round++) {
       const part = [round * each, (round + 1) * each] as const;
+      const before = databaseTimes(name);
       const onStore = await inTurn(requests, part, (client, request) => (clients[client] as Connection).send(request));
+      const spent = secondsBetween(before, databaseTimes(name));
       const onDatabase = await inTurn(messages, part, (client, request) => replay.once(client, request));
       if (round > 0) {
+        databaseSeconds += spent;
         runs.store.push(onStore);
         runs.floor.push(onDatabase);
       }
@@ -60,6 +67,7 @@ export async function measureWrites(
       clients: operation.clients,
       store: figuresOf(runs.store),
       floor: figuresOf(runs.floor),
+      databaseMs: (databaseSeconds * 1000) / together(runs.store).latencies.length,
       ratio: median(runs.store.map((run, round) => rateOf(run) / rateOf(runs.floor[round] as Run))),
       perRequest: sizeOf(messages.flatMap((list) => list.slice(each))),
     });

@@ -3,7 +3,18 @@ import { printTable, whole } from '../support/report/table.ts';
 import type { Findings } from '../support/run/benchmark.ts';
 import type { WriteResult } from './measure-writes.ts';
 
-const RATES = ['', 'clients', 'store/s', 'p50 ms', 'p95 ms', 'floor/s', 'p50 ms', 'p95 ms', 'store / floor'];
+const RATES = [
+  '',
+  'clients',
+  'store/s',
+  'p50 ms',
+  'p95 ms',
+  'floor/s',
+  'p50 ms',
+  'p95 ms',
+  'store / floor',
+  'PostgreSQL CPU ms',
+];
 const SIZES = ['one request sends', 'messages', 'statements', 'rows', 'bytes'];
 
 export function printWrites(results: WriteResult[]): void {
@@ -17,11 +28,12 @@ export const writesFindings = (results: WriteResult[]): Findings => ({
   data: { results },
 });
 
-const ratesOf = ({ name, clients, store, floor, ratio }: WriteResult): string[] => [
+const ratesOf = ({ name, clients, store, floor, ratio, databaseMs }: WriteResult): string[] => [
   name,
   whole(clients),
   ...[store, floor].flatMap(({ rate, p50, p95 }) => [whole(rate), p50.toFixed(1), p95.toFixed(1)]),
   ratio.toFixed(2),
+  databaseMs.toFixed(2),
 ];
 
 const sizesOf = ({ name, perRequest }: WriteResult): string[] => [
