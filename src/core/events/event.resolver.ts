@@ -21,9 +21,10 @@ const DATA = 10;
 export class EventResolver {
   @Query(() => EventFeed, {
     description:
-      'The feed of all events, by position: the same log that webhooks are sent from, for receivers that missed some. Admins only.',
+      'The feed of all events, by position: the same log that webhooks are sent from, for receivers that missed some. CONFLICT where the feed is not the one that was read (`afterLink`). Admins only.',
   })
   @Authorized(Role.ADMIN)
+  @Statements(2)
   events(@Ctx() ctx: Context, @Args(() => EventsArgs) args: EventsArgs) {
     return listEvents(ctx, args);
   }

@@ -15,6 +15,13 @@ export class EventsArgs {
   @Min(0)
   afterPosition?: number;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The `link` of the event at `afterPosition`, as it was read: 64 hexadecimal digits. If the feed has another event there, or none, because a failover or a restored backup lost what was read, the answer is CONFLICT with `lastCommonPosition`: no later position of the feed can agree with what was read.',
+  })
+  afterLink?: string;
+
   @Field(() => [String], {
     nullable: true,
     description:

@@ -1,7 +1,10 @@
+import { organizationOf } from '../access.js';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
+import type { FieldIssue } from '../field-issue.js';
 import { isId } from '../ids.js';
 import { PAGE_SIZE } from '../limits.js';
+import { executeTogether } from '../persistence/messages/execute-together.js';
 import type { PageArgs, PageOf } from '../persistence/pages/page.js';
 import { type ListOfEach, pageOfEach } from '../persistence/pages/page-of-each.js';
 import { eventTypes } from './catalogue.js';
@@ -9,25 +12,57 @@ import { Event } from './event.entity.js';
 import type { EventFeed, EventsArgs } from './event.types.js';
 import { matches, unknownTypes } from './event-filter.js';
 
+const LINK = /^[0-9a-f]{64}$/;
+
+function wrongLink(afterPosition?: number, afterLink?: string): FieldIssue[] {
+  if (afterLink == null) return [];
+  if (!LINK.test(afterLink)) {
+    const allowed = '64 hexadecimal digits in lower case';
+    return [{ field: 'afterLink', code: 'matches', received: afterLink, allowed }];
+  }
+  return afterPosition
+    ? []
+    : [{ field: 'afterPosition', code: 'required', variant: 'requiredWith', other: 'afterLink' }];
+}
+
+/** Throws CONFLICT if the feed of the primary has no event with this link at this position. A replica may not have it yet. */
+async function refuseOtherHistory(ctx: Context, afterPosition: number, afterLink: string): Promise<void> {
+  const values = [afterPosition, organizationOf(ctx)];
+  const [[end]] = await executeTogether(ctx.em, { sql: END_AND_LINK, values });
+  const { position = 0, link } = (end ?? {}) as { position?: number; link?: string };
+  if (link === afterLink) return;
+  throw AppError.conflict(
+    'The feed has no event with this link at position {afterPosition}: it is not the one that was read, and can have the same events up to position {lastCommonPosition} at most.',
+    { afterPosition, lastCommonPosition: Math.min(position, afterPosition - 1) },
+  );
+}
+
+const END_AND_LINK = `select chain.position, event.link from event_chains chain
+  left join events event on event.organization_id = chain.organization_id and event.position = ?
+  where chain.organization_id = ?`;
+
 /**
  * The feed: events that have a position, by position. The relay assigns positions one by one after the commit, so a
  * reader who has read up to a position has missed nothing before it.
  */
 export async function listEvents(
   ctx: Context,
-  { afterPosition, types, resourceId, limit }: EventsArgs,
+  { afterPosition, afterLink, types, resourceId, limit }: EventsArgs,
 ): Promise<EventFeed> {
-  const issues = unknownTypes('types', types ?? []);
+  const issues = [...unknownTypes('types', types ?? []), ...wrongLink(afterPosition, afterLink)];
   if (issues.length > 0) throw AppError.badInput(issues);
   const wanted = types == null ? undefined : eventTypes.filter((type) => matches(types, type));
   // A malformed id matches nothing; PostgreSQL would reject a comparison with it.
-  if (resourceId != null && !isId(resourceId)) return { items: [] };
+  const isUnknown = resourceId != null && !isId(resourceId);
   const where = {
     position: { $gt: afterPosition ?? 0 },
     ...(wanted && { type: { $in: wanted as string[] } }),
     ...(resourceId != null && { resourceId }),
   };
-  const items = await ctx.em.find(Event, where, { orderBy: { position: 'asc' }, limit: limit ?? PAGE_SIZE });
+  const find = () => ctx.em.find(Event, where, { orderBy: { position: 'asc' }, limit: limit ?? PAGE_SIZE });
+  const items = isUnknown ? [] : await find();
+  // RACE: after the events were read. The other way round, they could be those of a server that has replaced the checked one.
+  if (afterLink != null) await refuseOtherHistory(ctx, afterPosition ?? 0, afterLink);
   return { items, lastPosition: items.at(-1)?.position };
 }
 

@@ -360,7 +360,7 @@ describe('lists', () => {
 
   it('the feed goes on behind its last event, and ends with the signal', async () => {
     const events = (...positions: number[]) =>
-      json({ data: { events: { items: positions.map((position) => ({ position })) } } });
+      json({ data: { events: { items: positions.map((position) => ({ position, link: `link ${position}` })) } } });
     const controller = new AbortController();
     const { store, sent } = scripted([events(8, 9), events(), lost(), events(12), events()]);
     const positions: number[] = [];
@@ -378,6 +378,8 @@ describe('lists', () => {
     await expect(read()).rejects.toThrow('Enough.');
     expect(positions).toEqual([8, 9, 12]);
     const variables = sent.map(({ body }) => JSON.parse(body).variables);
-    expect(variables).toEqual([7, 9, 9, 9].map((after) => ({ after, types: ['order.*'] })));
+    const types = ['order.*'];
+    const further = { after: 9, afterLink: 'link 9', types };
+    expect(variables).toEqual([{ after: 7, types }, further, further, further]);
   });
 });

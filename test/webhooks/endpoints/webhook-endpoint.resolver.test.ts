@@ -275,6 +275,49 @@ describe('deleteWebhookEndpoint', () => {
 });
 
 describe('the feed and the log', () => {
+  it('say that the feed is not the one that was read, and up to where it can be the same', async () => {
+    const [organizationId, other] = [await newOrganization(), await newOrganization()];
+    const write = (id: string, count: number) =>
+      office.write(
+        id,
+        ...Array.from({ length: count }, () => ['plant.created', newResource()] as ['plant.created', string]),
+      );
+    await Promise.all([write(organizationId, 3), write(other, 5)]);
+    const ctx = office.context(organizationId);
+    const all = async (id: string) => (await listEvents(office.context(id), {})).items;
+    worker.wake();
+    await until(async () => (await all(organizationId)).length === 3 && (await all(other)).length === 5);
+    const [first, second] = await all(organizationId);
+    const elsewhere = await all(other);
+    const after = async (afterPosition: number, afterLink?: string) =>
+      (await listEvents(ctx, { afterPosition, afterLink })).items.map(({ position }) => position);
+    expect(await after(1, first?.link)).toEqual([2, 3]);
+    expect(await after(2, second?.link)).toEqual([3]);
+    const lastCommon = async (afterPosition: number, afterLink?: string, more = {}) => {
+      const { code, facts, message } = await refusal(listEvents(ctx, { afterPosition, afterLink, ...more }));
+      expect(message).toContain('up to position {lastCommonPosition} at most');
+      return [code, facts];
+    };
+    // What was read at position 2 is not there; of what was read at position 5, the feed ends before.
+    expect(await lastCommon(2, elsewhere[1]?.link)).toEqual(['CONFLICT', { afterPosition: 2, lastCommonPosition: 1 }]);
+    expect(await lastCommon(5, elsewhere[4]?.link)).toEqual(['CONFLICT', { afterPosition: 5, lastCommonPosition: 3 }]);
+    const conflict = ['CONFLICT', { afterPosition: 1, lastCommonPosition: 0 }];
+    expect(await lastCommon(1, second?.link, { resourceId: 'nonsense' })).toEqual(conflict);
+    const empty = office.context(await newOrganization());
+    const { facts } = await refusal(listEvents(empty, { afterPosition: 9, afterLink: first?.link }));
+    expect(facts).toEqual({ afterPosition: 9, lastCommonPosition: 0 });
+  });
+
+  it.each([
+    [3, 'nonsense', { field: 'afterLink', code: 'matches', received: 'nonsense' }],
+    [3, 'A'.repeat(64), { field: 'afterLink', code: 'matches' }],
+    [0, 'a'.repeat(64), { field: 'afterPosition', code: 'required', other: 'afterLink' }],
+    [undefined, 'a'.repeat(64), { field: 'afterPosition', code: 'required', other: 'afterLink' }],
+  ])('refuse position %s with link %s', async (afterPosition, afterLink, issue) => {
+    const refused = await refusal(listEvents(office.context(await newOrganization()), { afterPosition, afterLink }));
+    expect(refused.issues).toMatchObject([issue]);
+  });
+
   it('continue after a position, filter by type, and find nothing for unknown ids', async () => {
     const organizationId = await newOrganization();
     const { id } = await office.endpoint(organizationId, `http://127.0.0.1:${await freePort()}/`);

@@ -30,6 +30,8 @@ export interface FeedEvent {
   id: string;
   /** Pass the position of the last event that was handled as `after`, to go on behind it. */
   position: number;
+  /** Pass the link of the last event that was handled as `afterLink`, beside its position: a feed that lost the event is then found. */
+  link: string;
   type: string;
   resource: { type: string; id: string };
   sequence: number;
@@ -45,6 +47,8 @@ export interface FeedEvent {
 export interface FeedOptions {
   /** The position behind which to begin. Default: 0, the first event. */
   after?: number;
+  /** The `link` of the event at that position. If the feed has another event there, or none, the feed fails with CONFLICT. */
+  afterLink?: string;
   /** `order.created`, `order.*`, … Default: all. */
   types?: string[];
   signal?: AbortSignal;
@@ -52,23 +56,22 @@ export interface FeedOptions {
   waitMs?: number;
 }
 
-const FEED = `query ($after: Int, $types: [String!]) { events(afterPosition: $after, types: $types, limit: 100) {
-  items { id position type resource { type id } sequence requestId actor { loginId role } data body } } }`;
+const FEED = `query($after:Int,$afterLink:String,$types:[String!]){events(afterPosition:$after,afterLink:$afterLink,types:$types,limit:100){items{id position type resource{type id}link sequence requestId actor{loginId role}data body}}}`;
 
 /** The events of the shop, each once and in order, without an end. Admins only. */
 export const feedBy = (graphql: GraphQL) =>
   async function* feed({
-    after = 0,
-    types,
     signal,
     waitMs = 1000,
+    ...from
   }: FeedOptions = {}): AsyncGenerator<FeedEvent, void, undefined> {
     for (;;) {
-      const { events } = await graphql<{ events: { items: FeedEvent[] } }>(FEED, { after, types }, { signal });
+      const { events } = await graphql<{ events: { items: FeedEvent[] } }>(FEED, from, { signal });
       for (const event of events.items) {
         yield event;
-        after = event.position;
+        from.after = event.position;
+        from.afterLink = event.link;
       }
-      if (events.items.length === 0) await wait(waitMs, signal);
+      if (!events.items[0]) await wait(waitMs, signal);
     }
   };
