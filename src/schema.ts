@@ -7,6 +7,7 @@ import { LedgerHead } from './core/events/chain/ledger-head.types.js';
 import { EventResolver } from './core/events/event.resolver.js';
 import { mutationHook } from './core/mutations/mutation-hook.js';
 import { retryTransientErrors } from './core/mutations/retry-transient.js';
+import { settleLostCommits } from './core/mutations/settle-lost-commits.js';
 import { withAuthDirective } from './core/resolvers/auth-directive.js';
 import { checkRoles } from './core/resolvers/check-roles.js';
 import { type Wrapper, wrapResolvers } from './core/resolvers/wrap-resolvers.js';
@@ -67,6 +68,8 @@ const wrappers: Wrapper[] = [
   recordRefusals,
   // UNAUTHENTICATED or FORBIDDEN, before anything is executed or replayed.
   checkRoles,
+  // Finds out whether a mutation has committed whose connection was lost, or runs it again.
+  settleLostCommits,
   // Runs a mutation again when the database aborted it (deadlock, serialization failure).
   retryTransientErrors,
   // Begins and commits the transaction of a mutation: replays a stored response, or writes the effect, key and events.

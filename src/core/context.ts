@@ -59,6 +59,11 @@ export interface Context {
   organizationId?: string;
   /** Who logs in. For all other mutations it is the viewer. */
   auditActor?: AuditActor;
+  /**
+   * The id of the row that the audit log gets of the current mutation. Each attempt has the same one: the database takes only
+   * one of them, even if an earlier attempt, whose connection was lost, still runs there.
+   */
+  auditId?: string;
   /** The API version of the response. */
   apiVersion: string;
   settings: Settings;

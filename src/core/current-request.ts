@@ -1,4 +1,4 @@
-import type { NoSession } from './errors.js';
+import type { AppError, NoSession } from './errors.js';
 import { newId } from './ids.js';
 import { noSpan, type Span } from './tracing/tracing.js';
 
@@ -22,6 +22,8 @@ export interface CurrentRequest {
   noSession?: NoSession;
   /** When the request times out (ms since 1970). A mutation that has not committed by then is rolled back. */
   deadline: number;
+  /** Sets what makes the error that the request is answered with if it times out from now on. */
+  atDeadline(refusal: () => AppError): void;
   /** Called after each commit of a mutation: there may be events of the organization to deliver. */
   committed(organizationId?: string): void;
   /** Called when the answer of a mutation is the stored one of an earlier request with the same key. */
@@ -52,6 +54,7 @@ export interface CurrentRequest {
 export const noRequest = (): CurrentRequest => ({
   id: newId(),
   deadline: Number.POSITIVE_INFINITY,
+  atDeadline: () => {},
   committed: () => {},
   replayed: () => {},
   countLogin: () => Promise.resolve(),

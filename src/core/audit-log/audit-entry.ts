@@ -20,6 +20,8 @@ interface Call {
   changed?: readonly string[];
 }
 
+export type AuditRow = NonNullable<ReturnType<typeof auditEntry>>;
+
 /**
  * The row of a call. Undefined if it belongs to no organization, or comes from nobody: an anonymous caller of the
  * storefront cannot fill its audit log.
@@ -30,6 +32,8 @@ export function auditEntry(ctx: Context, { mutation, args, outcome, changed = []
   if (!actor || !field) return undefined;
   const { kept, ids } = keptArguments(field.args, args);
   return {
+    id: ctx.auditId ?? newId(),
+    created_at: clock.now(),
     organization_id: actor.organizationId,
     operation: mutation,
     user_id: actor.userId ?? null,
@@ -48,11 +52,10 @@ export function auditEntry(ctx: Context, { mutation, args, outcome, changed = []
  * Writes a row, given by its columns, in the transaction of `em`, if it has one. The ORM would spend CPU time on a row that
  * nobody reads again.
  */
-export function writeEntry(em: EntityManager, entry: Record<string, string | null>): Promise<void> {
-  const row = { id: newId(), created_at: clock.now(), ...entry };
-  const columns = Object.keys(row);
+export function writeEntry(em: EntityManager, entry: Record<string, Date | string | null>): Promise<void> {
+  const columns = Object.keys(entry);
   const sql = `insert into "audit_log" (${columns}) values (${columns.map(() => '?')})`;
-  return writeBatched(em, sql, Object.values(row));
+  return writeBatched(em, sql, Object.values(entry));
 }
 
 /** The ids of what a mutation has made or changed: those of its answer and of its events. */
@@ -80,6 +83,7 @@ export async function recordCommand(
   // The organization may be new.
   await ctx.em.flush();
   const [organization_id, resource_ids] = [organizationOf(ctx), idArray(resourceIds)];
-  const row = { organization_id, operation, request_id: ctx.request.id, resource_ids, outcome };
+  const identity = { id: newId(), created_at: clock.now(), organization_id };
+  const row = { ...identity, operation, request_id: ctx.request.id, resource_ids, outcome };
   await writeEntry(ctx.em, { ...row, arguments: JSON.stringify(args) });
 }

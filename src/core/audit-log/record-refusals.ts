@@ -1,5 +1,6 @@
 import type { Context } from '../context.js';
 import { appErrorOf, type ErrorCode } from '../errors.js';
+import { newId } from '../ids.js';
 import { inOrganization } from '../persistence/row-security/database-role.js';
 import type { Wrapper } from '../resolvers/wrap-resolvers.js';
 import { auditEntry, writeEntry } from './audit-entry.js';
@@ -15,6 +16,7 @@ export const recordRefusals: Wrapper = (resolve, { typeName, name }) => {
   if (typeName !== 'Mutation') return resolve;
   return async (root, args, ctx, info) => {
     ctx.auditActor = undefined;
+    ctx.auditId = newId();
     try {
       return await resolve(root, args, ctx, info);
     } catch (error) {

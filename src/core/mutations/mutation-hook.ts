@@ -1,12 +1,14 @@
-import { auditEntry, changedIds, OK, writeEntry } from '../audit-log/audit-entry.js';
+import { type AuditRow, auditEntry, changedIds, OK, writeEntry } from '../audit-log/audit-entry.js';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
 import { appendEvents } from '../events/append-events.js';
 import { batchWrites, commitFlushed } from '../persistence/messages/batched-flush.js';
+import { isUnanswered } from '../persistence/messages/postgres-connection.js';
 import { within } from '../persistence/work.js';
 import type { Wrapper } from '../resolvers/wrap-resolvers.js';
 import { snapshotsOnce } from '../snapshots/take-snapshot.js';
 import { findAnswer, storeAnswer, takesKey } from './idempotency.js';
+import { LostCommit, unknownOutcome } from './lost-commit.js';
 
 /** Mutations that only begin and end sessions: there is nothing to deliver after them. */
 const OF_SESSIONS: readonly string[] = ['login', 'logout'];
@@ -42,6 +44,8 @@ interface Outcome {
   answer: unknown;
   /** Whether the answer is the stored one of an earlier request with the same key. */
   replayed: boolean;
+  /** The row of the audit log, unless the transaction wrote none. */
+  entry?: AuditRow;
 }
 
 /**
@@ -60,7 +64,13 @@ async function runMutation(ctx: Context, mutation: string, args: unknown, operat
   try {
     await ctx.em.begin();
     const outcome = await runOnce(ctx, mutation, args, operation);
-    await commitFlushed(ctx.em);
+    const { answer, entry } = outcome;
+    if (entry) ctx.request.atDeadline(() => unknownOutcome(ctx, mutation));
+    await commitFlushed(ctx.em).catch((error) => {
+      if (!entry || !isUnanswered(error)) throw error;
+      ctx.em.resetTransactionContext();
+      throw new LostCommit(ctx.em, answer, entry, error);
+    });
     return outcome;
   } catch (error) {
     // A lost connection cannot roll back, and need not. The caller gets the original error.
@@ -81,15 +91,16 @@ async function runOnce(ctx: Context, mutation: string, args: unknown, operation:
   const earlier = keyed && (await findAnswer(ctx, mutation, args));
   if (earlier) return { answer: earlier.answer, replayed: true };
   const answer = await operation();
+  const outcome: Outcome = { answer, replayed: false };
   await batchWrites(ctx.em, async () => {
     await ctx.em.flush();
     const changed = changedIds(ctx, answer);
     const take = snapshotsOnce(ctx);
     await appendEvents(ctx, take);
     if (keyed) await storeAnswer(ctx, mutation, args, answer, take);
-    const entry = auditEntry(ctx, { mutation, args, outcome: OK, changed });
-    if (entry) await writeEntry(ctx.em, entry);
+    outcome.entry = auditEntry(ctx, { mutation, args, outcome: OK, changed });
+    if (outcome.entry) await writeEntry(ctx.em, outcome.entry);
   });
   if (Date.now() > ctx.request.deadline) throw AppError.unavailable('The request took too long and was rolled back.');
-  return { answer, replayed: false };
+  return outcome;
 }

@@ -69,6 +69,9 @@ export function contextOfRequest(
       idempotencyKey: request.headers['idempotency-key']?.toString(),
       noSession: caller.noSession,
       deadline,
+      atDeadline: (refusal) => {
+        request.timeLimit.refusal = refusal;
+      },
       committed: wakeWebhooks,
       replayed: () => void reply.header('idempotent-replayed', 'true'),
       countLogin: (keyDigest) => limits.countLogin(request, keyDigest),

@@ -10,6 +10,8 @@ export interface TimeLimit {
    * has disconnected.
    */
   signal: AbortSignal;
+  /** Makes what the request is answered with at the deadline. */
+  refusal(): AppError;
   /** Lifts the limit of an answer that has no end of its own: it lasts until its client or its sender ends it. */
   lift(): void;
 }
@@ -33,7 +35,7 @@ export const limitTime =
 function startTimeLimit(reply: FastifyReply, requestMs: number): TimeLimit {
   const controller = new AbortController();
   const timer = setTimeout(() => {
-    if (!reply.sent) refuse(reply);
+    if (!reply.sent) refuse(reply, limit.refusal());
     controller.abort();
   }, requestMs);
   reply.raw.once('close', () => {
@@ -43,6 +45,7 @@ function startTimeLimit(reply: FastifyReply, requestMs: number): TimeLimit {
   const limit: TimeLimit = {
     deadline: Date.now() + requestMs,
     signal: controller.signal,
+    refusal: tookTooLong,
     lift: () => {
       clearTimeout(timer);
       limit.deadline = Number.POSITIVE_INFINITY;
@@ -51,10 +54,12 @@ function startTimeLimit(reply: FastifyReply, requestMs: number): TimeLimit {
   return limit;
 }
 
+const tookTooLong = () => AppError.unavailable('The request took too long.');
+
 /** A response that has begun cannot become another one: its connection ends. */
-function refuse(reply: FastifyReply): void {
+function refuse(reply: FastifyReply, refusal: AppError): void {
   if (reply.raw.headersSent) reply.raw.destroy();
-  else reply.send(AppError.unavailable('The request took too long.'));
+  else reply.send(refusal);
 }
 
 /** Shared by all requests: without a reason, `abort` would create an error with a stack each time. */

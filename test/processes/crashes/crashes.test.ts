@@ -66,7 +66,7 @@ describeOnPostgres('a refund whose process or database session ends in the middl
     const answer = send(api, target.client, attempt).catch(() => undefined);
     const pid = await Promise.race([followed.held, answer]);
     if (typeof pid !== 'number') throw new Error(`It was not held: ${JSON.stringify(pid)}`);
-    expect(followed.statements.map(shapeOf)).toEqual(statements.slice(0, point.index + 1));
+    expect(followed.statements.map(shapeOf)).toEqual(statements.slice(0, Number(point.index) + 1));
     return { pid, answer };
   };
 

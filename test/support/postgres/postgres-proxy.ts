@@ -6,6 +6,8 @@ export interface PostgresProxy {
   url: string;
   /** Follows the next transaction, up to `commit` or `rollback`, or up to the given point. */
   follow(point?: Point): Followed;
+  /** How many statements that begin with this text were sent. */
+  sent(beginning: string): number;
   /** The PostgreSQL process ids of the open sessions. */
   pids(): number[];
   close(): Promise<void>;
@@ -15,7 +17,7 @@ export interface PostgresProxy {
 export async function openProxy(databaseUrl: string): Promise<PostgresProxy> {
   const target = new URL(databaseUrl);
   const sessions = new Set<Session>();
-  const proxy: { next?: Following } = {};
+  const proxy: { next?: Following; statements: string[] } = { statements: [] };
   const server = createServer((client) => {
     const upstream = connect(Number(target.port || 5432), target.hostname);
     const session = new Session(client, upstream, proxy);
@@ -29,13 +31,22 @@ export async function openProxy(databaseUrl: string): Promise<PostgresProxy> {
   return {
     url: url.href,
     follow: (point) => {
-      let hold: Following['hold'] = () => {};
-      const held = new Promise<number>((resolve) => {
-        hold = resolve;
+      const { promise, resolve: hold } = Promise.withResolvers<Session>();
+      let session: Session | undefined;
+      void promise.then((one) => {
+        session = one;
       });
-      proxy.next = { statements: [], held, point, hold };
+      proxy.next = {
+        statements: [],
+        held: promise.then(({ pid }) => pid),
+        point,
+        hold,
+        cut: (keep) => session?.cut(keep),
+        release: () => session?.release(),
+      };
       return proxy.next;
     },
+    sent: (beginning) => proxy.statements.filter((text) => text.startsWith(beginning)).length,
     pids: () => [...sessions].map((session) => session.pid),
     close: async () => {
       for (const session of sessions) session.end();

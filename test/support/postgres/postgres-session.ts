@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { type Message, MessageReader, SSL_REQUEST, textsOf } from './postgres-messages.js';
 
-/** Where a transaction is held: before or after the n-th statement (from 0) runs on the server. */
+/** Where a transaction is held: before or after the n-th statement (from 0), or its commit, runs on the server. */
 export interface Point {
-  index: number;
+  index: number | 'commit';
   side: 'before' | 'after';
 }
 
@@ -13,12 +13,16 @@ export interface Followed {
   statements: string[];
   /** The process id of the database session, once the point is reached. From then on its client gets no response. */
   held: Promise<number>;
+  /** Ends the connection to the client of a held session. `keep`: the server does not notice. */
+  cut(keep?: 'keep'): void;
+  /** Sends what is held, and ends the session that was kept. */
+  release(): void;
 }
 
 /** The same, for the session that runs the transaction. */
 export interface Following extends Followed {
   point?: Point;
-  hold(pid: number): void;
+  hold(session: Session): void;
 }
 
 /** Asks PostgreSQL to answer what was sent so far. */
@@ -38,11 +42,14 @@ export class Session {
   /** The client gets no more responses: its transaction is held after a statement. */
   private silent = false;
   private queue: Promise<void> = Promise.resolve();
+  /** The session goes on without its client. */
+  private kept = false;
+  private released = () => {};
 
   constructor(
     private readonly client: Socket,
     private readonly upstream: Socket,
-    private readonly proxy: { next?: Following },
+    private readonly proxy: { next?: Following; statements: string[] },
   ) {
     const [asked, answered] = [new MessageReader(true), new MessageReader()];
     client.setNoDelay().on('data', (chunk) => {
@@ -52,13 +59,23 @@ export class Session {
       for (const message of answered.read(chunk)) this.hear(message);
     });
     // Closing one side closes the other, as with a direct connection.
-    client.on('error', () => {}).on('close', () => upstream.destroy());
+    client.on('error', () => {}).on('close', () => this.kept || upstream.destroy());
     upstream.on('error', () => {}).on('close', () => (this.silent ? client.destroy() : client.end()));
   }
 
   end(): void {
+    this.kept = false;
     this.client.destroy();
     this.upstream.destroy();
+  }
+
+  cut(keep?: 'keep'): void {
+    this.kept = keep === 'keep';
+    this.client.destroy();
+  }
+
+  release(): void {
+    this.released();
   }
 
   private async ask({ type, body, bytes }: Message): Promise<void> {
@@ -78,9 +95,12 @@ export class Session {
       this.followed = this.proxy.next;
       this.proxy.next = undefined;
     }
+    this.proxy.statements.push(this.bound);
     const { followed } = this;
     const index = Number(followed?.statements.push(this.bound)) - 1;
-    const side = followed?.point?.index === index ? followed.point.side : undefined;
+    const point = followed?.point;
+    const isThere = point?.index === 'commit' ? this.bound === 'commit' : point?.index === index;
+    const side = isThere ? point?.side : undefined;
     if (side === 'before') await this.hold(followed);
     this.silent = side === 'after';
     this.executed += 1;
@@ -89,15 +109,17 @@ export class Session {
     if (/^(commit|rollback)$/.test(this.bound)) this.followed = undefined;
   }
 
-  /** Once PostgreSQL has run all that was sent, the transaction is held. It never continues: the session ends. */
+  /** Once PostgreSQL has run all that was sent, the transaction is held, until its session ends or it is released. */
   private async hold(followed?: Following): Promise<void> {
     const ran = new Promise<void>((resolve) => {
       this.allRan = resolve;
     });
     this.upstream.write(FLUSH);
     if (this.completed < this.executed) await ran;
-    followed?.hold(this.pid);
-    await new Promise<never>(() => {});
+    followed?.hold(this);
+    await new Promise<void>((resolve) => {
+      this.released = resolve;
+    });
   }
 
   private hear({ type, body, bytes }: Message): void {
@@ -106,6 +128,7 @@ export class Session {
     // What follows a statement that failed does not run.
     if (type === 'E' || type === 'Z') this.completed = this.executed;
     if (this.completed >= this.executed) this.allRan();
-    if (!this.silent) this.client.write(bytes);
+    if (type === 'Z' && this.kept) this.upstream.end();
+    if (!this.silent && !this.client.destroyed) this.client.write(bytes);
   }
 }

@@ -8,6 +8,11 @@ import { Message, type Sent } from './message.js';
 import type { Result, Statement } from './statement.js';
 import { StatementNames } from './statement-names.js';
 
+const unanswered = new WeakSet<object>();
+
+/** Whether the server may have committed although the commit failed with this error: it did not say so, nor refuse. */
+export const isUnanswered = (error: unknown): boolean => unanswered.has(error as object);
+
 /** What a connection asks for each message. */
 export interface ConnectionHooks {
   /** The role and the organization of the current work; undefined for the user of the connection. */
@@ -81,7 +86,7 @@ export class PostgresConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     if (this.transaction !== 'begun') {
-      const [ended] = (await this.sendHeld([{ text: 'commit', values: [] }])).slice(-1);
+      const [ended] = (await this.sendHeld([{ text: 'commit', values: [] }]).catch(noteUnanswered)).slice(-1);
       this.forgetTransaction();
       if (ended?.command === 'ROLLBACK')
         throw new Error('The transaction was rolled back: one of its statements had failed.');
@@ -209,4 +214,10 @@ export class PostgresConnection implements DatabaseConnection {
     this.isUnlimited = false;
     this.holdsWrites = false;
   }
+}
+
+/** An error of a statement says that the transaction was rolled back; the end of the connection says nothing. */
+function noteUnanswered(error: { severity?: string }): never {
+  if (error.severity !== 'ERROR') unanswered.add(error);
+  throw error;
 }
