@@ -13,29 +13,35 @@ export interface Running {
 /** How long the process may take to stop. */
 const STOP_MS = 15_000;
 
+/** Takes what a process prints after its address: by default errors, which are forwarded. */
+export type Listen = (chunk: Buffer) => void;
+
+const forward: Listen = (chunk) => void process.stderr.write(chunk);
+
 /** Starts a process, by default of Node, and waits until it prints its address: the first group of `address`. */
 export async function startProcess(
   args: string[],
   environment: Record<string, string>,
   address: RegExp,
   command = process.execPath,
+  later: Listen = forward,
 ): Promise<Running> {
   const holder: { child?: ChildProcess } = {};
   const stop = async () => holder.child && end(holder.child);
   atEnd(stop);
   const child = spawn(command, args, { cwd: root, env: { PATH: process.env['PATH'], ...environment } });
   holder.child = child;
-  const url = await addressOf(child, address);
+  const url = await addressOf(child, address, later);
   return { url, pid: Number(child.pid), stop: async () => void (await stop()) };
 }
 
-/** The address that the process prints. Later output consists of errors, and is forwarded. */
-function addressOf(child: ChildProcess, address: RegExp): Promise<string> {
+/** The address that the process prints. */
+function addressOf(child: ChildProcess, address: RegExp, later: Listen): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
     let found = false;
     const listen = (chunk: Buffer) => {
-      if (found) return void process.stderr.write(chunk);
+      if (found) return later(chunk);
       output += chunk;
       const [, url] = address.exec(output) ?? [];
       if (!url) return;

@@ -44,12 +44,12 @@ export async function newCustomer(staff: Client): Promise<string> {
   return createCustomer.id;
 }
 
-export async function newPlant(staff: Client): Promise<string> {
+export async function newPlant(staff: Client, stock = STOCK): Promise<string> {
   const { createPlant } = await staff.graphql<{ createPlant: { id: string } }>(
     `mutation ($sku: String!, $price: Int!, $stock: Int!) {
       createPlant(sku: $sku, name: "Bench", description: "A plant of a benchmark.", price: $price, stock: $stock) { id }
     }`,
-    { sku: randomUUID(), price: PRICE, stock: STOCK },
+    { sku: randomUUID(), price: PRICE, stock },
   );
   return createPlant.id;
 }

@@ -1,6 +1,6 @@
 import { delimiter, dirname } from 'node:path';
 import { request } from 'undici';
-import { type Running, startProcess } from '../run/start-process.ts';
+import { type Listen, type Running, startProcess } from '../run/start-process.ts';
 
 /** How long the process may take to become ready. */
 const START_MS = 60_000;
@@ -20,16 +20,16 @@ const settings = {
 };
 
 /** Starts a store process as `npm start` does, and waits until it is ready. */
-export const startStore = (environment: Record<string, string>): Promise<Running> =>
-  startReady(['.build/store/main.js'], environment);
+export const startStore = (environment: Record<string, string>, later?: Listen): Promise<Running> =>
+  startReady(['.build/store/main.js'], environment, later);
 
 /** Starts a store process whose libraries are not bundled, so that `preload` can change one of them. */
 export const startUnbundledStore = (environment: Record<string, string>, preload: string): Promise<Running> =>
   startReady(['--import', preload, '.build/main.js'], environment);
 
-async function startReady(program: string[], environment: Record<string, string>): Promise<Running> {
+async function startReady(program: string[], environment: Record<string, string>, later?: Listen): Promise<Running> {
   const args = ['tools/small-node.sh', '--enable-source-maps', ...program];
-  const store = await startProcess(args, { ...settings, ...environment }, WELCOME, 'sh');
+  const store = await startProcess(args, { ...settings, ...environment }, WELCOME, 'sh', later);
   await ready(store.url);
   return store;
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
-import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,15 +13,25 @@ export interface Server {
   /** The address of its database `postgres`. */
   url: string;
   host: string;
+  /** What a primary calls it in `synchronous_standby_names`. */
+  name: string;
+  /** The folder of its data. */
+  data: string;
   /** A streaming replica, which applies every commit so much later. */
   replica(delay?: string): Promise<Server>;
   start(): Promise<void>;
   /** Ends it at once, like a machine that dies. */
   stop(): Promise<void>;
+  /** Ends it after its standbys have everything, and starts it again. */
+  restart(): Promise<void>;
   /** Makes a replica a primary. */
   promote(): Promise<void>;
-  /** Ends it, and starts it as a standby, which only reads. */
-  demote(): Promise<void>;
+  /** Ends it after its standbys have everything, and starts it as a standby, which only reads: of this server, or of none. */
+  demote(primary?: Server): Promise<void>;
+  /** Lets a standby stream from this server from now on. */
+  follow(primary: Server): Promise<void>;
+  /** Sends this signal to all its processes. SIGSTOP: its connections stay open, and nobody answers. */
+  signal(signal: NodeJS.Signals): Promise<void>;
 }
 
 export interface Cluster extends Server {
@@ -42,8 +52,8 @@ const program = (name: string, parameters: string[]): Promise<unknown> => {
   return run(String(command), rest, { cwd: tmpdir(), timeout: 120_000 });
 };
 
-/** Makes an empty server and starts it. A machine without PostgreSQL's programs fails here. */
-export async function openCluster(): Promise<Cluster> {
+/** Makes an empty server with these settings, and starts it. A machine without PostgreSQL's programs fails here. */
+export async function openCluster(options: Record<string, string> = {}): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'plant-store-cluster-'));
   await chmod(folder, 0o777);
   const stops: (() => Promise<void>)[] = [];
@@ -51,7 +61,9 @@ export async function openCluster(): Promise<Cluster> {
   const serverIn = async (name: string): Promise<Server> => {
     const data = join(folder, name);
     const port = await freePort();
-    const settings = [`-p ${port}`, `-k ${folder}`, '-c listen_addresses=127.0.0.1', '-c fsync=off'].join(' ');
+    const own = { listen_addresses: '127.0.0.1', fsync: 'off', cluster_name: name, ...options };
+    const chosen = Object.entries(own).map(([setting, value]) => `-c ${setting}=${value}`);
+    const settings = [`-p ${port}`, `-k ${folder}`, ...chosen].join(' ');
     const stop = async () => {
       await program('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop']).catch(() => {});
     };
@@ -60,16 +72,37 @@ export async function openCluster(): Promise<Cluster> {
       const log = join(folder, `${name}.log`);
       await program('pg_ctl', ['-D', data, '-w', '-l', log, '-o', settings, 'start']);
     };
+    const end = () => program('pg_ctl', ['-D', data, '-w', '-m', 'fast', 'stop']);
+    const streamFrom = ({ host }: Server) =>
+      appendSetting(data, `primary_conninfo = 'user=postgres host=${host.replace(':', ' port=')}'`);
     return {
       url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
       host: `127.0.0.1:${port}`,
+      name,
+      data,
       start,
       stop,
-      promote: async () => void (await program('pg_ctl', ['-D', data, '-w', 'promote'])),
-      demote: async () => {
-        await program('pg_ctl', ['-D', data, '-w', '-m', 'fast', 'stop']);
-        await appendFile(join(data, 'standby.signal'), '');
+      restart: async () => {
+        await end();
         await start();
+      },
+      promote: async () => void (await program('pg_ctl', ['-D', data, '-w', 'promote'])),
+      demote: async (primary) => {
+        await end();
+        await appendFile(join(data, 'standby.signal'), '');
+        if (primary) await streamFrom(primary);
+        await start();
+      },
+      follow: async (primary) => {
+        await streamFrom(primary);
+        await program('pg_ctl', ['-D', data, 'reload']);
+      },
+      signal: async (signal) => {
+        const postmaster = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+        // A stopped one has no further children.
+        if (signal === 'SIGSTOP') process.kill(postmaster, signal);
+        const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+        for (const pid of [postmaster, ...children.split(' ').filter(Boolean).map(Number)]) send(pid, signal);
       },
       replica: async (delay = '0') => {
         const copy = `${name}-${stops.length}`;
@@ -94,6 +127,15 @@ export async function openCluster(): Promise<Cluster> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    // It may have ended meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 const appendSetting = (data: string, line: string): Promise<void> =>

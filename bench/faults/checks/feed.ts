@@ -1,0 +1,35 @@
+import type { FeedEvent, History } from '../load/history.ts';
+
+/** C4: the final feed has the positions 1 to n, and each endpoint accepted each event since it exists. */
+export function gaps({ after, endpoints }: History): string[] {
+  const positions = after.feed.flatMap(({ position }, index) =>
+    position === index + 1 ? [] : [`the event at place ${index + 1} of the feed has position ${position}`],
+  );
+  const undelivered = endpoints.flatMap(({ since, delivered }, at) => {
+    const accepted = new Set(delivered.map(({ id }) => id));
+    return after.feed
+      .filter(({ position, id }) => position > since && !accepted.has(id))
+      .map(({ position, type }) => `endpoint ${at + 1} never got event ${position} ${type}`);
+  });
+  return [...positions.slice(0, 1), ...undelivered];
+}
+
+/** C5: no endpoint got an event that the final feed lacks, or has with other bytes. */
+export function phantoms({ after, endpoints }: History): string[] {
+  const bodies = new Map(after.feed.map(({ id, body }) => [id, body]));
+  return endpoints.flatMap(({ delivered }) =>
+    delivered
+      .filter(({ id, body }) => bodies.get(id) !== body)
+      .map(
+        ({ id }) => `event ${id} was delivered, but the final feed ${bodies.has(id) ? 'has other bytes' : 'lacks it'}`,
+      ),
+  );
+}
+
+/** C8: what readers saw at a position is what the final feed has there. A wrong one means that the feed has forked. */
+export function forks({ feed, after }: History): string[] {
+  const links = new Map(after.feed.map(({ position, link }) => [position, link]));
+  return feed.filter(forked(links)).map(({ position }) => `position ${position}: a reader saw another event there`);
+}
+
+const forked = (links: Map<number, string>) => (seen: FeedEvent) => links.get(seen.position) !== seen.link;

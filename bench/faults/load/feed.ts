@@ -1,0 +1,39 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Client } from '../../support/store/client.ts';
+import type { FeedEvent } from './history.ts';
+
+const PAGE = 100;
+const EVERY_MS = 500;
+const FEED = `query ($after: Int!) {
+  events(afterPosition: $after, limit: ${PAGE}) { items { position id type link body } }
+}`;
+
+/** All events of the feed after this position, in the order in which the feed has them. */
+export async function readFeed(admin: Client, after = 0): Promise<FeedEvent[]> {
+  const seen: FeedEvent[] = [];
+  for (let from = after; ; from = seen.at(-1)?.position ?? from) {
+    const { events } = await admin.graphql<{ events: { items: FeedEvent[] } }>(FEED, { after: from });
+    seen.push(...events.items);
+    if (events.items.length < PAGE) return seen;
+  }
+}
+
+/** Reads on from the last position that it has seen, as a receiver does that trusts the feed alone, until it is stopped. */
+export function followFeed(admin: Client, since: number): { seen: FeedEvent[]; stop(): Promise<void> } {
+  const seen: FeedEvent[] = [];
+  let running = true;
+  const reading = (async () => {
+    while (running) {
+      // While the store does not answer, it tries again.
+      seen.push(...(await readFeed(admin, seen.at(-1)?.position ?? since).catch(() => [])));
+      await setTimeout(EVERY_MS);
+    }
+  })();
+  return {
+    seen,
+    stop: () => {
+      running = false;
+      return reading;
+    },
+  };
+}

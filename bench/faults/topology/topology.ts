@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { freePort, startHaproxy } from '../../support/run/haproxy.ts';
+import { root } from '../../support/run/root.ts';
+import { type Database, openDatabase, waitFor } from './database.ts';
+import { openLeaderAddress, openLeaderChecks, required } from './leader-address.ts';
+import { type Member, makeMember } from './members.ts';
+import { openReceivers, type Receivers } from './receivers.ts';
+import { openRedis, type RedisServer } from './redis.ts';
+
+/** A shop that runs as in production, on this machine. `atEnd` ends all of it. */
+export interface Topology {
+  /** The balancer in front of the API processes. */
+  url: string;
+  apis: [Member, Member];
+  workers: [Member, Member];
+  database: Database;
+  /** The process through which only the first API process reaches the database. */
+  wire: { pid: number };
+  redis: RedisServer;
+  receivers: Receivers;
+}
+
+export async function openTopology(): Promise<Topology> {
+  const [database, redis, receivers] = [await openDatabase(), await openRedis(), await openReceivers()];
+  const checks = await openLeaderChecks(database);
+  const [wire, address] = [await openLeaderAddress(checks), await openLeaderAddress(checks)];
+  const secrets = { SECRETS_KEY: randomBytes(32).toString('base64') };
+  await seed({ ...secrets, DATABASE_URL: database.primary.url });
+  await waitFor(database.synchronous, database.primary);
+  const settings = {
+    ...secrets,
+    REDIS_URL: redis.url,
+    TRUST_PROXY: '127.0.0.1',
+    // As good as none, but counted.
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    WEBHOOK_RETRY_SCHEDULE: [1, 1, 2, 2, ...Array.from({ length: 30 }, () => 3)].join(),
+  };
+  const api = (name: string, { url }: { url: string }) =>
+    makeMember(name, {
+      ...settings,
+      PROCESS_ROLE: 'api',
+      DATABASE_URL: url,
+      DATABASE_REPLICA_URLS: [database.synchronous, database.asynchronous].map((server) => server.url).join(),
+    });
+  const worker = (name: string) => makeMember(name, { ...settings, PROCESS_ROLE: 'worker', DATABASE_URL: address.url });
+  const apis: Topology['apis'] = [await api('api-1', wire), await api('api-2', address)];
+  const workers: Topology['workers'] = [await worker('worker-1'), await worker('worker-2')];
+  await Promise.all([...apis, ...workers].map((member) => member.start()));
+  return { url: await openBalancer(apis), apis, workers, database, wire, redis, receivers };
+}
+
+const seed = (environment: Record<string, string>) =>
+  promisify(execFile)(process.execPath, ['.build/cli/seed.js'], { cwd: root, env: environment });
+
+/** Starts the balancer that docs/operating.md recommends: it retries on another process what one has not answered. */
+async function openBalancer(apis: readonly Member[]): Promise<string> {
+  const port = await freePort();
+  const lines = [
+    'global',
+    '  maxconn 4000',
+    'defaults',
+    '  mode http',
+    '  timeout connect 1s',
+    '  timeout client 30s',
+    '  timeout server 20s',
+    '  timeout queue 5s',
+    '  timeout check 2s',
+    '  retries 3',
+    '  option redispatch 1',
+    '  retry-on conn-failure empty-response',
+    '  option forwardfor',
+    '  option httpchk GET /health/ready',
+    '  default-server inter 500ms fall 2 rise 1',
+    'listen stores',
+    `  bind 127.0.0.1:${port}`,
+    '  balance roundrobin',
+    '  http-response set-header x-served-by %s',
+    ...apis.map(({ name, host }) => `  server ${name} ${host} check`),
+  ];
+  const { url } = required(await startHaproxy({ port, lines }));
+  return url;
+}

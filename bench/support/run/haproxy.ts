@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { atEnd } from './endings.ts';
+import type { Running } from './start-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const TRIES = 100;
+
+/** Starts haproxy with this configuration, and waits until it accepts connections at the port. Undefined if it is not installed. */
+export async function startHaproxy(config: { port: number; lines: string[] }): Promise<Running | undefined> {
+  const { port, lines } = config;
+  const file = join(await temporaryFolder(), 'haproxy.cfg');
+  await writeFile(file, `${lines.join('\n')}\n`);
+  const child = spawn('haproxy', ['-q', '-f', file], { stdio: 'inherit' });
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    // One that a benchmark has halted ends only when it goes on.
+    child.kill('SIGCONT');
+    await exited;
+  };
+  const missing = once(child, 'error').then(([error]) => error as NodeJS.ErrnoException);
+  const spawned = await Promise.race([missing, once(child, 'spawn').then(() => undefined)]);
+  if (spawned?.code === 'ENOENT') return undefined;
+  if (spawned) throw spawned;
+  atEnd(stop);
+  for (let tries = 0; !(await accepts(port)); tries++) {
+    if (tries === TRIES || child.exitCode !== null) throw new Error('haproxy does not accept connections.');
+    await setTimeout(50);
+  }
+  return { url: `http://127.0.0.1:${port}`, pid: Number(child.pid), stop };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
