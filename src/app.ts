@@ -11,6 +11,7 @@ import { makeNotifier } from './core/jobs/notify.js';
 import { announceSlow } from './core/logging/announce-slow.js';
 import { type Metrics, makeMetrics } from './core/metrics/metrics.js';
 import { onceIn } from './core/once-in.js';
+import { readServer } from './core/persistence/connections/read-server.js';
 import { inAllOrganizations } from './core/persistence/row-security/database-role.js';
 import { withPriorityOfCallers } from './core/persistence/work.js';
 import { noTracing, type Tracing } from './core/tracing/tracing.js';
@@ -24,8 +25,8 @@ import { makeServer, makeWorkerServer } from './http/server/server.js';
 import { reencryptSecrets } from './webhooks/endpoints/secrets/reencrypt-secrets.js';
 import { readBacklog } from './webhooks/worker/read-backlog.js';
 
-/** How long a reading of the backlog is reused, however often `/metrics` is read. */
-const BACKLOG_MS = 5000;
+/** How long a reading of the database is reused, however often `/metrics` is read. */
+const READING_MS = 5000;
 
 export interface App {
   server: FastifyInstance;
@@ -73,7 +74,8 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
   const notifier = makeNotifier(orm, (error) => logger.warn({ err: error }, 'could not wake the workers'));
   const wakeWebhooks =
     config.role === 'api' ? notifier.notify : (organizationId?: string) => jobs?.wake(organizationId);
-  metrics.addBacklog(onceIn(BACKLOG_MS, () => readBacklog(orm)));
+  metrics.addBacklog(onceIn(READING_MS, () => readBacklog(orm)));
+  if (!config.embedded) metrics.addServer(onceIn(READING_MS, () => readServer(orm)));
   const isDemo = async () =>
     config.embedded && (await inAllOrganizations(() => activeDemoKeys(orm))).includes(demoKeys.greenhouse);
   const shared = { orm, config, schema, renderEvent, encryption, metrics, tracing };

@@ -38,6 +38,8 @@ export interface CurrentRequest {
   recordsRefusal(caller: string): Promise<boolean>;
   /** Counts a heavy request as this many more; RATE_LIMITED when the caller has fewer left. */
   countMore(requests: number): Promise<void>;
+  /** Notes an error of the response: its code is counted, and its cause logged if the caller is not to blame. */
+  failed(code: string, error: unknown): void;
   /** Sets the name of the request's operation in the log and the metrics. */
   noteOperation(name: string): void;
   /** Lets the reads of a query go to a replica that has what its caller wrote. Mutations read from the primary. */
@@ -62,6 +64,7 @@ export const noRequest = (): CurrentRequest => ({
   loginFailed: () => {},
   recordsRefusal: () => Promise.resolve(true),
   countMore: () => Promise.resolve(),
+  failed: () => {},
   noteOperation: () => {},
   readFromReplica: () => Promise.resolve(),
   startSpan: () => noSpan,

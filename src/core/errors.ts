@@ -100,9 +100,10 @@ export class AppError extends Error {
     return new AppError('CONFLICT', message, facts);
   }
 
-  /** Other transactions hold what this one needs. */
-  static contended(): AppError {
-    return AppError.unavailable('Other requests are changing the same resource. Try again.');
+  /** Other transactions hold what this one needs, as this error of the database says. */
+  static contended(cause: unknown): AppError {
+    const error = AppError.unavailable('Other requests are changing the same resource. Try again.');
+    return Object.assign(error, { cause });
   }
 
   static unavailable(message: string): AppError {
@@ -127,7 +128,7 @@ export function appErrorOf(error: unknown): AppError {
   ) {
     return AppError.unavailable('The store cannot reach its database at the moment.');
   }
-  if (code === '55P03') return AppError.contended();
+  if (code === '55P03') return AppError.contended(error);
   // At its deadline, or because its client has left: then nobody reads the answer.
   if (/operation was aborted|The request has ended/.test(String(message)))
     return AppError.unavailable('The request took too long.');

@@ -7,14 +7,15 @@ import { openShop, type Shop } from '../support/shop.js';
 import { ADMIN, demoId, STAFF } from '../support/store.js';
 import { closeReceivers, openReceiver, until } from '../webhooks/support/webhook-sink.js';
 
-interface Rule {
-  alert: string;
-  expr: string;
-  annotations: { summary: string };
-}
+/** An alert, or a value that Prometheus records under a name. */
+type Rule = { expr: string } & ({ alert: string } | { record: string });
 
-const { groups } = parse(readFileSync('ops/prometheus/alerts.yml', 'utf8')) as { groups: { rules: Rule[] }[] };
-const rules = groups.flatMap((group) => group.rules);
+const rules = ['alerts', 'objectives'].flatMap((file) => {
+  const { groups } = parse(readFileSync(`ops/prometheus/${file}.yml`, 'utf8')) as { groups: { rules: Rule[] }[] };
+  return groups.flatMap((group) => group.rules);
+});
+const alerts = rules.flatMap((rule) => ('alert' in rule ? [rule.alert] : []));
+const recorded = rules.flatMap((rule) => ('record' in rule ? [rule.record] : []));
 
 interface Panel {
   title: string;
@@ -28,7 +29,7 @@ const dashboard = JSON.parse(readFileSync('ops/grafana/plant-store.json', 'utf8'
 
 /** Where each expression stands, and its text, with Grafana's variables filled in. */
 const expressions: [place: string, promql: string][] = [
-  ...rules.map(({ alert, expr }): [string, string] => [`alert ${alert}`, expr]),
+  ...rules.map((rule): [string, string] => ['alert' in rule ? `alert ${rule.alert}` : rule.record, rule.expr]),
   ...dashboard.panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr }): [string, string] => [
       `panel ${title}`,
@@ -38,7 +39,7 @@ const expressions: [place: string, promql: string][] = [
 ];
 
 /** The labels that Prometheus adds to what it scrapes, and the metric that it makes of each scrape. */
-const OF_PROMETHEUS = { labels: ['instance', 'job'], metrics: ['up'] };
+const OF_PROMETHEUS = { labels: ['instance', 'job'], metrics: ['up', ...recorded] };
 
 /** The metrics and labels that an expression names, and the parts of it that are no PromQL. */
 function namesIn(promql: string) {
@@ -74,11 +75,14 @@ describe('the alert rules and the dashboard', () => {
     await shop.nobody.get('/plants');
     for (const login_id of ['unknown', STAFF])
       await shop.nobody.post('/auth/token', { api_key: 'psk_demo_greenhouse', login_id });
-    await until(async () => (await scrape(shop.nobody)).has('webhook_deliveries_finished_total{state="dead"}'));
+    await until(
+      async () => Number((await scrape(shop.nobody)).get('webhook_deliveries_finished_total{state="dead"}')) > 0,
+    );
     // Pools and replicas need a PostgreSQL: test/core/metrics/metrics.test.ts and test/processes/replicas.test.ts look at these.
     samples = new Map([
       ...(await scrape(shop.nobody)),
       ['database_connections{pool="requests",state="waiting"}', 0],
+      ['database_server_info{server="127.0.0.1:5432",timeline="1"}', 1],
       ['database_replica_up{replica="127.0.0.1:5433"}', 1],
       ['database_reads_total{source="replica"}', 1],
     ]);
@@ -107,7 +111,7 @@ describe('the alert rules and the dashboard', () => {
 
   it('are explained in docs/metrics.md, as is every metric of the store', () => {
     const page = readFileSync('docs/metrics.md', 'utf8');
-    expect(rules.map(({ alert }) => alert).filter((alert) => !page.includes(`\`${alert}\``))).toEqual([]);
+    expect(alerts.filter((alert) => !page.includes(`\`${alert}\``))).toEqual([]);
     const own = [...samples.keys()].map((key) => String(key.split('{')[0]).replace(/_(bucket|sum|count)$/, ''));
     const ofLibraries = /^(process|nodejs)_/;
     const missing = own.filter((metric) => !ofLibraries.test(metric) && !page.includes(`\`${metric}`));
@@ -127,7 +131,7 @@ describe('the alert rules and the dashboard', () => {
   });
 
   it('have titles of their own', () => {
-    const titles = [...rules.map(({ alert }) => alert), ...dashboard.panels.map(({ title }) => title)];
+    const titles = [...alerts, ...recorded, ...dashboard.panels.map(({ title }) => title)];
     expect(titles).toEqual([...new Set(titles)]);
   });
 });

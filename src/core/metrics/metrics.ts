@@ -19,6 +19,12 @@ export interface Backlog {
   lateDeliverySeconds: number;
 }
 
+/** A server of the database: `host:port`, and how often a standby of it, or of one before it, was promoted. */
+export interface DatabaseServer {
+  server: string;
+  timeline: number;
+}
+
 /** What the parts of one process count. */
 export type Metrics = ReturnType<typeof makeMetrics>;
 
@@ -73,14 +79,26 @@ export function makeMetrics() {
     'Refused logins, by reason and by the id of the API key (empty if there is no such key).',
     ...['reason', 'api_key_id'],
   );
+  const apiErrors = count(
+    'api_errors_total',
+    'Requests with an error in the response, by API, operation of the schema and error code.',
+    ...['api', 'operation', 'code'],
+  );
   const refusals = count('rate_limit_refusals_total', 'Requests over a rate limit, by budget.', 'budget');
   const finished = count(
     'webhook_deliveries_finished_total',
     'Deliveries that this process has ended, by state: delivered or dead.',
     'state',
   );
+  // From the first scrape on: Prometheus sees no increase in the first value of a series.
+  for (const state of ['delivered', 'dead']) finished.inc({ state }, 0);
   const redis = () => gauge('redis_up', 'Whether rate limits are shared (1), or each process counts on its own (0).');
   const connections = gauge('database_connections', 'Connections to the database, by pool and state.', 'pool', 'state');
+  const database = gauge(
+    'database_server_info',
+    'The server that this process writes to, by address and timeline; always 1.',
+    ...['server', 'timeline'],
+  );
   const outbox = gauge('outbox_events', 'Committed events that are not published, in the whole database.');
   const outboxAge = gauge('outbox_oldest_event_age_seconds', 'Age of the oldest event that is not published.');
   const deliveries = gauge(
@@ -101,6 +119,8 @@ export function makeMetrics() {
     countFinishedDeliveries: (state: string, number: number) => finished.inc({ state }, number),
     countCacheLookup: (result: 'hit' | 'miss') => lookups.inc({ result }),
     countFailedLogin: (reason: string, apiKeyId: string) => failedLogins.inc({ reason, api_key_id: apiKeyId }),
+    countApiError: (api: 'graphql' | 'rest', operation: string, code: string) =>
+      apiErrors.inc({ api, operation, code }),
     countRateLimitRefusal: (budget: string) => refusals.inc({ budget }),
     /** Shows the read replicas, as they are at each scrape. The result counts a request by where it reads. */
     addReplicas: (replicas: readonly { host: string; state: string }[]) => {
@@ -127,6 +147,13 @@ export function makeMetrics() {
         connections.set({ pool, state: 'in_use' }, inUse);
         connections.set({ pool, state: 'idle' }, idle);
         connections.set({ pool, state: 'waiting' }, waiting);
+      }),
+    /** Shows the server that this process writes to; `read` is called at each scrape, and nothing is shown while it fails. */
+    addServer: (read: () => Promise<DatabaseServer>) =>
+      sources.push(async () => {
+        const server = await read().catch(() => undefined);
+        database.reset();
+        if (server) database.set({ ...server }, 1);
       }),
     /** Shows the backlog; `read` is called at each scrape, and its values are left out while it fails. */
     addBacklog: (read: () => Promise<Backlog>) =>

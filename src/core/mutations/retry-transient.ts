@@ -34,4 +34,4 @@ function isTransient(error: unknown): boolean {
 }
 
 /** A conflict that remains after the last attempt is not the fault of the caller, who may try again later. */
-const asClientError = (error: unknown): unknown => (isTransient(error) ? AppError.contended() : error);
+const asClientError = (error: unknown): unknown => (isTransient(error) ? AppError.contended(error) : error);

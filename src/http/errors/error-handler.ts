@@ -5,6 +5,7 @@ import { MAX_BODY_BYTES } from '../../core/limits.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { answeredRequestId } from '../common-headers.js';
 import { clientErrorOf, extensionsOf, problemDetails } from './client-error.js';
+import { failureLog, noteFailure } from './failures.js';
 import { methodNotAllowed } from './method-not-allowed.js';
 
 /** Answers every failure of every path, including unknown paths: logs it once, and reveals nothing internal. */
@@ -13,9 +14,10 @@ export function registerErrorHandlers(
   apiSchemas: VersionedSchemas,
   schema: GraphQLSchema,
 ): void {
+  server.decorate('logFailure', failureLog());
   server.setErrorHandler((error, request, reply) => {
     const known = fromFastify(error as FastifyError);
-    if (appErrorOf(known).code === 'INTERNAL_SERVER_ERROR') request.log.error({ err: error }, 'failed');
+    noteFailure(request, appErrorOf(known).code, error);
     return replyWith(known, apiSchemas, schema, request, reply);
   });
   server.setNotFoundHandler((request, reply) => replyWith(noSuchRoute(request), apiSchemas, schema, request, reply));

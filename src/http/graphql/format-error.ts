@@ -39,14 +39,8 @@ export function formatError(
   return withClientError(formatted, clientErrorOf(cause, schema));
 }
 
-/** The cause of an internal error, for the log; undefined for errors that are the client's. */
-export function failureOf(error: unknown): unknown {
-  const cause = causeOf(error);
-  if (isOfRequest(error) && !(cause instanceof AppError)) return undefined;
-  return appErrorOf(cause).code === 'INTERNAL_SERVER_ERROR' ? cause : undefined;
-}
-
-const causeOf = (error: unknown): unknown =>
+/** What a resolver has thrown. */
+export const causeOf = (error: unknown): unknown =>
   error instanceof GraphQLError && error.originalError ? error.originalError : unwrapResolverError(error);
 
 const withClientError = (formatted: GraphQLFormattedError, error: ClientError): GraphQLFormattedError => ({

@@ -7,7 +7,7 @@ import { InMemoryLRUCache } from '@apollo/utils.keyvaluecache';
 import type { FastifyBaseLogger } from 'fastify';
 import { type DocumentNode, type GraphQLSchema, recommendedRules } from 'graphql';
 import type { Context } from '../../core/context.js';
-import { failureOf, formatError, MAX_ERRORS } from './format-error.js';
+import { causeOf, errorsOf, formatError, MAX_ERRORS } from './format-error.js';
 import type { PersistedQueries } from './persisted-queries.js';
 import { requestChecks } from './request-checks.js';
 import {
@@ -55,7 +55,7 @@ export function makeApollo(
     stopOnTerminationSignals: false,
     plugins: [
       requestChecks(schema, required),
-      logFailures(log),
+      noteFailures,
       // It would work out for each field of each response how long it may be cached; none may (`no-store`).
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
@@ -63,16 +63,14 @@ export function makeApollo(
   });
 }
 
-/** Logs internal errors, with the ids of their request. */
-function logFailures(log: FastifyBaseLogger): ApolloServerPlugin<Context> {
-  return {
-    async requestDidStart({ contextValue: { request } }) {
-      return {
-        async didEncounterErrors({ errors }) {
-          for (const err of errors.map(failureOf).filter(Boolean))
-            log.error({ requestId: request.id, clientRequestId: request.clientId, err }, 'failed');
-        },
-      };
-    },
-  };
-}
+/** Notes the errors of each response, with what caused them. */
+const noteFailures: ApolloServerPlugin<Context> = {
+  async requestDidStart() {
+    return {
+      async willSendResponse({ contextValue, errors = [], response }) {
+        for (const [index, { extensions }] of errorsOf(response.body).entries())
+          contextValue.request.failed(String(extensions?.['code']), causeOf(errors[index]));
+      },
+    };
+  },
+};

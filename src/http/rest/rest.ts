@@ -22,6 +22,7 @@ export function registerRest(server: FastifyInstance, api: Api): void {
     server.route({
       method: route.method,
       url: fastifyPath(route.path),
+      config: { operation },
       handler: async (request, reply) => {
         nameOperation(operation);
         if (route.method === 'GET') {

@@ -13,6 +13,7 @@ import { versionNames } from '../../versions/versions.js';
 import type { IdentifiedCaller } from '../api.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { clientRequestId } from '../common-headers.js';
+import { noteFailure } from '../errors/failures.js';
 import { addressOf } from './limits/client-address.js';
 import type { RateLimits } from './limits/rate-limits.js';
 
@@ -79,6 +80,7 @@ export function contextOfRequest(
       loginFailed,
       recordsRefusal,
       countMore: (requests) => limits.countMore(request, reply, requests),
+      failed: (code, error) => noteFailure(request, code, error),
       noteOperation: (name) => {
         request.operation = name;
         nameOperation(name);

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LoginFailure } from '../../core/current-request.js';
 import { isId } from '../../core/ids.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
+import { measuredName } from '../../core/persistence/connections/request-scope.js';
 import type { Span, Tracing } from '../../core/tracing/tracing.js';
 import { addressOf } from './limits/client-address.js';
 
@@ -9,6 +10,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The span of the request. */
     span?: Span;
+  }
+  interface FastifyContextConfig {
+    /** The operation of a REST route: its kind and its root field. */
+    operation?: string;
   }
 }
 
@@ -21,6 +26,14 @@ export const measureRequest =
     // A stream lasts as long as its page is open: no time of an answer.
     if (request.timeLimit.deadline === Number.POSITIVE_INFINITY) return;
     metrics.observeRequest({ method: request.method, route: routeOf(request), status }, elapsedTime / 1000);
+  };
+
+/** Counts a request once for each code in its response. Of GraphQL, the status does not show them. */
+export const countFailures =
+  (metrics: Pick<Metrics, 'countApiError'>) =>
+  ({ failures, operation, routeOptions: { config, url } }: FastifyRequest): void => {
+    const api = url === '/graphql' ? 'graphql' : 'rest';
+    for (const code of failures ?? []) metrics.countApiError(api, measuredName(operation ?? config?.operation), code);
   };
 
 /**

@@ -60,6 +60,41 @@ describe('without a worker', () => {
     expect(Object.keys(others)).toEqual(['sql_statement_duration_seconds_count{operation="other"}']);
   });
 
+  it('errors are counted for the operation and the code, over both APIs, also where the status is 200', async () => {
+    const order = demoId(3001);
+    const cancel = 'mutation Any($id: ID!) { alias: cancelOrder(id: $id) { id } }';
+    const errors = await rise(/^api_errors_total/, async () => {
+      expect((await shop.staff.graphql(cancel, { id: order })).errors?.[0]?.extensions['code']).toBe(
+        'ILLEGAL_TRANSITION',
+      );
+      expect((await shop.staff.post(`/orders/${order}/refund`, { amount: -1 })).status).toBe(400);
+      expect((await shop.nobody.get(`/orders/${order}`)).status).toBe(401);
+      // Two errors of one code are one request.
+      await shop.nobody.graphql('{ one: orders { total } two: orders { total } }');
+      // No operation, and names that clients invent.
+      await shop.staff.graphql('{ invented }');
+      await shop.staff.graphql('{');
+      await shop.nobody.get('/invented');
+    });
+    expect(errors).toEqual({
+      'api_errors_total{api="graphql",code="ILLEGAL_TRANSITION",operation="mutation cancelOrder"}': 1,
+      'api_errors_total{api="rest",code="BAD_USER_INPUT",operation="mutation refundOrder"}': 1,
+      'api_errors_total{api="rest",code="UNAUTHENTICATED",operation="query order"}': 1,
+      'api_errors_total{api="graphql",code="UNAUTHENTICATED",operation="query orders"}': 1,
+      'api_errors_total{api="graphql",code="GRAPHQL_VALIDATION_FAILED",operation="other"}': 1,
+      'api_errors_total{api="graphql",code="GRAPHQL_PARSE_FAILED",operation="other"}': 1,
+    });
+  });
+
+  it('show the server that the process writes to', async () => {
+    const shown = [...(await scrape(shop.nobody)).keys()].filter((key) => key.startsWith('database_server_info'));
+    const server = process.env['TEST_DATABASE_URL']
+      ? expect.stringMatching(/\{server="127\.0\.0\.1:\d+",timeline="1"\}$/)
+      : '';
+    // PGlite runs in the process.
+    expect(shown).toEqual(server === '' ? [] : [server]);
+  });
+
   it('show what waits to be published, read from time to time', async () => {
     const before = await scrape(shop.nobody);
     expect([before.get('outbox_events'), before.get('outbox_oldest_event_age_seconds')]).toEqual([0, 0]);

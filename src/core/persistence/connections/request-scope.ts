@@ -13,12 +13,15 @@ export const inRequestScope = <T>(caller: string, work: () => T): T =>
 export const requestScope = (): RequestScope | undefined => currentWork().request;
 
 /**
- * Names the operation of the request: its kind and its root fields, which are names of the schema. A metric has a series
- * for each value, so combinations of fields are counted together.
+ * What the metrics call an operation, of which the kind and the root fields are given: names of the schema. A metric has
+ * a series for each value, so combinations of fields are counted together, as is what has no name.
  */
+export const measuredName = (name = ''): string => (/^\w+ (?!__)\w+$/.test(name) ? name : OTHER);
+
+/** Names the operation of the request. */
 export function nameOperation(name: string): void {
   const scope = requestScope();
-  if (scope) scope.operation = /^\w+ (?!__)\w+$/.test(name) ? name : OTHER;
+  if (scope) scope.operation = measuredName(name);
 }
 
 /** The name, in the metrics, of the operation that the calling code runs for. */
