@@ -36,6 +36,8 @@ function startTimeLimit(reply: FastifyReply, requestMs: number): TimeLimit {
   const controller = new AbortController();
   const timer = setTimeout(() => {
     if (!reply.sent) refuse(reply, limit.refusal());
+    // The handler fails now, as it should. Fastify would log that as an error.
+    reply.log = reply.log.child({}, { level: 'silent' });
     controller.abort();
   }, requestMs);
   reply.raw.once('close', () => {
