@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from './refusal.ts';
 
-const MAX_FORM_BYTES = 64 * 1024;
+/** As much as the store takes. */
+export const MAX_BODY_BYTES = 100 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
 
 /** The key of a form, made when it is rendered: sent twice, it counts once. */
@@ -53,7 +54,7 @@ async function bodyOf({ body }: Request): Promise<string> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > MAX_FORM_BYTES) throw new Refusal(413, `A form has at most ${MAX_FORM_BYTES / 1024} kB.`);
+    if (bytes > MAX_BODY_BYTES) throw new Refusal(413, `A form has at most ${MAX_BODY_BYTES / 1024} kB.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
