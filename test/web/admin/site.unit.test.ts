@@ -45,12 +45,13 @@ const storeFor = (address: string) => async (input: RequestInfo | URL, init?: Re
 const refusal = (code: string, status: number) =>
   Response.json({ status, code, detail: 'No.' }, { status, headers: { 'content-type': 'application/problem+json' } });
 
-const site = (trustHeader?: string) =>
+const site = (trustHeader?: string, proxies: string[] = []) =>
   siteWith(
     {
       path: '/admin',
       apiKey: 'psk_secret',
       trustHeader,
+      proxies,
       secrets,
       isDemo: async () => isDemo,
       storeFor,
@@ -60,7 +61,7 @@ const site = (trustHeader?: string) =>
   );
 
 const own = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:4000' };
-const visitor = { address: '203.0.113.7' };
+const visitor = { address: '203.0.113.7', peer: '10.0.0.1' };
 
 function get(path: string, headers: Record<string, string> = {}, of = site()) {
   return of.respond(new Request(`http://localhost:4000${path}`, { headers }), visitor);
@@ -165,7 +166,7 @@ it('a link of another shop signs in nobody who has the same login id here', asyn
 });
 
 it('whom a proxy vouches for is signed in; another user than before, too', async () => {
-  const proxied = site('Remote-User');
+  const proxied = site('Remote-User', ['10.0.0.0/8']);
   const cookie = await signIn();
   const response = await get('/admin/orders', { cookie, 'remote-user': 'staff@greenhouse.example' }, proxied);
   expect(response.status).toBe(200);
@@ -174,8 +175,18 @@ it('whom a proxy vouches for is signed in; another user than before, too', async
   const headers = { cookie: cookieOf(response), 'remote-user': 'staff@greenhouse.example' };
   expect((await get('/admin/orders', headers, proxied)).status).toBe(200);
   expect(asked).toEqual([]);
+});
+
+it.each([
+  ['Remote-User', ['10.0.0.0/8'], 200],
+  ['Remote-User', ['fd00::/8', '10.0.0.1'], 200],
+  ['Remote-User', ['10.0.0.2', '203.0.113.7'], 303],
+  ['Remote-User', [], 303],
   // Without the setting, the header is any header.
-  expect((await get('/admin/orders', { 'remote-user': ME.loginId })).status).toBe(303);
+  [undefined, ['10.0.0.0/8'], 303],
+])('who has signed in is believed only a trusted proxy: %j from 10.0.0.1, %j', async (header, proxies, status) => {
+  const response = await get('/admin/orders', { 'remote-user': ME.loginId }, site(header, proxies));
+  expect([response.status, asked.length]).toEqual([status, status === 200 ? 2 : 0]);
 });
 
 it('asks the store for a document of the build, as the user, with the key of the form', async () => {

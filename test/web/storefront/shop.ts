@@ -59,6 +59,7 @@ export function openShop(
       isDemo: async () => isDemo,
       ...payment,
       storeFor,
+      proxies: [],
       logger: {
         info: (mail) => {
           mails.push(mail as (typeof mails)[number]);
@@ -77,7 +78,7 @@ export function openShop(
   const send = async (path: string, init: RequestInit = {}, address = '203.0.113.7') => {
     const request = new Request(`${ORIGIN}${path}`, init);
     if (cookie) request.headers.set('cookie', cookie);
-    const response = await site.respond(request, { address });
+    const response = await site.respond(request, { address, peer: address });
     const set = response.headers.get('set-cookie');
     if (set) cookie = set.split(';')[0] ?? '';
     const html = await response.text();

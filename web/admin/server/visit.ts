@@ -2,11 +2,12 @@ import { createStore, type Store, type Token } from '../../client/src/index.ts';
 import { type Language, languageFor } from '../../ui/language.ts';
 import type { Session } from '../../ui/server/session.ts';
 import type { SiteOptions, Visitor } from '../../ui/server/site.ts';
+import { proxiesOf } from './proxies.ts';
 
 export interface AdminOptions extends SiteOptions {
   /** Its ceiling is ADMIN: it logs in those who have signed in here. */
   apiKey: string;
-  /** The header in which a proxy names who has signed in. Whoever serves the site drops it from requests of anybody else. */
+  /** The header in which a trusted proxy names who has signed in. Anybody else could say so, too. */
   trustHeader?: string | undefined;
 }
 
@@ -30,9 +31,12 @@ export interface Visit {
   storeWith(token: string): Store;
 }
 
-export const visitor =
-  ({ apiKey, storeFor, trustHeader }: AdminOptions, sessionOf: (request: Request) => Session<SessionContent>) =>
-  (request: Request, { address }: Visitor): Visit => {
+export function visitor(
+  { apiKey, storeFor, trustHeader, proxies }: AdminOptions,
+  sessionOf: (request: Request) => Session<SessionContent>,
+) {
+  const isProxy = proxiesOf(proxies);
+  return (request: Request, { address, peer }: Visitor): Visit => {
     const session = sessionOf(request);
     const store = { url: 'http://localhost', fetch: storeFor(address) };
     return {
@@ -41,7 +45,7 @@ export const visitor =
       path: new URL(request.url).pathname,
       session,
       language: languageFor(request.headers.get('accept-language')),
-      vouched: (trustHeader && request.headers.get(trustHeader)?.trim()) || undefined,
+      vouched: (trustHeader && isProxy(peer) && request.headers.get(trustHeader)?.trim()) || undefined,
       storeAs: (loginId, token, version) =>
         createStore({
           ...store,
@@ -54,3 +58,4 @@ export const visitor =
       storeWith: (value) => createStore({ ...store, token: { value, expiresAt: '' } }),
     };
   };
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { proxiesOf } from './proxies.ts';
+import { MAX_BODY_BYTES } from './forms.ts';
 import type { Site, SiteOptions } from './site.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -59,20 +59,20 @@ export async function serveAlone(
   const { path, settings } = SITES[name];
   const given = settings(environment);
   const isDemo = given.apiKey.startsWith('psk_demo_');
+  const proxies = TRUST_PROXY === 'none' ? [] : TRUST_PROXY.split(/\s*,\s*/);
   const site = await makeSite({
     ...given,
     path,
+    proxies,
     secrets: secretsOf(SECRETS_KEY, isDemo),
     isDemo: async () => isDemo,
     storeFor: storeAt(STORE_URL),
     storeUrl: STORE_URL,
     logger: pino({ level: LOG_LEVEL }),
   });
-  const proxies = TRUST_PROXY === 'none' ? [] : TRUST_PROXY.split(/\s*,\s*/);
-  const isProxy = proxiesOf(proxies);
   const server = Fastify({
     trustProxy: proxies.length > 0 && proxies,
-    bodyLimit: 100 * 1024,
+    bodyLimit: MAX_BODY_BYTES,
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
@@ -84,10 +84,7 @@ export async function serveAlone(
       headers: Object.entries(headers).map(([header, value]): [string, string] => [header, String(value)]),
       ...(Buffer.isBuffer(body) ? { body: body as Uint8Array<ArrayBuffer> } : {}),
     });
-    // A proxy says in this header who has signed in. Anybody else could say so, too.
-    if ('trustHeader' in given && given.trustHeader && !isProxy(socket.remoteAddress))
-      request.headers.delete(given.trustHeader);
-    return site.respond(request, { address: ip });
+    return site.respond(request, { address: ip, peer: socket.remoteAddress });
   });
   // Before open requests are waited for: streams have no end of their own.
   server.addHook('preClose', () => site.close());

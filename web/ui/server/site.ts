@@ -6,6 +6,8 @@ export interface SiteOptions {
   storeFor(address: string): typeof fetch;
   /** The address of the store, where that is not the address of the site. */
   storeUrl?: string | undefined;
+  /** The addresses and networks of trusted proxies: those of TRUST_PROXY. */
+  proxies: readonly string[];
   /** The keys (32 bytes) that sessions are sealed with, newest first: those of SECRETS_KEY. */
   secrets: readonly Uint8Array[];
   /** Whether the store is the demo, where visitors pick who they are. */
@@ -13,9 +15,10 @@ export interface SiteOptions {
   logger: { info(facts: object, message: string): void; error(facts: object, message: string): void };
 }
 
-/** Who sent a request. */
+/** Who sent a request: `peer` is the other end of the connection, which may be a proxy. */
 export interface Visitor {
   address: string;
+  peer: string | undefined;
 }
 
 /** A site, which answers every request below its path. */

@@ -8,6 +8,7 @@ const respond = makeRespond({
   options: {
     path: '/shop',
     storeFor: () => fetch,
+    proxies: [],
     secrets: [],
     isDemo: async () => true,
     logger: { info: () => {}, error: (facts, text) => void lines.push([facts, text]) },
@@ -43,7 +44,10 @@ const respond = makeRespond({
 });
 
 async function ask(path: string, method = 'GET') {
-  const response = await respond(new Request(`http://localhost${path}`, { method }), { address: '127.0.0.1' });
+  const response = await respond(new Request(`http://localhost${path}`, { method }), {
+    address: '127.0.0.1',
+    peer: undefined,
+  });
   return [response.status, await response.text(), response.headers.get('set-cookie')];
 }
 
@@ -69,6 +73,6 @@ it('a mistake of ours is in the log, not on the page', async () => {
 it('a visitor who has left is in no log', async () => {
   const { length } = lines;
   const request = new Request('http://localhost/shop/broken', { signal: AbortSignal.abort() });
-  expect((await respond(request, { address: '127.0.0.1' })).status).toBe(500);
+  expect((await respond(request, { address: '127.0.0.1', peer: undefined })).status).toBe(500);
   expect(lines.length).toBe(length);
 });
