@@ -41,10 +41,10 @@ async function checkout(orderId, authorization) {
   // A repetition: the first response was lost.
   if (order.total.amount === 0 && PAID.includes(order.status)) return NOTHING_TO_PAY;
   if (order.status !== 'PENDING') throw Object.assign(new Error(`The order is ${order.status}.`), { statusCode: 409 });
-  const { amount, currency } = order.total;
-  if (amount === 0) return checkoutWithoutPayment(order.id);
+  if (order.total.amount === 0) return checkoutWithoutPayment(order.id);
+  const currency = order.total.currency.toLowerCase();
   const payment = await stripe.paymentIntents.create(
-    { amount, currency: currency.toLowerCase(), metadata: { order_id: order.id } },
+    { amount: toStripe(order.total), currency, metadata: { order_id: order.id } },
     { idempotencyKey: `checkout:${order.id}` },
   );
   return { payment_intent: payment.id, client_secret: payment.client_secret };
@@ -70,8 +70,9 @@ async function paymentSucceeded({ id: reference, amount_received: amount, curren
   if (!id) return; // made by something else than `checkout`
   const { order } = await staff.graphql(ORDER, { id });
   if (order.paymentReference === reference) return;
+  const paid = fromStripe(amount, currency);
   const due =
-    order.status === 'PENDING' && order.total.amount === amount && order.total.currency === currency.toUpperCase();
+    order.status === 'PENDING' && order.total.amount === paid.amount && order.total.currency === paid.currency;
   // If the order ends at this very moment, this throws, and the next attempt finds an order that is not pending.
   if (due) await staff.graphql(MARK_PAID, { id, reference }, { idempotencyKey: `payment:${reference}` });
   else await payBack(`payment:${reference}`, { payment_intent: reference, amount });
@@ -81,10 +82,10 @@ async function paymentSucceeded({ id: reference, amount_received: amount, curren
 async function refundCreated({ id, reference, total }) {
   // An order that was paid without a reference was not paid through Stripe; a refund of units alone has no money.
   if (!reference || total.amount === 0) return;
-  await payBack(`refund:${id}`, { payment_intent: reference, amount: total.amount });
+  await payBack(`refund:${id}`, { payment_intent: reference, amount: toStripe(total) });
 }
 
-/** Creates a refund at Stripe, once for each `cause`. */
+/** Creates a refund at Stripe, once for each `cause`. The amount is in Stripe's units. */
 async function payBack(cause, { payment_intent, amount }) {
   for await (const { metadata } of stripe.refunds.list({ payment_intent, limit: 100 })) {
     if (metadata?.cause === cause) return;
@@ -101,10 +102,43 @@ async function refundFailed({ id, amount, currency, payment_intent, failure_reas
   const { metadata: known } = await stripe.refunds.retrieve(id);
   if (known?.reported) return;
   const of = `refund ${id} (${metadata.cause}) of the payment ${payment_intent}`;
-  const text = `Pay ${amount} ${currency.toUpperCase()} (minor units) back in another way: ${of} failed: ${failure_reason ?? 'unknown'}.`;
+  const due = fromStripe(amount, currency);
+  const text = `Pay ${due.amount} ${due.currency} (minor units) back in another way: ${of} failed: ${failure_reason ?? 'unknown'}.`;
   console.error(text);
   if (ALERT_URL) await alert(text);
   await stripe.refunds.update(id, { metadata: { reported: 'yes' } });
+}
+
+/**
+ * The decimals with which Stripe counts a currency that has not two (docs.stripe.com/currencies, as in
+ * web/storefront/payments/stripe.ts). The store counts as ISO 4217 does, in which HUF, ISK and UGX have none.
+ */
+const STRIPE_DECIMALS = {
+  0: 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF',
+  3: 'BHD JOD KWD OMR TND',
+};
+
+function unitsOf(currency) {
+  const stripes = Number(Object.keys(STRIPE_DECIMALS).find((all) => STRIPE_DECIMALS[all].includes(currency)) ?? 2);
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return { stripes, factor: 10 ** (stripes - format.resolvedOptions().maximumFractionDigits) };
+}
+
+/** An amount of the store in the units in which Stripe counts. */
+function toStripe({ amount, currency }) {
+  const { stripes, factor } = unitsOf(currency);
+  // Stripe takes amounts of currencies with three decimals in tens only.
+  if (stripes === 3 && amount % 10 !== 0)
+    throw Object.assign(new Error(`Stripe cannot take ${amount} ${currency}: the last digit is not 0.`), {
+      statusCode: 409,
+    });
+  return amount * factor;
+}
+
+/** An amount of Stripe as the store counts it. */
+function fromStripe(amount, code) {
+  const currency = code.toUpperCase();
+  return { amount: amount / unitsOf(currency).factor, currency };
 }
 
 async function alert(text) {

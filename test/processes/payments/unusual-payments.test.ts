@@ -99,3 +99,22 @@ describe('a refund that fails at the provider', () => {
     expect(await stripe.refunds()).toHaveLength(1);
   });
 });
+
+describe('a currency that Stripe counts in other units', () => {
+  it('is paid and paid back in the units of each side', async () => {
+    await shop.sql("update organizations set currency = 'HUF' where slug = 'greenhouse'");
+    const order = await shop.place(ADAS, [[await shop.newPlant(12_990, 5), 1]]);
+    const { amount, currency } = order.total;
+    expect(currency).toBe('HUF');
+    const { payment_intent: payment } = (await checkout(order.id)) as { payment_intent: string };
+    const [asked] = await stripe.payments();
+    expect([asked?.id, asked?.amount, asked?.currency]).toEqual([payment, amount * 100, 'huf']);
+    await stripe.confirm(payment);
+    await until(async () => (await statusOf(order.id)) === 'processing');
+    const before = (await stripe.refunds()).length;
+    await shop.staff.post(`/orders/${order.id}/refund`, { amount: 990 });
+    await until(async () => (await stripe.refunds()).length > before);
+    const [refund, ...others] = await stripe.refunds();
+    expect([refund?.payment_intent, refund?.amount, others.length]).toEqual([payment, 99_000, before]);
+  });
+});
