@@ -155,6 +155,23 @@ it('the account and the wishlist are for who has signed in', async () => {
   expect(asked).toEqual([]);
 });
 
+it('a wish for a plant that was archived says so, leads nowhere, and can be removed', async () => {
+  const plant = { id: 'p1', sku: 'GH-001', name: 'Golden Pothos', stock: 9, inStock: true, tags: [], archivedAt: null };
+  const gone = { ...plant, id: 'p2', name: 'Old Fern', inStock: false, archivedAt: '2026-11-24T10:00:00Z' };
+  const items = [plant, gone].map((one) => ({
+    addedAt: '2026-11-01T10:00:00Z',
+    plant: { ...one, price: { amount: 1499, currency: 'USD' }, movements: { items: [] } },
+  }));
+  const { get } = await adasAccount({ 'query Wishlist': () => ({ wishlist: { total: 2, limit: 24, items } }) });
+  const [, sold = '', unsold = ''] = (await get('/shop/wishlist')).html.split('<li class="line">');
+  expect([textOf(sold), textOf(unsold)]).toEqual([
+    expect.stringContaining('Golden Pothos In stock'),
+    expect.stringContaining('Old Fern No longer sold'),
+  ]);
+  expect([sold.includes('href="/shop/plants/p1"'), unsold.includes('href=')]).toEqual([true, false]);
+  expect(unsold).toContain('aria-label="Remove Old Fern"');
+});
+
 const moved = (createdAt: string, change: number, stock: number) => ({ createdAt, change, stock });
 
 it.each([

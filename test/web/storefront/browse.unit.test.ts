@@ -234,10 +234,15 @@ describe('a plant', () => {
     expect(rest.match(/<dd>.*?</g)).toEqual(['<dd>Not known for pets<']);
   });
 
-  it('that there is not is a page, too', async () => {
+  it('that is archived, or never was, is a page that says so and leads back', async () => {
     const { get } = openShop({ 'query Plant': () => refused('NOT_FOUND', 404) });
-    const { status, html } = await get('/shop/plants/nope');
-    expect([status, html.includes('Nothing grows here')]).toEqual([404, true]);
+    const { status, html, headers } = await get('/shop/plants/nope');
+    expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
+    expect(html).toContain(
+      '<h1>This plant is not in the shop</h1><p>It is no longer sold, or never was.</p><a class="button primary" href="/shop">See all plants</a>',
+    );
+    const german = await get('/shop/plants/nope', { 'accept-language': 'de' });
+    expect(german.html).toContain('<p>Sie ist nicht mehr im Angebot, oder war es nie.</p>');
   });
 });
 

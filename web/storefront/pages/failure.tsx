@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { partMessages } from '../../ui/messages/messages.ts';
 import type { Refusal } from '../../ui/server/refusal.ts';
 import { BASE } from '../base.ts';
@@ -7,10 +8,27 @@ import type { Visit } from '../server/visit.ts';
 
 /** Why there is no other page. Who is no longer a customer of the store is signed out, and keeps the basket. */
 export function failurePage(visit: Visit, { status, message, headers }: Refusal): Promise<Response> {
-  const { failures, failed, backToShop, signIn } = shopMessages[visit.language];
+  const { failures, failed } = shopMessages[visit.language];
   if (status === 401) visit.session.change({ loginId: undefined, token: undefined, customer: undefined });
-  const { title, text } = failures[status] ?? failed;
   const wait = headers['retry-after'];
+  return apology(visit, status, failures[status] ?? failed, [
+    wait && <p>{partMessages[visit.language].tryAgainIn(Number(wait))}</p>,
+    status === 400 && (
+      <p class="soft" lang="en">
+        {message}
+      </p>
+    ),
+  ]);
+}
+
+interface Words {
+  title: string;
+  text: string;
+}
+
+/** A page in the place of another, with a way back. */
+export function apology(visit: Visit, status: number, { title, text }: Words, more?: ComponentChildren) {
+  const { backToShop, signIn } = shopMessages[visit.language];
   return shopPage(visit, {
     title,
     kind: 'narrow',
@@ -20,12 +38,7 @@ export function failurePage(visit: Visit, { status, message, headers }: Refusal)
       <>
         <h1>{title}</h1>
         <p>{text}</p>
-        {wait && <p>{partMessages[visit.language].tryAgainIn(Number(wait))}</p>}
-        {status === 400 && (
-          <p class="soft" lang="en">
-            {message}
-          </p>
-        )}
+        {more}
         <a class="button primary" href={status === 401 ? `${BASE}/sign-in` : BASE}>
           {status === 401 ? signIn : backToShop}
         </a>

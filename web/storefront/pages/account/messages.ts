@@ -64,7 +64,7 @@ const en = {
 const de: typeof en = {
   title: 'Ihr Konto',
   hello: (name) => `Guten Tag, ${name}`,
-  wishlist: 'Merkliste',
+  wishlist: 'Wunschliste',
   orders: 'Bestellungen',
   noOrders: 'Sie haben noch nichts bestellt.',
   number: 'Nummer',

@@ -1,3 +1,4 @@
+import { StoreError } from '../../../client/src/index.ts';
 import { useLanguage } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
@@ -10,6 +11,7 @@ import { PlantCards } from '../../parts/plant-card.tsx';
 import { Stock } from '../../parts/stock.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
+import { apology } from '../failure.tsx';
 import { CareLabel } from './care-label.tsx';
 import { wordsOf } from './chosen.ts';
 import { listAt } from './filters.ts';
@@ -20,9 +22,10 @@ import { relatedTo } from './related.ts';
 const MOST = 100;
 
 export async function plantPage(visit: Visit, { id = '' }: Record<string, string>): Promise<Response> {
-  const { plant } = await visit.store.graphql(PlantDocument, { id });
-  const [related, isWished] = await Promise.all([relatedTo(plant, visit), wishes(visit, id)]);
+  const plant = await find(visit, id);
   const messages = plantMessages[visit.language];
+  if (!plant) return apology(visit, 404, messages.gone);
+  const [related, isWished] = await Promise.all([relatedTo(plant, visit), wishes(visit, id)]);
   return shopPage(visit, {
     title: plant.name,
     kind: 'one',
@@ -78,6 +81,16 @@ export async function plantPage(visit: Visit, { id = '' }: Record<string, string
       </>
     ),
   });
+}
+
+/** Undefined for an archived plant, too: only staff see that it was there. */
+async function find({ store }: Visit, id: string): Promise<PlantQuery['plant'] | undefined> {
+  try {
+    return (await store.graphql(PlantDocument, { id })).plant;
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
 }
 
 /** Whether the plant is on the wishlist of who has signed in, among the hundred newest wishes. */

@@ -5,6 +5,7 @@ const en = {
   none: 'There is nothing on your wishlist',
   noneText: 'On the page of a plant, press the heart.',
   browse: 'Look at the plants',
+  noLongerSold: 'No longer sold',
   back: 'Back in stock',
   backSince: (date: string) => `since ${date}`,
   added: 'Added',
@@ -15,10 +16,11 @@ const en = {
 };
 
 const de: typeof en = {
-  title: 'Ihre Merkliste',
-  none: 'Auf Ihrer Merkliste ist nichts',
+  title: 'Ihre Wunschliste',
+  none: 'Auf Ihrer Wunschliste ist nichts',
   noneText: 'Drücken Sie auf der Seite einer Pflanze das Herz.',
   browse: 'Pflanzen ansehen',
+  noLongerSold: 'Nicht mehr im Angebot',
   back: 'Wieder da',
   backSince: (date) => `seit ${date}`,
   added: 'Gemerkt',

@@ -17,7 +17,7 @@ import { wishlistMessages } from './messages.ts';
 
 const PER_PAGE = 24;
 
-/** The wishlist of who has signed in. Staff read it for the customer: only they see when a plant came back. */
+/** The wishlist of who has signed in. Staff read it for the customer: only they see when a plant came back, or left the catalogue. */
 export async function wishlistPage(visit: Visit): Promise<Response> {
   const { id: customerId } = customerOf(visit);
   const page = pageIn(visit.request);
@@ -70,11 +70,11 @@ const Wish = ({ entry: { plant, addedAt }, messages, since }: WishProps) => (
   <li class="line">
     <Picture of={plant} isNamed />
     <div class="what">
-      <h2>
-        <a href={`${BASE}/plants/${plant.id}`}>{plant.name}</a>
-      </h2>
+      <h2>{plant.archivedAt ? plant.name : <a href={`${BASE}/plants/${plant.id}`}>{plant.name}</a>}</h2>
       <p class="row">
-        {since ? (
+        {plant.archivedAt ? (
+          <Badge tone="calm">{messages.noLongerSold}</Badge>
+        ) : since ? (
           <>
             <Badge tone="good">{messages.back}</Badge> <span class="soft small">{messages.backSince(since)}</span>
           </>

@@ -89,6 +89,10 @@ export const de: typeof en = {
   downTo: (celsius) => `Im Freien bis ${celsius} (USDA-Zonen).`,
   path: 'Pfad',
   related: 'Von derselben Art',
+  gone: {
+    title: 'Diese Pflanze gibt es hier nicht',
+    text: 'Sie ist nicht mehr im Angebot, oder war es nie.',
+  },
   none: 'Noch gibt es keine Pflanzen',
   spelling: 'Versuchen Sie weniger Wörter, den Anfang eines Namens oder einen botanischen Namen.',
 };

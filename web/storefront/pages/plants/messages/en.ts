@@ -79,6 +79,7 @@ export const en = {
   downTo: (celsius: string, fahrenheit: string) => `Outdoors down to ${celsius}, ${fahrenheit} (USDA zones).`,
   path: 'Path',
   related: 'Of the same kind',
+  gone: { title: 'This plant is not in the shop', text: 'It is no longer sold, or never was.' },
   none: 'There are no plants yet',
   spelling: 'Try fewer words, the beginning of a name, or a botanical name.',
 };
