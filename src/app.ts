@@ -16,6 +16,7 @@ import { inAllOrganizations } from './core/persistence/row-security/database-rol
 import { withPriorityOfCallers } from './core/persistence/work.js';
 import { noTracing, type Tracing } from './core/tracing/tracing.js';
 import { migrateUp } from './db/migrations/migrate-up.js';
+import { waitForSchema } from './db/migrations/wait-for-schema.js';
 import { connect } from './db/mikro-orm.config.js';
 import { isGuarded, NO_ROW_SECURITY } from './db/row-security/guard.js';
 import { activeDemoKeys, demoKeys } from './db/seed/demo-keys.js';
@@ -54,8 +55,7 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
   const metrics = makeMetrics();
   const tracing = await openTracing(config, logger);
   const orm = await announceSlow(logger, 'Opening the database', () => connect(config, image, metrics));
-  const { rolesSql } = await announceSlow(logger, 'Migrating the database', () => migrateUp(orm, config));
-  if (!config.embedded && !isGuarded(orm)) logger.warn({ sql: rolesSql }, NO_ROW_SECURITY);
+  await makeOrAwaitSchema(orm, config, logger);
   const replicas = await openReplicas(orm, config, logger, metrics);
   const keys = await encryptionKeys(config);
   const encryption = makeEncryption(keys);
@@ -106,6 +106,17 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
     await Promise.all([orm.close(), tracing.close()]);
   };
   return { server, metricsServer, orm, isDemo, encryption, startJobs, drain, close };
+}
+
+/** The embedded database belongs to this process; any other one is changed by `npm run migrate` alone. */
+async function makeOrAwaitSchema(orm: MikroORM, config: Config, logger: Logger): Promise<void> {
+  if (config.embedded) {
+    await announceSlow(logger, 'Migrating the database', () => migrateUp(orm));
+    return;
+  }
+  const waiting = 'Waiting for the schema, which "npm run migrate" makes';
+  await announceSlow(logger, waiting, () => waitForSchema(orm, config.schemaMs));
+  if (!isGuarded(orm)) logger.warn(NO_ROW_SECURITY);
 }
 
 /** The code of replicas is loaded only where `DATABASE_REPLICA_URLS` is set. */

@@ -2,18 +2,20 @@ import 'reflect-metadata';
 import { asOwner, readConfig } from '../config/config.js';
 import { migrateUp } from '../db/migrations/migrate-up.js';
 import { connect } from '../db/mikro-orm.config.js';
-import { NO_ROW_SECURITY } from '../db/row-security/guard.js';
 import { refuseArguments } from './no-arguments.js';
+
+const NO_ROLES =
+  'The tables have no row security, because its roles are missing. A superuser has to run this; then run npm run migrate again:';
 
 /** `npm run migrate`: migrates the configured database to the latest schema. */
 try {
   refuseArguments(process.argv.slice(2));
   const config = asOwner(readConfig(process.env));
   const orm = await connect(config);
-  const { applied, rolesSql } = await migrateUp(orm, config);
+  const { applied, rolesSql } = await migrateUp(orm);
   const names = applied.join(', ');
   process.stdout.write(applied.length > 0 ? `Applied ${names}.\n` : 'The database is already up to date.\n');
-  if (rolesSql) process.stdout.write(`${NO_ROW_SECURITY}\n${rolesSql}\n`);
+  if (rolesSql) process.stdout.write(`${NO_ROLES}\n${rolesSql}\n`);
   await orm.close();
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

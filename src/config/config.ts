@@ -70,6 +70,8 @@ export interface Config {
   requestMs?: number;
   /** How long a statement of a request may wait for a lock, if not as in `core/limits.ts`: a test holds one for longer. */
   lockMs?: number;
+  /** How long a start waits for the schema, if not as in `core/limits.ts`: tests do not wait that long. */
+  schemaMs?: number;
   /** How long a request may take to arrive, if not as in `core/limits.ts`: tests do not wait that long. */
   arrivalMs?: number;
   /** How many connections a process accepts, if not as in `core/limits.ts`: tests open fewer. */

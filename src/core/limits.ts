@@ -65,6 +65,9 @@ export const MAX_CONNECTIONS = 10_000;
 export const READY_MS = 1000;
 export const READY_ANSWER_MS = 800;
 
+/** How long a start waits for the schema that `npm run migrate` makes. */
+export const SCHEMA_MS = 60_000;
+
 /** How long a process may take to stop: in total, for running requests, and for deliveries in flight. */
 export const STOP_MS = 10_000;
 export const STOP_REQUESTS_MS = 8000;

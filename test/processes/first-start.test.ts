@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createDatabase, type TestDatabase } from '../support/database.js';
+import { createDatabase, onServer, type TestDatabase } from '../support/database.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
+import { migrate } from '../support/processes/migrate.js';
 import { endStores, startStore } from '../support/processes/processes.js';
+import { until } from '../webhooks/support/webhook-sink.js';
 
 describeOnPostgres('three processes that start at once on an empty database', () => {
   let database: TestDatabase;
+  let url: string;
 
   beforeAll(async () => {
     database = await createDatabase();
+    url = String(database.environment['DATABASE_URL']);
   });
 
   afterAll(async () => {
@@ -15,11 +19,16 @@ describeOnPostgres('three processes that start at once on an empty database', ()
     await database.drop();
   });
 
-  it('make its tables once, and all get ready', async () => {
-    const stores = await Promise.all(
-      [1, 2, 3].map(() => startStore({ ...database.environment, STOREFRONT_ORGANIZATION: '' })),
-    );
-    const answers = await Promise.all(stores.map(({ url }) => fetch(`${url}/health/ready`)));
+  it('change nothing, and get ready once it is migrated, which happens once', async () => {
+    const starts = [1, 2, 3].map(() => startStore({ ...database.environment, STOREFRONT_ORGANIZATION: '' }));
+    const looked =
+      "select from pg_stat_activity where datname = current_database() and query like '%has_table_privilege%'";
+    await until(async () => (await onServer(url, `${looked} and pid <> pg_backend_pid()`)).rowCount === 3);
+    const tables = "select relname from pg_class where relnamespace = 'public'::regnamespace";
+    expect((await onServer(url, tables)).rows).toEqual([]);
+    const printed = await Promise.all([migrate(database.environment), migrate(database.environment)]);
+    expect(printed.sort()).toEqual(['Applied 2026-11-24-schema.\n', 'The database is already up to date.\n']);
+    const answers = await Promise.all((await Promise.all(starts)).map((store) => fetch(`${store.url}/health/ready`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 });

@@ -2,12 +2,15 @@ import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createDatabase, createSeededDatabase, type TestDatabase } from '../support/database.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
+import { migrate } from '../support/processes/migrate.js';
 
 describeOnPostgres('a start with a STOREFRONT_ORGANIZATION that does not exist', () => {
   const databases: TestDatabase[] = [];
 
   beforeAll(async () => {
-    databases.push(await createSeededDatabase(), await createDatabase());
+    const empty = await createDatabase();
+    databases.push(await createSeededDatabase(), empty);
+    await migrate(empty.environment);
   });
 
   afterAll(() => Promise.all(databases.map((database) => database.drop())));

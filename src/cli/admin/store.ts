@@ -6,7 +6,7 @@ import { type Context, makeContext } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { runInTransaction } from '../../core/mutations/run-in-transaction.js';
 import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
-import { isUpToDate } from '../../db/migrations/migrate-up.js';
+import { missingMigrations } from '../../db/migrations/missing-migrations.js';
 import { openStore } from '../../db/open-store.js';
 import { makeSchema } from '../../schema.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';
@@ -50,7 +50,7 @@ export async function openAdminStore(environment: NodeJS.ProcessEnv): Promise<Ad
       `The store that uses DATA_DIR "${config.dataDir}" is running. Stop it first, or send it a mutation.`,
     );
   });
-  if (!(await inAllOrganizations(() => isUpToDate(orm.em.fork())))) {
+  if ((await inAllOrganizations(() => missingMigrations(orm.em.fork()))).length > 0) {
     await orm.close();
     throw new Error('The database is older than this store. Run npm run migrate first.');
   }

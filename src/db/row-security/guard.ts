@@ -9,9 +9,9 @@ export interface Guard {
   otherwise: 'app' | 'login';
 }
 
-/** The log message if the tables have no row security. */
+/** What the log says if the tables have no row security. */
 export const NO_ROW_SECURITY =
-  'The tables have no row security, because the roles for it are missing. A superuser can create them (docs/operating.md, "Row security").';
+  'The tables have no row security: npm run migrate gives it to them, or prints what a superuser has to run first (docs/operating.md, "Row security").';
 
 const guards = new WeakMap<MikroORM, Guard>();
 
