@@ -1,15 +1,21 @@
-import pg, { type PoolConfig } from 'pg';
+import type { PoolConfig } from 'pg';
+import { StoreClient } from '../core/persistence/connections/store-client.js';
 
 /**
- * Throws if such connections share sessions of PostgreSQL, and so the names of its prepared statements: those of a pooler
- * do, in transaction mode without prepared statements. The second connection then meets the name of the first.
+ * Whether such connections share sessions of PostgreSQL: those of a pooler do, in transaction mode. Throws if they share the
+ * names of prepared statements, too: the second connection then meets the name of the first.
  */
-export async function checkPooler(options: PoolConfig): Promise<void> {
-  const clients = [new pg.Client(options), new pg.Client(options)];
+export async function sharesSessions(options: PoolConfig): Promise<boolean> {
+  const open = () => new StoreClient({ ...options, sessions: { shared: true } });
+  const [first, second] = [open(), open()];
+  const clients = [first, second];
   try {
     for (const client of clients) await client.connect();
     for (const [at, client] of clients.entries())
       await client.query({ name: 'plant_store_pooler', text: `select ${at}` });
+    await first.query("select set_config('plant_store.pooler', 'shared', false)");
+    const { rows } = await second.query("select current_setting('plant_store.pooler', true) = 'shared' as shared");
+    return rows[0].shared === true;
   } catch (error) {
     if ((error as { code?: string }).code !== '42P05') throw error;
     throw new Error(

@@ -11,10 +11,11 @@ import type { Metrics } from '../core/metrics/metrics.js';
 import { Connections } from '../core/persistence/connections/connections.js';
 import { Hosts } from '../core/persistence/connections/primary-client.js';
 import { currentOperation } from '../core/persistence/connections/request-scope.js';
+import type { ClientOptions, Sessions } from '../core/persistence/connections/store-client.js';
 import type { StoreConnection } from '../core/persistence/messages/store-connection.js';
 import { StoreDriver } from '../core/persistence/messages/store-driver.js';
 import { roleOfWork } from '../core/persistence/row-security/database-role.js';
-import { checkPooler } from './check-pooler.js';
+import { sharesSessions } from './check-pooler.js';
 import { entities } from './entities.js';
 import { migrations } from './migrations/migrations.js';
 import { APPLICATION_NAME, openPglite } from './open-pglite.js';
@@ -48,17 +49,17 @@ export async function connect(config: Config, image?: string, metrics?: Metrics)
 async function connectPostgres(config: Config, databaseUrl: string, metrics?: Metrics): Promise<MikroORM> {
   const hosts = new Hosts(databaseUrl);
   const guard: Guard = { on: false, otherwise: config.sqlOutsideOfWork ?? 'app' };
+  const sessions: Sessions = { shared: false };
   // A request times out after ten seconds, so nobody waits for a statement that takes longer.
   const driverOptions = {
     application_name: APPLICATION_NAME,
-    // Requests read little: compiling a statement takes PostgreSQL longer than running it. A list gets a plan for its values.
-    options: '-c jit=off -c plan_cache_mode=force_custom_plan',
     statement_timeout: REQUEST_MS,
     lock_timeout: config.lockMs ?? LOCK_MS,
     idle_in_transaction_session_timeout: LOCK_MS,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-    open: (options: PoolConfig, replica?: string) => openConnections(options, replica ?? hosts, guard, metrics),
+    open: (options: PoolConfig, replica?: string) =>
+      openConnections({ ...options, sessions }, replica ?? hosts, guard, metrics),
   };
   const orm = await MikroORM.init({
     ...shared,
@@ -74,14 +75,15 @@ async function connectPostgres(config: Config, databaseUrl: string, metrics?: Me
   await orm.connect();
   const check = await orm.checkConnection();
   if (!check.ok) throw new Error(`DATABASE_URL must be the address of a running PostgreSQL (${check.reason}).`);
-  await checkPooler((orm.em.getConnection() as StoreConnection).connections.pool.options);
+  const { options } = (orm.em.getConnection() as StoreConnection).connections.pool;
+  sessions.shared = await sharesSessions({ ...options, ...hosts.next });
   keepGuard(orm, guard);
   await updateGuard(orm);
   return orm;
 }
 
 /** Opens connections to the hosts of the primary, or to a replica. Their statements take the role of their work. */
-function openConnections(options: PoolConfig, to: Hosts | string, guard: Guard, metrics?: Metrics): Connections {
+function openConnections(options: ClientOptions, to: Hosts | string, guard: Guard, metrics?: Metrics): Connections {
   const [hosts, replica] = typeof to === 'string' ? [undefined, to] : [to];
   const role = () => (guard.on ? roleOfWork(guard.otherwise) : undefined);
   const measure = metrics && (() => startStatement(metrics));

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config/config.js';
+import { inRequestScope } from '../../src/core/persistence/connections/request-scope.js';
 import { connect } from '../../src/db/mikro-orm.config.js';
 import { createDatabase, TEST_SECRETS_KEY, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/processes/free-port.js';
@@ -41,8 +42,7 @@ async function through(database: string, mode: 'session' | 'transaction'): Promi
   const file = join(folder, 'pgbouncer.ini');
   const server = `host=${url.hostname} port=${url.port || 5432} user=${url.username}`;
   const settings = `[databases]\n* = ${server}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =
-auth_type = any\npool_mode = ${mode}
-ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout, options\n`;
+auth_type = any\npool_mode = ${mode}\n`;
   await writeFile(file, settings);
   // It refuses to run as root.
   const user = userInfo().uid === 0 ? ['-u', 'postgres'] : [];
@@ -61,7 +61,16 @@ const answers = (port: number): Promise<boolean> =>
 (existsSync(PGBOUNCER) ? describe : describe.skip)('a store behind PgBouncer', () => {
   it('works in session mode', async () => {
     const orm = await connectIn('session');
-    expect(await orm.em.fork().execute('select 1 as one')).toEqual([{ one: 1 }]);
+    const shown = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+      current_setting('idle_in_transaction_session_timeout') as idle, current_setting('plan_cache_mode') as plans`;
+    const limits = { statement: '10s', idle: '3s', plans: 'force_custom_plan' };
+    const show = (request: boolean) => {
+      const run = () => orm.em.fork().transactional((em) => em.execute(shown));
+      return request ? inRequestScope('', run) : run();
+    };
+    // Jobs wait for locks.
+    expect(await show(false)).toEqual([{ ...limits, lock: '0' }]);
+    expect(await show(true)).toEqual([{ ...limits, lock: '3s' }]);
     await orm.close();
   });
 

@@ -24,7 +24,8 @@ async function create(image?: string, template?: string): Promise<TestDatabase> 
   const name = `plant_store_test_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name} ${template ? `template ${template}` : ''}`);
   const drop = async () => void (await onServer(server, `drop database ${name} with (force)`));
-  return { environment: { DATABASE_URL: databaseUrl(server, name), SECRETS_KEY: TEST_SECRETS_KEY }, drop };
+  const url = databaseUrl(process.env['TEST_POOLER_URL'] ?? server, name);
+  return { environment: { DATABASE_URL: url, SECRETS_KEY: TEST_SECRETS_KEY }, drop };
 }
 
 /** The URL of another database on the server. */

@@ -4,6 +4,7 @@ import { type ConnectionHooks, PostgresConnection } from '../messages/postgres-c
 import { currentWork } from '../work.js';
 import { Places, PlacesOfCallers } from './places.js';
 import { type Hosts, PrimaryClient } from './primary-client.js';
+import { StoreClient } from './store-client.js';
 
 /** Connections for work of no request: for publishing, redelivering, fetching, recording and sending. */
 const BACKGROUND = 6;
@@ -106,9 +107,8 @@ export class Connections {
   }
 
   private open(options: PoolConfig): Pool {
-    const pool = new pg.Pool(
-      this.hosts ? ({ ...options, hosts: this.hosts, Client: PrimaryClient } as never) : options,
-    );
+    const client = this.hosts ? { hosts: this.hosts, Client: PrimaryClient } : { Client: StoreClient };
+    const pool = new pg.Pool({ ...options, ...client } as never);
     // A statement that runs fails, too. Without a listener, the error would end the process.
     pool.on('error', () => {});
     pool.on('connect', (client) => {

@@ -1,5 +1,5 @@
-import pg, { type PoolConfig } from 'pg';
 import { addressesOf } from '../../../config/setting-types.js';
+import { type ClientOptions, destroyClient, StoreClient } from './store-client.js';
 
 /** How long a server may take to accept a connection. */
 const CONNECT_MS = 3000;
@@ -38,34 +38,27 @@ export class Hosts {
   }
 }
 
-/** The parts of pg's client that its types leave out. */
+/** What pg's types leave out. */
 interface Wire {
   connection: {
     on(event: 'parameterStatus', listener: (status: { parameterName: string; parameterValue: string }) => void): void;
-    stream: { destroy(error: Error): void };
   };
 }
-
-/** Ends a connection at once: what waits for its answer fails with this error. */
-export const destroyClient = (client: pg.ClientBase, error: Error): void =>
-  (client as unknown as Wire).connection.stream.destroy(error);
 
 /**
  * A client of a server that accepts writes. It does not connect to a standby, and leaves a server that becomes one: without
  * that, the connections of a pool would lead to the old primary for as long as they are in use.
  */
-export class PrimaryClient extends pg.Client {
+export class PrimaryClient extends StoreClient {
   private readonly hosts: Hosts;
   private readonly chosen: Host;
   private state: 'connecting' | 'connected' | 'standby' = 'connecting';
 
-  constructor({ hosts, ...options }: PoolConfig & { hosts: Hosts }) {
+  constructor({ hosts, ...options }: ClientOptions & { hosts: Hosts }) {
     const chosen = hosts.next;
     super({ ...options, ...chosen, connectionTimeoutMillis: CONNECT_MS });
     this.hosts = hosts;
     this.chosen = chosen;
-    // Whoever waits for an answer gets the error. Without a listener, it would end the process.
-    this.on('error', () => {});
     // PostgreSQL reports it when a session begins, and when it changes.
     (this as unknown as Wire).connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
       if (parameterName !== 'in_hot_standby' || parameterValue !== 'on') return;
@@ -80,23 +73,14 @@ export class PrimaryClient extends pg.Client {
     destroyClient(this, readsOnly());
   }
 
-  override connect(): Promise<this>;
-  override connect(callback: (...failed: never[]) => void): void;
-  override connect(callback?: (...failed: never[]) => void): unknown {
-    const connecting = this.connectToPrimary();
-    // pg-pool passes a callback.
-    return callback ? connecting.then(() => callback(), callback as () => void) : connecting;
-  }
-
-  private async connectToPrimary(): Promise<this> {
+  protected override async open(): Promise<this> {
     try {
-      await super.connect();
+      await super.open();
       if (this.state === 'standby') throw readsOnly();
       this.state = 'connected';
       return this;
     } catch (error) {
       this.hosts.leave(this.chosen);
-      destroyClient(this, error as Error);
       throw error;
     }
   }

@@ -1,7 +1,9 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
-import pg, { type PoolClient, type PoolConfig } from 'pg';
+import type pg from 'pg';
+import type { PoolClient, PoolConfig } from 'pg';
 import { LATE_ANSWER_MS } from '../../limits.js';
-import { destroyClient, PrimaryClient } from '../connections/primary-client.js';
+import { PrimaryClient } from '../connections/primary-client.js';
+import { destroyClient, StoreClient } from '../connections/store-client.js';
 import { ORGANIZATION_SETTING, type RoleOfWork } from '../row-security/database-role.js';
 import { within } from '../work.js';
 import { Message, type Sent } from './message.js';
@@ -130,8 +132,7 @@ export class PostgresConnection implements DatabaseConnection {
   async cancel(): Promise<void> {
     const { running } = this;
     const { processID, host, port } = this.client as unknown as { processID: number; host: string; port: number };
-    const control = new pg.Client({ ...this.options, host, port });
-    control.on('error', () => {});
+    const control = new StoreClient({ ...this.options, host, port });
     try {
       await control.connect();
       if (running && running === this.running) await control.query('select pg_cancel_backend($1)', [processID]);
