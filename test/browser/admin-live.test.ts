@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { EventDeliveriesDocument, OrderDocument } from '../../web/admin/documents.generated.ts';
+import { documentId } from '../../web/ui/server/document-id.ts';
 import { complaintsOf, launch, signIn } from '../support/browser.js';
-import { ADMIN, openStore, STAFF, type Store } from '../support/store.js';
+import { ADMIN, demoId, openStore, STAFF, type Store } from '../support/store.js';
+import { closeReceivers, openReceiver } from '../webhooks/support/webhook-sink.js';
 
 let store: Store;
 let browser: Browser;
@@ -12,6 +15,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await closeReceivers();
   await browser?.close();
   await store?.close();
 });
@@ -43,4 +47,45 @@ it('a refund by REST shows in the open list of others, who do not load it again'
     expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true);
     expect(complaints).toEqual([]);
   }
+});
+
+/** The variables of each time that a page asks for this document. */
+function askedOf(page: Page, document: unknown): { eventId: string }[] {
+  const all: { eventId: string }[] = [];
+  page.on('request', (request) => {
+    const { id, variables } = request.method() === 'POST' ? request.postDataJSON() : {};
+    if (id === documentId(String(document))) all.push(variables);
+  });
+  return all;
+}
+
+it('the thread of an order asks for the deliveries of its events until they are made, and not at each change of the shop', async () => {
+  const { url } = await openReceiver();
+  const admin = await store.as(ADMIN);
+  const done = async (document: string) => expect((await admin.graphql(document)).errors).toBeUndefined();
+  await store.sql('update webhook_endpoints set active = false');
+  await done(`mutation { createWebhookEndpoint(url: "${url}", events: ["refund.created"]) { id } }`);
+  const refund = async (amount: number) =>
+    expect((await admin.post(`/orders/${demoId(3004)}/refund`, { amount })).status).toBe(201);
+  await refund(101);
+  const { page, complaints, sign } = await office(ADMIN);
+  await sign(/^Live$/);
+  const asked = askedOf(page, EventDeliveriesDocument);
+  const orders = askedOf(page, OrderDocument);
+  await page.goto(`${store.url}/admin/orders/${demoId(3004)}`);
+  const delivered = page.locator('.deliveries', { hasText: 'Delivered' });
+  await delivered.first().waitFor();
+  const [first] = asked.splice(0);
+  await refund(102);
+  await delivered.nth(1).waitFor();
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.map(({ eventId }) => eventId)).not.toContain(first?.eventId);
+  asked.splice(0);
+  orders.splice(0);
+  await done(`mutation { adjustStock(plantId: "${demoId(1001)}", change: 1) { id } }`);
+  for (const started = Date.now(); orders.length === 0 && Date.now() - started < 30_000; )
+    await page.waitForTimeout(50);
+  // It asks for all parts of the view at once.
+  expect([orders.length > 0, asked]).toEqual([true, []]);
+  expect(complaints).toEqual([]);
 });

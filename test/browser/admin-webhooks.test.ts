@@ -208,6 +208,30 @@ it('shows what an event was sent as: to each endpoint, in the version of that', 
   await admin.graphql(`mutation { a: deleteWebhookEndpoint(id: "${id}") b: deleteWebhookEndpoint(id: "${old.id}") }`);
 });
 
+it('asks for the health of the ten endpoints that it shows, however many there are', async () => {
+  const made: string[] = [];
+  while (made.length < 12) made.push((await endpoint(`http://127.0.0.1:4729/${made.length}`)).id);
+  await office.store.sql('update webhook_endpoints set active = false');
+  const { page, complaints } = await office.open(ADMIN, '/webhooks');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { variables = {} } = request.method() === 'POST' ? request.postDataJSON() : {};
+    if (variables.endpointId) asked.push(variables.endpointId);
+  });
+  const rows = page.getByRole('table', { name: 'Endpoints' }).getByRole('rowheader');
+  await page.reload();
+  await rows.nth(9).waitFor();
+  // It asks again for all that it shows.
+  await until(() => asked.length >= 20);
+  expect([await rows.count(), new Set(asked).size]).toEqual([10, 10]);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.waitForURL(/page=2/);
+  await until(async () => (await rows.count()) < 10);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+  for (const id of made) await admin.graphql(`mutation { deleteWebhookEndpoint(id: "${id}") }`);
+});
+
 it('is not for staff', async () => {
   const { page, complaints } = await office.open(STAFF, '/webhooks');
   await page.getByText('Only admins see this view.').waitFor();

@@ -45,7 +45,7 @@ const failure = (code: ErrorCode, message: string): StoreError =>
   new StoreError({ code, status: 0, message, requestId: null, facts: {}, issues: [] });
 
 /** Counts what has changed in the shop since the page was loaded: what is shown is asked for again. */
-const changes = signal(0);
+export const changes = signal(0);
 export const changed = (): void => void changes.value++;
 
 /** The last answers, so that going back shows at once what was there. */
@@ -59,27 +59,29 @@ export interface Asked<Data> {
   stale: boolean;
 }
 
-interface UseAskOptions {
+interface UseAskOptions<Data> {
   /** Not asked. */
   skip?: boolean;
   /** How long the variables must stay as they are before they are asked for: while somebody types. */
   pauseMs?: number;
   /** The API version, if not the newest. */
   version?: string | undefined;
+  /** How long changes do not ask again for what was answered, in ms. */
+  restMs?(data: Data): number;
 }
 
 /** What a query of the store says now. An older answer is shown meanwhile, and after an error. */
 export function useAsk<Data, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
-  { skip = false, pauseMs = 0, version }: UseAskOptions = {},
+  { skip = false, pauseMs = 0, version, restMs }: UseAskOptions<Data> = {},
 ): Asked<Data> {
   const id = String(document) + JSON.stringify([variables, version]);
   const change = changes.value;
   useShown(document, variables, skip, version);
-  const [state, setState] = useState<Omit<Asked<Data>, 'stale'> & { id?: string; change?: number }>({});
+  const [state, setState] = useState<Omit<Asked<Data>, 'stale'> & { id?: string; change?: number; until?: number }>({});
   useEffect(() => {
-    if (skip) return undefined;
+    if (skip || (state.id === id && Date.now() < (state.until ?? 0))) return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
       ask(document, variables, { signal: stop.signal, version }).then(
@@ -87,7 +89,7 @@ export function useAsk<Data, Variables>(
           answers.delete(id);
           answers.set(id, data);
           if (answers.size > KEPT) answers.delete(answers.keys().next().value ?? '');
-          setState({ id, change, data });
+          setState({ id, change, data, until: Date.now() + (restMs?.(data) ?? 0) });
         },
         (error: StoreError) => {
           if (!stop.signal.aborted) setState({ id, change, data: answers.get(id) as Data | undefined, error });

@@ -11,7 +11,7 @@ import { useAdminMessages } from '../../messages/messages.ts';
 import { Action } from '../../parts/action.tsx';
 import { changesIn, Fields } from '../../parts/fields.tsx';
 import { hrefOf } from '../../parts/href.ts';
-import { List } from '../../parts/list.tsx';
+import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { Secret } from '../../parts/secret.tsx';
 import { useTitle } from '../../parts/title.ts';
@@ -54,6 +54,9 @@ export default function Endpoints() {
   const messages = useMessages(webhookMessages);
   const { views } = useAdminMessages();
   const asked = useAsk(WebhookEndpointsDocument, {});
+  const all = asked.data?.webhookEndpoints;
+  // The health of each one that is shown is a query.
+  const page = usePage(10);
   useTitle(views.webhooks);
   useRowKeys();
   usePolling();
@@ -65,7 +68,7 @@ export default function Endpoints() {
       <List
         asked={asked}
         caption={messages.endpoints}
-        found={asked.data && { items: asked.data.webhookEndpoints }}
+        found={all && { items: all.slice(page.offset, page.offset + page.limit), total: all.length, ...page }}
         href={({ id }) => hrefOf(`/webhooks/${id}`)}
         columns={[
           {

@@ -78,7 +78,7 @@ function What({ order, of: one }: { order: OrderFacts; of: Happening }) {
 }
 
 /** The events of a happening with where they were sent, and the entries of the audit log: as far as the user may see them. */
-function Records({ of: { events, audit } }: { of: Happening }) {
+function Records({ of: { at, events, audit } }: { of: Happening }) {
   const messages = useMessages(orderViewMessages);
   const isAdmin = useIsAdmin();
   if (events.length + audit.length === 0) return null;
@@ -88,7 +88,7 @@ function Records({ of: { events, audit } }: { of: Happening }) {
         <li key={id}>
           <code>{type}</code>
           <span>{messages.event(sequence)}</span>
-          {isAdmin && <Deliveries eventId={id} />}
+          {isAdmin && <Deliveries eventId={id} at={at} />}
         </li>
       ))}
       {audit.map(({ id, operation, outcome, requestId }) => (
