@@ -52,8 +52,14 @@ const order = (parts: Partial<OrderFacts>): OrderFacts => ({
   ...parts,
 });
 
-const audit = (id: string, requestId: string, minute: number, outcome = 'ok') => ({
-  ...{ id, requestId, outcome, operation: 'refundOrder', loginId: 'staff@greenhouse.example' },
+const audit = (
+  id: string,
+  requestId: string,
+  minute: number,
+  outcome = 'ok',
+  clientRequestId: string | null = null,
+) => ({
+  ...{ id, requestId, clientRequestId, outcome, operation: 'refundOrder', loginId: 'staff@greenhouse.example' },
   at: `2026-11-25T10:0${minute}:00.100Z`,
 });
 
@@ -75,7 +81,12 @@ it('joins what one request did: events by what they are about, rows of the log b
       { id: 'p2', kind: 'REVERSE', points: -11, orderId: 'o1', refundId: 'r1' },
       { id: 'p3', kind: 'EARN', points: 5, orderId: 'another', refundId: null },
     ],
-    [audit('a3', 'request-nobody', 6, 'CONFLICT'), audit('a2', 'request-e3', 5), audit('a1', 'PROCESSING', 1)],
+    [
+      audit('a3', 'request-nobody', 6, 'CONFLICT'),
+      // A caller that sent an id, which events and the timeline then have.
+      audit('a2', 'given-by-the-store', 5, 'ok', 'request-e3'),
+      audit('a1', 'PROCESSING', 1),
+    ],
   );
   expect(
     thread.map(({ key, points, moved, events, audit }) => ({

@@ -68,10 +68,12 @@ export function threadOf(
   const others: Happening[] = [];
   // The log is newest first.
   for (const row of [...audit].reverse()) {
+    // Events and the timeline have the id that the caller sent, where it sent one.
+    const id = row.clientRequestId ?? row.requestId;
     const about = told.find(
       ({ events, status }) =>
-        events.some(({ requestId }) => requestId === row.requestId) ||
-        order.timeline.some((entry) => entry.status === status && entry.requestId === row.requestId),
+        events.some(({ requestId }) => requestId === id) ||
+        order.timeline.some((entry) => entry.status === status && entry.requestId === id),
     );
     if (about) about.audit.push(row);
     else others.push(happening({ key: row.id, at: row.at, actor: row.loginId, audit: [row] }));
