@@ -2,21 +2,14 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launch } from '../support/browser.js';
-import { ADAS, openShop, type Shop } from '../support/shop.js';
+import { ADAS, openShop, type Shop, SITES } from '../support/shop.js';
 import { ADA, ADMIN, demoId } from '../support/store.js';
 
 let store: Shop;
 let browser: Browser;
 
 beforeAll(async () => {
-  store = await openShop({
-    PROCESS_ROLE: 'api',
-    RATE_LIMIT_PER_MINUTE: '0',
-    SHOP_API_KEY: 'psk_demo_greenhouse_storefront',
-    SHOP_STAFF_KEY: 'psk_demo_greenhouse',
-    SHOP_STAFF_LOGIN: 'staff@greenhouse.example',
-    ADMIN_API_KEY: 'psk_demo_greenhouse',
-  });
+  store = await openShop({ PROCESS_ROLE: 'api', ...SITES });
   browser = await launch();
 });
 

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page, Route } from 'playwright-core';
 import { complaintsOf, launch, violations } from '../support/browser.js';
@@ -49,19 +48,12 @@ const unreachable = (page: Page): Promise<(string | null)[]> =>
       .map(({ textContent }) => textContent),
   );
 
-/** For the README: `RECORD_SCREENSHOTS=1 TEST_SUITE=browser npm test`. */
-async function screenshot(page: Page, name: string): Promise<void> {
-  if (!process.env['RECORD_SCREENSHOTS']) return;
-  await mkdir('docs/images', { recursive: true });
-  await page.screenshot({ path: `docs/images/${name}.png` });
-}
-
 describe.each([
   ['light', 'desktop', desktop],
   ['light', 'phone', phone],
   ['dark', 'desktop', desktop],
   ['dark', 'phone', phone],
-] as const)('%s, %s', (scheme, size, viewport) => {
+] as const)('%s, %s', (scheme, _, viewport) => {
   it.each(['/', '/docs/errors', '/docs/changelog'])('%s fits, and axe finds nothing', async (path) => {
     const { page, complaints } = await look(path, scheme, viewport);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -69,7 +61,6 @@ describe.each([
     expect(await overflow(page)).toBe(0);
     expect(await unreachable(page)).toEqual([]);
     expect(complaints).toEqual([]);
-    if (path === '/' && size === 'desktop') await screenshot(page, `first-page-${scheme}`);
     await page.context().close();
   });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { complaintsOf, launch, violations } from '../support/browser.js';
 import { type Mailbox, openMailbox } from '../support/mailbox.js';
-import { ADAS } from '../support/shop.js';
+import { ADAS, SITES } from '../support/shop.js';
 import { ADA, demoId, GRACE, openStore, STAFF, type Store } from '../support/store.js';
 import { desktop, overflow, phone, type Screen } from './office.js';
 
@@ -20,9 +20,7 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
 const openShop = (more: Record<string, string> = {}) =>
   openStore({
     PROCESS_ROLE: 'api',
-    SHOP_API_KEY: 'psk_demo_greenhouse_storefront',
-    SHOP_STAFF_KEY: 'psk_demo_greenhouse',
-    SHOP_STAFF_LOGIN: STAFF,
+    ...SITES,
     SMTP_URL: mailbox.url,
     ALLOWED_HOSTS: '127.0.0.1',
     ...more,

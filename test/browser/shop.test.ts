@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page, Response } from 'playwright-core';
 import { complaintsOf, launch, violations } from '../support/browser.js';
+import { SITES } from '../support/shop.js';
 import { openStore, STAFF, type Store } from '../support/store.js';
 import { desktop, overflow, phone, type Screen } from './office.js';
 
@@ -9,13 +10,7 @@ let store: Store;
 let browser: Browser;
 
 beforeAll(async () => {
-  store = await openStore({
-    PROCESS_ROLE: 'api',
-    RATE_LIMIT_PER_MINUTE: '0',
-    SHOP_API_KEY: 'psk_demo_greenhouse_storefront',
-    SHOP_STAFF_KEY: 'psk_demo_greenhouse',
-    SHOP_STAFF_LOGIN: 'staff@greenhouse.example',
-  });
+  store = await openStore({ PROCESS_ROLE: 'api', ...SITES });
   browser = await launch();
 });
 

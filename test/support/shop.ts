@@ -26,6 +26,14 @@ export const TEN_OFF = demoId(4002);
 export const ADAS = demoId(2001);
 export const GRACES = demoId(2002);
 
+/** The settings with which a store serves the shop and the back office, on either engine. */
+export const SITES = {
+  SHOP_API_KEY: 'psk_demo_greenhouse_storefront',
+  SHOP_STAFF_KEY: 'psk_demo_greenhouse',
+  SHOP_STAFF_LOGIN: STAFF,
+  ADMIN_API_KEY: 'psk_demo_greenhouse',
+};
+
 /** A store with clients of its users, and the steps that bring an order into the state a test needs. */
 export interface Shop extends Store {
   staff: Client;
