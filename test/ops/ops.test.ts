@@ -118,6 +118,17 @@ describe('the alert rules and the dashboard', () => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
+  it('are what docs/incidents.md names', () => {
+    const page = readFileSync('docs/incidents.md', 'utf8');
+    const panels = dashboard.panels.map(({ title }) => title);
+    const quoted = [...page.matchAll(/"([A-Z][\w ,]+)"/g)].map(([, title]) => String(title));
+    expect(quoted.length).toBeGreaterThan(10);
+    expect(quoted.filter((title) => !panels.includes(title))).toEqual([]);
+    const named = [...page.matchAll(/`([A-Z][a-z]+[A-Z]\w+)`/g)].map(([, alert]) => String(alert));
+    expect(named.length).toBeGreaterThan(6);
+    expect(named.filter((alert) => !alerts.includes(alert))).toEqual([]);
+  });
+
   it('use every metric of the store', () => {
     const used = new Set(expressions.flatMap(([, promql]) => namesIn(promql).metrics));
     const own = [...samples.keys()].map((key) => String(key.split('{')[0]));
