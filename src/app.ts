@@ -111,7 +111,7 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
 /** The embedded database belongs to this process; any other one is changed by `npm run migrate` alone. */
 async function makeOrAwaitSchema(orm: MikroORM, config: Config, logger: Logger): Promise<void> {
   if (config.embedded) {
-    await announceSlow(logger, 'Migrating the database', () => migrateUp(orm));
+    await announceSlow(logger, 'Migrating the database', () => migrateUp(orm, (line) => logger.info(line)));
     return;
   }
   const waiting = 'Waiting for the schema, which "npm run migrate" makes';

@@ -20,7 +20,7 @@ const PERMISSIVE = [
 const OTHER_LICENCES: Record<string, string> = { 'axe-core': 'MPL-2.0', 'caniuse-lite': 'CC-BY-4.0' };
 
 /** Optional tools of other platforms, which the registry of the lock file's machine did not carry in this version. */
-const WITHOUT_INTEGRITY = /^@(biomejs\/cli|oxc-parser\/binding|unrs\/resolver-binding)-[\w-]+$/;
+const WITHOUT_INTEGRITY = /^@(biomejs\/cli-|oxc-parser\/binding-|unrs\/resolver-binding-|squawk-cli\/)[\w-]+$/;
 
 /** Whether an SPDX expression can be met with permissive licences alone: one side of an OR, both of an AND. */
 function isPermissive(expression: string): boolean {

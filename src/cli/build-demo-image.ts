@@ -18,7 +18,7 @@ const plainText = { ...noEncryption, encrypt: (text: string) => text };
 const [file = DEMO_IMAGE, base] = process.argv.slice(2);
 const config = readConfig({ DATA_DIR: 'memory://' });
 const orm = await connect(config, base);
-await migrateUp(orm);
+await migrateUp(orm, () => {});
 await seedDemo(orm, plainText);
 await dumpImage((await orm.em.getConnection().getNativeClient()) as unknown as PGlite, file);
 await orm.close();

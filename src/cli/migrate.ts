@@ -12,7 +12,7 @@ try {
   refuseArguments(process.argv.slice(2));
   const config = asOwner(readConfig(process.env));
   const orm = await connect(config);
-  const { applied, rolesSql } = await migrateUp(orm);
+  const { applied, rolesSql } = await migrateUp(orm, (line) => process.stderr.write(`${line}\n`));
   const names = applied.join(', ');
   process.stdout.write(applied.length > 0 ? `Applied ${names}.\n` : 'The database is already up to date.\n');
   if (rolesSql) process.stdout.write(`${NO_ROLES}\n${rolesSql}\n`);

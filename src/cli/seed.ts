@@ -19,7 +19,7 @@ try {
   const config = asOwner(readConfig(process.env));
   requireSecretsKey(config);
   const orm = await connect({ ...config, poolSize: 2 });
-  await migrateUp(orm);
+  await migrateUp(orm, (line) => process.stderr.write(`${line}\n`));
   const encryption = makeEncryption(await encryptionKeys(config));
   const active = await asLogin(async () => {
     const empty = await isEmpty(orm);

@@ -64,6 +64,8 @@ export interface Config {
   /** Whether `/graphql` shows browsers Apollo Sandbox, which comes from Apollo's servers. */
   sandbox: boolean;
   logLevel: string;
+  /** Whether this is a command of the owner of the tables: its statements take as long as they need. */
+  isOwner?: true;
   /** The role of SQL that belongs neither to a request nor to a job, if not `app`: tests see all rows. */
   sqlOutsideOfWork?: 'login';
   /** How long a request may take, if not as in `core/limits.ts`: tests do not wait that long. */
@@ -123,9 +125,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-/** The settings for work that needs the owner of the tables. */
+/** The settings for commands that need the owner of the tables. */
 export const asOwner = (config: Config): Config => ({
   ...config,
+  isOwner: true,
   databaseUrl: config.databaseOwnerUrl ?? config.databaseUrl,
 });
 

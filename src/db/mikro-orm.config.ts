@@ -52,8 +52,8 @@ async function connectPostgres(config: Config, databaseUrl: string, metrics?: Me
   const sessions: Sessions = { shared: false };
   // A request times out after ten seconds, so nobody waits for a statement that takes longer.
   const driverOptions = {
-    application_name: APPLICATION_NAME,
-    statement_timeout: REQUEST_MS,
+    application_name: config.isOwner ? `${APPLICATION_NAME} owner ${process.pid}` : APPLICATION_NAME,
+    statement_timeout: config.isOwner ? OWNER_MS : REQUEST_MS,
     lock_timeout: config.lockMs ?? LOCK_MS,
     idle_in_transaction_session_timeout: LOCK_MS,
     connectionTimeoutMillis: 5000,
@@ -81,6 +81,9 @@ async function connectPostgres(config: Config, databaseUrl: string, metrics?: Me
   await updateGuard(orm);
   return orm;
 }
+
+/** How long a statement outside of a transaction may take in a command of the owner: an index of a large table. */
+const OWNER_MS = 24 * 3600_000;
 
 /** Opens connections to the hosts of the primary, or to a replica. Their statements take the role of their work. */
 function openConnections(options: ClientOptions, to: Hosts | string, guard: Guard, metrics?: Metrics): Connections {
@@ -119,6 +122,8 @@ async function connectEmbedded(dataDir: string, image?: string, metrics?: Metric
   const orm = await EmbeddedMikroORM.init({
     ...shared,
     driver: EmbeddedDriver,
+    // A concurrent index needs the one connection outside of a transaction.
+    migrations: { ...shared.migrations, allOrNothing: false },
     driverOptions: { pglite },
     onCreateConnection: async (connection) => embeddedConnection(connection as DatabaseConnection, metrics),
   });

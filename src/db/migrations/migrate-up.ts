@@ -1,11 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { lockNumber } from '../../core/persistence/advisory-locks.js';
 import { isEmbedded } from '../../core/persistence/is-embedded.js';
 import { asLogin } from '../../core/persistence/row-security/database-role.js';
-import { withoutTimeLimits } from '../../core/persistence/without-time-limits.js';
 import { updateGuard } from '../row-security/guard.js';
 import { secureDatabase } from '../row-security/secure-database.js';
 import { missingMigrations, refuseOtherMigrations } from './missing-migrations.js';
+import { LOCK_MS, STATEMENT_MS, untilUnlocked } from './until-unlocked.js';
+
+const POLL_MS = 500;
 
 export interface Migrated {
   /** The names of the applied migrations. */
@@ -15,35 +18,79 @@ export interface Migrated {
 }
 
 /**
- * Migrates the database to the latest schema, as its owner. A user who does not own it only checks that nothing is left to
- * migrate.
+ * Migrates the database to the latest schema, as its owner (`asOwner`), while processes of the release before may use it. A user
+ * who does not own it only checks that nothing is left to migrate. `log` gets a line for whatever a migration waits for.
  */
-export async function migrateUp(orm: MikroORM): Promise<Migrated> {
+export async function migrateUp(orm: MikroORM, log: (line: string) => void): Promise<Migrated> {
   if (isEmbedded(orm.em)) {
     await refuseOtherMigrations(orm.em.fork());
-    const applied = namesOf(await orm.migrator.up());
+    const applied = (await orm.migrator.up()).map(({ name }) => name);
     if (applied.length > 0) await secureDatabase(orm.em.fork());
     return { applied };
   }
-  const migrated = await asLogin(() => migrateAsOwner(orm));
+  const migrated = await asLogin(() => migrateAsOwner(orm, log));
   await updateGuard(orm);
   return migrated;
 }
 
+/** Each migration is a transaction of its own, so that none holds the locks of another. */
+async function migrateAsOwner(orm: MikroORM, log: (line: string) => void): Promise<Migrated> {
+  if (!(await ownsStore(orm.em.fork()))) return refuseIfOlder(orm.em.fork());
+  const applied: string[] = [];
+  for (;;) {
+    const { name, rolesSql } = await untilUnlocked(orm, log, () => applyNext(orm, log));
+    if (name === undefined) return { applied, rolesSql };
+    applied.push(name);
+  }
+}
+
 /**
- * RACE: commands that run at the same time would each create the same tables. The first one holds the lock; the others wait and
- * find nothing to apply. The migrations run in its transaction, where no time limit of requests applies: an index of a large
- * table takes longer. The embedded database has only one process and one connection.
+ * Applies the next migration, and secures what it made before anybody can see it. Without one, what is left is secured.
+ *
+ * RACE: commands that run at the same time would each create the same tables. The first one holds a lock; the others wait and
+ * find nothing to apply.
  */
-async function migrateAsOwner(orm: MikroORM): Promise<Migrated> {
+async function applyNext(orm: MikroORM, log: (line: string) => void): Promise<{ name?: string; rolesSql?: string }> {
   return orm.em.fork().transactional(async (em) => {
-    if (!(await ownsStore(em))) return refuseIfOlder(em);
-    await withoutTimeLimits(em);
-    await em.execute(`select pg_advisory_xact_lock(${lockNumber('migrations')})`, ['']);
+    await beTheOnlyOne(em, log);
+    await limitTime(em);
     await refuseOtherMigrations(em);
-    const applied = namesOf(await orm.migrator.up({ transaction: em.getTransactionContext() }));
-    return { applied, rolesSql: await secureDatabase(em) };
+    const [name] = await missingMigrations(em);
+    if (name) await apply(orm, em, name);
+    return { name, rolesSql: await secureDatabase(em) };
   });
+}
+
+async function apply(orm: MikroORM, em: EntityManager, name: string): Promise<void> {
+  const beforeIt = () => limitTime(em);
+  orm.migrator.on('migrating', beforeIt);
+  try {
+    await orm.migrator.up({ migrations: [name], transaction: em.getTransactionContext() });
+  } finally {
+    orm.migrator.off('migrating', beforeIt);
+  }
+}
+
+/**
+ * RACE: a concurrent index, which is made outside of the transaction of its command, waits for every snapshot. The last query of
+ * a transaction keeps its snapshot until the next statement; these statements have none. So run them before any long pause.
+ */
+async function limitTime(em: EntityManager): Promise<void> {
+  await em.execute('set local idle_in_transaction_session_timeout = 0');
+  await em.execute(`set local lock_timeout = ${LOCK_MS}`);
+  await em.execute(`set local statement_timeout = ${STATEMENT_MS}`);
+}
+
+/** Asks for the lock again and again: a statement that waits for it has a snapshot. */
+async function beTheOnlyOne(em: EntityManager, log: (line: string) => void): Promise<void> {
+  const lock = `select pg_try_advisory_xact_lock(${lockNumber('migrations')}) as locked`;
+  for (let asked = 0; ; asked++) {
+    const [row] = await em.execute<{ locked: boolean }[]>(lock, ['']);
+    if (row?.locked) return;
+    if (asked === 0) log('Waiting for another command that migrates this database.');
+    await limitTime(em);
+    await delay(POLL_MS);
+  }
 }
 
 /** Whether the user of the connection may change the tables, or there are none yet. */
@@ -61,5 +108,3 @@ async function refuseIfOlder(em: EntityManager): Promise<Migrated> {
     'The database is older than this store, and the user of DATABASE_URL does not own it. Set DATABASE_OWNER_URL for npm run migrate.',
   );
 }
-
-const namesOf = (applied: { name: string }[]): string[] => applied.map(({ name }) => name);

@@ -1,20 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { migrations } from './migrations.js';
 
 /** The names of the migrations of this store that have not been applied, in order. */
 export async function missingMigrations(em: EntityManager): Promise<string[]> {
   const applied = new Set(await appliedMigrations(em));
-  return migrations.map(({ name }) => name).filter((name) => !applied.has(name));
+  return namesOf(em).filter((name) => !applied.has(name));
 }
 
 /** Development versions had other migrations: the first one would find their tables. */
 export async function refuseOtherMigrations(em: EntityManager): Promise<void> {
   const applied = await appliedMigrations(em);
-  if (applied.length === 0 || applied.some((name) => name === migrations[0]?.name)) return;
+  if (applied.length === 0 || applied.includes(String(namesOf(em)[0]))) return;
   throw new Error(
     'A development version of this store made the database, which cannot be migrated. Use an empty one: a new database, or without DATABASE_URL another DATA_DIR.',
   );
 }
+
+const namesOf = (em: EntityManager): string[] =>
+  (em.config.get('migrations').migrationsList as { name: string }[]).map(({ name }) => name);
 
 /** None where there is no table of them, or where its owner has not let this user read it yet. */
 async function appliedMigrations(em: EntityManager): Promise<string[]> {

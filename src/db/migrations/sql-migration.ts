@@ -3,18 +3,49 @@ import { join } from 'node:path';
 import { Migration } from '@mikro-orm/migrations';
 import { packageRoot } from '../../http/package-root.js';
 
+/** A concurrent index, whose creation may have ended in the middle. */
+const INDEX = /^create (?:unique )?index concurrently (\w+)/;
+
+/** What takes long on a large table, and lets others write meanwhile if no transaction keeps earlier locks. */
+const LONG = /^create (unique )?index concurrently |^alter table \w+ validate constraint /;
+
 /**
  * A migration of SQL files in the folder of its name, which run in this order. Statements run one by one: each begins in the
  * first column, and all its other lines are indented, but for the end of a body (`$$;`) and a closing parenthesis.
  */
-export function sqlMigration(name: string, files: string[]) {
-  class SqlMigration extends Migration {
-    override up(): void {
-      for (const file of files) {
-        const text = readFileSync(join(packageRoot, 'src/db/migrations', name, `${file}.sql`), 'utf8');
-        for (const statement of text.split(/;\n+(?=\S|$)/)) if (statement !== '') this.addSql(statement);
+export const sqlMigration = (name: string, files: string[]) => ({
+  name,
+  class: migrationOf(() => files.flatMap((file) => statementsOf(name, file))),
+});
+
+const statementsOf = (name: string, file: string): string[] =>
+  readFileSync(join(packageRoot, 'src/db/migrations', name, `${file}.sql`), 'utf8').split(/;\n+(?=\S|$)/);
+
+/**
+ * Statements run in one transaction, or, if one of them takes long, each by itself, and from the first one again after a
+ * failure: an index that an earlier try has made is kept, and one that it has left invalid is made again.
+ */
+export function migrationOf(read: () => string[]) {
+  const statements = () => read().filter((statement) => statement !== '');
+  return class extends Migration {
+    override isTransactional(): boolean {
+      return !statements().some((statement) => LONG.test(statement));
+    }
+
+    override async up(): Promise<void> {
+      for (const statement of statements()) {
+        const [, index] = INDEX.exec(statement) ?? [];
+        const valid = index && (await this.isValid(index));
+        if (valid === false) this.addSql(`drop index concurrently ${index}`);
+        if (!valid) this.addSql(statement);
       }
     }
-  }
-  return { name, class: SqlMigration };
+
+    /** Undefined where there is no such index. */
+    private async isValid(index: string): Promise<boolean | undefined> {
+      const query = 'select indisvalid as valid from pg_index where indexrelid = to_regclass(?)';
+      const [row] = (await this.execute(query, [index])) as { valid: boolean }[];
+      return row?.valid;
+    }
+  };
 }

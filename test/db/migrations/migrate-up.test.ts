@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { type App, createApp } from '../../../src/app.js';
 import { readConfig } from '../../../src/config/config.js';
 import { migrateUp } from '../../../src/db/migrations/migrate-up.js';
+import { migrateWith } from '../../processes/migrations/migrate-with.js';
 import { databaseUrl, onServer, TEST_SECRETS_KEY } from '../../support/database.js';
 import { leavingAllAsItWas } from '../../support/expectations.js';
 import { Log } from '../../support/logs.js';
@@ -162,10 +163,19 @@ describeOnPostgres('a new database', () => {
 });
 
 describeEmbedded('an embedded database', () => {
+  it('takes the migrations of a server, also those outside of a transaction', async () => {
+    const index = ['create index concurrently planted_index on plants (planted)'];
+    const planted = [['alter table plants add column planted text'], index, index];
+    expect(await migrateWith({ DATA_DIR: 'memory://' }, planted)).toEqual([
+      '2026-11-24-schema',
+      ...['2999-planted-1', '2999-planted-2', '2999-planted-3'],
+    ]);
+  });
+
   it('is left as it is where a development version has made it', async () => {
     const store = await openStore();
     await store.sql("update migrations set name = '2026-11-21-initial'");
-    await leavingAllAsItWas(store, () => expect(migrateUp(store.orm)).rejects.toThrow(OF_DEVELOPMENT));
+    await leavingAllAsItWas(store, () => expect(migrateUp(store.orm, () => {})).rejects.toThrow(OF_DEVELOPMENT));
     await store.close();
   });
 });

@@ -20,7 +20,7 @@ export async function missingSqlOf(image?: string): Promise<string[]> {
   const config = readConfig({ DATA_DIR: 'memory://' });
   const orm = await connect(config, image);
   try {
-    await migrateUp(orm);
+    await migrateUp(orm, () => {});
     return await missingSql(orm);
   } finally {
     await orm.close();
