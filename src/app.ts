@@ -7,6 +7,7 @@ import { refusalBudget } from './core/audit-log/refusal-budget.js';
 import { type Encryption, makeEncryption } from './core/encryption/encryption.js';
 import { encryptionKeys, requireSecretsKey } from './core/encryption/encryption-keys.js';
 import { makeHeadSigner } from './core/encryption/head-signer.js';
+import { followDatabaseClock } from './core/jobs/follow-clock.js';
 import { makeNotifier } from './core/jobs/notify.js';
 import { announceSlow } from './core/logging/announce-slow.js';
 import { type Metrics, makeMetrics } from './core/metrics/metrics.js';
@@ -74,6 +75,7 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
   const notifier = makeNotifier(orm, (error) => logger.warn({ err: error }, 'could not wake the workers'));
   const wakeWebhooks =
     config.role === 'api' ? notifier.notify : (organizationId?: string) => jobs?.wake(organizationId);
+  const following = config.embedded ? undefined : followDatabaseClock(orm, logger);
   metrics.addBacklog(onceIn(READING_MS, () => readBacklog(orm)));
   if (!config.embedded) metrics.addServer(onceIn(READING_MS, () => readServer(orm)));
   const isDemo = async () =>
@@ -101,7 +103,7 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
   const close = async () => {
     drain();
     await Promise.all([server.close(), metricsServer?.close(), inAllOrganizations(() => jobs?.stop())]);
-    await notifier.settled();
+    await Promise.all([notifier.settled(), following?.stop()]);
     await replicas?.close();
     await Promise.all([orm.close(), tracing.close()]);
   };

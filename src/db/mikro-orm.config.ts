@@ -6,6 +6,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { DatabaseConnection } from 'kysely';
 import type { Pool, PoolConfig } from 'pg';
 import type { Config } from '../config/config.js';
+import { readDatabaseClock } from '../core/jobs/follow-clock.js';
 import { LOCK_MS, REQUEST_MS } from '../core/limits.js';
 import type { Metrics } from '../core/metrics/metrics.js';
 import { Connections } from '../core/persistence/connections/connections.js';
@@ -77,6 +78,7 @@ async function connectPostgres(config: Config, databaseUrl: string, metrics?: Me
   if (!check.ok) throw new Error(`DATABASE_URL must be the address of a running PostgreSQL (${check.reason}).`);
   const { options } = (orm.em.getConnection() as StoreConnection).connections.pool;
   sessions.shared = await sharesSessions({ ...options, ...hosts.next });
+  await readDatabaseClock(orm);
   keepGuard(orm, guard);
   await updateGuard(orm);
   return orm;

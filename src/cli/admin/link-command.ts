@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { openLinkSession } from '../../auth/open-link-session.js';
+import { clock } from '../../core/clock.js';
 import { encryptionKeys } from '../../core/encryption/encryption-keys.js';
 import { moduleOf } from '../../http/pages/built-sites.js';
 import type { AddCommand } from './store.js';
@@ -8,7 +9,11 @@ import { findUser, noSuchUser } from './user-commands.js';
 /** What the build of the back office exports (web/admin/server/link.ts). */
 interface BackOffice {
   LINK_MINUTES: number;
-  makeSignInLink(secrets: readonly Uint8Array[], link: { loginId: string; userId: string; token: string }): string;
+  makeSignInLink(
+    secrets: readonly Uint8Array[],
+    link: { loginId: string; userId: string; token: string },
+    now: number,
+  ): string;
 }
 
 /** `sign-in-link`. */
@@ -32,7 +37,7 @@ export function addLinkCommand(add: AddCommand): void {
         if (!user) throw noSuchUser(login);
         const token = await openLinkSession(ctx, user, LINK_MINUTES * 60);
         const secrets = await encryptionKeys(store.config);
-        const path = makeSignInLink(secrets, { loginId: user.loginId, userId: user.id, token });
+        const path = makeSignInLink(secrets, { loginId: user.loginId, userId: user.id, token }, clock.now().getTime());
         return { id: user.id, link: new URL(`/admin${path}`, url).href };
       });
       return { json: { link }, text: `${link}\n` };

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { clockOffsetSeconds } from '../clock.js';
 
 /** How many connections of a pool run a statement or a transaction, wait for work, and how much work waits for one. */
 export interface PoolUsage {
@@ -110,6 +111,11 @@ export function makeMetrics() {
     'webhook_delivery_lateness_seconds',
     'How long the most overdue delivery has been due, in seconds, not counting endpoints that keep failing.',
   );
+  const clockOffset = gauge(
+    'database_clock_offset_seconds',
+    'How far the clock of this process is ahead of the database; negative: behind.',
+  );
+  sources.push(() => clockOffset.set(clockOffsetSeconds()));
 
   return {
     observeRequest: (labels: { method: string; route: string; status: number }, seconds: number) =>

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config, Sites } from '../../config/config.js';
+import { clock } from '../../core/clock.js';
 import { moduleOf, type SitePath } from './built-sites.js';
 import { storeFor } from './store-for.js';
 
@@ -39,7 +40,17 @@ function registerSite(
   const proxies = Array.isArray(config.trustProxy) ? config.trustProxy : [];
   const load = async (): Promise<Site> => {
     const { makeSite } = await import(moduleOf(path));
-    return makeSite({ ...settings, path, proxies, secrets, isDemo, storeFor: storeFor(server), logger: server.log });
+    const now = () => clock.now().getTime();
+    return makeSite({
+      ...settings,
+      path,
+      proxies,
+      secrets,
+      now,
+      isDemo,
+      storeFor: storeFor(server),
+      logger: server.log,
+    });
   };
   let loading: Promise<Site> | undefined;
   const respond = async (request: FastifyRequest): Promise<Response> => {

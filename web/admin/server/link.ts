@@ -1,3 +1,4 @@
+import { clock } from '../../ui/server/clock.ts';
 import { LINK_MINUTES } from '../../ui/server/links.ts';
 import { makeSeal } from '../../ui/server/seal.ts';
 
@@ -11,9 +12,9 @@ export interface SignInLink {
 
 const PURPOSE = 'admin sign-in link';
 
-/** The path, below the back office, of a link that signs a user in once. `npm run admin` prints it. */
-export const makeSignInLink = (secrets: readonly Uint8Array[], link: SignInLink): string =>
-  `/sign-in/${makeSeal(secrets, PURPOSE).seal(link, new Date(Date.now() + LINK_MINUTES * 60_000))}`;
+/** The path, below the back office, of a link that signs a user in once, from `now` on (ms since 1970). `npm run admin` prints it. */
+export const makeSignInLink = (secrets: readonly Uint8Array[], link: SignInLink, now = clock.now()): string =>
+  `/sign-in/${makeSeal(secrets, PURPOSE).seal(link, new Date(now + LINK_MINUTES * 60_000))}`;
 
 export const readSignInLink = (secrets: readonly Uint8Array[], text: string): SignInLink | undefined =>
   makeSeal(secrets, PURPOSE).open(text)?.content as SignInLink | undefined;

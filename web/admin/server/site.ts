@@ -1,3 +1,4 @@
+import { clock } from '../../ui/server/clock.ts';
 import type { Files } from '../../ui/server/files.ts';
 import { seeOther } from '../../ui/server/forms.ts';
 import { makeRespond } from '../../ui/server/respond.ts';
@@ -28,6 +29,7 @@ export const adminRoutes = (options: AdminOptions, files: Files, hub: Hub): Rout
 
 /** The back office with these files for browsers. */
 export function siteWith(options: AdminOptions, files: Files): Site {
+  if (options.now) clock.now = options.now;
   const { path, secrets } = options;
   const sessionOf = makeSessions<SessionContent>({
     secrets,

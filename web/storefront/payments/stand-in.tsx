@@ -1,6 +1,7 @@
 import type { Messages } from '../../ui/language.ts';
 import { moneyText } from '../../ui/parts/money.tsx';
 import { Notice } from '../../ui/parts/notice.tsx';
+import { clock } from '../../ui/server/clock.ts';
 import { newKey } from '../../ui/server/forms.ts';
 import { makeSeal } from '../../ui/server/seal.ts';
 import { BASE } from '../base.ts';
@@ -41,7 +42,7 @@ export function standIn(secrets: readonly Uint8Array[]): StandIn {
     find: async (returned) => open(returned.get('payment') ?? '')?.content as Payment | undefined,
     pay: ({ id, total }) => {
       const payment: Payment = { reference: `stand-in-${id}`, orderId: id, paid: total };
-      return new URLSearchParams({ payment: seal(payment, new Date(Date.now() + 5 * MINUTE)) });
+      return new URLSearchParams({ payment: seal(payment, new Date(clock.now() + 5 * MINUTE)) });
     },
     page: (visit, { id, number, total }) => {
       const { title, isStandIn, pay, back } = messages[visit.language];

@@ -1,3 +1,4 @@
+import { clock } from '../../ui/server/clock.ts';
 import type { Files } from '../../ui/server/files.ts';
 import { makeMailer } from '../../ui/server/mail.ts';
 import { makeRespond } from '../../ui/server/respond.ts';
@@ -34,6 +35,7 @@ export const shopRoutes = (options: ShopOptions, mail: ReturnType<typeof makeMai
 
 /** The shop with these files for browsers. */
 export function siteWith(options: ShopOptions, files: Files): Site {
+  if (options.now) clock.now = options.now;
   const sessionOf = makeSessions<SessionContent>({
     secrets: options.secrets,
     site: 'shop',

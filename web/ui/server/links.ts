@@ -1,3 +1,4 @@
+import { clock } from './clock.ts';
 import { makeSeal } from './seal.ts';
 
 /** For how long a sign-in link counts. */
@@ -7,7 +8,7 @@ export const LINK_MINUTES = 15;
 export function makeLinks<Link extends object>(secrets: readonly Uint8Array[], site: string) {
   const { seal, open } = makeSeal(secrets, `${site} sign-in link`);
   return {
-    make: (link: Link): string => seal(link, new Date(Date.now() + LINK_MINUTES * 60_000)),
+    make: (link: Link): string => seal(link, new Date(clock.now() + LINK_MINUTES * 60_000)),
     read: (text: string): Link | undefined => open(text)?.content as Link | undefined,
   };
 }

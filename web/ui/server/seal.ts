@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { clock } from './clock.ts';
 
 /** Makes texts that only this site can read or make, each until its time. */
 export interface Seal {
@@ -30,7 +31,7 @@ export function makeSeal(secrets: readonly Uint8Array[], purpose: string): Seal 
       const opened = keys.map((key) => decrypt(key, bytes)).find((found) => found !== undefined);
       if (opened === undefined) return undefined;
       const [until, content] = JSON.parse(opened);
-      return Date.now() < until ? { content, until: new Date(until) } : undefined;
+      return clock.now() < until ? { content, until: new Date(until) } : undefined;
     },
   };
 }

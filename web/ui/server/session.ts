@@ -1,3 +1,4 @@
+import { clock } from './clock.ts';
 import { makeSeal } from './seal.ts';
 
 /** What a site remembers of a visitor, sealed in a cookie: no table, and no script of the browser reads it. */
@@ -38,9 +39,9 @@ export function makeSessions<Content extends object>({ secrets, site, sameSite, 
     let changed = false;
     const cookie = (): string => {
       if (Object.keys(content).length === 0) return `${name}=; Max-Age=0; ${attributes}`;
-      const fresh = new Date(Date.now() + seconds * 1000);
+      const fresh = new Date(clock.now() + seconds * 1000);
       const until = slides ? fresh : (since ?? fresh);
-      const age = Math.ceil((until.getTime() - Date.now()) / 1000);
+      const age = Math.ceil((until.getTime() - clock.now()) / 1000);
       return `${name}=${seal(content, until)}; Max-Age=${age}; ${attributes}`;
     };
     return {

@@ -10,6 +10,8 @@ export interface SiteOptions {
   proxies: readonly string[];
   /** The keys (32 bytes) that sessions are sealed with, newest first: those of SECRETS_KEY. */
   secrets: readonly Uint8Array[];
+  /** The time of the store (ms since 1970), where the store serves the site. */
+  now?: (() => number) | undefined;
   /** Whether the store is the demo, where visitors pick who they are. */
   isDemo(): Promise<boolean>;
   logger: { info(facts: object, message: string): void; error(facts: object, message: string): void };

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { clock } from '../../../core/clock.js';
 import { poll } from '../../../core/jobs/poll.js';
 import { STOP_DELIVERIES_MS } from '../../../core/limits.js';
 import { failureLogger } from '../../../core/logging/failure-logger.js';
@@ -103,7 +104,7 @@ export function startDispatcher(
     const { wroteEvents, due, failing, ended } = await recordAttempts(services, batch);
     for (const [state, deliveries] of Object.entries(ended)) metrics.countFinishedDeliveries(state, deliveries);
     if (wroteEvents) onEvents();
-    if (due < Number.POSITIVE_INFINITY) dueTimes.add(due);
+    if (due < Number.POSITIVE_INFINITY) dueTimes.add(Date.now() + due - clock.now().getTime());
     // They wait for an endpoint that keeps failing, and would be sent all at once.
     await giveBack(limiter.take(failing));
   };

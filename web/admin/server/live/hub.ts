@@ -1,4 +1,5 @@
 import type { StoreError } from '../../../client/src/index.ts';
+import { clock } from '../../../ui/server/clock.ts';
 import { Refusal } from '../../../ui/server/refusal.ts';
 import { FeedDocument, MeDocument } from '../../documents.generated.ts';
 import { feedEnd } from '../../feed-end.ts';
@@ -129,7 +130,7 @@ export function makeHub({ pollMs, beatMs }: Times = { pollMs: 1000, beatMs: 10_0
         if (!reader()) wake();
       });
       const beat = setInterval(check, beatMs, stream);
-      const last = listener.until && setTimeout(stream.end, listener.until.getTime() - Date.now());
+      const last = listener.until && setTimeout(stream.end, listener.until.getTime() - clock.now());
       streams.add(stream);
       if (position !== undefined) catchUp(stream, position);
       void read();

@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type Store, StoreError } from '../../../client/src/index.ts';
+import { clock } from '../../../ui/server/clock.ts';
 import { Refusal } from '../../../ui/server/refusal.ts';
 import { BuyerDocument, type BuyerQuery, RegisterBuyerDocument } from '../../documents.generated.ts';
 import type { Visit } from '../../server/visit.ts';
@@ -53,7 +54,7 @@ export async function guestBuyer(
     const { registerCustomer: customer } = await visit
       .staff()
       .graphql(RegisterBuyerDocument, { name, email }, { idempotencyKey });
-    const isRecent = Date.now() - Date.parse(customer.createdAt) < GUEST_MS;
+    const isRecent = clock.now() - Date.parse(customer.createdAt) < GUEST_MS;
     return isRecent ? buyerBy(visit.storeOnce(customer.email), customer.id) : undefined;
   } catch (error) {
     if (error instanceof StoreError && error.code === 'CONFLICT') return undefined;
