@@ -55,7 +55,7 @@ export async function statementsOf(store: Store, run: () => Promise<unknown>): P
  * for the notification of workers.
  */
 export async function waitsOf(run: () => Promise<unknown>): Promise<number> {
-  const port = Number(new URL(String(process.env['TEST_DATABASE_URL'])).port);
+  const port = Number(new URL(String(process.env['TEST_POOLER_URL'] ?? process.env['TEST_DATABASE_URL'])).port);
   const sending = new Map<Socket, string>();
   const answered = new Map<Socket, number>();
   const { write } = Socket.prototype;

@@ -16,7 +16,7 @@ export interface ListCall {
 }
 
 /** Arguments that choose the part of a list, not its rows. */
-const PAGING = ['limit', 'offset', 'after', 'afterPosition'];
+const PAGING = ['limit', 'offset', 'after', 'afterPosition', 'afterLink'];
 
 /** Arguments after which few rows are left, which may be sorted. */
 const SELECTIVE = ['q', 'tag', 'eventId', 'types', 'number', 'resourceId', 'requestId'];
