@@ -42,7 +42,7 @@ async function run({ chosen, sizes, write }: ReturnType<typeof planned>): Promis
     if (missing) continue;
     console.log(`${fault.name}: ${fault.sentence}`);
     const result = await scoped(() => runFault(fault, sizes));
-    printFindings(result);
+    if (!fault.loses) printFindings(result);
     results.push(result);
     if (write) await keepResult(result);
   }

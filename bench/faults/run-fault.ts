@@ -36,6 +36,8 @@ export interface Result extends Availability {
   events: number;
   /** From the time in an event to its first acceptance, in ms. */
   webhookP95: number;
+  /** Deliveries whose signature or time a receiver refused. */
+  refused: number;
 }
 
 /** How long deliveries may take after the load. */
@@ -66,7 +68,8 @@ export async function runFault(fault: Fault, sizes: Sizes): Promise<Result> {
   }));
   const history: History = { calls: load.calls, feed: reader.seen, endpoints, before: shop.before, after };
   const result = judged(fault, sizes, history, availability(load.calls, over, end), endedByThemselves(topology));
-  return { ...result, webhookP95: percentile(latencies(topology), 95) };
+  const { refused } = topology.receivers.counts;
+  return { ...result, webhookP95: percentile(latencies(topology), 95), refused };
 }
 
 /** The end of everything: waits until all events are delivered, or too long. */

@@ -113,6 +113,7 @@ it('answers 503 while the database is silent, and serves soon after it is back',
 it('never writes to a server that has become a standby, and follows its address to the new primary', async () => {
   const staff = await login(store, STAFF);
   expect(await outcomesUntil(() => true, staff)).toEqual(['read 200', 'write done']);
+  await cluster.end();
   await cluster.demote();
   await standby.promote();
   // The address still leads to the old primary.

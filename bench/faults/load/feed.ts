@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { atEnd } from '../../support/run/endings.ts';
 import type { Client } from '../../support/store/client.ts';
 import type { FeedEvent } from './history.ts';
 
@@ -22,6 +23,9 @@ export async function readFeed(admin: Client, after = 0): Promise<FeedEvent[]> {
 export function followFeed(admin: Client, since: number): { seen: FeedEvent[]; stop(): Promise<void> } {
   const seen: FeedEvent[] = [];
   let running = true;
+  atEnd(async () => {
+    running = false;
+  });
   const reading = (async () => {
     while (running) {
       // While the store does not answer, it tries again.

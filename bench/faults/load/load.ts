@@ -24,7 +24,10 @@ export interface Load {
 /** Begins `rate` things a second, however long the ones before take. */
 export function startLoad(url: string, shop: Shop, rate: number, random: () => number): Load {
   const pool = new Pool(url, { pipelining: 1 });
-  atEnd(() => pool.destroy());
+  atEnd(async () => {
+    [running, until] = [false, 0];
+    await pool.destroy();
+  });
   const calls: Call[] = [];
   const open = new Set<Promise<unknown>>();
   let [running, until, wishes] = [true, Number.POSITIVE_INFINITY, 0];

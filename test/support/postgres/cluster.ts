@@ -3,6 +3,7 @@ import { existsSync, globSync } from 'node:fs';
 import { appendFile, chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../processes/free-port.js';
 
@@ -22,11 +23,11 @@ export interface Server {
   start(): Promise<void>;
   /** Ends it at once, like a machine that dies. */
   stop(): Promise<void>;
-  /** Ends it after its standbys have everything, and starts it again. */
-  restart(): Promise<void>;
+  /** Ends it after its standbys have everything. */
+  end(): Promise<void>;
   /** Makes a replica a primary. */
   promote(): Promise<void>;
-  /** Ends it after its standbys have everything, and starts it as a standby, which only reads: of this server, or of none. */
+  /** Starts it again as a standby, which only reads: of this server, or of none. */
   demote(primary?: Server): Promise<void>;
   /** Lets a standby stream from this server from now on. */
   follow(primary: Server): Promise<void>;
@@ -72,7 +73,6 @@ export async function openCluster(options: Record<string, string> = {}): Promise
       const log = join(folder, `${name}.log`);
       await program('pg_ctl', ['-D', data, '-w', '-l', log, '-o', settings, 'start']);
     };
-    const end = () => program('pg_ctl', ['-D', data, '-w', '-m', 'fast', 'stop']);
     const streamFrom = ({ host }: Server) =>
       appendSetting(data, `primary_conninfo = 'user=postgres host=${host.replace(':', ' port=')}'`);
     return {
@@ -82,13 +82,9 @@ export async function openCluster(options: Record<string, string> = {}): Promise
       data,
       start,
       stop,
-      restart: async () => {
-        await end();
-        await start();
-      },
+      end: async () => void (await program('pg_ctl', ['-D', data, '-w', '-m', 'fast', 'stop'])),
       promote: async () => void (await program('pg_ctl', ['-D', data, '-w', 'promote'])),
       demote: async (primary) => {
-        await end();
         await appendFile(join(data, 'standby.signal'), '');
         if (primary) await streamFrom(primary);
         await start();
@@ -102,7 +98,10 @@ export async function openCluster(options: Record<string, string> = {}): Promise
         // A stopped one has no further children.
         if (signal === 'SIGSTOP') process.kill(postmaster, signal);
         const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
-        for (const pid of [postmaster, ...children.split(' ').filter(Boolean).map(Number)]) send(pid, signal);
+        const all = [postmaster, ...children.split(' ').filter(Boolean).map(Number)];
+        for (const pid of all) send(pid, signal);
+        // A server does not start beside what is left of the one before.
+        if (signal === 'SIGKILL') while (all.some((pid) => existsSync(`/proc/${pid}`))) await setTimeout(10);
       },
       replica: async (delay = '0') => {
         const copy = `${name}-${stops.length}`;

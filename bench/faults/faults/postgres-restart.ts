@@ -1,0 +1,10 @@
+import type { Fault } from './fault.ts';
+
+export const postgresRestart: Fault = {
+  name: 'postgres-restart',
+  sentence: 'The primary is restarted (`pg_ctl restart -m fast`).',
+  inject: async ({ database: { primary } }) => {
+    await primary.end();
+    await primary.start();
+  },
+};
