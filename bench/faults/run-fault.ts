@@ -4,10 +4,10 @@ import { seededRandom } from '../../test/processes/seeded-random.ts';
 import { percentile } from '../support/report/percentiles.ts';
 import { type Availability, availability, serverErrors } from './checks/availability.ts';
 import { doubled, lost, wrongSums } from './checks/effects.ts';
-import { forks, gaps, phantoms } from './checks/feed.ts';
+import { forks, gaps, phantoms, untold } from './checks/feed.ts';
 import { backwards, forgotten } from './checks/order.ts';
 import type { Fault } from './faults/fault.ts';
-import { followFeed, readFeed } from './load/feed.ts';
+import { askToGoOn, followFeed, readFeed } from './load/feed.ts';
 import type { History } from './load/history.ts';
 import { startLoad } from './load/load.ts';
 import { openShop, PATHS, type Shop, totals } from './load/shop.ts';
@@ -21,7 +21,7 @@ export interface Sizes {
   seconds: number;
 }
 
-export type Check = 'C1' | 'C2' | 'C3' | 'C4' | 'C5' | 'C6' | 'C7' | 'C8' | 'C10' | 'C11';
+export type Check = 'C1' | 'C2' | 'C3' | 'C4' | 'C5' | 'C6' | 'C7' | 'C8' | 'C9' | 'C10' | 'C11';
 
 /** What a loss of commits breaks by nature. */
 const BY_LOSS: readonly Check[] = ['C2', 'C3', 'C5', 'C6', 'C7', 'C8'];
@@ -62,11 +62,12 @@ export async function runFault(fault: Fault, sizes: Sizes): Promise<Result> {
   await load.stop();
   const after = await settled(topology, shop);
   await reader.stop();
+  const readOn = await askToGoOn(shop.admin, reader.seen.at(-1));
   const endpoints = PATHS.map((path) => ({
     since: shop.since,
     delivered: [...(topology.receivers.accepted.get(path)?.values() ?? [])],
   }));
-  const history: History = { calls: load.calls, feed: reader.seen, endpoints, before: shop.before, after };
+  const history: History = { calls: load.calls, feed: reader.seen, readOn, endpoints, before: shop.before, after };
   const result = judged(fault, sizes, history, availability(load.calls, over, end), endedByThemselves(topology));
   const { refused } = topology.receivers.counts;
   return { ...result, webhookP95: percentile(latencies(topology), 95), refused };
@@ -114,6 +115,7 @@ function judged(fault: Fault, sizes: Sizes, history: History, available: Availab
     C6: backwards(history),
     C7: forgotten(history),
     C8: forks(history),
+    C9: untold(history),
     C10: unhealed(available),
     C11: [...serverErrors(history.calls), ...dead],
   };

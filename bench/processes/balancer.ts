@@ -12,7 +12,7 @@ export async function startBalancer(targets: readonly Running[]): Promise<Runnin
 
 const config = (port: number, hosts: string[]) => ({
   port,
-  lines: [
+  text: [
     'defaults',
     '  mode tcp',
     '  timeout connect 5s',
@@ -21,8 +21,8 @@ const config = (port: number, hosts: string[]) => ({
     'listen stores',
     `  bind 127.0.0.1:${port}`,
     '  balance roundrobin',
-    ...hosts.map((host, index) => `  server store${index} ${host}`),
-  ],
+    ...hosts.map((host, index) => `  server store${index} ${host}\n`),
+  ].join('\n'),
 });
 
 const startRoundRobin = (hosts: string[]): Promise<Running> =>

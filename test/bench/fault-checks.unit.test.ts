@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { availability, serverErrors } from '../../bench/faults/checks/availability.ts';
 import { doubled, lost, wrongSums } from '../../bench/faults/checks/effects.ts';
-import { forks, gaps, phantoms } from '../../bench/faults/checks/feed.ts';
+import { forks, gaps, phantoms, untold } from '../../bench/faults/checks/feed.ts';
 import { backwards, forgotten } from '../../bench/faults/checks/order.ts';
 import type { Attempt, Call, FeedEvent, History } from '../../bench/faults/load/history.ts';
 
@@ -57,6 +57,7 @@ function history(): History {
       call('order', 60, { shown: refunds }),
     ],
     feed: [...feed],
+    readOn: 'goes on',
     endpoints: [{ since: 1, delivered: feed.slice(1).map(({ id, body }) => ({ id, body })) }],
     before: {
       stock: new Map([
@@ -76,7 +77,7 @@ function history(): History {
   };
 }
 
-const checks = { doubled, wrongSums, lost, gaps, phantoms, backwards, forgotten, forks };
+const checks = { doubled, wrongSums, lost, gaps, phantoms, backwards, forgotten, forks, untold };
 type Name = keyof typeof checks;
 
 /** What each check finds in a history with a fault. */
@@ -174,6 +175,18 @@ describe('a planted fault', () => {
     expect(findings(({ feed }) => feed.push(event(4, 'order.created', 'gone'))).forks).toEqual([
       'position 4: a reader saw another event there',
     ]);
+  });
+});
+
+describe('a reader of a feed that has forked', () => {
+  const fork = ({ feed }: History) => feed.push(event(4, 'order.created', 'gone'));
+
+  it('C9: must be told, and only then', () => {
+    expect(findings(fork).untold).toEqual(['a reader at position 4 is not told that the feed has forked']);
+    expect(findings((planted) => fork(planted) && Object.assign(planted, { readOn: 3 })).untold).toBeUndefined();
+    expect(findings((planted) => Object.assign(planted, { readOn: 2 }))).toEqual({
+      untold: ['a reader is sent back to 2, though nothing has forked'],
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { FeedEvent, History } from '../load/history.ts';
+import type { History } from '../load/history.ts';
 
 /** C4: the final feed has the positions 1 to n, and each endpoint accepted each event since it exists. */
 export function gaps({ after, endpoints }: History): string[] {
@@ -26,10 +26,19 @@ export function phantoms({ after, endpoints }: History): string[] {
   );
 }
 
-/** C8: what readers saw at a position is what the final feed has there. A wrong one means that the feed has forked. */
+/** C8: what readers saw at a position is what the final feed has there. Otherwise the feed has forked. */
 export function forks({ feed, after }: History): string[] {
   const links = new Map(after.feed.map(({ position, link }) => [position, link]));
-  return feed.filter(forked(links)).map(({ position }) => `position ${position}: a reader saw another event there`);
+  return feed
+    .filter(({ position, link }) => links.get(position) !== link)
+    .map(({ position }) => `position ${position}: a reader saw another event there`);
 }
 
-const forked = (links: Map<number, string>) => (seen: FeedEvent) => links.get(seen.position) !== seen.link;
+/** C9: a reader who sends the link of the last event that it read is told of a fork, and of nothing else. */
+export function untold({ readOn, feed, after }: History): string[] {
+  const last = feed.at(-1);
+  const goesOn = !last || after.feed[last.position - 1]?.link === last.link;
+  if (goesOn) return readOn === 'goes on' ? [] : [`a reader is sent back to ${readOn}, though nothing has forked`];
+  const told = readOn !== 'goes on' && readOn < last.position;
+  return told ? [] : [`a reader at position ${last.position} is not told that the feed has forked`];
+}

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { atEnd } from '../../support/run/endings.ts';
 import type { Client } from '../../support/store/client.ts';
-import type { FeedEvent } from './history.ts';
+import type { FeedEvent, History } from './history.ts';
 
 const PAGE = 100;
 const EVERY_MS = 500;
@@ -40,4 +40,16 @@ export function followFeed(admin: Client, since: number): { seen: FeedEvent[]; s
       return reading;
     },
   };
+}
+
+/** What the store tells a reader who has read up to this event: `goes on`, or up to where both agree at most. */
+export async function askToGoOn(admin: Client, last: FeedEvent | undefined): Promise<History['readOn']> {
+  if (!last) return 'goes on';
+  const query =
+    'query ($after: Int!, $link: String) { events(afterPosition: $after, afterLink: $link) { lastPosition } }';
+  const variables = { after: last.position, link: last.link };
+  const { text } = await admin.post('/graphql', JSON.stringify({ query, variables }));
+  const [error] = JSON.parse(text).errors ?? [];
+  if (error && error.extensions.code !== 'CONFLICT') throw new Error(text);
+  return error ? error.extensions.lastCommonPosition : 'goes on';
 }

@@ -65,6 +65,8 @@ export interface History {
   calls: Call[];
   /** What the readers of the feed saw meanwhile. */
   feed: FeedEvent[];
+  /** What the store told a reader at the end, who had read up to the last of these: that the feed goes on, or the last common position. */
+  readOn: 'goes on' | number;
   /** What each endpoint accepted, and the last position before it existed. */
   endpoints: { since: number; delivered: Delivered[] }[];
   /** The stock of the plants, and the refunds, before the load. */

@@ -51,7 +51,7 @@ async function writes(server: Server): Promise<boolean> {
 /** Starts a haproxy that leads to whichever server leads, and ends the connections to one that no longer does. */
 export async function openLeaderAddress(checks: Awaited<ReturnType<typeof openLeaderChecks>>) {
   const port = await freePort();
-  const lines = [
+  const text = [
     'defaults',
     '  mode tcp',
     '  timeout connect 2s',
@@ -62,9 +62,9 @@ export async function openLeaderAddress(checks: Awaited<ReturnType<typeof openLe
     'listen leader',
     `  bind 127.0.0.1:${port}`,
     '  option httpchk GET /',
-    ...checks.map(({ server, port: check }) => `  server ${server.name} ${server.host} check port ${check}`),
-  ];
-  const proxy = required(await startHaproxy({ port, lines }));
+    ...checks.map(({ server, port: check }) => `  server ${server.name} ${server.host} check port ${check}\n`),
+  ].join('\n');
+  const proxy = required(await startHaproxy({ port, text }));
   return { url: `postgresql://postgres@127.0.0.1:${port}/postgres`, pid: proxy.pid };
 }
 

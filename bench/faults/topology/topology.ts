@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort, startHaproxy } from '../../support/run/haproxy.ts';
 import { root } from '../../support/run/root.ts';
@@ -32,7 +34,9 @@ export async function openTopology(): Promise<Topology> {
   const settings = {
     ...secrets,
     REDIS_URL: redis.url,
-    TRUST_PROXY: '127.0.0.1',
+    // As ops/haproxy wants them.
+    TRUST_PROXY: '1',
+    DRAIN_SECONDS: '5',
     // As good as none, but counted.
     RATE_LIMIT_PER_MINUTE: '1000000',
     WEBHOOK_RETRY_SCHEDULE: [1, 1, 2, 2, ...Array.from({ length: 30 }, () => 3)].join(),
@@ -54,31 +58,14 @@ export async function openTopology(): Promise<Topology> {
 const seed = (environment: Record<string, string>) =>
   promisify(execFile)(process.execPath, ['.build/cli/seed.js'], { cwd: root, env: environment });
 
-/** Starts the balancer that docs/operating.md recommends: it retries on another process what one has not answered. */
+/** Starts the balancer that ops/haproxy has, which also says which process has answered. */
 async function openBalancer(apis: readonly Member[]): Promise<string> {
   const port = await freePort();
-  const lines = [
-    'global',
-    '  maxconn 4000',
-    'defaults',
-    '  mode http',
-    '  timeout connect 1s',
-    '  timeout client 30s',
-    '  timeout server 20s',
-    '  timeout queue 5s',
-    '  timeout check 2s',
-    '  retries 3',
-    '  option redispatch 1',
-    '  retry-on conn-failure empty-response',
-    '  option forwardfor',
-    '  option httpchk GET /health/ready',
-    '  default-server inter 500ms fall 2 rise 1',
-    'listen stores',
-    `  bind 127.0.0.1:${port}`,
-    '  balance roundrobin',
-    '  http-response set-header x-served-by %s',
-    ...apis.map(({ name, host }) => `  server ${name} ${host} check`),
-  ];
-  const { url } = required(await startHaproxy({ port, lines }));
+  let text = (await readFile(join(root, 'ops/haproxy/haproxy.cfg'), 'utf8'))
+    .replace(/^.*(stats socket|log stdout|option httplog).*\n/gm, '')
+    .replace('bind :8080', `bind 127.0.0.1:${port}`)
+    .replace('backend api\n', 'backend api\n  http-response set-header x-served-by %s\n');
+  for (const { name, host } of apis) text = text.replace(`${name}:4000`, host);
+  const { url } = required(await startHaproxy({ port, text }));
   return url;
 }

@@ -11,10 +11,10 @@ import { temporaryFolder } from './temporary-folder.ts';
 const TRIES = 100;
 
 /** Starts haproxy with this configuration, and waits until it accepts connections at the port. Undefined if it is not installed. */
-export async function startHaproxy(config: { port: number; lines: string[] }): Promise<Running | undefined> {
-  const { port, lines } = config;
+export async function startHaproxy(config: { port: number; text: string }): Promise<Running | undefined> {
+  const { port, text } = config;
   const file = join(await temporaryFolder(), 'haproxy.cfg');
-  await writeFile(file, `${lines.join('\n')}\n`);
+  await writeFile(file, text);
   const child = spawn('haproxy', ['-q', '-f', file], { stdio: 'inherit' });
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
