@@ -123,6 +123,40 @@ it('what the store refuses is said beside what was typed', async () => {
   expect([poor.status, textOf(poor.html).includes('You have too few points for this reward')]).toEqual([422, true]);
 });
 
+it('what the store refuses in a field is said there, in the language of the page; what it alone knows, in its own words', async () => {
+  const issue = (field: string, code: string, more = {}) => ({ field, code, message: `${field} is wrong`, ...more });
+  const errors = [
+    issue('label', 'isText'),
+    issue('line1', 'maxLength', { allowed: 100 }),
+    issue('country', 'isISO31661Alpha2'),
+    issue('city', 'format'),
+  ];
+  const { post } = await adasAccount({
+    'mutation UpdateAddress': () => refused('BAD_USER_INPUT', 400, { errors }),
+  });
+  const saidIn = async (language: string) => {
+    const { status, html } = await post('/shop/account/addresses/a1', { key: KEY }, { 'accept-language': language });
+    return [
+      status,
+      ...[...html.matchAll(/<p class="error" id="field-(\w+)-error">(.*?)<\/p>/g)].map((said) => said.slice(1)),
+    ];
+  };
+  expect(await saidIn('de')).toEqual([
+    400,
+    ['label', 'Bitte mit einfachem Text ausfüllen.'],
+    ['line1', 'Bitte höchstens 100 Zeichen.'],
+    ['city', 'city is wrong'],
+    ['country', 'Bitte ein Land wählen.'],
+  ]);
+  expect(await saidIn('en')).toEqual([
+    400,
+    ['label', 'Please fill this in, with plain text.'],
+    ['line1', 'Please write 100 characters or fewer.'],
+    ['city', 'city is wrong'],
+    ['country', 'Please choose a country.'],
+  ]);
+});
+
 const FORMS = [
   'account/name',
   'account/redeem',

@@ -1,23 +1,25 @@
+import type { StoreError } from '../../client/src/index.ts';
 import { useLanguage, useMessages } from '../../ui/language.ts';
-import { issueOf, type StoreFailure } from '../../ui/parts/failure.tsx';
 import { Field } from '../../ui/parts/field.tsx';
 import type { NewAddress } from '../pages/checkout/form.ts';
 import { addressMessages } from './address-messages.ts';
 import { countries, countryName } from './countries.ts';
+import { issueIn } from './issue.ts';
 
 interface AddressFieldsProps {
   address: Partial<NewAddress>;
-  error: StoreFailure | undefined;
+  error: StoreError | undefined;
 }
 
 /** The fields of an address, with what the store says is wrong with them. */
 export function AddressFields({ address, error }: AddressFieldsProps) {
   const messages = useMessages(addressMessages);
+  const language = useLanguage();
   const common = (name: keyof NewAddress) => ({
     name,
     label: messages[name],
     value: address[name],
-    error: issueOf(error, name),
+    error: issueIn(language, error, name),
   });
   return (
     <div class="address">
@@ -27,7 +29,7 @@ export function AddressFields({ address, error }: AddressFieldsProps) {
       <Field {...common('postalCode')} autocomplete="shipping postal-code" maxLength={20} required />
       <Field {...common('city')} autocomplete="shipping address-level2" maxLength={100} required />
       <Field {...common('region')} autocomplete="shipping address-level1" maxLength={100} optional />
-      <Field {...common('country')} autocomplete="shipping country" options={countries(useLanguage())} required />
+      <Field {...common('country')} autocomplete="shipping country" options={countries(language)} required />
     </div>
   );
 }

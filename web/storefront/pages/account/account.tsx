@@ -1,5 +1,5 @@
 import type { StoreError } from '../../../client/src/index.ts';
-import { Failure, issueOf } from '../../../ui/parts/failure.tsx';
+import { Failure } from '../../../ui/parts/failure.tsx';
 import { Field } from '../../../ui/parts/field.tsx';
 import { Money } from '../../../ui/parts/money.tsx';
 import { Notice } from '../../../ui/parts/notice.tsx';
@@ -10,6 +10,7 @@ import { When } from '../../../ui/parts/when.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
 import { AccountDocument } from '../../documents.generated.ts';
+import { issueIn } from '../../parts/issue.ts';
 import { customerOf } from '../../server/customer.ts';
 import { pageIn } from '../../server/page-in.ts';
 import { shopPage } from '../../server/shop-page.tsx';
@@ -88,7 +89,7 @@ export async function accountPage(visit: Visit, error?: StoreError): Promise<Res
                 name="name"
                 label={messages.name}
                 value={customer.name}
-                error={issueOf(error, 'name')}
+                error={issueIn(visit.language, error, 'name')}
                 autocomplete="name"
                 maxLength={200}
                 required

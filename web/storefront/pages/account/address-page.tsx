@@ -1,5 +1,5 @@
 import type { StoreError } from '../../../client/src/index.ts';
-import { Failure, issueOf } from '../../../ui/parts/failure.tsx';
+import { Failure } from '../../../ui/parts/failure.tsx';
 import { Field } from '../../../ui/parts/field.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { Refusal } from '../../../ui/server/refusal.ts';
@@ -7,6 +7,7 @@ import { BASE } from '../../base.ts';
 import { AddressesDocument } from '../../documents.generated.ts';
 import { AddressFields } from '../../parts/address-fields.tsx';
 import { countryOf } from '../../parts/countries.ts';
+import { issueIn } from '../../parts/issue.ts';
 import { customerOf } from '../../server/customer.ts';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
@@ -41,7 +42,7 @@ export async function addressPage(visit: Visit, id: string, sent?: Sent): Promis
             label={messages.label}
             hint={messages.labelHint}
             value={address.label}
-            error={issueOf(sent?.error, 'label')}
+            error={issueIn(visit.language, sent?.error, 'label')}
             maxLength={32}
             required
           />

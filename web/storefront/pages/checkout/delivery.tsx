@@ -1,5 +1,5 @@
+import type { StoreError } from '../../../client/src/index.ts';
 import { useMessages } from '../../../ui/language.ts';
-import type { StoreFailure } from '../../../ui/parts/failure.tsx';
 import { Field } from '../../../ui/parts/field.tsx';
 import { AddressFields, AddressText } from '../../parts/address-fields.tsx';
 import type { Buyer } from './buyer.ts';
@@ -10,7 +10,7 @@ interface DeliveryProps {
   addresses: Buyer['customer']['addresses'];
   delivery: Delivery;
   address: NewAddress;
-  error: StoreFailure | undefined;
+  error: StoreError | undefined;
 }
 
 /** How the order reaches the customer. The fields of a new address show while it is chosen (order.css). */

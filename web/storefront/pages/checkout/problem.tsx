@@ -3,6 +3,7 @@ import { Failure } from '../../../ui/parts/failure.tsx';
 import { moneyText } from '../../../ui/parts/money.tsx';
 import { Notice } from '../../../ui/parts/notice.tsx';
 import { BASE } from '../../base.ts';
+import { issueIn } from '../../parts/issue.ts';
 import type { Quote } from '../basket/quote.ts';
 import { ADDRESS_FIELDS, type CheckoutForm } from './form.ts';
 import { checkoutMessages } from './messages.ts';
@@ -42,5 +43,7 @@ export function Problem({ refused: { hasChanged, isTaken, error }, quote, form }
         <p>{messages.reusedText}</p>
       </Notice>
     );
+  const used = issueIn(language, error, 'rewardCode');
+  if (used) return <Notice tone="wait" role="alert" title={used} />;
   return error ? <Failure error={error} fields={['name', 'email', ...ADDRESS_FIELDS]} /> : null;
 }

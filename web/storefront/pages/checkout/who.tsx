@@ -1,7 +1,7 @@
-import { useMessages } from '../../../ui/language.ts';
-import { issueOf } from '../../../ui/parts/failure.tsx';
+import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Field } from '../../../ui/parts/field.tsx';
 import { BASE } from '../../base.ts';
+import { issueIn } from '../../parts/issue.ts';
 import type { Buyer } from './buyer.ts';
 import { checkoutMessages } from './messages.ts';
 import type { Refused } from './place.ts';
@@ -16,6 +16,7 @@ interface WhoProps {
 /** Who orders: the customer who has signed in, or a guest. */
 export function Who({ buyer, name, email, refused }: WhoProps) {
   const messages = useMessages(checkoutMessages);
+  const language = useLanguage();
   if (buyer)
     return (
       <p>
@@ -33,7 +34,7 @@ export function Who({ buyer, name, email, refused }: WhoProps) {
         name="name"
         label={messages.name}
         value={name}
-        error={issueOf(refused?.error, 'name')}
+        error={issueIn(language, refused?.error, 'name')}
         autocomplete="name"
         maxLength={200}
         required
@@ -44,7 +45,7 @@ export function Who({ buyer, name, email, refused }: WhoProps) {
         label={messages.email}
         hint={messages.guest}
         value={email}
-        error={refused?.isTaken ? messages.taken : issueOf(refused?.error, 'email')}
+        error={refused?.isTaken ? messages.taken : issueIn(language, refused?.error, 'email')}
         autocomplete="email"
         required
       />
