@@ -13,6 +13,7 @@ import { Search } from '../../parts/filters.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
+import { Tabs } from '../../parts/tabs.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { orderMessages } from './messages.ts';
 
@@ -38,18 +39,15 @@ export default function Orders() {
         <h1>{views.orders}</h1>
         <Search label={messages.search} field={search} />
       </div>
-      <nav class="tabs" aria-label={messages.status}>
-        {TABS.map((tab) => (
-          <a
-            key={tab}
-            href={hrefOf('/orders', { status: tab === 'ALL' ? undefined : tab, q })}
-            aria-current={tab === status ? 'page' : undefined}
-          >
-            {tab === 'ALL' ? messages.all : labels.order[tab]}
-            <span class="count">{counts.data?.[tab].total}</span>
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        label={messages.status}
+        of={TABS.map((tab) => ({
+          href: hrefOf('/orders', { status: tab === 'ALL' ? undefined : tab, q }),
+          label: tab === 'ALL' ? messages.all : labels.order[tab],
+          isShown: tab === status,
+          count: counts.data?.[tab].total,
+        }))}
+      />
       <List
         asked={asked}
         caption={views.orders}

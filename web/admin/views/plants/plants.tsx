@@ -12,6 +12,7 @@ import { Filters, Search } from '../../parts/filters.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
+import { Tabs } from '../../parts/tabs.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { plantMessages } from './messages.ts';
 
@@ -69,18 +70,15 @@ export default function Plants() {
           </a>
         </div>
       </div>
-      <nav class="tabs" aria-label={messages.stock}>
-        {tabs.map(([value, label, count]) => (
-          <a
-            key={value}
-            href={hrefOf('/plants', { ...others, inStock: value })}
-            aria-current={value === (inStock ?? '') ? 'page' : undefined}
-          >
-            {label}
-            <span class="count">{found && count}</span>
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        label={messages.stock}
+        of={tabs.map(([value, label, count]) => ({
+          href: hrefOf('/plants', { ...others, inStock: value }),
+          label,
+          isShown: value === (inStock ?? ''),
+          count: found && count,
+        }))}
+      />
       <Filters look="filters">
         {(Object.keys(choices) as (keyof typeof choices)[]).map((name) => (
           <select key={name} name={name} aria-label={messages.anyOf[name]}>

@@ -9,6 +9,7 @@ import { WebhookDeliveriesDocument, type WebhookDeliveryState } from '../../docu
 import { Filters } from '../../parts/filters.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
 import { webhookMessages } from './messages.ts';
 import { NextAttempt } from './next-attempt.tsx';
 
@@ -39,15 +40,7 @@ export function Deliveries({ at, endpointId }: DeliveriesProps) {
   }));
   return (
     <>
-      {endpointId && (
-        <nav class="tabs" aria-label={messages.states}>
-          {tabs.map(({ href, label, isShown }) => (
-            <a key={href} href={href} aria-current={isShown ? 'page' : undefined}>
-              {label}
-            </a>
-          ))}
-        </nav>
-      )}
+      {endpointId && <Tabs label={messages.states} of={tabs} />}
       <div class="bar">
         <Filters look="filters">
           {!endpointId && (

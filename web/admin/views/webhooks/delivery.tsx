@@ -22,6 +22,7 @@ import { isGood } from './health-of.ts';
 import { webhookMessages } from './messages.ts';
 import { NextAttempt } from './next-attempt.tsx';
 import { usePolling } from './poll.ts';
+import { signatureMessages } from './signature-messages.ts';
 
 type Delivery = DeliveryOfEventQuery['webhookDeliveries']['items'][number];
 
@@ -30,6 +31,7 @@ const timestampOf = (createdAt: string): string => String(Math.floor(new Date(cr
 
 function Attempts({ of: { attempts, endpoint, event } }: { of: Delivery }) {
   const messages = useMessages(webhookMessages);
+  const { name: why } = useMessages(signatureMessages);
   return (
     <section class="list" aria-labelledby="attempts">
       <h2 id="attempts">{messages.attempts}</h2>
@@ -56,7 +58,7 @@ function Attempts({ of: { attempts, endpoint, event } }: { of: Delivery }) {
                   headers: `webhook-id: ${event.id}\nwebhook-timestamp: ${timestampOf(createdAt)}\nwebhook-signature: `,
                 })}
               >
-                {messages.signature.name}
+                {why}
               </a>
             )}
           </li>
@@ -97,6 +99,7 @@ function Sent({ of: { apiVersion, endpoint, event } }: { of: Delivery }) {
 export default function DeliveryView() {
   const { id = '', event: eventId = '' } = useRoute().params;
   const messages = useMessages(webhookMessages);
+  const { name: why } = useMessages(signatureMessages);
   const { views } = useAdminMessages();
   const { data, error } = useAsk(DeliveryOfEventDocument, { endpointId: id, eventId });
   const delivery = data?.webhookDeliveries.items[0];
@@ -150,7 +153,7 @@ export default function DeliveryView() {
                 ]}
               />
               <a href={hrefOf('/audit', { requestId: delivery.event.requestId })}>{messages.request}</a>
-              <a href={hrefOf('/webhooks/signature', { endpoint: id })}>{messages.signature.name}</a>
+              <a href={hrefOf('/webhooks/signature', { endpoint: id })}>{why}</a>
             </section>
           </div>
         </>

@@ -17,10 +17,12 @@ import { Deliveries } from './deliveries.tsx';
 import { Health } from './health.tsx';
 import { webhookMessages } from './messages.ts';
 import { usePolling } from './poll.ts';
+import { signatureMessages } from './signature-messages.ts';
 
 export default function Endpoint() {
   const { id = '' } = useRoute().params;
   const messages = useMessages(webhookMessages);
+  const { name: why } = useMessages(signatureMessages);
   const { views } = useAdminMessages();
   const { data, error } = useAsk(WebhookEndpointsDocument, {});
   const endpoint = data?.webhookEndpoints.find((one) => one.id === id);
@@ -65,7 +67,7 @@ export default function Endpoint() {
                   [messages.created, <When key="created" at={endpoint.createdAt} />],
                 ]}
               />
-              <a href={hrefOf('/webhooks/signature', { endpoint: id })}>{messages.signature.name}</a>
+              <a href={hrefOf('/webhooks/signature', { endpoint: id })}>{why}</a>
               <AuditLink id={id} />
             </section>
           </div>

@@ -1,33 +1,21 @@
 import type { ComponentChildren } from 'preact';
-import { useLocation } from 'preact-iso/router';
 import { useMessages } from '../../../ui/language.ts';
 import { useAdminMessages } from '../../messages/messages.ts';
-import { hrefOf } from '../../parts/href.ts';
+import { Tabbed } from '../../parts/tabbed.tsx';
 import { webhookMessages } from './messages.ts';
+import { signatureMessages } from './signature-messages.ts';
 
-/** The heading of these views, with what can be made in this one. */
 export function Head({ children }: { children?: ComponentChildren }) {
-  const { path } = useLocation();
-  const messages = useMessages(webhookMessages);
+  const { tabs, endpoints, deliveries } = useMessages(webhookMessages);
+  const { name } = useMessages(signatureMessages);
   const { views } = useAdminMessages();
-  const tabs = [
-    [hrefOf('/webhooks'), messages.endpoints],
-    [hrefOf('/webhooks/deliveries'), messages.deliveries],
-    [hrefOf('/webhooks/signature'), messages.signature.tab],
-  ] as const;
   return (
-    <>
-      <div class="bar">
-        <h1>{views.webhooks}</h1>
-        <div class="row">{children}</div>
-      </div>
-      <nav class="tabs" aria-label={messages.tabs}>
-        {tabs.map(([href, label]) => (
-          <a key={href} href={href} aria-current={href === path ? 'page' : undefined}>
-            {label}
-          </a>
-        ))}
-      </nav>
-    </>
+    <Tabbed
+      title={views.webhooks}
+      label={tabs}
+      tabs={{ '/webhooks': endpoints, '/webhooks/deliveries': deliveries, '/webhooks/signature': name }}
+    >
+      {children}
+    </Tabbed>
   );
 }

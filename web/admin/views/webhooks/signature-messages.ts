@@ -1,0 +1,66 @@
+import type { Messages } from '../../../ui/language.ts';
+import type { WebhookSignatureVerdict } from '../../documents.generated.ts';
+
+const en = {
+  name: 'Why did the signature fail?',
+  text: 'Paste what the receiver got. The store compares it with what was sent, and says what went wrong.',
+  endpoint: 'Endpoint',
+  headers: 'Headers as received',
+  headersHint: 'A line each: webhook-id, webhook-timestamp, webhook-signature or x-service-signature.',
+  unsigned: 'There is no webhook-signature and no x-service-signature in it.',
+  body: 'Body as the receiver read it',
+  bodyHint: 'Byte for byte: log it before it is parsed.',
+  receivedAt: 'When it came',
+  receivedAtHint: 'By the receiver’s clock. Now, if left empty.',
+  explain: 'Explain',
+  delivery: 'The delivery',
+  verdicts: {
+    VALID: 'The signature is valid',
+    BODY_CHANGED: 'The body was changed',
+    BODY_REWRITTEN: 'The body was parsed and written again',
+    BODY_TRANSCODED: 'Bytes were added around the body',
+    EXPIRED_SECRET: 'The secret has expired',
+    NO_MATCH: 'The signature matches no known mistake',
+    OTHER_ENDPOINT: 'It was sent to another endpoint',
+    SIGNATURE_ENCODING: 'The signature is in another encoding',
+    TIMESTAMP_CHANGED: 'The timestamp or the id is another one',
+    TIMESTAMP_IN_FUTURE: 'The timestamp lies in the future: a clock is wrong',
+    TIMESTAMP_TOO_OLD: 'The timestamp is too old: it came late, twice, or a clock is wrong',
+    UNKNOWN_EVENT: 'No such event was sent to this endpoint',
+    WRONG_CONTENT: 'The wrong bytes were signed',
+    WRONG_KEY_FORM: 'The secret was used in the wrong form',
+  } satisfies Record<WebhookSignatureVerdict, string>,
+};
+
+const de: typeof en = {
+  name: 'Warum stimmt die Signatur nicht?',
+  text: 'Fügen Sie ein, was der Empfänger bekam. Der Shop vergleicht es mit dem, was gesendet wurde, und sagt, was schiefging.',
+  endpoint: 'Endpunkt',
+  headers: 'Kopfzeilen, wie sie ankamen',
+  headersHint: 'Je eine Zeile: webhook-id, webhook-timestamp, webhook-signature oder x-service-signature.',
+  unsigned: 'Darin ist weder webhook-signature noch x-service-signature.',
+  body: 'Inhalt, wie der Empfänger ihn las',
+  bodyHint: 'Byte für Byte: vor dem Auswerten protokolliert.',
+  receivedAt: 'Wann es ankam',
+  receivedAtHint: 'Nach der Uhr des Empfängers. Jetzt, wenn das Feld leer bleibt.',
+  explain: 'Erklären',
+  delivery: 'Die Zustellung',
+  verdicts: {
+    VALID: 'Die Signatur stimmt',
+    BODY_CHANGED: 'Der Inhalt wurde verändert',
+    BODY_REWRITTEN: 'Der Inhalt wurde ausgewertet und neu geschrieben',
+    BODY_TRANSCODED: 'Um den Inhalt kamen Bytes hinzu',
+    EXPIRED_SECRET: 'Das Geheimnis ist abgelaufen',
+    NO_MATCH: 'Die Signatur passt zu keinem bekannten Fehler',
+    OTHER_ENDPOINT: 'Es ging an einen anderen Endpunkt',
+    SIGNATURE_ENCODING: 'Die Signatur ist anders codiert',
+    TIMESTAMP_CHANGED: 'Zeitstempel oder Id sind andere',
+    TIMESTAMP_IN_FUTURE: 'Der Zeitstempel liegt in der Zukunft: Eine Uhr geht falsch',
+    TIMESTAMP_TOO_OLD: 'Der Zeitstempel ist zu alt: Es kam spät, doppelt, oder eine Uhr geht falsch',
+    UNKNOWN_EVENT: 'Ein solches Ereignis ging nicht an diesen Endpunkt',
+    WRONG_CONTENT: 'Die falschen Bytes wurden signiert',
+    WRONG_KEY_FORM: 'Das Geheimnis wurde in der falschen Form benutzt',
+  },
+};
+
+export const signatureMessages: Messages<typeof en> = { en, de };
