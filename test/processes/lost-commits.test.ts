@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { type Client, clientOf } from '../support/client.js';
 import { DEEP, SEED } from '../support/depth.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
@@ -32,6 +32,13 @@ describeOnPostgres('a mutation whose connection is cut during its commit', () =>
     await endStores();
     await proxy?.close();
     await shop?.close();
+  });
+
+  // A shop may have 50 endpoints.
+  afterEach(async () => {
+    const { data } = await given.admin.graphql('{ webhookEndpoints { id url } }');
+    for (const { id, url } of data.webhookEndpoints)
+      if (url.endsWith(':4999/x')) await given.admin.graphql(`mutation { deleteWebhookEndpoint(id: "${id}") }`);
   });
 
   const startBehindProxy = async (): Promise<[PostgresProxy, StoreProcess]> => {
