@@ -61,3 +61,24 @@ it.each([
   expect(style).toBeGreaterThan(0);
   expect(style).toBeLessThanOrEqual(10_000);
 });
+
+it.each([...VIEWS, '/audit/proof'])(
+  '%s in the back office names its scripts in the page: none waits for another',
+  async (path) => {
+    const context = await browser.newContext();
+    await context.request.post(`${store.url}/admin/sign-in`, {
+      form: { loginId: ADMIN },
+      headers: { origin: store.url },
+    });
+    const page = await context.newPage();
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    const html = await (await page.goto(`${store.url}/admin${path}`))?.text();
+    await page.locator('main h1').first().waitFor();
+    expect(scripts.length).toBeGreaterThan(2);
+    expect(scripts.filter((script) => !html?.includes(`"${script}"`))).toEqual([]);
+    await context.close();
+  },
+);

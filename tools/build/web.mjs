@@ -61,6 +61,14 @@ const entriesOf = {
   admin: [...LANGUAGES.map((language) => ({ entry: 'browser.ts', language })), { entry: 'gallery.tsx' }],
 };
 
+/** A file, and all that browsers load before it runs. */
+function importsOf(file, outputs, found = new Set()) {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const { kind, path } of outputs[file].imports) if (kind === 'import-statement') importsOf(path, outputs, found);
+  return found;
+}
+
 const alone = { standalone: 'web/ui/server/standalone.ts' };
 await build({ ...onServer, entryPoints: alone, outdir: '.build/web', packages: 'external' });
 
@@ -68,7 +76,7 @@ for (const site of ['storefront', 'admin']) {
   const out = `.build/web/${site}`;
   await rm(out, { recursive: true, force: true });
   await build({ ...onServer, entryPoints: { server: `web/${site}/server.tsx` }, outdir: out });
-  // Which file each entry became: { "browser.en.js": "browser-….js", … }.
+  // Which file each entry and each view became, and all that it imports: { "browser.en.js": ["browser-….js", …], … }.
   const names = {};
   for (const { entry, language } of entriesOf[site]) {
     const { metafile } = await build({
@@ -77,11 +85,12 @@ for (const site of ['storefront', 'admin']) {
       outdir: `${out}/public`,
       plugins: language ? [documentIds, onlyIn(language)] : [documentIds],
     });
+    const named = (files) => files.map((file) => relative(`${out}/public`, file));
     for (const [file, { entryPoint, cssBundle }] of Object.entries(metafile.outputs)) {
-      if (!entryPoint?.endsWith(`/${entry}`)) continue;
-      const name = basename(entry).replace(/\.\w+$/, '');
-      names[language ? `${name}.${language}.js` : `${name}.js`] = relative(`${out}/public`, file);
-      if (cssBundle) names[`${name}.css`] = relative(`${out}/public`, cssBundle);
+      if (!entryPoint || file.endsWith('.css')) continue;
+      const name = basename(entryPoint).replace(/\.\w+$/, '');
+      names[language ? `${name}.${language}.js` : `${name}.js`] = named([...importsOf(file, metafile.outputs)]);
+      if (cssBundle) names[`${name}.css`] = named([cssBundle]);
     }
   }
   await writeFile(`${out}/files.json`, JSON.stringify(names));

@@ -57,7 +57,11 @@ const site = (trustHeader?: string, proxies: string[] = []) =>
       storeFor,
       logger: { info: () => {}, error: (facts) => expect(facts).toBe(undefined) },
     },
-    { pathOf: (name) => `/admin/assets/${name}`, respond: async () => new Response('file') },
+    {
+      pathOf: (name) => `/admin/assets/${name}`,
+      pathsOf: (name) => [`/admin/assets/${name}`],
+      respond: async () => new Response('file'),
+    },
   );
 
 const own = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:4000' };

@@ -71,7 +71,7 @@ export function openShop(
         },
       },
     },
-    { pathOf: (name) => `/shop/assets/${name}`, respond: async () => new Response('file') },
+    { pathOf: (name) => `/shop/assets/${name}`, pathsOf: () => [], respond: async () => new Response('file') },
   );
   let cookie = '';
   /** As a browser does it: with the cookie of the answer before. */

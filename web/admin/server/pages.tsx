@@ -12,21 +12,20 @@ import { DEMO_PEOPLE, signedIn } from './user.ts';
 import type { AdminOptions, Visit } from './visit.ts';
 
 /** The page of every view: the script of the browser fills it, so that it has no data of the shop. */
-export async function shellPage(
-  visit: Visit,
-  { path }: AdminOptions,
-  files: Files,
-  script = `browser.${visit.language}.js`,
-): Promise<Response> {
+export async function shellPage(visit: Visit, { path }: AdminOptions, files: Files, entry?: string): Promise<Response> {
   const { pathname, search } = new URL(visit.request.url);
   if (!(await signedIn(visit))) return seeOther(`${path}/sign-in?${new URLSearchParams({ next: pathname + search })}`);
   const { title, needsScript, skip } = adminMessages[visit.language];
+  const view = fileOf(pathname.slice(path.length));
+  const entries = entry ? [entry] : ['browser', view].map((name) => `${name}.${visit.language}.js`);
+  const [script = '', ...preload] = new Set(entries.flatMap(files.pathsOf));
   return sendPage(visit.request, {
     title,
     lang: visit.language,
     skip,
     style: files.pathOf('browser.css'),
-    script: files.pathOf(script),
+    script,
+    preload,
     body: (
       <>
         <div id="app" />
@@ -36,6 +35,13 @@ export async function shellPage(
       </>
     ),
   });
+}
+
+/** The file of a view, by its path below the back office: `views/index.ts` loads it once the script runs. */
+function fileOf(view: string): string {
+  if (view === '/orders') return 'browser';
+  if (view.startsWith('/orders/')) return 'order';
+  return view === '/audit/proof' ? 'proof' : 'rest';
 }
 
 interface GatePage {

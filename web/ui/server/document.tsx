@@ -38,6 +38,8 @@ export interface Page {
   /** The paths of what the page loads. */
   style: string;
   script: string;
+  /** Scripts that the script will ask for: browsers load them meanwhile. */
+  preload?: readonly string[] | undefined;
   body: ComponentChildren;
   /** What a search engine says of the page. */
   description?: string | undefined;
@@ -45,7 +47,7 @@ export interface Page {
   headers?: Record<string, string> | undefined;
 }
 
-const Document = ({ title, description, lang, skip, style, script, body }: Page) => (
+const Document = ({ title, description, lang, skip, style, script, preload = [], body }: Page) => (
   <html lang={lang}>
     <head>
       <meta charset="utf-8" />
@@ -55,6 +57,9 @@ const Document = ({ title, description, lang, skip, style, script, body }: Page)
       <link rel="icon" href={ICON} type="image/svg+xml" />
       <link rel="stylesheet" href={style} />
       <script type="module" src={script} />
+      {preload.map((path) => (
+        <link key={path} rel="modulepreload" href={path} />
+      ))}
     </head>
     <body>
       <a class="skip" href="#main">

@@ -15,14 +15,18 @@ const COMPRESSED = { br: '.br', gzip: '.gz' };
 export interface Files {
   /** The path of what an entry of the build became: of `browser.css`. */
   pathOf(entry: string): string;
+  /** The same for a script, followed by the scripts that it imports; none of an entry that the build does not have. */
+  pathsOf(entry: string): string[];
   respond(request: Request, name: string): Promise<Response>;
 }
 
 /** Serves the files of a build: its `files.json` names them. */
 export async function makeFiles(folder: string, site: string): Promise<Files> {
-  const names: Record<string, string> = JSON.parse(await readFile(join(folder, 'files.json'), 'utf8'));
+  const names: Record<string, string[]> = JSON.parse(await readFile(join(folder, 'files.json'), 'utf8'));
+  const pathsOf = (entry: string) => (names[entry] ?? []).map((name) => `${site}/assets/${name}`);
   return {
-    pathOf: (entry) => `${site}/assets/${names[entry]}`,
+    pathsOf,
+    pathOf: (entry) => String(pathsOf(entry)[0]),
     respond: async (request, name) => {
       const type = TYPES[extname(name)];
       // A name, not a path: nothing outside of the folder has one.

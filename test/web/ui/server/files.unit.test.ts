@@ -10,7 +10,7 @@ let files: Files;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'files-'));
   await mkdir(join(folder, 'public'));
-  await writeFile(join(folder, 'files.json'), '{"browser.css":"browser-ABC.css"}');
+  await writeFile(join(folder, 'files.json'), '{"browser.css":["browser-ABC.css"],"a.js":["a-1.js","b-2.js"]}');
   await writeFile(join(folder, 'server.js'), 'secret');
   await writeFile(join(folder, 'public', 'browser-ABC.css'), 'plain');
   await writeFile(join(folder, 'public', 'browser-ABC.css.br'), 'brotli');
@@ -29,6 +29,8 @@ const ask = (name: string, accept?: string) =>
 
 it('names what an entry became', () => {
   expect(files.pathOf('browser.css')).toBe('/shop/assets/browser-ABC.css');
+  expect(files.pathsOf('a.js')).toEqual(['/shop/assets/a-1.js', '/shop/assets/b-2.js']);
+  expect(files.pathsOf('other.js')).toEqual([]);
 });
 
 it.each([

@@ -13,7 +13,7 @@ const respond = makeRespond({
     isDemo: async () => true,
     logger: { info: () => {}, error: (facts, text) => void lines.push([facts, text]) },
   },
-  files: { pathOf: () => '', respond: async (_, name) => new Response(`file ${name}`) },
+  files: { pathOf: () => '', pathsOf: () => [], respond: async (_, name) => new Response(`file ${name}`) },
   routes: {
     'GET /': () => new Response('list'),
     'GET /refused': () => {
