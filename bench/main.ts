@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { growth } from './growth/growth.ts';
 import { memory } from './memory.ts';
+import { pages } from './pages/pages.ts';
 import { peers } from './peers/peers.ts';
 import { processes } from './processes/processes.ts';
 import { restAndGraphql } from './rest/rest-and-graphql.ts';
@@ -26,6 +27,7 @@ const benchmarks: Benchmark[] = [
   refund,
   restAndGraphql,
   memory,
+  pages,
   growth,
   rudeCaller,
   rowSecurity,
