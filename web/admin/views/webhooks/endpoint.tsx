@@ -67,7 +67,9 @@ export default function Endpoint() {
                   [messages.created, <When key="created" at={endpoint.createdAt} />],
                 ]}
               />
-              <a href={hrefOf('/webhooks/signature', { endpoint: id })}>{why}</a>
+              <a class="small" href={hrefOf('/webhooks/signature', { endpoint: id })}>
+                {why}
+              </a>
               <AuditLink id={id} />
             </section>
           </div>

@@ -53,7 +53,7 @@ const de: typeof en = {
   update: 'Neue Summe zeigen',
   plants: 'Was Sie bestellen',
   change: 'Warenkorb ändern',
-  placeOrder: (total) => `Zahlungspflichtig bestellen · ${total}`,
+  placeOrder: (total) => `Zahlungspflichtig bestellen ·\u00a0${total}`,
   payNext: 'Sie bezahlen auf der nächsten Seite.',
   blocked:
     'Einige dieser Pflanzen sind nicht so da, wie Sie sie möchten. Ändern Sie Ihren Warenkorb, und kommen Sie dann zur Kasse.',
