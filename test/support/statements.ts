@@ -5,8 +5,8 @@ import { EVENTS_CHANNEL } from '../../src/core/jobs/notify.js';
 import { Message } from '../../src/core/persistence/messages/message.js';
 import type { Store } from './store.js';
 
-/** What gives a transaction its role and organization, and what wakes the workers after a request (core/jobs/notify.ts). */
-const NOT_OF_REQUEST = /^select set_config\('(role|synchronous_commit)'/;
+/** What gives a transaction its role and organization, wakes the workers after a request, and reads the clock now and then. */
+const NOT_OF_REQUEST = /^select (set_config\('(role|synchronous_commit)'|extract\(epoch from clock_timestamp\(\)\) \*)/;
 
 export interface SentStatement {
   text: string;

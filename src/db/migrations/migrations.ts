@@ -14,4 +14,5 @@ export const migrations = [
     'search',
     'callers',
   ]),
+  sqlMigration('2026-11-25-claims', ['webhooks']),
 ];

@@ -78,6 +78,10 @@ export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount'
   @Property({ type: 'datetime', length: 3, nullable: true })
   claimedUntil?: Date;
 
+  /** The last claim. A worker that has stalled for longer than its lease may still have an earlier one, which changes nothing. */
+  @Property({ type: 'uuid', nullable: true })
+  claimId?: string;
+
   @Field(() => Date, { nullable: true, description: 'When it was received: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, nullable: true })
   deliveredAt?: Date;

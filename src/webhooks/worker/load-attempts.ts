@@ -2,10 +2,13 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { clock } from '../../core/clock.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import { decryptSecrets, type EncryptedSecret, SELECT_VALID_SECRETS } from '../endpoints/secrets/valid-secrets.js';
+import { LEASE } from './claims/leases.js';
 import type { Outcome } from './sending/send.js';
 
 /** A delivery that this process has claimed. */
 export interface Claim {
+  /** The id of what was claimed together: a later one of the same process is greater. */
+  claimId: string;
   deliveryId: string;
   organizationId: string;
   endpointId: string;
@@ -53,7 +56,7 @@ export interface AttemptStore {
 
 /** The SQL that loads the deliveries in the table `attempt`; its one value is the time at which their secrets must be valid. */
 export const SELECT_ATTEMPTS = `
-  select attempt.id as "deliveryId", attempt.organization_id as "organizationId", attempt.endpoint_id as "endpointId",
+  select claim_id as "claimId", attempt.id as "deliveryId", attempt.organization_id as "organizationId", attempt.endpoint_id as "endpointId",
     next_attempt_at as due, turn, active, failing_since is not null as failing, attempt.event_id as "eventId",
     event_type as "eventType", url, event_body.body, (
       select traceparent from events
@@ -66,11 +69,13 @@ export const SELECT_ATTEMPTS = `
     and event_body.organization_id = attempt.organization_id and event_body.api_version = attempt.api_version
   order by next_attempt_at, attempt.id`;
 
-/** Loads a claim again; undefined when there is nothing left to send. */
-export async function reloadAttempt(store: AttemptStore, { deliveryId, due }: Claim): Promise<Attempt | undefined> {
-  const claimed = "select * from webhook_deliveries where id = ? and state = 'pending' and next_attempt_at = ?";
-  const sql = `with attempt as (${claimed}) ${SELECT_ATTEMPTS}`;
-  const [attempt] = await attemptsOf(store, sql, [deliveryId, new Date(due), clock.now()]);
+/** Loads a claim again, and renews its lease; undefined when there is nothing left to send, or another worker has claimed it. */
+export async function reloadAttempt(store: AttemptStore, { claimId, deliveryId, due }: Claim) {
+  const sql = `with attempt as (
+    update webhook_deliveries set claimed_until = now() + ${LEASE}
+    where id = ? and state = 'pending' and next_attempt_at = ? and claim_id = ? returning *
+  ) ${SELECT_ATTEMPTS}`;
+  const [attempt] = await attemptsOf(store, sql, [deliveryId, new Date(due), claimId, clock.now()]);
   return attempt?.active ? attempt : undefined;
 }
 

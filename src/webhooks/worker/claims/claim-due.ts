@@ -1,4 +1,5 @@
 import { clock } from '../../../core/clock.js';
+import { newId } from '../../../core/ids.js';
 import { IN_FLIGHT } from '../endpoint-limiter.js';
 import { type Attempt, type AttemptStore, attemptsOf, SELECT_ATTEMPTS } from '../load-attempts.js';
 import { FIRST_PENDING, IS_FREE } from './first-pending.js';
@@ -23,7 +24,7 @@ export interface Held {
  */
 export async function claimDue(services: AttemptStore, held: readonly Held[], most: number): Promise<Attempt[]> {
   const now = clock.now();
-  return attemptsOf(services, CLAIM, [JSON.stringify(held), now, now, most, now]);
+  return attemptsOf(services, CLAIM, [JSON.stringify(held), now, now, most, newId(), now]);
 }
 
 /** A first attempt is due by the clock of its process, also where that is ahead of the clock of the database. */
@@ -60,7 +61,7 @@ const CLAIM = `
     limit ?
   ),
   attempt as (
-    update webhook_deliveries delivery set claimed_until = now() + ${LEASE} from picked
+    update webhook_deliveries delivery set claimed_until = now() + ${LEASE}, claim_id = ? from picked
     where delivery.id = picked.id returning delivery.*
   )
   ${SELECT_ATTEMPTS}`;

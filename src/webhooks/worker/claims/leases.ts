@@ -12,17 +12,21 @@ export const renewLeases = (orm: MikroORM, claims: readonly Claim[]) => setLease
 export const endLeases = (orm: MikroORM, claims: readonly Claim[]) => setLeases(orm, claims, 'null');
 
 /**
- * RACE: a delivery may be recorded meanwhile, or sent again by `redeliver`, which makes it due at another time. Both are
- * left alone, and nobody waits.
+ * RACE: a delivery may be recorded meanwhile, claimed by another worker while this one stalled, or sent again by `redeliver`,
+ * which makes it due at another time. All are left alone, and nobody waits.
  */
 async function setLeases(orm: MikroORM, claims: readonly Claim[], until: string): Promise<void> {
   if (claims.length === 0) return;
   await orm.em.fork().execute(
     `update webhook_deliveries set claimed_until = ${until} where id in (
-       select delivery.id from json_to_recordset(?) as claim (id uuid, due timestamptz)
-       join webhook_deliveries delivery on delivery.id = claim.id and next_attempt_at = due
-       where claimed_until is not null for update of delivery skip locked
+       select delivery.id from json_to_recordset(?) as claim (id uuid, due timestamptz, claim_id uuid)
+       join webhook_deliveries delivery using (id, claim_id)
+       where next_attempt_at = due and claimed_until is not null for update of delivery skip locked
      )`,
-    [JSON.stringify(claims.map(({ deliveryId: id, due }) => ({ id, due: new Date(due) })))],
+    [
+      JSON.stringify(
+        claims.map(({ deliveryId: id, due, claimId: claim_id }) => ({ id, due: new Date(due), claim_id })),
+      ),
+    ],
   );
 }

@@ -45,7 +45,7 @@ export async function createDeliveries(
   em: EntityManager,
   { events, bodies, endpoints, takeRoom }: Publication,
 ): Promise<{ claimed: EncryptedAttempt[]; unclaimed: number }> {
-  const now = clock.now();
+  const [now, claimId] = [clock.now(), newId()];
   const deliveries = events.flatMap((event) =>
     endpoints
       .filter((endpoint) => receives(endpoint, event))
@@ -55,7 +55,7 @@ export async function createDeliveries(
         const body = bodies.get(eventId)?.get(apiVersion)?.body;
         if (!versionNames.includes(apiVersion) || body === undefined)
           throw new Error(`Event ${eventId} has no body in version ${apiVersion}.`);
-        const claim = { deliveryId: newId(), organizationId, endpointId, due: now.getTime(), turn: 1 };
+        const claim = { claimId, deliveryId: newId(), organizationId, endpointId, due: now.getTime(), turn: 1 };
         const what = { eventId, eventType, traceparent, url, body, secrets: secrets ?? [] };
         const attempt = { ...claim, active: true, failing: secrets === null, ...what };
         return { attempt, apiVersion, claimed: secrets !== null && takeRoom(endpointId) };
@@ -70,12 +70,13 @@ export async function createDeliveries(
   await writeBatched(
     em,
     `insert into webhook_deliveries
-       (id, organization_id, created_at, endpoint_id, event_id, event_type, api_version, next_attempt_at, claimed_until)
+       (id, organization_id, created_at, endpoint_id, event_id, event_type, api_version, next_attempt_at, claimed_until,
+        claim_id)
      select id, organization_id, ?, endpoint_id, event_id, event_type, api_version, ?,
-       case when claimed then clock_timestamp() + ${LEASE} end
+       case when claimed then clock_timestamp() + ${LEASE} end, case when claimed then ?::uuid end
      from json_to_recordset(?) as delivery (id uuid, organization_id uuid, endpoint_id uuid, event_id uuid,
        event_type text, api_version text, claimed boolean)`,
-    [now, now, JSON.stringify(rows)],
+    [now, now, claimId, JSON.stringify(rows)],
   );
   const claimed = deliveries.flatMap((delivery) => (delivery.claimed ? [delivery.attempt] : []));
   return { claimed, unclaimed: deliveries.length - claimed.length };

@@ -25,16 +25,17 @@ interface Written {
  * Writes what these results make of their deliveries, and ends their leases. Leaves out deliveries that do not exist any
  * more.
  *
- * RACE: `redeliver` may have requested another attempt while one ran, or another worker may have attempted it, too: the
- * delivery is then due at another time, and keeps that; the attempt only counts.
+ * RACE: `redeliver` may have requested another attempt while one ran: the delivery is then due at another time. Or another
+ * worker has claimed it, because this one stalled. Then the delivery is left to that, and the attempt only counts.
  */
 export async function writeResults(em: EntityManager, results: readonly Recorded[]): Promise<Written[]> {
   const rows = new Map<string, Row>();
   // Of two results of one delivery, only that of the later claim can apply.
-  for (const { claim, attempts, state, nextAttemptAt, turn } of results.toSorted((a, b) => a.claim.due - b.claim.due)) {
-    const { deliveryId: id, due } = claim;
+  const inOrder = results.toSorted((a, b) => (a.claim.claimId < b.claim.claimId ? -1 : 1));
+  for (const { claim, attempts, state, nextAttemptAt, turn } of inOrder) {
+    const { deliveryId: id, due, claimId: claim_id } = claim;
     const counted = attempts + (rows.get(id)?.attempts ?? 0);
-    rows.set(id, { id, due: new Date(due), attempts: counted, state, next_attempt_at: nextAttemptAt, turn });
+    rows.set(id, { id, due: new Date(due), claim_id, attempts: counted, state, next_attempt_at: nextAttemptAt, turn });
   }
   return em.execute<Written[]>(WRITE, [JSON.stringify([...rows.values()]), DeliveryState.DELIVERED, clock.now()]);
 }
@@ -42,6 +43,7 @@ export async function writeResults(em: EntityManager, results: readonly Recorded
 interface Row {
   id: string;
   due: Date;
+  claim_id: string;
   attempts: number;
   state: DeliveryState;
   next_attempt_at?: Date;
@@ -52,9 +54,10 @@ interface Row {
 const WRITE = `
   with result as materialized (
     select delivery.id, result.attempts, result.state, result.next_attempt_at, result.turn,
-      delivery.state = 'pending' and delivery.next_attempt_at = due as applies
+      delivery.state = 'pending' and delivery.next_attempt_at = due
+        and delivery.claim_id = result.claim_id as applies
     from json_to_recordset(?) as result
-      (id uuid, due timestamptz, attempts int, state text, next_attempt_at timestamptz, turn int)
+      (id uuid, due timestamptz, claim_id uuid, attempts int, state text, next_attempt_at timestamptz, turn int)
     join webhook_deliveries delivery on delivery.id = result.id
     order by delivery.id for update of delivery
   )

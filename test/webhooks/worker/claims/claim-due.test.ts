@@ -3,7 +3,7 @@ import { redeliver } from '../../../../src/webhooks/deliveries/redeliver.js';
 import { DeliveryState } from '../../../../src/webhooks/deliveries/webhook-delivery.entity.js';
 import { claimDue, type Held } from '../../../../src/webhooks/worker/claims/claim-due.js';
 import { endLeases, renewLeases } from '../../../../src/webhooks/worker/claims/leases.js';
-import type { Attempt } from '../../../../src/webhooks/worker/load-attempts.js';
+import { type Attempt, reloadAttempt } from '../../../../src/webhooks/worker/load-attempts.js';
 import { recordAttempts } from '../../../../src/webhooks/worker/record-attempts.js';
 import { relayOutbox } from '../../support/relay-outbox.js';
 import { type EventInput, newResource, openWebhookStore } from '../../support/webhook-sink.js';
@@ -134,6 +134,37 @@ describe('a lease', () => {
         "select extract(epoch from claimed_until - now())::int as left from webhook_deliveries where state = 'pending'",
       );
     expect(row?.left).toBeGreaterThan(10);
+  });
+
+  it('of a worker that stalled goes to another one; the first neither renews, ends, repeats nor records it', async () => {
+    await endpoint();
+    await publish(1);
+    const [stalled] = await claim();
+    await setLease("now() - interval '1 second'");
+    const [owned] = await claim();
+    if (!stalled || !owned) throw new Error('Nothing was claimed.');
+    const row = async () => {
+      const [found] = await office.orm.em
+        .fork()
+        .execute<Record<string, unknown>[]>(
+          "select state, claimed_until, claim_id, next_attempt_at, turn from webhook_deliveries where state = 'pending'",
+        );
+      return found;
+    };
+    const before = await row();
+    await renewLeases(office.orm, [stalled]);
+    await endLeases(office.orm, [stalled]);
+    expect(await reloadAttempt(office, stalled)).toBeUndefined();
+    const result = (status: number, claimed: Attempt) => {
+      return { claim: claimed, attempt: claimed, startedAt: new Date(), outcome: { status, durationMs: 1 } };
+    };
+    await recordAttempts(office, [result(500, stalled)]);
+    expect(await row()).toEqual(before);
+    expect((await reloadAttempt(office, owned))?.deliveryId).toBe(owned.deliveryId);
+    // Also when both are recorded together, in whichever order.
+    await recordAttempts(office, [result(204, owned), result(500, stalled)]);
+    const [delivery] = await office.deliveries(organizationId);
+    expect(delivery).toMatchObject({ state: DeliveryState.DELIVERED, attemptCount: 3, claimedUntil: null });
   });
 
   it('ends with redeliver; the attempt that was under way is logged, and decides nothing', async () => {

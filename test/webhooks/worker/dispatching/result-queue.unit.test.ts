@@ -5,7 +5,14 @@ import { ResultQueue } from '../../../../src/webhooks/worker/dispatching/result-
 import type { Result } from '../../../../src/webhooks/worker/load-attempts.js';
 
 const resultOf = (id: number): Result => ({
-  claim: { deliveryId: String(id), organizationId: 'shop', endpointId: 'endpoint', due: 0, turn: 1 },
+  claim: {
+    claimId: String(id),
+    deliveryId: String(id),
+    organizationId: 'shop',
+    endpointId: 'endpoint',
+    due: 0,
+    turn: 1,
+  },
 });
 
 it('records full batches at once, and waits for others with what is left', async () => {
