@@ -13,6 +13,7 @@ const KEPT = join(root, LOGS, 'results.json');
 export const HEAD = [
   'fault',
   'seed',
+  'load',
   'requests',
   'failed',
   'gap s',
@@ -40,6 +41,7 @@ const kept = async (): Promise<Result[]> => JSON.parse(await readFile(KEPT, 'utf
 export const cells = (result: Result): string[] => [
   result.fault,
   String(result.sizes.seed),
+  result.machineLoad.toFixed(1),
   String(result.attempts),
   Object.entries(result.failed)
     .map(([outcome, count]) => `${count} ${outcome}`)
@@ -54,7 +56,7 @@ export const cells = (result: Result): string[] => [
   result.red.join(' ') || 'none',
 ];
 
-/** Writes the section of the page between its two comments: what each fault is, and the figures. */
+/** Writes the figures between two comments of the page: what each fault is, and what it came to. */
 export async function writePage(): Promise<void> {
   const results = await kept();
   const known = faults.filter(({ name }) => results.some(({ fault }) => fault === name));
@@ -62,15 +64,13 @@ export async function writePage(): Promise<void> {
   const sentences = known.map(({ name, sentence }) => `- **${name}**: ${sentence}`);
   const dates = results.map(({ date }) => date.slice(0, 16)).toSorted();
   const { rate, seconds } = results[0]?.sizes ?? {};
-  const section = [
-    `\`npm run faults\`, ${dates[0]} to ${dates.at(-1)} UTC; ${rate} things a second, ${seconds} s before the fault and after it.`,
-    sentences.join('\n'),
-    markdownTable(HEAD, rows),
-  ].join('\n\n');
+  const about = `\`npm run faults\`, ${dates[0]} to ${dates.at(-1)} UTC; ${rate} things a second, ${seconds} s before the fault and after it.`;
+  await writeSection('figures', [about, sentences.join('\n'), markdownTable(HEAD, rows)]);
+}
+
+async function writeSection(name: string, parts: string[]): Promise<void> {
   const page = await readFile(join(root, PAGE), 'utf8');
-  const place = /(<!-- figures: begin .*-->\n)[\s\S]*(<!-- figures: end -->)/;
-  await writeFile(
-    join(root, PAGE),
-    page.replace(place, (_, begin, end) => `${begin}\n${section}\n\n${end}`),
-  );
+  const place = new RegExp(`(<!-- ${name}: begin .*-->\n)[\\s\\S]*(<!-- ${name}: end -->)`);
+  const text = page.replace(place, (_, begin, end) => `${begin}\n${parts.join('\n\n')}\n\n${end}`);
+  await writeFile(join(root, PAGE), text);
 }

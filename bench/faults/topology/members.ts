@@ -41,7 +41,9 @@ export async function makeMember(name: string, settings: Record<string, string>)
     pid: () => running?.pid,
     start: async (environment = {}) => {
       const all = { ...settings, ...environment, PORT: String(port) };
-      running = await startStore(all, (chunk) => void log.write(chunk));
+      const start = () => startStore(all, (chunk) => void log.write(chunk));
+      // One that cannot start ends, and is started again, as by systemd.
+      running = await start().catch(start);
     },
     stop,
     kill: async () => {
