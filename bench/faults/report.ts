@@ -4,6 +4,7 @@ import { markdownTable } from '../support/report/markdown-table.ts';
 import { root } from '../support/run/root.ts';
 import { faults } from './faults/faults.ts';
 import type { Result } from './run-fault.ts';
+import type { Soak } from './soak.ts';
 import { LOGS } from './topology/members.ts';
 
 const PAGE = 'docs/faults.md';
@@ -51,8 +52,8 @@ export const cells = (result: Result): string[] => [
   result.p99.toFixed(0),
   result.webhookP95.toFixed(0),
   String(result.refused),
-  String(result.found.C3.length),
-  String(result.found.C1.length),
+  String(result.found.C3?.length),
+  String(result.found.C1?.length),
   result.red.join(' ') || 'none',
 ];
 
@@ -66,6 +67,18 @@ export async function writePage(): Promise<void> {
   const { rate, seconds } = results[0]?.sizes ?? {};
   const about = `\`npm run faults\`, ${dates[0]} to ${dates.at(-1)} UTC; ${rate} things a second, ${seconds} s before the fault and after it.`;
   await writeSection('figures', [about, sentences.join('\n'), markdownTable(HEAD, rows)]);
+}
+
+/** Writes the figures of a soak. */
+export async function writeSoak(soak: Soak): Promise<void> {
+  const { minutes, capacity, sizes, date } = soak;
+  const about = `\`npm run faults -- soak --minutes ${minutes} --seed ${sizes.seed}\`, ${date.slice(0, 16)} UTC; ${sizes.rate} things a second, of ${capacity.toFixed(0)} that the shop can do.`;
+  const grown = soak.slopes.map(({ who, what, before, after }) => [who, what, before.toFixed(0), after.toFixed(0)]);
+  await writeSection('soak', [
+    about,
+    markdownTable(HEAD, [cells(soak)]),
+    markdownTable(['process', 'figure', 'second third', 'last third'], grown),
+  ]);
 }
 
 async function writeSection(name: string, parts: string[]): Promise<void> {

@@ -22,7 +22,7 @@ export interface Sizes {
   seconds: number;
 }
 
-export type Check = 'C1' | 'C2' | 'C3' | 'C4' | 'C5' | 'C6' | 'C7' | 'C8' | 'C9' | 'C10' | 'C11';
+export type Check = 'C1' | 'C2' | 'C3' | 'C4' | 'C5' | 'C6' | 'C7' | 'C8' | 'C9' | 'C10' | 'C11' | 'C12';
 
 /** What a loss of commits breaks by nature. */
 const BY_LOSS: readonly Check[] = ['C2', 'C3', 'C5', 'C6', 'C7', 'C8'];
@@ -32,7 +32,7 @@ export interface Result extends Availability {
   sizes: Sizes;
   date: string;
   /** What each check found, and which findings are failures. */
-  found: Record<Check, string[]>;
+  found: Partial<Record<Check, string[]>>;
   red: Check[];
   events: number;
   /** From the time in an event to its first acceptance, in ms. */
@@ -122,7 +122,7 @@ function judged(fault: Fault, sizes: Sizes, history: History, available: Availab
     C10: unhealed(available),
     C11: [...serverErrors(history.calls), ...dead],
   };
-  const broken = (Object.keys(found) as Check[]).filter((check) => found[check].length > 0);
+  const broken = (Object.keys(found) as Check[]).filter((check) => found[check]?.length);
   const red = fault.loses ? broken.filter((check) => !BY_LOSS.includes(check)) : broken;
   const events = history.after.feed.length - Number(history.endpoints[0]?.since);
   return { fault: fault.name, sizes, date: new Date().toISOString(), ...available, found, red, events };

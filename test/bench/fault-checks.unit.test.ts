@@ -3,6 +3,7 @@ import { availability, serverErrors } from '../../bench/faults/checks/availabili
 import { doubled, lost, wrongSums } from '../../bench/faults/checks/effects.ts';
 import { forks, gaps, phantoms, untold } from '../../bench/faults/checks/feed.ts';
 import { backwards, forgotten } from '../../bench/faults/checks/order.ts';
+import { growing, type Sample, slopes } from '../../bench/faults/checks/slopes.ts';
 import type { Attempt, Call, FeedEvent, History } from '../../bench/faults/load/history.ts';
 
 const attempt = (began: number, ended: number, outcome = 'ok'): Attempt => ({
@@ -220,4 +221,12 @@ describe('availability', () => {
       'refundOrder: status 502 of api-1',
     ]);
   });
+});
+
+it('C12: memory that grows under a steady load, after a warm-up that may grow', () => {
+  const samples = (value: (at: number) => number): Sample[] =>
+    Array.from({ length: 90 }, (_, at) => ({ at, who: 'api-1', what: 'memory', value: value(at) }));
+  const found = (value: (at: number) => number) => growing(slopes(samples(value), 0, 90));
+  expect(found((at) => 100 + 2 * at)).toEqual(['memory of api-1: from 189 to 249']);
+  expect(found((at) => Math.min(100 + 5 * at, 250) + (at % 7))).toEqual([]);
 });

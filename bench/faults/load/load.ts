@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { between } from '../../../test/processes/seeded-random.ts';
+import { forSeconds, load, rateOf } from '../../support/load/load.ts';
 import { atEnd } from '../../support/run/endings.ts';
 import { demoId } from '../../support/store/demo.ts';
 import * as ask from './ask.ts';
@@ -21,16 +22,15 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** Begins `rate` things a second, however long the ones before take. */
-export function startLoad(url: string, shop: Shop, rate: number, random: () => number): Load {
+/** Sends what clients want, one thing at a time, to the shop at this address. */
+function makeClients(url: string, shop: Shop, random: () => number) {
   const pool = new Pool(url, { pipelining: 1 });
   atEnd(async () => {
-    [running, until] = [false, 0];
+    until = 0;
     await pool.destroy();
   });
   const calls: Call[] = [];
-  const open = new Set<Promise<unknown>>();
-  let [running, until, wishes] = [true, Number.POSITIVE_INFINITY, 0];
+  let [until, wishes] = [Number.POSITIVE_INFINITY, 0];
   const pick = <Item>(items: readonly Item[]): Item => items[between(random, 0, items.length - 1)] as Item;
   const send = async (caller: Caller, what: ask.Ask) => {
     const { call: done, answer } = await call(pool, caller, what, random, () => performance.now() > until);
@@ -62,8 +62,25 @@ export function startLoad(url: string, shop: Shop, rate: number, random: () => n
     },
   };
   const deck = Object.entries(MIX).flatMap(([name, times]) => Array(times).fill(name) as (keyof typeof MIX)[]);
+  return {
+    calls,
+    act: () => actions[pick(deck)](),
+    giveUpAt: (at: number) => {
+      until = at;
+    },
+  };
+}
+
+/** Begins `rate` things a second, however long the ones before take. */
+export function startLoad(url: string, shop: Shop, rate: number, random: () => number): Load {
+  const { calls, act, giveUpAt } = makeClients(url, shop, random);
+  const open = new Set<Promise<unknown>>();
+  let running = true;
+  atEnd(async () => {
+    running = false;
+  });
   const begin = () => {
-    const one = actions[pick(deck)]().finally(() => open.delete(one));
+    const one = act().finally(() => open.delete(one));
     open.add(one);
   };
   const beginning = (async () => {
@@ -77,9 +94,15 @@ export function startLoad(url: string, shop: Shop, rate: number, random: () => n
     calls,
     stop: async () => {
       running = false;
-      until = performance.now() + PATIENCE_MS;
+      giveUpAt(performance.now() + PATIENCE_MS);
       await beginning;
       await Promise.all(open);
     },
   };
+}
+
+/** How many things a second so many clients get done, each of which begins the next thing after the one before. */
+export async function capacity(url: string, shop: Shop, clients: number, seconds: number): Promise<number> {
+  const { act } = makeClients(url, shop, Math.random);
+  return rateOf(await load(clients, forSeconds(seconds), act));
 }

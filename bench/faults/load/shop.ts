@@ -23,7 +23,7 @@ export interface Shop {
   before: History['before'];
 }
 
-const [COUNTERS, GOODS, ORDERS, CUSTOMERS] = [4, 8, 12, 12];
+const [COUNTERS, GOODS, ORDERS, CUSTOMERS] = [4, 8, 20, 40];
 const UNITS = 1000;
 const USERS = ['staff-1', 'staff-2', 'staff-3', 'staff-4'];
 export const PATHS = ['/steady', '/flaky'];
