@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { clock } from '../../core/clock.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import { decryptSecrets, type EncryptedSecret, SELECT_VALID_SECRETS } from '../endpoints/secrets/valid-secrets.js';
-import { LEASE } from './claims/leases.js';
+import { LEASE } from './claims/lease.js';
 import type { Outcome } from './sending/send.js';
 
 /** A delivery that this process has claimed. */

@@ -3,7 +3,7 @@ import { newId } from '../../../core/ids.js';
 import { IN_FLIGHT } from '../endpoint-limiter.js';
 import { type Attempt, type AttemptStore, attemptsOf, SELECT_ATTEMPTS } from '../load-attempts.js';
 import { FIRST_PENDING, IS_FREE } from './first-pending.js';
-import { LEASE } from './leases.js';
+import { LEASE } from './lease.js';
 
 /** How many deliveries of an organization a process sends at a time. */
 export const MOST_OF_ONE_ORGANIZATION = 500;

@@ -1,9 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Claim } from '../load-attempts.js';
-
-/** A worker that does not renew its leases for this long loses its claims to other workers. */
-export const LEASE_SECONDS = 15;
-export const LEASE = `interval '${LEASE_SECONDS} seconds'`;
+import { LEASE } from './lease.js';
 
 /** Renews the leases of these claims: this process still works on them. */
 export const renewLeases = (orm: MikroORM, claims: readonly Claim[]) => setLeases(orm, claims, `now() + ${LEASE}`);

@@ -7,7 +7,7 @@ import { writeBatched } from '../../../core/persistence/messages/batched-flush.j
 import { versionNames } from '../../../versions/versions.js';
 import type { EncryptedSecret } from '../../endpoints/secrets/valid-secrets.js';
 import type { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity.js';
-import { LEASE } from '../claims/leases.js';
+import { LEASE } from '../claims/lease.js';
 import type { EncryptedAttempt } from '../load-attempts.js';
 import type { Bodies } from './publish-events.js';
 
