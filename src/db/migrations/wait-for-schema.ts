@@ -16,7 +16,7 @@ export async function waitForSchema(orm: MikroORM, waitMs = SCHEMA_MS): Promise<
     const missing = await asLogin(() => missingNow(orm.em.fork()));
     if (missing.length === 0) return updateGuard(orm);
     if (Date.now() + POLL_MS > until)
-      throw new Error(`The database is older than this store: ${missing.join(', ')} is missing. Run npm run migrate.`);
+      throw new Error(`The database is older than this store: it lacks ${missing.join(', ')}. Run npm run migrate.`);
   }
 }
 

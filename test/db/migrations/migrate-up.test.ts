@@ -9,7 +9,7 @@ import { databaseUrl, onServer, TEST_SECRETS_KEY } from '../../support/database.
 import { leavingAllAsItWas } from '../../support/expectations.js';
 import { Log } from '../../support/logs.js';
 import { describeEmbedded, describeOnPostgres } from '../../support/postgres/on-postgres.js';
-import { migrate } from '../../support/processes/migrate.js';
+import { ALL_MIGRATIONS, migrate } from '../../support/processes/migrate.js';
 import { openStore } from '../../support/store.js';
 
 const server = String(process.env['TEST_DATABASE_URL']);
@@ -81,7 +81,7 @@ describeOnPostgres('a new database', () => {
 
   it('of a user who may create roles gets row security at once', async () => {
     await onServer(server, `alter role ${owner} createrole`);
-    expect(await migrateAs(owner)).toBe('Applied 2026-11-24-schema.\n');
+    expect(await migrateAs(owner)).toBe(`Applied ${ALL_MIGRATIONS}.\n`);
     expect((await start(owner)).warnings).toEqual([]);
     expect(await secured()).toBeGreaterThan(28);
   });
@@ -109,7 +109,7 @@ describeOnPostgres('a new database', () => {
     await onServer(server, `${GRANT} ${owner}`);
     await onServer(server, `${GRANT} ${login}`);
     const both = { DATABASE_URL: urlOf(login), DATABASE_OWNER_URL: urlOf(owner), SECRETS_KEY: TEST_SECRETS_KEY };
-    expect(await migrate(both)).toBe('Applied 2026-11-24-schema.\n');
+    expect(await migrate(both)).toBe(`Applied ${ALL_MIGRATIONS}.\n`);
     const { app, warnings } = await start(login);
     expect(warnings).toEqual([]);
     expect(await secured()).toBeGreaterThan(28);
@@ -132,13 +132,14 @@ describeOnPostgres('a new database', () => {
   it('is not served, and left as it is, while a migration is missing, also by its owner', async () => {
     await onServer(server, `${GRANT} ${owner}`);
     await onServer(server, `${GRANT} ${login}`);
-    const missing = 'The database is older than this store: 2026-11-24-schema is missing. Run npm run migrate.';
-    await expect(start(owner)).rejects.toThrow(missing);
+    const older = (names: string) => `The database is older than this store: it lacks ${names}. Run npm run migrate.`;
+    const newest = String(ALL_MIGRATIONS.split(', ').at(-1));
+    await expect(start(owner)).rejects.toThrow(older(ALL_MIGRATIONS));
     expect(await onDatabase(TABLES)).toEqual([]);
     await migrateAs(owner);
-    await onDatabase("delete from migrations where name = '2026-11-24-schema'");
+    await onDatabase(`delete from migrations where name = '${newest}'`);
     const before = await onDatabase(TABLES);
-    for (const user of [owner, login]) await expect(start(user)).rejects.toThrow(missing);
+    for (const user of [owner, login]) await expect(start(user)).rejects.toThrow(older(newest));
     await expect(migrateAs(login)).rejects.toThrow(
       'The database is older than this store, and the user of DATABASE_URL does not own it. Set DATABASE_OWNER_URL for npm run migrate.',
     );

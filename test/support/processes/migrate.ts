@@ -1,6 +1,13 @@
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { COMPILE_CACHE } from './built-store.js';
+
+/** The names of all migrations, as `npm run migrate` lists them. */
+export const ALL_MIGRATIONS = readdirSync('src/db/migrations')
+  .filter((name) => /^\d{4}-/.test(name))
+  .sort()
+  .join(', ');
 
 /** Runs `npm run migrate` on a database: no start does it on a server. Returns what it prints, or throws what it complains of. */
 export async function migrate(environment: Record<string, string>): Promise<string> {
