@@ -5,7 +5,7 @@ import { seededRandom } from '../../test/processes/seeded-random.ts';
 import { percentile } from '../support/report/percentiles.ts';
 import { type Availability, availability, serverErrors } from './checks/availability.ts';
 import { doubled, lost, wrongSums } from './checks/effects.ts';
-import { forks, gaps, phantoms, untold } from './checks/feed.ts';
+import { forks, gaps, missedForks, phantoms } from './checks/feed.ts';
 import { backwards, forgotten } from './checks/order.ts';
 import type { Fault } from './faults/fault.ts';
 import { askToGoOn, followFeed, readFeed } from './load/feed.ts';
@@ -118,7 +118,7 @@ function judged(fault: Fault, sizes: Sizes, history: History, available: Availab
     C6: backwards(history),
     C7: forgotten(history),
     C8: forks(history),
-    C9: untold(history),
+    C9: missedForks(history),
     C10: unhealed(available),
     C11: [...serverErrors(history.calls), ...dead],
   };

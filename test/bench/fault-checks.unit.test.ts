@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { availability, serverErrors } from '../../bench/faults/checks/availability.ts';
 import { doubled, lost, wrongSums } from '../../bench/faults/checks/effects.ts';
-import { forks, gaps, phantoms, untold } from '../../bench/faults/checks/feed.ts';
+import { forks, gaps, missedForks, phantoms } from '../../bench/faults/checks/feed.ts';
 import { backwards, forgotten } from '../../bench/faults/checks/order.ts';
 import { growing, type Sample, slopes } from '../../bench/faults/checks/slopes.ts';
 import type { Attempt, Call, FeedEvent, History } from '../../bench/faults/load/history.ts';
@@ -78,7 +78,7 @@ function history(): History {
   };
 }
 
-const checks = { doubled, wrongSums, lost, gaps, phantoms, backwards, forgotten, forks, untold };
+const checks = { doubled, wrongSums, lost, gaps, phantoms, backwards, forgotten, forks, missedForks };
 type Name = keyof typeof checks;
 
 /** What each check finds in a history with a fault. */
@@ -183,10 +183,12 @@ describe('a reader of a feed that has forked', () => {
   const fork = ({ feed }: History) => feed.push(event(4, 'order.created', 'gone'));
 
   it('C9: must be told, and only then', () => {
-    expect(findings(fork).untold).toEqual(['a reader at position 4 is not told that the feed has forked']);
-    expect(findings((planted) => fork(planted) && Object.assign(planted, { readOn: 3 })).untold).toBeUndefined();
+    expect(findings(fork).missedForks).toEqual([
+      'a reader at position 4 gets no CONFLICT although the feed has forked',
+    ]);
+    expect(findings((planted) => fork(planted) && Object.assign(planted, { readOn: 3 })).missedForks).toBeUndefined();
     expect(findings((planted) => Object.assign(planted, { readOn: 2 }))).toEqual({
-      untold: ['a reader is sent back to 2, though nothing has forked'],
+      missedForks: ['a reader is sent back to 2, though nothing has forked'],
     });
   });
 });

@@ -195,7 +195,7 @@ it('shows what an event was sent as: to each endpoint, in the version of that', 
   await page.getByRole('link', { name: before.url }).click();
   const body = page.getByRole('region', { name: 'Body' }).locator('pre');
   await body.waitFor();
-  expect(JSON.parse(await body.innerText())).toEqual(sent);
+  expect(JSON.parse(String(await body.textContent()))).toEqual(sent);
 
   await page.goto(`${office.store.url}/admin/webhooks/${id}`);
   await page.getByLabel('Any event').selectOption('plant.updated');

@@ -107,7 +107,7 @@ async function visit(site: string, loginId: string): Promise<Visit> {
   });
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
-  /** A browser complains of every page that says why it is none. */
+  /** What the console says of each page with an error status. */
   const refused: string[] = [];
   page.on('response', async (response) => {
     if (response.request().isNavigationRequest() && response.status() >= 400)

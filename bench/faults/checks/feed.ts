@@ -34,11 +34,11 @@ export function forks({ feed, after }: History): string[] {
     .map(({ position }) => `position ${position}: a reader saw another event there`);
 }
 
-/** C9: a reader who sends the link of the last event that it read is told of a fork, and of nothing else. */
-export function untold({ readOn, feed, after }: History): string[] {
+/** C9: a reader who sends the link of the last event that it read gets CONFLICT if the feed has forked, and else never. */
+export function missedForks({ readOn, feed, after }: History): string[] {
   const last = feed.at(-1);
   const goesOn = !last || after.feed[last.position - 1]?.link === last.link;
   if (goesOn) return readOn === 'goes on' ? [] : [`a reader is sent back to ${readOn}, though nothing has forked`];
-  const told = readOn !== 'goes on' && readOn < last.position;
-  return told ? [] : [`a reader at position ${last.position} is not told that the feed has forked`];
+  const refused = readOn !== 'goes on' && readOn < last.position;
+  return refused ? [] : [`a reader at position ${last.position} gets no CONFLICT although the feed has forked`];
 }

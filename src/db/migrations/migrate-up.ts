@@ -5,7 +5,7 @@ import { isEmbedded } from '../../core/persistence/is-embedded.js';
 import { asLogin } from '../../core/persistence/row-security/database-role.js';
 import { updateGuard } from '../row-security/guard.js';
 import { secureDatabase } from '../row-security/secure-database.js';
-import { missingMigrations, refuseOtherMigrations } from './missing-migrations.js';
+import { missingMigrations } from './missing-migrations.js';
 import { LOCK_MS, STATEMENT_MS, untilUnlocked } from './until-unlocked.js';
 
 const POLL_MS = 500;
@@ -23,9 +23,9 @@ export interface Migrated {
  */
 export async function migrateUp(orm: MikroORM, log: (line: string) => void): Promise<Migrated> {
   if (isEmbedded(orm.em)) {
-    await refuseOtherMigrations(orm.em.fork());
+    if ((await missingMigrations(orm.em.fork())).length === 0) return { applied: [] };
     const applied = (await orm.migrator.up()).map(({ name }) => name);
-    if (applied.length > 0) await secureDatabase(orm.em.fork());
+    await secureDatabase(orm.em.fork());
     return { applied };
   }
   const migrated = await asLogin(() => migrateAsOwner(orm, log));
@@ -54,7 +54,6 @@ async function applyNext(orm: MikroORM, log: (line: string) => void): Promise<{ 
   return orm.em.fork().transactional(async (em) => {
     await beTheOnlyOne(em, log);
     await limitTime(em);
-    await refuseOtherMigrations(em);
     const [name] = await missingMigrations(em);
     if (name) await apply(orm, em, name);
     return { name, rolesSql: await secureDatabase(em) };

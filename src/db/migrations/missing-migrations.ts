@@ -1,22 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** The names of the migrations of this store that have not been applied, in order. */
+/**
+ * The names of the migrations of this store that have not been applied, in order. Throws if a development version made the
+ * database: it had other migrations, and the first one of this store would find their tables.
+ */
 export async function missingMigrations(em: EntityManager): Promise<string[]> {
-  const applied = new Set(await appliedMigrations(em));
-  return namesOf(em).filter((name) => !applied.has(name));
-}
-
-/** Development versions had other migrations: the first one would find their tables. */
-export async function refuseOtherMigrations(em: EntityManager): Promise<void> {
+  const names = (em.config.get('migrations').migrationsList as { name: string }[]).map(({ name }) => name);
   const applied = await appliedMigrations(em);
-  if (applied.length === 0 || applied.includes(String(namesOf(em)[0]))) return;
-  throw new Error(
-    'A development version of this store made the database, which cannot be migrated. Use an empty one: a new database, or without DATABASE_URL another DATA_DIR.',
-  );
+  if (applied.length > 0 && !applied.includes(String(names[0])))
+    throw new Error(
+      'A development version of this store made the database, which cannot be migrated. Use an empty one: a new database, or without DATABASE_URL another DATA_DIR.',
+    );
+  return names.filter((name) => !applied.includes(name));
 }
-
-const namesOf = (em: EntityManager): string[] =>
-  (em.config.get('migrations').migrationsList as { name: string }[]).map(({ name }) => name);
 
 /** None where there is no table of them, or where its owner has not let this user read it yet. */
 async function appliedMigrations(em: EntityManager): Promise<string[]> {

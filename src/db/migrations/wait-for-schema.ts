@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { SCHEMA_MS } from '../../core/limits.js';
 import { asLogin } from '../../core/persistence/row-security/database-role.js';
 import { updateGuard } from '../row-security/guard.js';
-import { missingMigrations, refuseOtherMigrations } from './missing-migrations.js';
+import { missingMigrations } from './missing-migrations.js';
 
 const POLL_MS = 500;
 
@@ -13,14 +13,9 @@ const POLL_MS = 500;
  */
 export async function waitForSchema(orm: MikroORM, waitMs = SCHEMA_MS): Promise<void> {
   for (const until = Date.now() + waitMs; ; await delay(POLL_MS)) {
-    const missing = await asLogin(() => missingNow(orm.em.fork()));
+    const missing = await asLogin(() => missingMigrations(orm.em.fork()));
     if (missing.length === 0) return updateGuard(orm);
     if (Date.now() + POLL_MS > until)
       throw new Error(`The database is older than this store: it lacks ${missing.join(', ')}. Run npm run migrate.`);
   }
-}
-
-async function missingNow(em: EntityManager): Promise<string[]> {
-  await refuseOtherMigrations(em);
-  return missingMigrations(em);
 }

@@ -3,7 +3,7 @@ import { appErrorOf } from '../../core/errors.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The codes of the errors in the response: ours, and Apollo's own. */
+    /** The codes of the errors in the response: of the store and of Apollo. */
     failures?: Set<string>;
   }
   interface FastifyInstance {
@@ -17,7 +17,7 @@ type LogFailure = (log: FastifyBaseLogger, code: string, error: unknown) => void
 /** How long after a line about a 503 the next ones of its kind are only counted. */
 const QUIET_MS = 10_000;
 
-/** How many kinds are told apart: SQLSTATEs, system codes, and sentences of ours and of pg. */
+/** How many kinds there can be: SQLSTATEs, codes of the system, and the messages of errors without a code. */
 const MOST_KINDS = 100;
 
 /** Notes that the response of a request has an error with this code: logs why, and counts it when the response was sent. */

@@ -11,7 +11,7 @@ export function failurePage(visit: Visit, { status, message, headers }: Refusal)
   const { failures, failed } = shopMessages[visit.language];
   if (status === 401) visit.session.change({ loginId: undefined, token: undefined, customer: undefined });
   const wait = headers['retry-after'];
-  return apology(visit, status, failures[status] ?? failed, [
+  return errorPage(visit, status, failures[status] ?? failed, [
     wait && <p>{partMessages[visit.language].tryAgainIn(Number(wait))}</p>,
     status === 400 && (
       <p class="soft" lang="en">
@@ -26,8 +26,8 @@ interface Words {
   text: string;
 }
 
-/** A page in the place of another, with a way back. */
-export function apology(visit: Visit, status: number, { title, text }: Words, more?: ComponentChildren) {
+/** A page that says why there is no other one, with a link that leads on. */
+export function errorPage(visit: Visit, status: number, { title, text }: Words, more?: ComponentChildren) {
   const { backToShop, signIn } = shopMessages[visit.language];
   return shopPage(visit, {
     title,

@@ -27,7 +27,7 @@ export async function claimDue(services: AttemptStore, held: readonly Held[], mo
   return attemptsOf(services, CLAIM, [JSON.stringify(held), now, now, most, newId(), now]);
 }
 
-/** A first attempt is due by the clock of its process, also where that is ahead of the clock of the database. */
+/** A first attempt is due at once: what its process takes for the time of the database may be a little ahead of it. */
 const IS_DUE = 'next_attempt_at <= greatest(now(), ?)';
 
 /**

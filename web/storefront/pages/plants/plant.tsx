@@ -11,7 +11,7 @@ import { PlantCards } from '../../parts/plant-card.tsx';
 import { Stock } from '../../parts/stock.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
-import { apology } from '../failure.tsx';
+import { errorPage } from '../failure.tsx';
 import { CareLabel } from './care-label.tsx';
 import { wordsOf } from './chosen.ts';
 import { listAt } from './filters.ts';
@@ -24,7 +24,7 @@ const MOST = 100;
 export async function plantPage(visit: Visit, { id = '' }: Record<string, string>): Promise<Response> {
   const plant = await find(visit, id);
   const messages = plantMessages[visit.language];
-  if (!plant) return apology(visit, 404, messages.gone);
+  if (!plant) return errorPage(visit, 404, messages.gone);
   const [related, isWished] = await Promise.all([relatedTo(plant, visit), wishes(visit, id)]);
   return shopPage(visit, {
     title: plant.name,

@@ -1,0 +1,30 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Fault } from './fault.ts';
+
+const killed = (name: string, of: 'apis' | 'workers', words: string): Fault => ({
+  name,
+  sentence: `Each ${words} in turn ends at once (SIGKILL), and is started again a second later.`,
+  inject: async (topology) => {
+    for (const member of topology[of]) {
+      await member.kill();
+      await setTimeout(1000);
+      await member.start();
+    }
+  },
+});
+
+const restarted = (name: string, of: 'apis' | 'workers', words: string): Fault => ({
+  name,
+  sentence: `A rolling restart: each ${words} in turn stops (SIGTERM), and is started again.`,
+  inject: async (topology) => {
+    for (const member of topology[of]) {
+      await member.stop();
+      await member.start();
+    }
+  },
+});
+
+export const killApi = killed('kill-api', 'apis', 'API process');
+export const killWorker = killed('kill-worker', 'workers', 'worker');
+export const rollApis = restarted('roll-apis', 'apis', 'API process');
+export const rollWorkers = restarted('roll-workers', 'workers', 'worker');
