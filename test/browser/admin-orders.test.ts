@@ -373,7 +373,7 @@ describe('the amount on the button', () => {
   const random = seededRandom(SEED);
   const chance = (part: number): boolean => random() < part;
   const draw = (least: number, most: number): number => between(random, least, most);
-  const FORMS = DEEP ? 200 : 30;
+  const REFUNDS = DEEP ? 200 : 15;
   /** Prices that no number of units and no discount divides well. */
   const PRICES = [1, 57, 333, 1999, 10_001];
 
@@ -401,7 +401,7 @@ describe('the amount on the button', () => {
     return Promise.all(lines.map((line) => line.getByLabel('Back to stock').isChecked()));
   }
 
-  it(`is what the store refunds, to the cent and once, for ${FORMS} forms of any kind`, async () => {
+  it(`is what the store refunds, to the cent and once, for ${REFUNDS} refunds of any kind`, async () => {
     const { newCustomer, newPlant, staff } = office.store;
     const plants = await Promise.all(PRICES.map((price) => newPlant(price, 10_000)));
     const customerId = await newCustomer();
@@ -410,11 +410,11 @@ describe('the amount on the button', () => {
     });
     const { page, complaints } = await office.open(STAFF, '/orders');
     let [executed, refused] = [0, 0];
-    while (executed + refused < FORMS) {
+    while (executed < REFUNDS) {
       const order = await anyOrder(customerId, plants);
       await page.goto(`${office.store.url}/admin/orders/${order.id}`);
       const dialog = dialogOf(page);
-      for (let forms = draw(1, 5); forms > 0 && executed + refused < FORMS; forms -= 1) {
+      for (let forms = draw(1, 5); forms > 0 && executed < REFUNDS; forms -= 1) {
         await page.getByRole('button', { name: 'Refund' }).waitFor();
         const before = await refundsOf(order.id);
         await page.keyboard.press('r');
@@ -450,7 +450,7 @@ describe('the amount on the button', () => {
           .waitFor();
       }
     }
-    expect(executed).toBeGreaterThan(FORMS / 3);
+    expect(refused).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
     await page.context().close();
   });

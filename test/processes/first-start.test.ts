@@ -21,14 +21,16 @@ describeOnPostgres('three processes that start at once on an empty database', ()
 
   it('change nothing, and get ready once it is migrated, which happens once', async () => {
     const starts = [1, 2, 3].map(() => startStore({ ...database.environment, STOREFRONT_ORGANIZATION: '' }));
+    const ready = Promise.all(starts);
     const looked =
       "select from pg_stat_activity where datname = current_database() and query like '%has_table_privilege%'";
-    await until(async () => (await onServer(url, `${looked} and pid <> pg_backend_pid()`)).rowCount === 3);
+    const haveLooked = async () => (await onServer(url, `${looked} and pid <> pg_backend_pid()`)).rowCount === 3;
+    await Promise.race([until(haveLooked, 60), ready]);
     const tables = "select relname from pg_class where relnamespace = 'public'::regnamespace";
     expect((await onServer(url, tables)).rows).toEqual([]);
     const printed = await Promise.all([migrate(database.environment), migrate(database.environment)]);
     expect(printed.sort()).toEqual([`Applied ${ALL_MIGRATIONS}.\n`, 'The database is already up to date.\n']);
-    const answers = await Promise.all((await Promise.all(starts)).map((store) => fetch(`${store.url}/health/ready`)));
+    const answers = await Promise.all((await ready).map((store) => fetch(`${store.url}/health/ready`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 });

@@ -105,6 +105,23 @@ describeOnPostgres('a worker in another process', () => {
   );
 
   it(
+    'listens on a new connection when the server of the old one is silent',
+    async () => {
+      const [silent] = (await listeners()) as [number];
+      process.kill(silent, 'SIGSTOP');
+      try {
+        await until(async () => (await listeners()).some((pid) => pid !== silent), 60);
+        await adjustStock();
+        expect(await arrivals(7)).toBe(7);
+      } finally {
+        process.kill(silent, 'SIGCONT');
+      }
+      await until(async () => !(await listeners()).includes(silent));
+    },
+    2 * MINUTES,
+  );
+
+  it(
     'delivers while the results of other attempts cannot be recorded yet',
     async () => {
       const pending = `select count(*)::int from webhook_deliveries where state = 'pending'`;
@@ -112,14 +129,14 @@ describeOnPostgres('a worker in another process', () => {
       await until(allRecorded, SOON);
       await sql.query('begin');
       await sql.query('lock table webhook_attempts in exclusive mode');
-      for (const count of [7, 8, 9, 10]) {
+      for (const count of [8, 9, 10, 11]) {
         await adjustStock();
         expect(await arrivals(count)).toBe(count);
       }
       expect((await sql.query(pending)).rows).toEqual([{ count: 4 }]);
       await sql.query('commit');
       await until(allRecorded, SOON);
-      expect((await sql.query('select count(*)::int from webhook_attempts')).rows).toEqual([{ count: 10 }]);
+      expect((await sql.query('select count(*)::int from webhook_attempts')).rows).toEqual([{ count: 11 }]);
     },
     MINUTES,
   );

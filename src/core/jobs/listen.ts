@@ -1,8 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hosts, PrimaryClient } from '../persistence/connections/primary-client.js';
+import { destroyClient } from '../persistence/connections/store-client.js';
 
 /** After a lost connection: the first pause, and the longest one. */
 const PAUSE_MS = { first: 100, longest: 10_000 };
+/** How often the server has to answer, and how fast: nothing else tells a silent server from one without notifications. */
+const HEARTBEAT_MS = 5000;
+const HEARTBEAT = { text: 'select', query_timeout: HEARTBEAT_MS };
 
 interface Listening {
   /** The address of the database. */
@@ -19,6 +23,13 @@ interface Listening {
 
 export interface Listener {
   stop(): Promise<void>;
+}
+
+/** Asks the server again and again until the connection is lost, and ends a connection whose server does not answer. */
+async function beat(client: PrimaryClient, lost: Promise<unknown>): Promise<void> {
+  const ended = lost.then(() => true);
+  while (!(await Promise.race([ended, pause(HEARTBEAT_MS, false, { ref: false })])))
+    await client.query(HEARTBEAT).catch((error) => destroyClient(client, error));
 }
 
 /**
@@ -47,6 +58,7 @@ export function listen({ url, channel, notified, failed }: Listening): Listener 
       await client.query(`listen ${channel}`);
       connected = true;
       notified();
+      void beat(client, lost);
       const error = await lost;
       if (!signal.aborted) failed(error ?? new Error('The connection that listens for events was closed.'));
     } catch (error) {

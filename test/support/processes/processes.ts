@@ -4,13 +4,15 @@ import { TEST_SECRETS_KEY } from '../database.js';
 import { COMPILE_CACHE, MAIN } from './built-store.js';
 
 /** How long a process may take to become ready. */
-const START_MS = 60_000;
+const START_MS = 120_000;
 
 /** A store in a process of its own. */
 export interface StoreProcess {
   url: string;
   /** Sends this signal if the process is running, and waits until it has ended. */
   kill(signal: NodeJS.Signals): Promise<void>;
+  /** Stops it as if its machine stood still (SIGSTOP), or lets it go on (SIGCONT). */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   running(): boolean;
   /** Everything it has printed, for error messages. */
   output(): string;
@@ -47,7 +49,7 @@ export async function startStore(environment: Record<string, string>, main = MAI
     await ended;
   };
   const url = await readyUrl(running, output);
-  return { url, kill, running, output };
+  return { url, kill, signal: (signal) => child.kill(signal), running, output };
 }
 
 /** Kills all processes that this test file has started. */
