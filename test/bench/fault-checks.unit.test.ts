@@ -213,6 +213,12 @@ describe('availability', () => {
     });
   });
 
+  it('C10: of as many calls as a long soak has', () => {
+    const many = Array.from({ length: 300_000 }, (_, at) => call('plant', at * 100));
+    const refused = many.map((one) => ({ ...one, attempts: [attempt(0, 10, 'balancer 503'), ...one.attempts] }));
+    expect(availability(refused, 0, 30_000_000)).toMatchObject({ gap: 0.1, healed: 0, unknown: 0 });
+  });
+
   it('C11: errors of the store itself', () => {
     expect(serverErrors(calls)).toEqual([]);
     const broken = call('refundOrder', 0, {

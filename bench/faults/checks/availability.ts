@@ -29,11 +29,14 @@ export function availability(calls: readonly Call[], over: number, end: number):
   const gaps = ends.slice(1).map((at, index) => at - Number(ends[index]));
   const failed: Record<string, number> = {};
   for (const { outcome } of failures) failed[outcome] = (failed[outcome] ?? 0) + 1;
-  const last = Math.max(over, ...failures.map((attempt) => attempt.began));
+  const last = greatest(
+    over,
+    failures.map((attempt) => attempt.began),
+  );
   return {
     attempts: attempts.length,
     failed,
-    gap: Math.max(0, ...gaps) / 1000,
+    gap: greatest(0, gaps) / 1000,
     p99: percentile(
       calls.map((call) => ended(call) - began(call)),
       99,
@@ -42,6 +45,10 @@ export function availability(calls: readonly Call[], over: number, end: number):
     unknown: calls.filter((call) => call.end === 'unknown').length,
   };
 }
+
+/** `Math.max` of so many values that they would not fit on the stack. */
+const greatest = (first: number, rest: readonly number[]): number =>
+  rest.reduce((most, value) => Math.max(most, value), first);
 
 /** C11: errors of the store itself, which are neither the client's fault nor a passing one. */
 export const serverErrors = (calls: readonly Call[]): string[] =>

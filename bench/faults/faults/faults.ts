@@ -13,6 +13,8 @@ import { killApi, killWorker, rollApis, rollWorkers } from './processes.ts';
 import { redisFull } from './redis-full.ts';
 import { redisKilled } from './redis-killed.ts';
 import { redisSilent } from './redis-silent.ts';
+import { standbyBehind } from './standby-behind.ts';
+import { standbyConflicts } from './standby-conflicts.ts';
 import { standbyKilled } from './standby-killed.ts';
 import { standbySilent } from './standby-silent.ts';
 import { switchover } from './switchover.ts';
@@ -33,6 +35,8 @@ export const faults: readonly Fault[] = [
   synchronousSilent,
   standbySilent,
   standbyKilled,
+  standbyBehind,
+  standbyConflicts,
   redisKilled,
   redisSilent,
   redisFull,
