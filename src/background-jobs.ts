@@ -15,6 +15,7 @@ import type { Tracing } from './core/tracing/tracing.js';
 import { expirePoints } from './shop/loyalty/expire-points.js';
 import { cancelUnpaidOrders } from './shop/refunds/cancel-unpaid-orders.js';
 import { deleteOldDeliveries } from './webhooks/deliveries/delete-old-deliveries.js';
+import { warnBeforeDisabling } from './webhooks/worker/warn-of-failing-endpoints.js';
 import { startWebhookWorker } from './webhooks/worker/webhook-worker.js';
 
 /** How often to look for orders that were not paid in time. */
@@ -51,6 +52,7 @@ export function startWorker(options: Options): Worker {
     { name: 'webhook-cleanup', at: '03:17', run: () => deleteOldDeliveries(orm) },
     { name: 'answers-cleanup', at: '03:27', run: () => deleteOldRows(orm, 'idempotency_keys') },
     { name: 'sessions-cleanup', at: '03:37', run: () => deleteOldRows(orm, 'sessions') },
+    { name: 'webhook-warnings', at: '03:47', run: () => warnBeforeDisabling(orm, logger) },
     { name: 'ledger-head', at: '04:07', run: () => signHeads({ orm, schema, signer }).finally(webhooks.wake) },
   ];
   // PGlite has no autovacuum: its files would grow with every change.

@@ -30,6 +30,7 @@ import { OrderRefundsResolver } from './shop/refunds/order-refunds.resolver.js';
 import { RefundResolver } from './shop/refunds/refund.resolver.js';
 import { WishlistResolver } from './shop/wishlist/wishlist.resolver.js';
 import { WishlistChange } from './shop/wishlist/wishlist.types.js';
+import { NextAttemptResolver } from './webhooks/deliveries/next-attempt.resolver.js';
 import { WebhookDeliveryResolver } from './webhooks/deliveries/webhook-delivery.resolver.js';
 import { SignatureExplanationResolver } from './webhooks/diagnosis/signature-explanation.resolver.js';
 import { WebhookEndpointResolver } from './webhooks/endpoints/webhook-endpoint.resolver.js';
@@ -51,6 +52,7 @@ const resolvers = [
   MovementOrderResolver,
   WishlistResolver,
   WebhookEndpointResolver,
+  NextAttemptResolver,
   WebhookDeliveryResolver,
   SignatureExplanationResolver,
   EventResolver,

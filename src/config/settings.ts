@@ -56,7 +56,7 @@ export const settings = z.object({
   LOGIN_RATE_LIMIT_PER_MINUTE: number(0, 1_000_000, 'a whole number of requests').default(20),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag.optional(),
   WEBHOOK_RETRY_SCHEDULE: list(number(0, 2_592_000, 'seconds'), 'delays of 0 to 2592000 seconds').default([
-    5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400,
+    5, 30, 120, 600, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400,
   ]),
   WEBHOOK_TIMEOUT_MS: number(1, 120_000, 'a whole number of milliseconds').default(15_000),
   SHOP_API_KEY: apiKey.optional(),

@@ -15,4 +15,5 @@ export const migrations = [
     'callers',
   ]),
   sqlMigration('2026-11-25-claims', ['webhooks']),
+  sqlMigration('2026-11-26-endpoint-warnings', ['webhooks']),
 ];

@@ -40,6 +40,14 @@ export class WebhookEndpoint extends OrganizationEntity<'updatedAt' | 'active'> 
   @Property({ type: 'datetime', length: 3, nullable: true })
   disabledAt?: Date;
 
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'Since when every attempt has failed: RFC 3339, UTC. null after a success. After five days the store disables the endpoint.',
+  })
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  failingSince?: Date;
+
   @Field(() => String, {
     nullable: true,
     description: 'The signing secret. Returned only by the mutation that created it; null everywhere else.',
@@ -47,9 +55,9 @@ export class WebhookEndpoint extends OrganizationEntity<'updatedAt' | 'active'> 
   @ShownOnce()
   secret?: string;
 
-  /** Since when every attempt has failed; unset after a success. */
+  /** When the log warned that the store will disable it: once for each `failingSince`. */
   @Property({ type: 'datetime', length: 3, nullable: true })
-  failingSince?: Date;
+  warnedAt?: Date;
 
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })
   updatedAt: Date = clock.now();

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { clock } from '../../core/clock.js';
+import { addSeconds, clock } from '../../core/clock.js';
 import { idArray } from '../../core/ids.js';
 import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
 import { plainOf } from '../../core/persistence/reads/rows-of.js';
@@ -9,21 +9,25 @@ import type { AttemptResult } from './load-attempts.js';
 import { succeeded } from './sending/send.js';
 
 /** How long every attempt must have failed before an endpoint is disabled. */
-const FAILING_LIMIT_MS = 5 * 24 * 3600 * 1000;
+export const FAILING_LIMIT_SECONDS = 5 * 24 * 3600;
+
+interface Changes {
+  began: WebhookEndpoint[];
+  disabled: WebhookEndpoint[];
+  failing: Set<string>;
+}
 
 /**
  * Updates endpoints from the results of their attempts: records since when they fail, and disables them at once after
- * a 410, or after five days of failure. Returns the endpoints that it disabled, and the ids of those that fail now.
+ * a 410, or after five days of failure. Returns the endpoints that began to fail, those that it disabled, and the ids of
+ * all that fail now.
  */
-export async function disableFailingEndpoints(
-  em: EntityManager,
-  attempts: readonly AttemptResult[],
-): Promise<{ disabled: WebhookEndpoint[]; failing: Set<string> }> {
+export async function disableFailingEndpoints(em: EntityManager, attempts: readonly AttemptResult[]): Promise<Changes> {
   const tried = new Set(attempts.map(({ attempt }) => attempt.endpointId));
   const rows = await em.execute<object[]>('select * from webhook_endpoints where id = any(?)', [idArray([...tried])]);
   const seen = rows.map((row) => plainOf(em, WebhookEndpoint, row));
   const changing = seen.filter((endpoint) => changeFor(endpoint, attempts) !== undefined);
-  if (changing.length === 0) return { disabled: [], failing: failingOf(seen) };
+  if (changing.length === 0) return { began: [], disabled: [], failing: failingOf(seen) };
   // Usually nothing changes, so no lock is taken. Endpoints that change are locked and then checked again.
   const ids = changing.map(({ id }) => id);
   const lockMode = LockMode.PESSIMISTIC_WRITE;
@@ -32,11 +36,13 @@ export async function disableFailingEndpoints(
     { id: ids },
     { ...acrossOrganizations, lockMode, orderBy: { id: 'asc' } },
   );
+  const began: WebhookEndpoint[] = [];
   const disabled: WebhookEndpoint[] = [];
   for (const endpoint of locked) {
     const change = changeFor(endpoint, attempts);
     if (change === 'recovered') endpoint.failingSince = undefined;
     if (change === 'failing' || change === 'disable') endpoint.failingSince ??= clock.now();
+    if (change === 'failing') began.push(endpoint);
     if (change === 'disable') {
       endpoint.active = false;
       endpoint.disabledAt = clock.now();
@@ -44,7 +50,7 @@ export async function disableFailingEndpoints(
     }
   }
   const unchanged = seen.filter((endpoint) => !changing.includes(endpoint));
-  return { disabled, failing: failingOf([...unchanged, ...locked]) };
+  return { began, disabled, failing: failingOf([...unchanged, ...locked]) };
 }
 
 const failingOf = (endpoints: readonly WebhookEndpoint[]): Set<string> =>
@@ -63,5 +69,5 @@ function changeFor(
   if (outcomes.some(({ status }) => status === 410)) return 'disable';
   if (outcomes.some(({ status }) => succeeded(status))) return endpoint.failingSince ? 'recovered' : undefined;
   if (!endpoint.failingSince) return 'failing';
-  return clock.now().getTime() - endpoint.failingSince.getTime() >= FAILING_LIMIT_MS ? 'disable' : undefined;
+  return clock.now() >= addSeconds(endpoint.failingSince, FAILING_LIMIT_SECONDS) ? 'disable' : undefined;
 }

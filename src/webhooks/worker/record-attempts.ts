@@ -22,19 +22,27 @@ export interface RecordingServices {
   schema: GraphQLSchema;
 }
 
+interface Recording {
+  wroteEvents: boolean;
+  due: number;
+  began: WebhookEndpoint[];
+  failing: Set<string>;
+  ended: Record<string, number>;
+}
+
 /**
  * Records these results in one transaction: logs the attempts, and updates deliveries and endpoints. Returns whether it
  * wrote events, when the first of the next attempts is due (ms since 1970; infinity if there are none), which of the
- * endpoints fail now, and how many deliveries it ended.
+ * endpoints began to fail and which fail now, and how many deliveries it ended.
  */
 export async function recordAttempts(
   { orm, config, schema }: RecordingServices,
   results: readonly Result[],
-): Promise<{ wroteEvents: boolean; due: number; failing: Set<string>; ended: Record<string, number> }> {
+): Promise<Recording> {
   return orm.em.fork().transactional(async (em) => {
     // Endpoints before deliveries: deleting an endpoint locks them in this order too.
     const attempts = results.filter((result): result is AttemptResult => 'outcome' in result);
-    const { disabled, failing } = await disableFailingEndpoints(em, attempts);
+    const { began, disabled, failing } = await disableFailingEndpoints(em, attempts);
     for (const endpoint of disabled) await recordDisabledEvent(em, endpoint, schema);
     const recorded = results.map((result) => recordedOf(result, config.webhooks.retrySchedule));
     const written = await writeResults(em, recorded);
@@ -50,6 +58,7 @@ export async function recordAttempts(
     return {
       wroteEvents: disabled.length > 0,
       due: Math.min(...recorded.map(({ nextAttemptAt }) => nextAttemptAt?.getTime() ?? Number.POSITIVE_INFINITY)),
+      began,
       failing,
       ended: { delivered: count(DeliveryState.DELIVERED), dead: count(DeliveryState.DEAD) },
     };

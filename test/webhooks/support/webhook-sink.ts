@@ -85,9 +85,9 @@ export async function openWebhookStore(environment: Record<string, string> = {},
   await orm.migrator.up(lastMigration === undefined ? {} : { to: lastMigration });
   const resolvers = [WebhookEndpointResolver, WebhookDeliveryResolver, EventResolver] as const;
   const schema = await buildSchema({ resolvers, validate: false });
-  const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const quiet = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const metrics = makeMetrics();
-  const start = () => {
+  const start = (logger = quiet) => {
     const options = { orm, config, renderEvent: render, schema, encryption, metrics, tracing: noTracing, logger };
     return inAllOrganizations(() => startWebhookWorker(options));
   };

@@ -6,17 +6,22 @@ const { retrySchedule } = readConfig({}).webhooks;
 const now = new Date('2026-11-21T12:00:00.000Z');
 const middle = () => 0.5;
 const delays = (random: () => number) =>
-  [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((attempt) => nextDelay(retrySchedule, { attempt, now, random }));
+  Array.from({ length: 12 }, (_, index) => index + 1).map((attempt) =>
+    nextDelay(retrySchedule, { attempt, now, random }),
+  );
 const after = (status: number, retryAfter: string, attempt = 1) =>
   nextDelay(retrySchedule, { attempt, status, retryAfter, now, random: middle });
 
 describe('nextDelay', () => {
-  it('follows 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h, and ends', () => {
-    expect(delays(middle)).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400, undefined]);
+  it('follows 5 s, 30 s, 2 min, 10 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h, and ends', () => {
+    expect(delays(middle)).toEqual([
+      ...[5, 30, 120, 600, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
+      undefined,
+    ]);
   });
 
   it('varies by 10 % either way', () => {
-    expect(delays(() => 0).slice(0, 4)).toEqual([4.5, 270, 1620, 6480]);
+    expect(delays(() => 0).slice(0, 4)).toEqual([4.5, 27, 108, 540]);
     expect(nextDelay([300], { attempt: 1, now, random: () => 1 - 2 ** -53 })).toBeCloseTo(330, 6);
     for (let i = 0; i < 1000; i += 1) {
       const delay = nextDelay([300], { attempt: 1, now }) as number;
@@ -29,7 +34,7 @@ describe('nextDelay', () => {
     expect(after(429, '60')).toBe(60);
     expect(after(503, '120')).toBe(120);
     expect(after(503, 'Sat, 21 Nov 2026 12:10:00 GMT')).toBe(600);
-    expect(after(503, '2', 2)).toBe(300);
+    expect(after(503, '2', 2)).toBe(30);
   });
 
   it('does not wait longer than a day for it', () => {
@@ -45,7 +50,7 @@ describe('nextDelay', () => {
   });
 
   it('ends with the schedule, whatever Retry-After is', () => {
-    expect(after(503, '60', 10)).toBeUndefined();
+    expect(after(503, '60', 12)).toBeUndefined();
     expect(nextDelay([], { attempt: 1, now })).toBeUndefined();
   });
 });

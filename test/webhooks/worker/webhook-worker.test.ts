@@ -6,7 +6,9 @@ import { isEmbedded } from '../../../src/core/persistence/is-embedded.js';
 import { DeliveryState } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
 import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
 import { serviceSignature } from '../../../src/webhooks/worker/signature.js';
+import { warnBeforeDisabling } from '../../../src/webhooks/worker/warn-of-failing-endpoints.js';
 import type { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.js';
+import { Log } from '../../support/logs.js';
 import { freePort } from '../../support/processes/free-port.js';
 import { closeReceivers, newResource, openReceiver, openWebhookStore, SECRET, until } from '../support/webhook-sink.js';
 
@@ -24,10 +26,18 @@ type PostOffice = Awaited<ReturnType<typeof openWebhookStore>>;
 describe('a worker', () => {
   let office: PostOffice;
   let worker: WebhookWorker;
+  const log = new Log();
+
+  /** What the log says of this endpoint. */
+  const said = (endpointId: string) =>
+    log
+      .read()
+      .filter((line) => line['endpointId'] === endpointId)
+      .map(({ level, msg, shop, failingSince, disabledAt }) => ({ level, msg, shop, failingSince, disabledAt }));
 
   beforeAll(async () => {
     office = await openWebhookStore({ WEBHOOK_RETRY_SCHEDULE: '1,1,1', WEBHOOK_TIMEOUT_MS: '4000' });
-    worker = await office.start();
+    worker = await office.start(log.logger);
   });
 
   afterAll(async () => {
@@ -116,8 +126,48 @@ describe('a worker', () => {
     await until(async () => (await office.deliveries(organizationId))[0]?.state === DeliveryState.DEAD);
     expect(receiver.received).toHaveLength(4);
     const row = await office.orm.em.fork().findOneOrFail(WebhookEndpoint, { id: endpoint.id }, { filters: false });
-    expect(row.failingSince).toBeInstanceOf(Date);
+    const since = row.failingSince as Date;
     expect(row.active).toBe(true);
+    expect(said(endpoint.id)).toEqual([
+      {
+        level: 40,
+        msg: 'a webhook endpoint began to fail',
+        shop: 'dead',
+        failingSince: since.toISOString(),
+        disabledAt: new Date(since.getTime() + 5 * 86_400_000).toISOString(),
+      },
+    ]);
+    log.check();
+  });
+
+  it('warns once that an endpoint will be disabled, at least a day before, and again after it has recovered', async () => {
+    const organizationId = await office.organization('warned');
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+    const url = 'https://example.com/warned?token=secret';
+    const four = await office.endpoint(organizationId, url, { failingSince: days(3.1) });
+    const others = [
+      await office.endpoint(organizationId, url, { failingSince: days(2.9) }),
+      await office.endpoint(organizationId, url, { failingSince: days(6), active: false, disabledAt: days(1) }),
+      await office.endpoint(organizationId, url),
+    ];
+    for (let run = 0; run < 2; run += 1) await warnBeforeDisabling(office.orm, log.logger);
+    const warning = (since: Date) => ({
+      level: 40,
+      msg: 'a webhook endpoint still fails and will be disabled',
+      shop: 'warned',
+      failingSince: since.toISOString(),
+      disabledAt: new Date(since.getTime() + 5 * 86_400_000).toISOString(),
+    });
+    const first = four.failingSince as Date;
+    expect(said(four.id)).toEqual([warning(first)]);
+    expect(others.map(({ id }) => said(id))).toEqual([[], [], []]);
+    const em = office.orm.em.fork();
+    const again = days(3.2);
+    const earlier = { warnedAt: days(10), failingSince: again };
+    await em.nativeUpdate(WebhookEndpoint, { id: four.id }, earlier, { filters: false });
+    for (let run = 0; run < 2; run += 1) await warnBeforeDisabling(office.orm, log.logger);
+    expect(said(four.id)).toEqual([warning(first), warning(again)]);
+    log.check();
   });
 
   it('logs why no answer came, keeps 4 kB of one that did, and cuts a NUL', async () => {

@@ -12,6 +12,7 @@ import { type Attempt, type Claim, decryptAttempts, type EncryptedAttempt, type 
 import type { Starter } from '../publishing/create-deliveries.js';
 import { type RecordingServices, recordAttempts } from '../record-attempts.js';
 import { makeSender } from '../sending/send.js';
+import { warnOfFailing } from '../warn-of-failing-endpoints.js';
 import { type AttemptServices, attemptDelivery } from './attempt-delivery.js';
 import { DueTimes } from './due-times.js';
 import { ResultQueue } from './result-queue.js';
@@ -102,9 +103,10 @@ export function startDispatcher(
   };
 
   const record = async (batch: Result[]): Promise<void> => {
-    const { wroteEvents, due, failing, ended } = await recordAttempts(services, batch);
+    const { wroteEvents, due, began, failing, ended } = await recordAttempts(services, batch);
     for (const [state, deliveries] of Object.entries(ended)) metrics.countFinishedDeliveries(state, deliveries);
     if (wroteEvents) onEvents();
+    await warnOfFailing(orm, logger, began).catch(logFailure('could not say which endpoints began to fail'));
     if (due < Number.POSITIVE_INFINITY) dueTimes.add(Date.now() + due - clock.now().getTime());
     // They wait for an endpoint that keeps failing, and would be sent all at once.
     await giveBack(limiter.take(failing));

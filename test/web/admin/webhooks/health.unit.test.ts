@@ -15,52 +15,58 @@ type Attempts = ReturnType<typeof attempt>[];
 /** Minutes in which deliveries were received; the attempts of those that wait and were given up. */
 const deliveries = (delivered: number[], waiting: Attempts[] = [], dead: Attempts[] = []): WebhookHealthQuery => ({
   DELIVERED: { total: delivered.length, items: delivered.map((minute) => ({ deliveredAt: at(minute) })) },
-  PENDING: {
-    total: waiting.length,
-    items: waiting.map((attempts, index) => ({ nextAttemptAt: at(50 + index), attempts })),
-  },
+  PENDING: { total: waiting.length, items: waiting.map((attempts) => ({ attempts })) },
   DEAD: { total: dead.length, items: dead.map((attempts) => ({ attempts })) },
 });
 
-const active = { active: true, disabledAt: null };
+const active = { active: true, disabledAt: null, failingSince: null, nextAttemptAt: null };
+const waiting = { ...active, nextAttemptAt: at(50) };
+const failing = { ...waiting, failingSince: at(3) };
 
-it('fails since the first attempt that failed after the last that did not', () => {
-  const waiting = [[attempt(7, 500)], [attempt(3, 500), attempt(6, 'refused'), attempt(9, 503)]];
-  expect(healthOf(active, deliveries([5, 1], waiting, [[attempt(2, 500)]]))).toEqual({
+it('fails since when the store says so, with what the newest failed attempt was', () => {
+  const pending = [[attempt(7, 500)], [attempt(3, 500), attempt(6, 'refused'), attempt(9, 503), attempt(10, 200)]];
+  expect(healthOf(failing, deliveries([5, 1], pending, [[attempt(2, 500)]]))).toEqual({
     kind: 'failing',
     delivered: 2,
     waiting: 2,
     dead: 1,
     status: 503,
-    since: at(6),
+    since: at(3),
     at: at(50),
   });
-  expect(healthOf(active, deliveries([], [], [[attempt(8, 'refused')]]))).toMatchObject({
+  expect(healthOf({ ...failing, nextAttemptAt: null }, deliveries([], [], [[attempt(8, 'refused')]]))).toMatchObject({
     kind: 'failing',
     error: 'refused',
-    since: at(8),
+    since: at(3),
     at: undefined,
+  });
+  expect(healthOf(failing, deliveries([], [[]]))).toEqual({
+    kind: 'failing',
+    delivered: 0,
+    waiting: 1,
+    dead: 0,
+    since: at(3),
+    at: at(50),
   });
 });
 
-it('does not fail where it has received something since, also what is sent again', () => {
-  expect(healthOf(active, deliveries([9], [[attempt(3, 500)]], [[attempt(2, 500)]]))).toEqual({
+it('does not fail where the store does not say so', () => {
+  expect(healthOf(waiting, deliveries([9], [[attempt(3, 500)]], [[attempt(2, 500)]]))).toEqual({
     kind: 'underWay',
     delivered: 1,
     waiting: 1,
     dead: 1,
     at: at(50),
   });
-  expect(healthOf(active, deliveries([], [[attempt(3, 500), attempt(4, 204)]])).kind).toBe('underWay');
   expect(healthOf(active, deliveries([9], [], [[attempt(2, 500)]]))).toMatchObject({ kind: 'gaveUp', at: at(9) });
 });
 
 it('is good, unused or off', () => {
   expect(healthOf(active, deliveries([9, 12]))).toMatchObject({ kind: 'good', delivered: 2, at: at(12) });
-  expect(healthOf(active, deliveries([], [[]]))).toMatchObject({ kind: 'underWay', at: at(50) });
+  expect(healthOf(waiting, deliveries([], [[]]))).toMatchObject({ kind: 'underWay', at: at(50) });
   expect(healthOf(active, deliveries([])).kind).toBe('unused');
-  expect(healthOf({ active: false, disabledAt: null }, deliveries([9])).kind).toBe('off');
-  expect(healthOf({ active: false, disabledAt: at(4) }, deliveries([9]))).toMatchObject({
+  expect(healthOf({ ...failing, active: false }, deliveries([9])).kind).toBe('off');
+  expect(healthOf({ ...failing, active: false, disabledAt: at(4) }, deliveries([9]))).toMatchObject({
     kind: 'disabled',
     at: at(4),
   });

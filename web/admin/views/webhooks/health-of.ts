@@ -16,37 +16,34 @@ export interface EndpointHealth {
   at?: string | undefined;
 }
 
-const latest = (times: string[]): string | undefined => times.sort().at(-1);
-
 export const isGood = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
-type Of = Pick<EndpointFragment, 'active' | 'disabledAt'>;
+type Of = Pick<EndpointFragment, 'active' | 'disabledAt' | 'failingSince' | 'nextAttemptAt'>;
 
-/** An endpoint fails while its newest attempt has failed: what waits from earlier is no failure of now. */
-export function healthOf({ active, disabledAt }: Of, { DELIVERED, PENDING, DEAD }: WebhookHealthQuery): EndpointHealth {
+export function healthOf(endpoint: Of, { DELIVERED, PENDING, DEAD }: WebhookHealthQuery): EndpointHealth {
+  const { active, disabledAt, failingSince, nextAttemptAt } = endpoint;
   const counts = { delivered: DELIVERED.total, waiting: PENDING.total, dead: DEAD.total };
   if (!active) return { kind: disabledAt ? 'disabled' : 'off', ...counts, at: disabledAt ?? undefined };
-  const attempts = [...PENDING.items, ...DEAD.items].flatMap((delivery) => delivery.attempts);
-  // What was received, and is sent again, waits with an attempt that was good.
-  const received = attempts.filter(({ status }) => isGood(status)).map(({ createdAt }) => createdAt);
-  const lastAt = latest([...received, ...DELIVERED.items.flatMap(({ deliveredAt }) => deliveredAt ?? [])]);
-  const nextAt = PENDING.items.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []).sort()[0];
-  const failures = attempts
-    .filter(({ status, createdAt }) => !isGood(status) && (!lastAt || createdAt > lastAt))
-    .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
-  const last = failures.at(-1);
-  if (last) {
-    const { status, error } = last;
+  const at = nextAttemptAt ?? undefined;
+  if (failingSince) {
+    const attempts = [...PENDING.items, ...DEAD.items].flatMap((delivery) => delivery.attempts);
+    // What was received, and is sent again, waits with an attempt that was good.
+    const failures = attempts.filter(({ status }) => !isGood(status));
+    const { status, error } = failures.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0] ?? {};
     return {
       kind: 'failing',
       ...counts,
       status: status ?? undefined,
       error: error ?? undefined,
-      since: failures[0]?.createdAt,
-      at: nextAt,
+      since: failingSince,
+      at,
     };
   }
-  if (counts.waiting > 0) return { kind: 'underWay', ...counts, at: nextAt };
+  if (counts.waiting > 0) return { kind: 'underWay', ...counts, at };
+  const lastAt = DELIVERED.items
+    .flatMap(({ deliveredAt }) => deliveredAt ?? [])
+    .sort()
+    .at(-1);
   if (counts.dead > 0) return { kind: 'gaveUp', ...counts, at: lastAt };
   return { kind: counts.delivered > 0 ? 'good' : 'unused', ...counts, at: lastAt };
 }

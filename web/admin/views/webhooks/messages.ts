@@ -3,6 +3,12 @@ import type { EndpointHealth } from './health-of.ts';
 
 type Kind = EndpointHealth['kind'];
 
+/** What a receiver answered at last, or why there was no answer: unknown while newer deliveries wait for their first attempt. */
+const lastAnswer = (answered: string, none: string, { status, error }: EndpointHealth): string => {
+  if (status) return `${answered}: ${status}. `;
+  return error ? `${none}: ${error}. ` : '';
+};
+
 const en = {
   tabs: 'Endpoints, deliveries or signatures',
   endpoints: 'Endpoints',
@@ -39,8 +45,8 @@ const en = {
     sentences: {
       off: () => 'Nothing is sent.',
       disabled: () => 'The store disabled it, because it kept failing. Switch it on when the receiver works.',
-      failing: ({ status, error, waiting, dead }) =>
-        `${status ? `The receiver answered: ${status}` : `No answer: ${error}`}. ${waiting} waiting${dead > 0 ? `, ${dead} given up` : ''}.`,
+      failing: (health) =>
+        `${lastAnswer('The receiver answered', 'No answer', health)}${health.waiting} waiting${health.dead > 0 ? `, ${health.dead} given up` : ''}.`,
       gaveUp: ({ delivered, dead }) => `Delivered ${delivered} of ${delivered + dead} in 30 days.`,
       underWay: ({ delivered, waiting, dead }) => `Delivered ${delivered} of ${delivered + waiting + dead} in 30 days.`,
       good: ({ delivered }) => `Delivered ${delivered} of ${delivered} in 30 days.`,
@@ -152,8 +158,8 @@ const de: typeof en = {
       off: () => 'Nichts wird gesendet.',
       disabled: () =>
         'Der Shop hat ihn gesperrt, weil er nicht antwortete. Schalten Sie ihn ein, wenn der Empfänger läuft.',
-      failing: ({ status, error, waiting, dead }) =>
-        `${status ? `Der Empfänger antwortete: ${status}` : `Keine Antwort: ${error}`}. ${waiting} warten${dead > 0 ? `, ${dead} aufgegeben` : ''}.`,
+      failing: (health) =>
+        `${lastAnswer('Der Empfänger antwortete', 'Keine Antwort', health)}${health.waiting} warten${health.dead > 0 ? `, ${health.dead} aufgegeben` : ''}.`,
       gaveUp: ({ delivered, dead }) => `${delivered} von ${delivered + dead} in 30 Tagen zugestellt.`,
       underWay: ({ delivered, waiting, dead }) =>
         `${delivered} von ${delivered + waiting + dead} in 30 Tagen zugestellt.`,
