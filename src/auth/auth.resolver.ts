@@ -3,7 +3,8 @@ import { viewerOf } from '../core/access.js';
 import { type Context, Role } from '../core/context.js';
 import { GraphQLOnly } from '../core/field-visibility.js';
 import { readById, readOne, referredBy } from '../core/persistence/reads/related.js';
-import { Authorized } from '../core/resolvers/check-roles.js';
+import { Authorized, WithScope } from '../core/resolvers/check-roles.js';
+import { Scope } from '../core/scope.js';
 import { Customer } from '../shop/customers/customer.entity.js';
 import { CreateCustomerArgs } from '../shop/customers/customer.types.js';
 import { Organization } from '../shop/organizations/organization.entity.js';
@@ -96,9 +97,10 @@ export class AuthResolver {
 
   @Mutation(() => Customer, {
     description:
-      'Creates a customer and a user whose login id is the email, so that the server of a storefront can sign people up. Staff only. CONFLICT if the email or the login id is taken.',
+      'Creates a customer and a user whose login id is the email, so that the server of a storefront can sign people up. Staff, and API keys with the scope SIGN_UP. CONFLICT if the email or the login id is taken.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
+  @WithScope(Scope.SIGN_UP)
   registerCustomer(@Ctx() ctx: Context, @Args(() => CreateCustomerArgs) args: CreateCustomerArgs) {
     return registerCustomer(ctx, args);
   }

@@ -1,6 +1,7 @@
-import { IsIn, Length } from 'class-validator';
+import { ArrayMaxSize, IsIn, Length } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { Role } from '../core/context.js';
+import { Scope } from '../core/scope.js';
 import { IsText } from '../core/validation/validators.js';
 
 @ArgsType()
@@ -41,6 +42,15 @@ export class CreateApiKeyArgs {
   })
   @IsIn(Object.values(Role))
   maxRole!: Role;
+
+  @Field(() => [Scope], {
+    nullable: true,
+    description:
+      'What a server may do with the key itself, without a user. A key with scopes logs nobody in. Not together with a `maxRole` above CUSTOMER.',
+  })
+  @ArrayMaxSize(Object.values(Scope).length)
+  @IsIn(Object.values(Scope), { each: true })
+  scopes?: Scope[] | null;
 
   @Field(() => Date, {
     nullable: true,

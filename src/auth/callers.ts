@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
 import { clock } from '../core/clock.js';
-import type { Viewer } from '../core/context.js';
+import type { KeyCaller, Viewer } from '../core/context.js';
 import type { NoSession } from '../core/errors.js';
 import { idArray } from '../core/ids.js';
 import { asLogin } from '../core/persistence/row-security/database-role.js';
@@ -13,13 +13,15 @@ import { digestOf, KEY_PREFIX } from './digest.js';
 export interface Caller {
   /** Absent without a token, or if it does not work. */
   viewer?: Viewer;
+  /** The API key that sent the request in place of a viewer. */
+  apiKey?: KeyCaller;
   /** Why the request has no viewer. */
   noSession?: NoSession;
   /** The viewer's organization, or without a token the storefront's. */
   organization?: Organization;
 }
 
-interface Organization {
+export interface Organization {
   id: string;
   apiVersion: string;
   /** The version of its catalogue when the request arrived, or later. */

@@ -61,6 +61,7 @@ async function findCredentials(ctx: Context, { loginId }: LoginArgs, digest: str
   ctx.auditActor = { organizationId, apiKeyId: apiKey.id, loginId, userId: user?.id, role: user?.role };
   if (apiKey.revokedAt) return refuse('revoked_key', apiKey.id);
   if (!apiKey.active) return refuse('expired_key', apiKey.id);
+  if (apiKey.scopes.length > 0) return refuse('scoped_key', apiKey.id);
   if (!user) return refuse('unknown_user', apiKey.id);
   if (!user.active) return refuse('disabled_user', apiKey.id);
   if (!withinCeiling(user.role, apiKey.maxRole)) return refuse('role_above_key', apiKey.id);
@@ -75,7 +76,7 @@ export const withinCeiling = (role: Role, maxRole: Role): boolean =>
 
 /** Only the columns that a login reads: the driver describes and parses each of them. */
 const KEY = `
-  select id, organization_id, digest, max_role, expires_at, last_used_at, revoked_at from find_api_key(?)`;
+  select id, organization_id, digest, max_role, scopes, expires_at, last_used_at, revoked_at from find_api_key(?)`;
 
 const USER_OF_KEY = `
   select u.id, u.role, u.disabled_at from api_keys k join users u on u.organization_id = k.organization_id where k.digest = ? and u.login_id = ?`;

@@ -5,6 +5,7 @@ import { type CurrentRequest, noRequest } from './current-request.js';
 import { type Encryption, noEncryption } from './encryption/encryption.js';
 import type { RenderEvent } from './events/bodies/event-body.js';
 import { Role } from './role.js';
+import type { Scope } from './scope.js';
 
 export { Role };
 
@@ -19,6 +20,15 @@ export interface Viewer {
   sessionId: string;
   /** The API key that the session was opened with. */
   apiKeyId: string;
+}
+
+/** The API key that sent the request in place of a user (`X-API-Key`). */
+export interface KeyCaller {
+  apiKeyId: string;
+  /** What the key is for. */
+  name: string;
+  scopes: readonly Scope[];
+  organizationId: string;
 }
 
 /** The actor of a call in the audit log. */
@@ -55,6 +65,8 @@ export interface Context {
   /** The mutation hook gives each mutation a fork of its own, with its transaction. */
   em: EntityManager;
   viewer?: Viewer;
+  /** The API key that sent the request in place of a viewer. */
+  apiKey?: KeyCaller;
   /** The organization whose rows this request sees: the viewer's, or the public storefront's. */
   organizationId?: string;
   /** Who logs in. For all other mutations it is the viewer. */

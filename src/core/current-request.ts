@@ -4,7 +4,14 @@ import { noSpan, type Span } from './tracing/tracing.js';
 
 /** A login that was refused. The caller does not learn the reason. */
 export interface LoginFailure {
-  reason: 'unknown_key' | 'revoked_key' | 'expired_key' | 'unknown_user' | 'disabled_user' | 'role_above_key';
+  reason:
+    | 'unknown_key'
+    | 'revoked_key'
+    | 'expired_key'
+    | 'unknown_user'
+    | 'disabled_user'
+    | 'scoped_key'
+    | 'role_above_key';
   /** Absent for `unknown_key`. */
   apiKeyId?: string;
 }

@@ -1,6 +1,7 @@
 import type { GraphQLField, GraphQLSchema } from 'graphql';
 import { Role } from '../../src/core/context.js';
-import { rolesOf } from '../../src/core/resolvers/check-roles.js';
+import { rolesOf, scopeOf } from '../../src/core/resolvers/check-roles.js';
+import type { Scope } from '../../src/core/scope.js';
 import { idArguments } from './arguments.js';
 import type { Operation } from './walk.js';
 
@@ -9,6 +10,8 @@ export interface Right {
   name: string;
   kind: 'query' | 'mutation';
   roles?: Role[];
+  /** The scope with which an API key may call it. */
+  scope?: Scope;
   /** Whether customers reach only what is theirs: the operation takes an id of a customer, or of what a customer has. */
   own: boolean;
 }
@@ -23,23 +26,24 @@ export function rightsOf(schema: GraphQLSchema, operations: readonly Operation[]
       const { name, kind } = operation;
       const field = roots[kind]?.getFields()[name] as GraphQLField<unknown, unknown>;
       const own = idArguments(operation).some(([, thing]) => OF_CUSTOMERS.includes(thing));
-      return { name, kind, roles: rolesOf(field), own };
+      return { name, kind, roles: rolesOf(field), scope: scopeOf(field), own };
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Who may call an operation, in the words of docs/rights.md. */
-const cells = ({ roles, own }: Right): string[] => {
+const cells = ({ roles, scope, own }: Right): string[] => {
   const may = (role: Role) => !roles || roles.includes(role);
+  const key = roles ? (scope ? `\`${scope.toUpperCase()}\`` : '') : 'yes';
   const customer = own && roles ? 'what is theirs' : 'yes';
-  return [roles ? '' : 'yes', may(Role.CUSTOMER) ? customer : '', may(Role.STAFF) ? 'yes' : '', 'yes'];
+  return [roles ? '' : 'yes', may(Role.CUSTOMER) ? customer : '', may(Role.STAFF) ? 'yes' : '', 'yes', key];
 };
 
 /** The table of docs/rights.md. */
 export const rightsTable = (rights: readonly Right[]): string =>
   [
-    '| operation | without a token | customer | staff | admin |',
-    '|---|---|---|---|---|',
+    '| operation | without a token | customer | staff | admin | API key itself |',
+    '|---|---|---|---|---|---|',
     ...rights.map((right) =>
       `| \`${right.name}\` (${right.kind}) | ${cells(right).join(' | ')} |`
         .replaceAll('|  |', '| |')

@@ -1,9 +1,16 @@
 import { Entity, Enum, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { Field, ObjectType } from 'type-graphql';
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { Role } from '../../core/context.js';
 import { ShownOnce } from '../../core/field-visibility.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
+import { Scope } from '../../core/scope.js';
+
+registerEnumType(Scope, {
+  name: 'ApiKeyScope',
+  description:
+    'What a server may do with an API key itself. SIGN_UP: `registerCustomer`. PAYMENTS: `markOrderPaid`. EVENTS: `events`.',
+});
 
 /** The key itself is shown once and never stored; only its SHA-256 digest is. */
 @Entity({ tableName: 'api_keys' })
@@ -12,7 +19,7 @@ import { OrganizationEntity } from '../../core/persistence/base.entity.js';
     'An API key, with which users of the organization log in. It belongs on a server, never in a browser or an app: anyone who has it can log in as any user up to `maxRole`.',
 })
 @Unique({ properties: ['organizationId', 'id'] })
-export class ApiKey extends OrganizationEntity<'active'> {
+export class ApiKey extends OrganizationEntity<'active' | 'scopes'> {
   @Field(() => Date, { description: 'When the key was created: RFC 3339, UTC.' })
   override createdAt!: Date;
 
@@ -39,6 +46,13 @@ export class ApiKey extends OrganizationEntity<'active'> {
   @Field(() => Role, { description: 'The highest role of the users who can log in with the key.' })
   @Enum({ items: () => Role })
   maxRole!: Role;
+
+  @Field(() => [Scope], {
+    description:
+      'What a server may do with the key itself, which it sends as `X-API-Key`. A key with scopes logs nobody in.',
+  })
+  @Property({ type: 'text[]', defaultRaw: `'{}'` })
+  scopes!: Scope[];
 
   @Field(() => Boolean, {
     description: 'Whether the key works. A revoked or expired key does not, nor do the tokens issued with it.',

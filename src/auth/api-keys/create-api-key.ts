@@ -1,20 +1,27 @@
 import { organizationOf } from '../../core/access.js';
 import { clock } from '../../core/clock.js';
-import type { Context } from '../../core/context.js';
+import { type Context, Role } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import type { CreateApiKeyArgs } from '../auth.types.js';
 import { digestOf, KEY_PREFIX, newSecret } from '../digest.js';
 import { ApiKey } from './api-key.entity.js';
 
 /** Creates an API key. Only its digest is stored, so no later response can contain the key. */
-export async function createApiKey(ctx: Context, { name, maxRole, expiresAt }: CreateApiKeyArgs): Promise<ApiKey> {
+export async function createApiKey(
+  ctx: Context,
+  { name, maxRole, scopes, expiresAt }: CreateApiKeyArgs,
+): Promise<ApiKey> {
   const now = clock.now();
   if (expiresAt && expiresAt <= now) {
     const [received, allowed] = [expiresAt.toISOString(), now.toISOString()];
     throw AppError.invalid({ field: 'expiresAt', code: 'min', variant: 'after', received, allowed });
   }
+  if (scopes?.length && maxRole !== Role.CUSTOMER)
+    throw AppError.invalid({ field: 'maxRole', code: 'exclusive', other: 'scopes', received: maxRole });
   const key = newSecret(KEY_PREFIX);
   const secret = { digest: digestOf(key), lastFour: key.slice(-4) };
-  const row = { organizationId: organizationOf(ctx), name, maxRole, expiresAt: expiresAt ?? undefined, ...secret };
-  return Object.assign(ctx.em.create(ApiKey, row, { persist: true }), { key });
+  const row = { organizationId: organizationOf(ctx), name, maxRole, scopes: [...new Set(scopes)], ...secret };
+  return Object.assign(ctx.em.create(ApiKey, { ...row, expiresAt: expiresAt ?? undefined }, { persist: true }), {
+    key,
+  });
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { organizationOf } from '../access.js';
 import { clock } from '../clock.js';
-import type { Context } from '../context.js';
+import type { AuditActor, Context } from '../context.js';
 import { idArray, isId, newId } from '../ids.js';
 import { writeBatched } from '../persistence/messages/batched-flush.js';
 import { keptArguments } from './kept-arguments.js';
@@ -27,7 +27,7 @@ export type AuditRow = NonNullable<ReturnType<typeof auditEntry>>;
  * storefront cannot fill its audit log.
  */
 export function auditEntry(ctx: Context, { mutation, args, outcome, changed = [] }: Call) {
-  const actor = ctx.auditActor ?? ctx.viewer;
+  const actor: AuditActor | undefined = ctx.auditActor ?? ctx.viewer ?? ctx.apiKey;
   const field = ctx.schema.getMutationType()?.getFields()[mutation];
   if (!actor || !field) return undefined;
   const { kept, ids } = keptArguments(field.args, args);

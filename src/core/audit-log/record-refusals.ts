@@ -34,7 +34,7 @@ async function recordRefusal(ctx: Context, mutation: string, args: unknown, erro
   if (UNRECORDED.includes(code)) return;
   const row = auditEntry(ctx, { mutation, args, outcome: code });
   if (!row) return;
-  if (!(await ctx.request.recordsRefusal(String(ctx.auditActor?.apiKeyId ?? row.user_id)))) return;
+  if (!(await ctx.request.recordsRefusal(String(ctx.auditActor?.apiKeyId ?? row.user_id ?? row.api_key_id)))) return;
   // Not with the signal of the request: its client may have left.
   const em = ctx.em.fork({ signal: new AbortController().signal });
   // Of a login, it is the organization of its key.

@@ -2,8 +2,9 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../context.js';
 import { childrenOf } from '../persistence/reads/related.js';
-import { Authorized } from '../resolvers/check-roles.js';
+import { Authorized, WithScope } from '../resolvers/check-roles.js';
 import { Statements } from '../resolvers/statements.js';
+import { Scope } from '../scope.js';
 import type { EventBody } from './bodies/event-body.entity.js';
 import { linkedText } from './chain/link-of.js';
 import { Event } from './event.entity.js';
@@ -21,9 +22,10 @@ const DATA = 10;
 export class EventResolver {
   @Query(() => EventFeed, {
     description:
-      'The feed of all events, by position: the same log that webhooks are sent from, for receivers that missed some. CONFLICT where the feed is not the one that was read (`afterLink`). Admins only.',
+      'The feed of all events, by position: the same log that webhooks are sent from, for receivers that missed some. CONFLICT where the feed is not the one that was read (`afterLink`). Admins, and API keys with the scope EVENTS.',
   })
   @Authorized(Role.ADMIN)
+  @WithScope(Scope.EVENTS)
   @Statements(2)
   events(@Ctx() ctx: Context, @Args(() => EventsArgs) args: EventsArgs) {
     return listEvents(ctx, args);

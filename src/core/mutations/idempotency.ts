@@ -1,5 +1,5 @@
 import { getNamedType } from 'graphql';
-import { organizationOf, viewerOf } from '../access.js';
+import { organizationOf, senderOf } from '../access.js';
 import { addSeconds, clock } from '../clock.js';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
@@ -39,7 +39,7 @@ interface Found {
  * and the lock, the unique key of the row stops the second, and its retry (retry-transient.ts) finds the answer.
  */
 export async function findAnswer(ctx: Context, mutation: string, args: unknown) {
-  const { userId } = viewerOf(ctx);
+  const userId = senderOf(ctx);
   const [found] = await ctx.em.execute<Found[]>(
     `select pg_try_advisory_xact_lock(${lockNumber('idempotency key')}) as locked, k.id, k.fingerprint, k.answer, k.created_at
      from (select 1) one
@@ -72,7 +72,7 @@ export async function storeAnswer(
 ): Promise<void> {
   const type = answerType(ctx, mutation);
   const stored: IdempotencyKey['answer'] = { type: getNamedType(type).name, value: await take(type, answer) };
-  const { userId } = viewerOf(ctx);
+  const userId = senderOf(ctx);
   const row = [
     newId(),
     clock.now(),

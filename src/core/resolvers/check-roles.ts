@@ -3,6 +3,7 @@ import { Extensions } from 'type-graphql';
 import { viewerOf } from '../access.js';
 import { type Context, Role } from '../context.js';
 import { AppError } from '../errors.js';
+import type { Scope } from '../scope.js';
 import type { Wrapper } from './wrap-resolvers.js';
 
 /**
@@ -13,6 +14,13 @@ import type { Wrapper } from './wrap-resolvers.js';
  */
 export const Authorized = (...roles: Role[]): MethodDecorator & PropertyDecorator =>
   Extensions({ roles, directives: { auth: roles.length > 0 ? { roles } : {} } });
+
+/** Declares that an API key with this scope may use the field, too, without a user. */
+export const WithScope = (scope: Scope): MethodDecorator => Extensions({ scope });
+
+/** The scope with which an API key may use a field that `Authorized` protects. */
+export const scopeOf = ({ extensions }: { extensions?: Maybe<Record<string, unknown>> }): Scope | undefined =>
+  extensions?.['scope'] as Scope | undefined;
 
 /** The roles that may use a field; undefined if it needs no token. */
 export function rolesOf({ extensions }: { extensions?: Maybe<Record<string, unknown>> }): Role[] | undefined {
@@ -32,5 +40,10 @@ export const checkRoles: Wrapper = (resolve, { config }) => {
 /** Throws UNAUTHENTICATED or FORBIDDEN unless the caller may use the field. */
 export function requireRole(ctx: Context, field: Parameters<typeof rolesOf>[0]): void {
   const roles = rolesOf(field);
+  if (roles && ctx.apiKey) {
+    const scope = scopeOf(field);
+    if (!scope || !ctx.apiKey.scopes.includes(scope)) throw AppError.forbidden();
+    return;
+  }
   if (roles && !roles.includes(viewerOf(ctx).role)) throw AppError.forbidden();
 }

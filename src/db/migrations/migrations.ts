@@ -16,4 +16,5 @@ export const migrations = [
   ]),
   sqlMigration('2026-11-25-claims', ['webhooks']),
   sqlMigration('2026-11-26-endpoint-warnings', ['webhooks']),
+  sqlMigration('2026-11-26-scopes', ['keys']),
 ];

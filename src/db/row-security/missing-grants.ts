@@ -21,7 +21,7 @@ const QUERY = `
     select '${worker}', 'select', 'table', 'migrations', has_table_privilege('${worker}', 'migrations', 'select')
     union all
     select '${app}', 'execute', 'function', f.oid::regprocedure::text, has_function_privilege('${app}', f.oid, 'execute')
-    from pg_proc f where f.proname in ('find_callers', 'find_api_key') and f.pronamespace = to_regnamespace(current_schema())
+    from pg_proc f where f.proname in ('find_callers', 'find_api_key', 'find_key_caller') and f.pronamespace = to_regnamespace(current_schema())
     union all
     select '${worker}', privilege, 'table', 'daily_jobs', has_table_privilege('${worker}', 'daily_jobs', privilege)
     from unnest(array['select', 'insert', 'update']) privilege

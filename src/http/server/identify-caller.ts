@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerFinder } from '../../auth/callers.js';
+import { keyCallerFinder } from '../../auth/key-callers.js';
 import { inRequestScope } from '../../core/persistence/connections/request-scope.js';
 import { inOrganization } from '../../core/persistence/row-security/database-role.js';
 import { newestVersion } from '../../versions/versions.js';
@@ -14,12 +15,16 @@ import type { Services } from './request-context.js';
  */
 export function callerIdentifier({ apiSchemas, config, orm }: Services, limits: RateLimits) {
   const findCaller = callerFinder(orm, config.storefront);
+  const findKeyCaller = keyCallerFinder(orm);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { authorization, 'api-version': named } = request.headers;
+    const { authorization, 'x-api-key': sentKey, 'api-version': named } = request.headers;
+    const key = authorization === undefined ? sentKey?.toString() : undefined;
     // Until the caller is known: the version that the request names, or the newest.
     setVersionHeaders(apiSchemas, apiSchemas.has(String(named)) ? String(named) : newestVersion, reply);
     // An invalid token does not fall back to anonymous access: the caller believes to be signed in, so it must fail.
-    const caller = await limits.admit(request, reply, authorization, () => findCaller(authorization));
+    const caller = await limits.admit(request, reply, key ?? authorization, () =>
+      key === undefined ? findCaller(authorization) : findKeyCaller(key),
+    );
     const apiVersion =
       named === undefined ? (caller.organization?.apiVersion ?? newestVersion) : versionOfName(String(named)).name;
     request.caller = { ...caller, apiVersion };
@@ -29,8 +34,8 @@ export function callerIdentifier({ apiSchemas, config, orm }: Services, limits: 
 
 /** Runs what follows for the caller: it sees the rows of one organization, and takes its turn on the database. */
 export function runForCaller(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
-  const { organization, viewer } = request.caller ?? {};
+  const { organization, viewer, apiKey } = request.caller ?? {};
   // The turn is that of the user or, without one, of the network.
-  const sender = viewer?.userId ?? networkOf(addressOf(request));
+  const sender = viewer?.userId ?? apiKey?.apiKeyId ?? networkOf(addressOf(request));
   inOrganization(organization?.id, () => inRequestScope(sender, done));
 }

@@ -53,6 +53,7 @@ export function contextOfRequest(
   const em = orm.em.fork({ signal, inflightQueryAbortStrategy });
   return makeContext(em, {
     viewer: caller.viewer,
+    apiKey: caller.apiKey,
     organizationId: caller.organization?.id,
     apiVersion: caller.apiVersion,
     settings: {

@@ -2,6 +2,7 @@ import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { PageArgs } from '../../core/persistence/pages/page.js';
+import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Customer } from '../customers/customer.entity.js';
 import { ordersOf } from './list-orders.js';
 import { OrderPage } from './order.types.js';
@@ -10,6 +11,7 @@ import { OrderPage } from './order.types.js';
 export class CustomerOrdersResolver {
   @FieldResolver(() => OrderPage, { description: 'The orders of the customer, newest first.' })
   @GraphQLOnly()
+  @Authorized()
   orders(@Root() customer: Customer, @Ctx() ctx: Context, @Args(() => PageArgs) page: PageArgs) {
     return ordersOf(ctx, customer, page);
   }

@@ -4,6 +4,7 @@ import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
 import { readRows } from '../../core/persistence/reads/read-rows.js';
 import { readOne } from '../../core/persistence/reads/related.js';
+import { Scope } from '../../core/scope.js';
 import { OrderItem } from './items/order-item.entity.js';
 import { Order } from './order.entity.js';
 
@@ -29,7 +30,9 @@ export async function lockOrder(ctx: Context, id: string): Promise<Order> {
     { entity: OrderItem, where: { order: id }, orderBy: 'position' },
   );
   if (!order) throw AppError.notFound('order', id);
-  visible(ctx, order).items.hydrate(items);
+  // The only operation of keys that locks an order is the one that PAYMENTS allows.
+  if (!ctx.apiKey?.scopes.includes(Scope.PAYMENTS)) visible(ctx, order);
+  order.items.hydrate(items);
   return order;
 }
 

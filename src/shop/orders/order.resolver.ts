@@ -7,8 +7,9 @@ import { GraphQLOnly } from '../../core/field-visibility.js';
 import { PageArgs } from '../../core/persistence/pages/page.js';
 import { childrenOf, readAhead, referredBy } from '../../core/persistence/reads/related.js';
 import { showsAll } from '../../core/resolvers/all-fields.js';
-import { Authorized } from '../../core/resolvers/check-roles.js';
+import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
+import { Scope } from '../../core/scope.js';
 import { Customer } from '../customers/customer.entity.js';
 import { deliverOrder } from './deliver-order.js';
 import { findOrder } from './find-order.js';
@@ -63,9 +64,10 @@ export class OrderResolver {
 
   @Mutation(() => Order, {
     description:
-      'Marks a pending order as paid: it becomes processing, and the customer earns points. Staff only. ILLEGAL_TRANSITION if the order is not pending.',
+      'Marks a pending order as paid: it becomes processing, and the customer earns points. Staff, and API keys with the scope PAYMENTS. ILLEGAL_TRANSITION if the order is not pending.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
+  @WithScope(Scope.PAYMENTS)
   markOrderPaid(@Ctx() ctx: Context, @Args(() => MarkOrderPaidArgs) args: MarkOrderPaidArgs) {
     return markOrderPaid(ctx, args);
   }
@@ -110,6 +112,7 @@ export class OrderResolver {
 
   @FieldResolver(() => Customer, { description: 'The customer who placed the order.' })
   @GraphQLOnly()
+  @Authorized()
   customer(@Root() order: Order, @Ctx() ctx: Context) {
     return referredBy(ctx, order, 'customer');
   }

@@ -2,6 +2,7 @@ import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { PageArgs } from '../../core/persistence/pages/page.js';
+import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Order } from '../orders/order.entity.js';
 import { refundsOf } from './list-refunds.js';
 import { RefundPage } from './refund.types.js';
@@ -10,6 +11,7 @@ import { RefundPage } from './refund.types.js';
 export class OrderRefundsResolver {
   @FieldResolver(() => RefundPage, { description: 'The refunds of the order, oldest first.' })
   @GraphQLOnly()
+  @Authorized()
   refunds(@Root() order: Order, @Ctx() ctx: Context, @Args(() => PageArgs) page: PageArgs) {
     return refundsOf(ctx, order, page);
   }

@@ -232,12 +232,13 @@ describe('the functions that read as the owner', () => {
   it('look names up in the schema of the store, temporary tables last', async () => {
     const functions = await store.sql(`
       select proname as name, prosecdef as definer, proconfig as config, has_function_privilege('public', oid, 'execute') as open
-      from pg_proc where proname in ('find_callers', 'find_api_key') order by 1`);
+      from pg_proc where proname in ('find_callers', 'find_api_key', 'find_key_caller') order by 1`);
     const facts = { definer: true, open: false };
     const path = 'search_path=pg_catalog, public, pg_temp';
     expect(functions).toEqual([
       { name: 'find_api_key', config: [path], ...facts },
       { name: 'find_callers', config: ['plan_cache_mode=force_generic_plan', path], ...facts },
+      { name: 'find_key_caller', config: [path], ...facts },
     ]);
   });
 

@@ -12,6 +12,9 @@ import { addressOf, networkOf } from './client-address.js';
 /** How many wrong logins an API key may have in all, for each login that one address may try. */
 const WRONG_LOGINS_OF_KEY = 10;
 
+/** How many requests, and logins, a server may send with an API key, for each that one address may. */
+const REQUESTS_OF_KEY = 10;
+
 /** How many logins an address may try with an API key that has had too many wrong ones. */
 const LOGINS_AFTER_GUESSES = 2;
 
@@ -53,12 +56,13 @@ export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRe
     return made && countRefusals(made, () => metrics.countRateLimitRefusal(budget));
   };
   const requests = limiter('requests', rateLimitPerMinute);
+  const ofKeys = limiter('key-requests', rateLimitPerMinute * REQUESTS_OF_KEY);
   const badTokens = limiter('bad-tokens', rateLimitPerMinute);
   const logins = limiter('logins', loginRateLimitPerMinute);
   const wrongLogins = limiter('wrong-logins', loginRateLimitPerMinute * WRONG_LOGINS_OF_KEY);
   const fewLogins = limiter('few-logins', LOGINS_AFTER_GUESSES);
-  /** The users of tokens that have worked, by the tokens' digests. The database knows whether they still work. */
-  const users = new LRUCache<string, string>(KNOWN_TOKENS);
+  /** The budgets of tokens and API keys that have worked, by the tokens' digests. The database knows whether they still work. */
+  const budgets = new LRUCache<string, Budget>(KNOWN_TOKENS);
 
   const countMore: RateLimits['countMore'] = async (request, reply, more) => {
     if (request.budget && more > 0) await take(request, reply, request.budget, more);
@@ -70,7 +74,7 @@ export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRe
       if (lengthOf(request) === 0) await countMore(request, reply, weightOfBytes(request.bodyBytes ?? 0));
     },
     admit: async (request, reply, token, find) => {
-      if (!requests || !badTokens) return find();
+      if (!requests || !ofKeys || !badTokens) return find();
       const weight = 1 + weightOfBytes(lengthOf(request)) + weightOfBytes(request.url.length);
       const network = networkOf(addressOf(request));
       if (token === undefined) {
@@ -78,24 +82,26 @@ export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRe
         return find();
       }
       const digest = digestOf(token);
-      const known = users.get(digest);
-      const ofUser = (userId: string): Budget => ({ limiter: requests, key: `user ${userId}` });
+      const known = budgets.get(digest);
       const ofBadTokens: Budget = { limiter: badTokens, key: network };
       // Counted before the database is asked, even if many arrive at once; given back if the token works.
-      await take(request, reply, known === undefined ? ofBadTokens : ofUser(known), weight);
+      await take(request, reply, known ?? ofBadTokens, weight);
       const giveBack = () => (known === undefined ? badTokens.reward(network, weight) : undefined);
       const caller = await find().catch(async (error) => {
         await giveBack();
         throw error;
       });
-      const userId = caller.viewer?.userId;
-      if (userId === undefined) {
-        users.delete(digest);
+      const { viewer, apiKey } = caller;
+      const own: Budget | undefined = viewer
+        ? { limiter: requests, key: `user ${viewer.userId}` }
+        : apiKey && { limiter: ofKeys, key: apiKey.apiKeyId };
+      if (own === undefined) {
+        budgets.delete(digest);
         if (known !== undefined) await take(request, reply, ofBadTokens, weight);
-      } else if (userId !== known) {
-        users.set(digest, userId);
+      } else if (own.key !== known?.key) {
+        budgets.set(digest, own);
         await giveBack();
-        await take(request, reply, ofUser(userId), weight);
+        await take(request, reply, own, weight);
       }
       return caller;
     },

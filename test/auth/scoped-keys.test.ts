@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from '../support/client.js';
+import { leavingAllAsItWas } from '../support/expectations.js';
+import { ADA, ADMIN, demoId, openStore, type Store } from '../support/store.js';
+import { idArguments } from './arguments.js';
+import { call, type Operation, operationsOf } from './walk.js';
+
+const ALLOWED: Record<string, string> = { SIGN_UP: 'registerCustomer', PAYMENTS: 'markOrderPaid', EVENTS: 'events' };
+
+let store: Store;
+let admin: Client;
+let operations: Operation[];
+
+beforeAll(async () => {
+  store = await openStore({ PROCESS_ROLE: 'api' });
+  admin = await store.as(ADMIN);
+  operations = await operationsOf(store.nobody);
+});
+
+afterAll(() => store.close());
+
+const create = async (rest: string) => {
+  const { data, errors } = await admin.graphql(`mutation { createApiKey(name: "server", ${rest}) { id key scopes } }`);
+  return { errors, ...data?.createApiKey } as { id: string; key: string; scopes: string[]; errors?: never };
+};
+const withKey = (key: string) => ({ 'x-api-key': key });
+
+const codeOf = async (operation: Operation, headers: Record<string, string>) => {
+  const ids = Object.assign({}, ...idArguments(operation).map(([, , give]) => give(demoId(3004))));
+  const { errors } = await call(store.nobody, operation, ids, headers);
+  return errors?.[0]?.extensions.code as string | undefined;
+};
+
+describe('an API key with a scope', () => {
+  it.each(Object.keys(ALLOWED))('%s allows one operation more than everybody has', async (scope) => {
+    const { key, scopes } = await create(`scopes: [${scope}]`);
+    expect(scopes).toEqual([scope]);
+    const protectedOnes: Operation[] = [];
+    for (const operation of operations)
+      if ((await codeOf(operation, {})) === 'UNAUTHENTICATED' && operation.name !== 'login')
+        protectedOnes.push(operation);
+    expect(protectedOnes.length).toBeGreaterThan(45);
+    await leavingAllAsItWas(store, async () => {
+      for (const operation of protectedOnes.filter(({ name }) => name !== ALLOWED[scope]))
+        expect([operation.name, await codeOf(operation, withKey(key))]).toEqual([operation.name, 'FORBIDDEN']);
+    });
+  });
+
+  it('does what it is for, and is named by the audit log and the timeline', async () => {
+    const { id, key } = await create('scopes: [SIGN_UP, PAYMENTS, EVENTS]');
+    const signUp = 'mutation { registerCustomer(name: "Eve", email: "eve@example.com") { email } }';
+    const headers = { ...withKey(key), 'idempotency-key': 'sign-up-1' };
+    for (const replayed of [null, 'true']) {
+      const { data, headers: got } = await store.nobody.graphql(signUp, {}, headers);
+      expect(data).toEqual({ registerCustomer: { email: 'eve@example.com' } });
+      expect(got.get('idempotent-replayed')).toBe(replayed);
+    }
+    const paid = `mutation { markOrderPaid(id: "${demoId(3003)}") { status timeline { actor } } }`;
+    const { data } = await store.nobody.graphql(paid, {}, withKey(key));
+    expect(data.markOrderPaid).toMatchObject({ status: 'PROCESSING' });
+    expect(data.markOrderPaid.timeline.at(-1)).toEqual({ actor: 'API key server' });
+    const feed = await store.nobody.graphql('{ events { lastPosition } }', {}, withKey(key));
+    expect(feed.errors).toBeUndefined();
+    const rows = await store.sql(
+      'select operation, user_id, role, outcome from audit_log where api_key_id = ? order by id',
+      [id],
+    );
+    const by = { user_id: null, role: null, outcome: 'ok' };
+    expect(rows).toEqual([
+      { operation: 'registerCustomer', ...by },
+      { operation: 'markOrderPaid', ...by },
+    ]);
+  });
+
+  it('reads nothing of customers through what it may do', async () => {
+    const { key } = await create('scopes: [SIGN_UP]');
+    const deep = 'mutation { registerCustomer(name: "Mal", email: "mal@example.com") { orders { items { id } } } }';
+    const { errors } = await store.nobody.graphql(deep, {}, withKey(key));
+    expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  });
+
+  it('logs nobody in, and ends when it is revoked', async () => {
+    const { id, key } = await create('scopes: [EVENTS]');
+    const login = await store.nobody.post('/auth/token', { api_key: key, login_id: ADA });
+    expect([login.status, login.body.code]).toEqual([401, 'unauthenticated']);
+    expect((await store.nobody.get('/plants', withKey(key))).status).toBe(200);
+    await admin.graphql(`mutation { revokeApiKey(id: "${id}") { id } }`);
+    const plants = await store.nobody.get('/plants', withKey(key));
+    expect([plants.status, plants.body.reason]).toEqual([401, 'revoked']);
+    expect((await store.nobody.get('/plants', withKey('psk_none'))).body.reason).toBe('unknown');
+  });
+
+  it('has no role above CUSTOMER', async () => {
+    const { errors } = await create('scopes: [EVENTS], maxRole: STAFF');
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ field: 'maxRole' }] } }]);
+  });
+});
+
+describe('the budget of an API key', () => {
+  it('is ten times that of an address, and its own', async () => {
+    const limited = await openStore({ PROCESS_ROLE: 'api', RATE_LIMIT_PER_MINUTE: '7' });
+    const policy = async (headers?: Record<string, string>) =>
+      (await limited.nobody.get('/plants', headers)).headers.get('ratelimit-policy');
+    const remaining = async (key: string) =>
+      (await limited.nobody.get('/plants', withKey(key))).headers.get('ratelimit');
+    expect(await policy()).toBe('"default";q=7;w=60');
+    expect(await policy(withKey('psk_demo_greenhouse_storefront'))).toBe('"default";q=70;w=60');
+    expect(await remaining('psk_demo_greenhouse_storefront')).toMatch(/r=68;/);
+    expect(await remaining('psk_demo_greenhouse')).toMatch(/r=69;/);
+    expect(await policy(withKey('psk_forged'))).toBe('"default";q=7;w=60');
+    await limited.close();
+  });
+});
