@@ -40,6 +40,9 @@ describe('an API key with a scope', () => {
       if ((await codeOf(operation, {})) === 'UNAUTHENTICATED' && operation.name !== 'login')
         protectedOnes.push(operation);
     expect(protectedOnes.length).toBeGreaterThan(45);
+    const [allowed] = protectedOnes.filter(({ name }) => name === ALLOWED[scope]);
+    // What it comes to depends on its arguments, no longer on the caller.
+    expect(['FORBIDDEN', 'UNAUTHENTICATED']).not.toContain(await codeOf(allowed as Operation, withKey(key)));
     await leavingAllAsItWas(store, async () => {
       for (const operation of protectedOnes.filter(({ name }) => name !== ALLOWED[scope]))
         expect([operation.name, await codeOf(operation, withKey(key))]).toEqual([operation.name, 'FORBIDDEN']);
@@ -88,6 +91,9 @@ describe('an API key with a scope', () => {
     const plants = await store.nobody.get('/plants', withKey(key));
     expect([plants.status, plants.body.reason]).toEqual([401, 'revoked']);
     expect((await store.nobody.get('/plants', withKey('psk_none'))).body.reason).toBe('unknown');
+    const other = await create('scopes: [EVENTS]');
+    await store.sql("update api_keys set expires_at = now() - interval '1 minute' where id = ?", [other.id]);
+    expect((await store.nobody.get('/plants', withKey(other.key))).body.reason).toBe('expired');
   });
 
   it('has no role above CUSTOMER', async () => {

@@ -53,6 +53,7 @@ describeEmbedded('npm run admin', () => {
         key: expect.stringMatching(/^psk_[\w-]{43}$/),
         last_four: json.api_key.key.slice(-4),
         max_role: 'admin',
+        scopes: [],
         active: true,
         expires_at: null,
       },
@@ -125,6 +126,18 @@ describeEmbedded('npm run admin', () => {
     expect((await admin('create-key', '--shop', 'none', '--name', 'x', '--max-role', 'staff')).err).toBe(
       'No shop has the slug "none".\n',
     );
+  });
+
+  it('creates a key with scopes, with which nobody logs in', async () => {
+    const key = ['create-key', '--shop', 'shop', '--name', 'server'];
+    const made = await admin(...key, '--max-role', 'customer', '--scopes', 'sign_up', 'payments', '--json');
+    expect(made.json).toMatchObject({ max_role: 'customer', scopes: ['sign_up', 'payments'], active: true });
+    const listed = (await admin('list-keys', '--shop', 'shop')).out;
+    expect(listed).toContain(`…${made.json.last_four}  sign_up,payments  active  server\n`);
+    expect((await admin(...key, '--max-role', 'customer', '--scopes', 'everything')).exitCode).toBe(2);
+    const above = await admin(...key, '--max-role', 'staff', '--scopes', 'events');
+    expect(above).toMatchObject({ exitCode: 1, out: '', err: expect.stringContaining('--max-role') });
+    expect((await admin('list-keys', '--shop', 'shop')).out).toBe(listed);
   });
 
   it('creates, disables and enables users', async () => {

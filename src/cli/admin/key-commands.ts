@@ -4,13 +4,14 @@ import { revokeApiKey } from '../../auth/api-keys/revoke-api-key.js';
 import { CreateApiKeyArgs } from '../../auth/auth.types.js';
 import type { Role } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
+import type { Scope } from '../../core/scope.js';
 import { validateArgs } from '../../core/validation/validate-args.js';
-import { roleOption, time } from './options.js';
+import { roleOption, scopesOption, time } from './options.js';
 import type { AddCommand } from './store.js';
 
 /** `create-key`, `list-keys` and `revoke-key`. */
 export function addKeyCommands(add: AddCommand): void {
-  add<{ shop: string; name: string; maxRole: Role; expiresAt?: Date }>(
+  add<{ shop: string; name: string; maxRole: Role; scopes?: Scope[]; expiresAt?: Date }>(
     (command) =>
       command
         .name('create-key')
@@ -20,13 +21,20 @@ export function addKeyCommands(add: AddCommand): void {
         .requiredOption('--shop <slug>', 'slug of the shop')
         .requiredOption('--name <name>', 'what the key is for')
         .addOption(roleOption('--max-role <role>', 'highest role of the users who can log in with it'))
+        .addOption(
+          scopesOption('--scopes <scopes...>', 'what a server may do with the key itself; nobody logs in with it'),
+        )
         .option('--expires-at <time>', 'when the key expires: RFC 3339', time),
-    async (store, { shop, name, maxRole, expiresAt }) => {
-      const args = Object.assign(new CreateApiKeyArgs(), { name, maxRole, expiresAt });
-      const key = await store.recorded(shop, { operation: 'create-key', args: { maxRole } }, async (ctx) => {
-        validateArgs(args);
-        return createApiKey(ctx, args);
-      });
+    async (store, { shop, name, maxRole, scopes, expiresAt }) => {
+      const args = Object.assign(new CreateApiKeyArgs(), { name, maxRole, scopes, expiresAt });
+      const key = await store.recorded(
+        shop,
+        { operation: 'create-key', args: { maxRole, ...(scopes && { scopes: scopes.join() }) } },
+        async (ctx) => {
+          validateArgs(args);
+          return createApiKey(ctx, args);
+        },
+      );
       return { json: describeKey(key), text: `${key.key}\n` };
     },
   );
@@ -59,9 +67,9 @@ export function addKeyCommands(add: AddCommand): void {
 }
 
 /** A key for programs. `key` is there only where it was just created. */
-export const describeKey = ({ id, name, key, lastFour, maxRole, active, expiresAt }: ApiKey) => ({
-  ...{ id, name, key, last_four: lastFour, max_role: maxRole, active, expires_at: expiresAt ?? null },
+export const describeKey = ({ id, name, key, lastFour, maxRole, scopes, active, expiresAt }: ApiKey) => ({
+  ...{ id, name, key, last_four: lastFour, max_role: maxRole, scopes, active, expires_at: expiresAt ?? null },
 });
 
-const line = ({ id, name, lastFour, maxRole, active }: ApiKey): string =>
-  `${id}  …${lastFour}  ${maxRole}  ${active ? 'active' : 'ended'}  ${name}\n`;
+const line = ({ id, name, lastFour, maxRole, scopes, active }: ApiKey): string =>
+  `${id}  …${lastFour}  ${scopes.length > 0 ? scopes.join(',') : maxRole}  ${active ? 'active' : 'ended'}  ${name}\n`;

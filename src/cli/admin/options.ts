@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Role } from '../../core/context.js';
+import { Scope } from '../../core/scope.js';
 
 /** An amount of money on the command line: minor units. */
 export function amount(text: string): number {
@@ -21,3 +22,7 @@ export function time(text: string): Date {
 /** A required option that takes a role. */
 export const roleOption = (flags: string, description: string): Option =>
   new Option(flags, description).choices(Object.values(Role)).makeOptionMandatory();
+
+/** An option that takes scopes of an API key. */
+export const scopesOption = (flags: string, description: string): Option =>
+  new Option(flags, description).choices(Object.values(Scope));

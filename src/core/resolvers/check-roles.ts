@@ -42,8 +42,8 @@ export function requireRole(ctx: Context, field: Parameters<typeof rolesOf>[0]):
   const roles = rolesOf(field);
   if (roles && ctx.apiKey) {
     const scope = scopeOf(field);
-    if (!scope || !ctx.apiKey.scopes.includes(scope)) throw AppError.forbidden();
-    return;
+    if (scope && ctx.apiKey.scopes.includes(scope)) return;
+    throw new AppError('FORBIDDEN', 'No scope of this API key allows this.');
   }
   if (roles && !roles.includes(viewerOf(ctx).role)) throw AppError.forbidden();
 }
