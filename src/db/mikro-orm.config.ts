@@ -15,6 +15,7 @@ import { currentOperation } from '../core/persistence/connections/request-scope.
 import type { ClientOptions, Sessions } from '../core/persistence/connections/store-client.js';
 import type { StoreConnection } from '../core/persistence/messages/store-connection.js';
 import { StoreDriver } from '../core/persistence/messages/store-driver.js';
+import { keepPreviousValues } from '../core/persistence/previous-values.js';
 import { roleOfWork } from '../core/persistence/row-security/database-role.js';
 import { sharesSessions } from './check-pooler.js';
 import { entities } from './entities.js';
@@ -33,6 +34,7 @@ const shared = {
   autoJoinRefsForFilters: false,
   propagationOnPrototype: false,
   forceUtcTimezone: true,
+  subscribers: [keepPreviousValues],
   extensions: [Migrator],
   schemaGenerator: { createForeignKeyConstraints: false },
   migrations: { migrationsList: migrations, snapshot: false, silent: true, tableName: 'migrations' },

@@ -73,6 +73,14 @@ export class AuditEntry extends OrganizationEntity {
   @Property({ type: 'json' })
   arguments!: Record<string, unknown>;
 
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description:
+      'What the call changed: by the id of a resource, the values that its changed fields had before, such as `{"<id of the plant>": {"price": 1290}}`. Money is in minor units. No personal data; a text is kept or replaced as in `arguments`. null if the call changed no such field.',
+  })
+  @Property({ type: 'json', nullable: true })
+  previous?: Record<string, Record<string, unknown>>;
+
   @Field(() => String, { description: '`ok`, or the code of the error.' })
   @Property({ type: 'text' })
   outcome!: string;

@@ -5,6 +5,7 @@ import type { AuditActor, Context } from '../context.js';
 import { idArray, isId, newId } from '../ids.js';
 import { writeBatched } from '../persistence/messages/batched-flush.js';
 import { keptArguments } from './kept-arguments.js';
+import { keptPrevious } from './kept-previous.js';
 
 /** How many ids a row names at most: no mutation changes more. */
 const MOST_IDS = 500;
@@ -31,6 +32,8 @@ export function auditEntry(ctx: Context, { mutation, args, outcome, changed = []
   const field = ctx.schema.getMutationType()?.getFields()[mutation];
   if (!actor || !field) return undefined;
   const { kept, ids } = keptArguments(field.args, args);
+  // A refused call has changed nothing.
+  const previous = outcome === OK ? keptPrevious(ctx.schema, ctx.em) : undefined;
   return {
     id: ctx.auditId ?? newId(),
     created_at: clock.now(),
@@ -44,6 +47,7 @@ export function auditEntry(ctx: Context, { mutation, args, outcome, changed = []
     address: ctx.request.address ?? null,
     resource_ids: idArray([...new Set([...ids, ...changed])].slice(0, MOST_IDS)),
     arguments: JSON.stringify(kept),
+    previous: previous ? JSON.stringify(previous) : null,
     outcome,
   };
 }

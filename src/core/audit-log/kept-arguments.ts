@@ -23,12 +23,12 @@ const KEPT_SCALARS = ['Int', 'Float', 'Boolean', 'DateTimeISO'];
 const NAME = /^(?!(psk|pst|whsec)_)[\w.*-]{1,64}$/;
 
 /**
- * Declares that the audit log keeps a text argument. Only for texts that name things of the shop, such as a SKU: never
+ * Declares that the audit log keeps a text argument, or the previous value of a text field. Only for texts that name things of the shop, such as a SKU: never
  * for a secret, or for what somebody wrote.
  */
 export const Audited = (): PropertyDecorator & MethodDecorator => Extensions({ audited: true });
 
-type Input = GraphQLArgument | GraphQLInputField;
+export type Input = GraphQLArgument | GraphQLInputField;
 
 /** What the audit log keeps of the arguments of a call, and all ids among them. */
 export function keptArguments(inputs: readonly Input[], args: unknown) {

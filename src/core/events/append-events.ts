@@ -3,8 +3,11 @@ import { organizationOf } from '../access.js';
 import { clock } from '../clock.js';
 import type { Context, DomainEvent } from '../context.js';
 import { newId } from '../ids.js';
+import { differing } from '../persistence/changes-of.js';
 import { writeBatched } from '../persistence/messages/batched-flush.js';
-import { snapshotsOnce, type TakeOnce } from '../snapshots/take-snapshot.js';
+import { previousValues } from '../persistence/previous-values.js';
+import { snapshotsOnce, type TakeOnce, takeSnapshot } from '../snapshots/take-snapshot.js';
+import { catalogue, type EventType } from './catalogue.js';
 
 /** Writes the recorded events to the outbox, in the transaction of the change, and clears the list. */
 export async function appendEvents(ctx: Context, take: TakeOnce = snapshotsOnce(ctx)): Promise<void> {
@@ -20,8 +23,16 @@ export async function appendEvents(ctx: Context, take: TakeOnce = snapshotsOnce(
 
 async function rowOf(ctx: Context, { type, resource, subject, extra }: DomainEvent, take: TakeOnce) {
   const shown = await take(ctx.schema.getType(subject.type) as GraphQLOutputType, subject.value);
-  const data = { type: subject.type, subject: shown, extra };
+  const previous = catalogue[type as EventType].previous && (await shownBefore(ctx, subject, shown as object));
+  const data = { type: subject.type, subject: shown, previous, extra };
   return { id: newId(), type, resource_type: resource.type, resource_id: resource.id, data };
+}
+
+/** The members of a subject that this mutation changed, as they were shown before. */
+async function shownBefore(ctx: Context, { type, value }: DomainEvent['subject'], shown: object) {
+  const before = previousValues(ctx.em).get(value) ?? {};
+  const row = Object.assign(Object.create(Object.getPrototypeOf(value)), value, before);
+  return differing((await takeSnapshot(ctx.schema.getType(type) as GraphQLOutputType, row, ctx)) as object, shown);
 }
 
 /**

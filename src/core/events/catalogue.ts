@@ -6,6 +6,8 @@ export interface EventKind {
   payload: string;
   /** Additional members of `data`, each with its GraphQL enum. */
   extra?: Record<string, string>;
+  /** Whether `data` has `previous`: the members that the mutation changed, with their values before. */
+  previous?: true;
   /** The mutations that can emit it; a test runs all of them and compares. */
   emittedBy: readonly string[];
 }
@@ -61,6 +63,7 @@ export const catalogue = kind({
     description: 'A plant was changed or archived.',
     resource: 'plant',
     payload: 'Plant',
+    previous: true,
     emittedBy: ['updatePlant', 'archivePlant'],
   },
   'plant.back_in_stock': {

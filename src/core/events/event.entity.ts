@@ -151,5 +151,7 @@ export class Event extends OrganizationEntity<'number' | 'resource'> {
 export interface EventData {
   type: string;
   subject: Record<string, unknown>;
+  /** The members of the subject that the mutation changed, as they were before. */
+  previous?: Record<string, unknown>;
   extra?: Record<string, { enumName: string; value: string }>;
 }

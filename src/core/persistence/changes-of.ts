@@ -13,3 +13,9 @@ export function changesOf<Row extends object>(
     wanted.filter(([name, value]) => !isDeepStrictEqual(value, row[name as keyof Row] ?? null)),
   ) as Partial<Row>;
 }
+
+/** The members of an object that another one does not have with the same value. */
+export const differing = (one: object, other: object): object =>
+  Object.fromEntries(
+    Object.entries(one).filter(([name, value]) => !isDeepStrictEqual(value, (other as Record<string, unknown>)[name])),
+  );

@@ -9,6 +9,12 @@ import { inRestWords } from './rest-words.js';
 
 const schemaName = (type: string): string => `Event.${type}`;
 
+const PREVIOUS = {
+  type: 'object',
+  description:
+    'The members of this object that the mutation changed, with their values before, but `updated_at`. Absent in events from before this member was added.',
+};
+
 /** The OpenAPI entry of one event type. */
 export function webhookOf(type: string): JsonSchema {
   const { description } = catalogue[type as keyof typeof catalogue];
@@ -63,8 +69,11 @@ function dataSchema(kind: EventKind): JsonSchema {
   const extra = Object.entries(kind.extra ?? {}).map(([name, enumName]) => {
     return [snakeCase(name), { $ref: `#/components/schemas/${enumName}` }];
   });
-  if (extra.length === 0) return payload;
-  const own = { required: extra.map(([name]) => name), properties: Object.fromEntries(extra) };
+  if (extra.length === 0 && !kind.previous) return payload;
+  const own = {
+    ...(extra.length > 0 && { required: extra.map(([name]) => name) }),
+    properties: { ...Object.fromEntries(extra), ...(kind.previous && { previous: PREVIOUS }) },
+  };
   return { allOf: [payload, { type: 'object', ...own }] };
 }
 

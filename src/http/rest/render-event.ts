@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { type GraphQLOutputType, type GraphQLSchema, isEnumType } from 'graphql';
 import { makeContext } from '../../core/context.js';
 import type { RenderEvent } from '../../core/events/bodies/event-body.js';
+import { differing } from '../../core/persistence/changes-of.js';
 import { Snapshot } from '../../core/snapshots/snapshot-resolvers.js';
 import { takeSnapshot } from '../../core/snapshots/take-snapshot.js';
 import { schemasOf, type VersionedSchemas } from '../api-schemas.js';
@@ -17,11 +18,14 @@ export function makeRenderEvent(apiSchemas: VersionedSchemas, schema: GraphQLSch
     // The stored resource usually has all fields. With the context, a field that was not stored is read from its row.
     const ctx = makeContext(em, { organizationId, schema });
     const type = view.getType(data.type) as GraphQLOutputType;
-    const shown = await takeSnapshot(type, new Snapshot(data.type, data.subject), ctx);
+    const show = (subject: object) =>
+      takeSnapshot(type, new Snapshot(data.type, { ...subject }), ctx) as Promise<object>;
+    const shown = await show(data.subject);
+    const previous = data.previous && differing(await show({ ...data.subject, ...data.previous }), shown);
     const extra = Object.entries(data.extra ?? {}).map(([name, fact]) => {
       const enumType = view.getType(fact.enumName);
       return [snakeCase(name), isEnumType(enumType) ? enumType.serialize(fact.value) : fact.value];
     });
-    return { ...(shown as object), ...Object.fromEntries(extra) };
+    return { ...shown, ...(previous && { previous }), ...Object.fromEntries(extra) };
   };
 }

@@ -1,5 +1,6 @@
 import { Check, Entity, Enum, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Audited } from '../../core/audit-log/kept-arguments.js';
 import { clock } from '../../core/clock.js';
 import { Role } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
@@ -94,6 +95,7 @@ export class Plant extends OrganizationEntity<
   override createdAt!: Date;
 
   @Field(() => String, { description: 'The stock-keeping unit, unique within the shop.' })
+  @Audited()
   @Property({ type: 'text' })
   sku!: string;
 
@@ -163,6 +165,7 @@ export class Plant extends OrganizationEntity<
   imageUrl?: string;
 
   @Field(() => [String], { description: 'Words to find it by, in alphabetical order: 0 to 20.' })
+  @Audited()
   @Property({ type: TagsType, columnType: 'text[]', defaultRaw: "'{}'" })
   tags: string[] = [];
 

@@ -17,7 +17,7 @@ afterAll(() => store.close());
  */
 const NOT_PERSONAL: Record<string, string> = {
   api_keys: 'digest last_four name scopes',
-  audit_log: 'arguments client_request_id operation outcome request_id role',
+  audit_log: 'arguments client_request_id operation outcome previous request_id role',
   catalogue_words: 'word',
   event_bodies: 'api_version digest previous_digest',
   daily_jobs: 'name',

@@ -123,7 +123,7 @@ async function plantMarks(): Promise<void> {
       for (const column of columns.filter(({ erasure, isJson }) => erasure !== 'copy' && !isJson)) {
         if (marked.includes(`${name}.${column.name}`)) continue;
         const value = column.erasure === 'actor' ? EMAIL : `${MARK} planted`;
-        const query = `update ${name} t set ${column.name} = ? where (to_jsonb(t) - 'resource_ids' - 'arguments')::text like any (array[?, ?, ?])`;
+        const query = `update ${name} t set ${column.name} = ? where (to_jsonb(t) - array['resource_ids', 'arguments', 'previous'])::text like any (array[?, ?, ?])`;
         await em.execute(query, [value, `%${customer}%`, `%${orderId}%`, `%${user?.id}%`]);
       }
   });
