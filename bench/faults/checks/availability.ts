@@ -18,7 +18,7 @@ export interface Availability {
 
 /** Outcomes that say nothing about the availability: the store answered, and its answer is final. */
 const refused = ({ outcome }: Attempt): boolean =>
-  /^(NOT_FOUND|CONFLICT|ILLEGAL_TRANSITION|OUT_OF_STOCK|REFUND_EXCEEDS_REMAINING)$/.test(outcome);
+  /^(NOT_FOUND|CONFLICT|ILLEGAL_TRANSITION|OUT_OF_STOCK|REFUND_EXCEEDS_REMAINING|ORDER_NOT_REFUNDABLE)$/.test(outcome);
 
 /** The availability for clients of a load that ended at `end`, with a fault that ended at `over`. */
 export function availability(calls: readonly Call[], over: number, end: number): Availability {
