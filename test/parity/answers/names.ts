@@ -24,7 +24,10 @@ export class Names {
     if (typeof value === 'string') return value.replace(RANDOM, (text) => this.name(text));
     if (value === null || typeof value !== 'object') return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, part]) => [key, this.in(CURSOR.test(key) ? opened(part) : part)]),
+      Object.entries(value).map(([key, part]) => [
+        key.replace(RANDOM, (id) => this.name(id)),
+        this.in(CURSOR.test(key) ? opened(part) : part),
+      ]),
     );
   }
 
