@@ -29,7 +29,9 @@ describeOnPostgres('three processes that start at once on an empty database', ()
     const tables = "select relname from pg_class where relnamespace = 'public'::regnamespace";
     expect((await onServer(url, tables)).rows).toEqual([]);
     const printed = await Promise.all([migrate(database.environment), migrate(database.environment)]);
-    expect(printed.sort()).toEqual([`Applied ${ALL_MIGRATIONS}.\n`, 'The database is already up to date.\n']);
+    // Each migration is a transaction, so the two may share them.
+    const applied = printed.flatMap((text) => /^Applied (.*)\.$/m.exec(text)?.[1]?.split(', ') ?? []);
+    expect(applied.sort().join(', ')).toBe(ALL_MIGRATIONS);
     const answers = await Promise.all((await ready).map((store) => fetch(`${store.url}/health/ready`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });

@@ -16,6 +16,6 @@ export const migrations = [
   ]),
   sqlMigration('2026-11-25-claims', ['webhooks']),
   sqlMigration('2026-11-26-endpoint-warnings', ['webhooks']),
-  sqlMigration('2026-11-26-scopes', ['keys']),
   sqlMigration('2026-11-26-previous', ['audit-log']),
+  sqlMigration('2026-11-26-scopes', ['keys']),
 ];
