@@ -17,7 +17,7 @@ export interface Caller {
   apiKey?: KeyCaller;
   /** Why the request has no viewer. */
   noSession?: NoSession;
-  /** The viewer's organization, or without a token the storefront's. */
+  /** The viewer's organization, or the API key's; without both, the storefront's. */
   organization?: Organization;
 }
 

@@ -23,8 +23,8 @@ const KEPT_SCALARS = ['Int', 'Float', 'Boolean', 'DateTimeISO'];
 const NAME = /^(?!(psk|pst|whsec)_)[\w.*-]{1,64}$/;
 
 /**
- * Declares that the audit log keeps a text argument, or the previous value of a text field. Only for texts that name things of the shop, such as a SKU: never
- * for a secret, or for what somebody wrote.
+ * Declares that the audit log keeps a text argument, or the previous value of a text field. Only for texts that name
+ * things of the shop, such as a SKU: never for a secret, or for what somebody wrote.
  */
 export const Audited = (): PropertyDecorator & MethodDecorator => Extensions({ audited: true });
 

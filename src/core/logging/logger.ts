@@ -12,7 +12,7 @@ const BUFFER = { minLength: 8192, periodicFlush: 250 };
  */
 export const loggerOptions = (level: string): LoggerOptions => ({
   level,
-  timestamp,
+  timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { err: (error) => loggedError(error), error: (error) => loggedError(error), req: nothing, res: nothing },
   hooks: {
     // Libraries log the messages of errors as sentences of their own.
@@ -23,15 +23,6 @@ export const loggerOptions = (level: string): LoggerOptions => ({
 });
 
 const nothing = () => undefined;
-
-/** The time of a line in ISO 8601. It is written once a millisecond, however many lines that has. */
-const timestamp = (): string => {
-  const now = Date.now();
-  if (now !== written.at) written = { at: now, text: `,"time":"${new Date(now).toISOString()}"` };
-  return written.text;
-};
-
-let written = { at: 0, text: '' };
 
 /**
  * A logger that writes JSON lines or, on a terminal, lines for people. JSON lines are written in blocks: what waits is

@@ -12,14 +12,15 @@ export function responseOf(url: string, data: unknown): StoredResponse {
 
 /**
  * Sends the response of a GET, or 304 if the client already has this body. Clients may cache it, but must revalidate it
- * each time; responses to requests with a token are private.
+ * each time; responses to requests with a token or an API key are private.
  */
 export function sendConditionally(request: FastifyRequest, reply: FastifyReply, { body, headers }: StoredResponse) {
   const { etag = '', link } = headers;
   reply.header('etag', etag);
   setLink(reply, link);
-  reply.header('cache-control', request.headers.authorization ? 'private, no-cache' : 'public, no-cache');
-  varyOn(reply, 'Authorization', 'API-Version');
+  const { authorization, 'x-api-key': key } = request.headers;
+  reply.header('cache-control', authorization || key ? 'private, no-cache' : 'public, no-cache');
+  varyOn(reply, 'Authorization', 'API-Version', 'X-API-Key');
   if (isFresh(request, etag)) return reply.code(304).send();
   return reply.type('application/json').send(body);
 }

@@ -37,12 +37,12 @@ export const countFailures =
   };
 
 /**
- * Logs a line for a request: operation, caller and outcome. The line names users by their id. Of the URL and the GraphQL
+ * Logs a line for a request: operation, caller and outcome. The line names users and API keys by their ids. Of the URL and the GraphQL
  * document it contains only names of the store (routes, ids, root fields), so it has no secret and no personal data,
  * whatever a client sends.
  */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  const { viewer, organization } = request.caller ?? {};
+  const { viewer, apiKey, organization } = request.caller ?? {};
   const line = {
     method: request.method,
     path: loggedPath(request),
@@ -51,6 +51,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
     ms: Math.round(reply.elapsedTime),
     userId: viewer?.userId,
     role: viewer?.role,
+    apiKeyId: apiKey?.apiKeyId,
     organizationId: organization?.id,
     address: addressOf(request),
   };

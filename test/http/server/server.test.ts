@@ -253,7 +253,9 @@ describe('paths and methods', () => {
     }
     const { headers } = await store.nobody.get('/plants/x', { origin: 'https://shop.example' });
     expect(headers.get('access-control-allow-origin')).toBe('https://shop.example');
-    expect((await store.nobody.get('/plants')).headers.get('vary')).toBe('Origin, Authorization, API-Version');
+    expect((await store.nobody.get('/plants')).headers.get('vary')).toBe(
+      'Origin, Authorization, API-Version, X-API-Key',
+    );
     expect(headers.get('access-control-expose-headers')).toContain('x-request-id');
     for (const [path, allow] of [
       ['/plants', 'GET, HEAD'],
