@@ -37,22 +37,27 @@ export async function migrateUp(orm: MikroORM, log: (line: string) => void): Pro
 async function migrateAsOwner(orm: MikroORM, log: (line: string) => void): Promise<Migrated> {
   if (!(await ownsStore(orm.em.fork()))) return refuseIfOlder(orm.em.fork());
   const applied: string[] = [];
-  for (;;) {
-    const { name, rolesSql } = await untilUnlocked(orm, log, () => applyNext(orm, log));
-    if (name === undefined) return { applied, rolesSql };
-    applied.push(name);
+  for (let waited = false; ; ) {
+    const next = await untilUnlocked(orm, log, () => applyNext(orm));
+    if (next === 'busy') {
+      if (!waited) log('Waiting for another command that migrates this database.');
+      waited = true;
+      await delay(POLL_MS);
+    } else if (next.name === undefined) return { applied, rolesSql: next.rolesSql };
+    else applied.push(next.name);
   }
 }
 
 /**
  * Applies the next migration, and secures what it made before anybody can see it. Without one, what is left is secured.
  *
- * RACE: commands that run at the same time would each create the same tables. The first one holds a lock; the others wait and
- * find nothing to apply.
+ * RACE: commands that run at the same time would each create the same tables. The first one holds a lock; the others find the
+ * database busy, and ask again in a new transaction: a concurrent index of the first one waits for the end of every transaction
+ * that had a snapshot when it looked.
  */
-async function applyNext(orm: MikroORM, log: (line: string) => void): Promise<{ name?: string; rolesSql?: string }> {
+async function applyNext(orm: MikroORM): Promise<{ name?: string; rolesSql?: string } | 'busy'> {
   return orm.em.fork().transactional(async (em) => {
-    await beTheOnlyOne(em, log);
+    if (!(await isTheOnlyOne(em))) return 'busy';
     await limitTime(em);
     const [name] = await missingMigrations(em);
     if (name) await apply(orm, em, name);
@@ -80,16 +85,10 @@ async function limitTime(em: EntityManager): Promise<void> {
   await em.execute(`set local statement_timeout = ${STATEMENT_MS}`);
 }
 
-/** Asks for the lock again and again: a statement that waits for it has a snapshot. */
-async function beTheOnlyOne(em: EntityManager, log: (line: string) => void): Promise<void> {
+async function isTheOnlyOne(em: EntityManager): Promise<boolean> {
   const lock = `select pg_try_advisory_xact_lock(${lockNumber('migrations')}) as locked`;
-  for (let asked = 0; ; asked++) {
-    const [row] = await em.execute<{ locked: boolean }[]>(lock, ['']);
-    if (row?.locked) return;
-    if (asked === 0) log('Waiting for another command that migrates this database.');
-    await limitTime(em);
-    await delay(POLL_MS);
-  }
+  const [row] = await em.execute<{ locked: boolean }[]>(lock, ['']);
+  return row?.locked === true;
 }
 
 /** Whether the user of the connection may change the tables, or there are none yet. */

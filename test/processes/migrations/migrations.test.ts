@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { lockNumber } from '../../../src/core/persistence/advisory-locks.js';
 import { createSeededDatabase, type TestDatabase } from '../../support/database.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
 import { until } from '../../webhooks/support/webhook-sink.js';
@@ -92,6 +93,19 @@ describeOnPostgres('a migration of a shop that is open', () => {
     await until(() => lines.some((line) => line.includes('nightly dump')));
     await other.query('commit');
     expect((await Promise.all(both)).sort()).toEqual([[], APPLIED]);
+  });
+
+  it('waits for another command without a transaction: an index that the other one makes could wait for its end', async () => {
+    await other.query('begin');
+    await other.query(`select pg_advisory_xact_lock(${lockNumber('migrations').replace('?', "''")})`);
+    const applied = migrating(INDEX);
+    await until(() => lines.includes('Waiting for another command that migrates this database.'));
+    const open = `select from pg_stat_activity where datname = current_database() and xact_start is not null
+      and application_name like 'plant-store owner %'`;
+    await until(async () => (await direct.query(open)).rowCount === 0);
+    await other.query('commit');
+    expect(await applied).toEqual(APPLIED);
+    expect(lines).toEqual(['Waiting for another command that migrates this database.']);
   });
 
   it('that has a slow statement is rolled back, and says so', async () => {
