@@ -3,13 +3,14 @@ import { globSync } from 'node:fs';
 const { TEST_SUITE, TEST_DATABASE_URL } = process.env;
 
 /**
- * The suites, by file name. `x.unit.test.ts` needs no store, `processes` need a PostgreSQL, `browser` needs Chromium; `engine` are the
- * tests of `store` and `contract` whose result depends on the database: they also run on a PostgreSQL.
+ * The suites, by file name. `x.unit.test.ts` needs no store, `processes` need a PostgreSQL, `browser` needs Chromium, `clients`
+ * the registry of npm; `engine` are the tests of `store` and `contract` whose result depends on the database: they also run on a PostgreSQL.
  */
 const SUITES = {
   unit: /\.unit\.test\.ts$/,
   processes: /^test\/processes\//,
   browser: /^test\/browser\//,
+  clients: /^test\/clients\//,
   contract: /^test\/(contract|parity|legacy-client)\//,
   store: /./,
 };

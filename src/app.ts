@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { USAGE_WRITE_MS, usageCounter } from './auth/usage/count-usage.js';
 import { startWorker, type Worker } from './background-jobs.js';
 import type { Config } from './config/config.js';
 import { refusalBudget } from './core/audit-log/refusal-budget.js';
@@ -10,6 +11,7 @@ import { makeHeadSigner } from './core/encryption/head-signer.js';
 import { followDatabaseClock } from './core/jobs/follow-clock.js';
 import { makeNotifier } from './core/jobs/notify.js';
 import { announceSlow } from './core/logging/announce-slow.js';
+import { failureLogger } from './core/logging/failure-logger.js';
 import { type Metrics, makeMetrics } from './core/metrics/metrics.js';
 import { onceIn } from './core/once-in.js';
 import { readServer } from './core/persistence/connections/read-server.js';
@@ -80,6 +82,9 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
   if (!config.embedded) metrics.addServer(onceIn(READING_MS, () => readServer(orm)));
   const isDemo = async () =>
     config.embedded && (await inAllOrganizations(() => activeDemoKeys(orm))).includes(demoKeys.greenhouse);
+  const usage = inAllOrganizations(() =>
+    usageCounter(orm, failureLogger(logger)('could not write the usage'), config.usageMs ?? USAGE_WRITE_MS),
+  );
   const shared = { orm, config, schema, renderEvent, encryption, metrics, tracing };
   const services = {
     ...shared,
@@ -87,6 +92,7 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
     apiSchemas,
     readFromReplica: replicas?.readFromReplica,
     recordsRefusal: refusalBudget(),
+    countUsage: usage.count,
     wakeWebhooks,
     isDemo,
   };
@@ -103,7 +109,7 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
   const close = async () => {
     drain();
     await Promise.all([server.close(), metricsServer?.close(), inAllOrganizations(() => jobs?.stop())]);
-    await Promise.all([notifier.settled(), following?.stop()]);
+    await Promise.all([notifier.settled(), following?.stop(), inAllOrganizations(usage.stop)]);
     await replicas?.close();
     await Promise.all([orm.close(), tracing.close()]);
   };

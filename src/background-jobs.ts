@@ -14,6 +14,7 @@ import type { Metrics } from './core/metrics/metrics.js';
 import type { Tracing } from './core/tracing/tracing.js';
 import { expirePoints } from './shop/loyalty/expire-points.js';
 import { cancelUnpaidOrders } from './shop/refunds/cancel-unpaid-orders.js';
+import { rankBestSellers } from './shop/reports/rank-best-sellers.js';
 import { deleteOldDeliveries } from './webhooks/deliveries/delete-old-deliveries.js';
 import { warnBeforeDisabling } from './webhooks/worker/warn-of-failing-endpoints.js';
 import { startWebhookWorker } from './webhooks/worker/webhook-worker.js';
@@ -49,9 +50,11 @@ export function startWorker(options: Options): Worker {
   const logFailure = failureLogger(logger);
   const jobs = [
     { name: 'points-expiry', at: '02:41', run: () => expirePoints({ orm, schema }).finally(webhooks.wake) },
+    { name: 'best-sellers', at: '02:57', run: () => rankBestSellers(orm) },
     { name: 'webhook-cleanup', at: '03:17', run: () => deleteOldDeliveries(orm) },
     { name: 'answers-cleanup', at: '03:27', run: () => deleteOldRows(orm, 'idempotency_keys') },
     { name: 'sessions-cleanup', at: '03:37', run: () => deleteOldRows(orm, 'sessions') },
+    { name: 'usage-cleanup', at: '03:42', run: () => deleteOldRows(orm, 'api_usages') },
     { name: 'webhook-warnings', at: '03:47', run: () => warnBeforeDisabling(orm, logger) },
     { name: 'ledger-head', at: '04:07', run: () => signHeads({ orm, schema, signer }).finally(webhooks.wake) },
   ];

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { buildSchema, getMetadataStorage, type NonEmptyArray } from 'type-graphql';
 import { AuditLogResolver } from './auth/audit-log/audit-log.resolver.js';
 import { AuthResolver } from './auth/auth.resolver.js';
+import { ApiUsageResolver } from './auth/usage/api-usage.resolver.js';
 import { recordRefusals } from './core/audit-log/record-refusals.js';
 import { LedgerHead } from './core/events/chain/ledger-head.types.js';
 import { EventResolver } from './core/events/event.resolver.js';
@@ -18,9 +19,11 @@ import { CustomerErasure } from './shop/customers/customer.types.js';
 import { LoyaltyResolver } from './shop/loyalty/loyalty.resolver.js';
 import { LoyaltyChange } from './shop/loyalty/loyalty.types.js';
 import { RewardResolver } from './shop/loyalty/rewards/reward.resolver.js';
+import { MetadataResolver } from './shop/metadata/metadata.resolver.js';
 import { CustomerOrdersResolver } from './shop/orders/customer-orders.resolver.js';
 import { OrderItemResolver } from './shop/orders/items/order-item.resolver.js';
 import { OrderResolver } from './shop/orders/order.resolver.js';
+import { RelatedPlantsResolver } from './shop/orders/related-plants.resolver.js';
 import { OrganizationResolver } from './shop/organizations/organization.resolver.js';
 import { PlantResolver } from './shop/plants/plant.resolver.js';
 import { StockResolver } from './shop/plants/stock/stock.resolver.js';
@@ -28,6 +31,7 @@ import { InventoryChange } from './shop/plants/stock/stock.types.js';
 import { MovementOrderResolver } from './shop/refunds/movement-order.resolver.js';
 import { OrderRefundsResolver } from './shop/refunds/order-refunds.resolver.js';
 import { RefundResolver } from './shop/refunds/refund.resolver.js';
+import { SalesReportResolver } from './shop/reports/sales-report.resolver.js';
 import { WishlistResolver } from './shop/wishlist/wishlist.resolver.js';
 import { WishlistChange } from './shop/wishlist/wishlist.types.js';
 import { NextAttemptResolver } from './webhooks/deliveries/next-attempt.resolver.js';
@@ -45,11 +49,14 @@ const resolvers = [
   OrderResolver,
   OrderItemResolver,
   CustomerOrdersResolver,
+  RelatedPlantsResolver,
   LoyaltyResolver,
   RewardResolver,
   RefundResolver,
   OrderRefundsResolver,
   MovementOrderResolver,
+  SalesReportResolver,
+  MetadataResolver,
   WishlistResolver,
   WebhookEndpointResolver,
   NextAttemptResolver,
@@ -57,6 +64,7 @@ const resolvers = [
   SignatureExplanationResolver,
   EventResolver,
   AuditLogResolver,
+  ApiUsageResolver,
 ] as unknown as NonEmptyArray<new () => object>;
 
 /** Types that no field returns, because only events carry them. */

@@ -27,7 +27,7 @@ export const shopVisits: Visit[] = [
     ready: '.cards h3',
     act: (page) => type(page, 'input[type="search"]', 'fern'),
   },
-  { name: 'a plant', path: `/shop/plants/${demoId(1001)}`, ready: 'h1', act: (page) => type(page, quantity, '2') },
+  { name: 'a plant', path: '/shop/plants/swiss-cheese-plant', ready: 'h1', act: (page) => type(page, quantity, '2') },
   { name: 'the basket', path: '/shop/basket', ready: '.line', act: (page) => type(page, quantity, '3') },
   {
     name: 'the checkout',

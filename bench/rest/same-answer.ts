@@ -1,8 +1,9 @@
-/** The GraphQL selection set for everything in a REST response, in the same order; empty for a scalar. */
-export function selectionOf(answer: unknown): string {
+/** The GraphQL selection set for everything in a REST response, in the same order; empty for a scalar, as metadata is. */
+export function selectionOf(answer: unknown, name = ''): string {
+  if (name === 'metadata') return '';
   if (Array.isArray(answer)) return selectionOf(answer[0]);
   if (answer === null || typeof answer !== 'object') return '';
-  const fields = Object.entries(answer).map(([name, value]) => `${camelCase(name)} ${selectionOf(value)}`);
+  const fields = Object.entries(answer).map(([member, value]) => `${camelCase(member)} ${selectionOf(value, member)}`);
   return `{ ${fields.join(' ')} }`;
 }
 

@@ -9,8 +9,7 @@ import { verifyWebhook } from '../receivers/verify-webhook.cjs';
 const {
   PORT = '4100',
   STORE_URL = 'http://127.0.0.1:4000',
-  STORE_API_KEY = 'psk_demo_greenhouse',
-  STORE_LOGIN_ID = 'staff@greenhouse.example',
+  STORE_API_KEY = 'psk_demo_greenhouse_server', // its scope is PAYMENTS: it reads no order, and can refund none
   WEBHOOK_SECRET = 'whsec_Z3JlZW5ob3VzZS1kZW1vLXNlY3JldC0zMi1ieXRlcyE=',
   STRIPE_URL = 'http://127.0.0.1:4242', // https://api.stripe.com
   STRIPE_SECRET_KEY = 'sk_test_demo',
@@ -23,7 +22,7 @@ const stripe = new Stripe(STRIPE_SECRET_KEY, {
   ...{ host, port: port || undefined, protocol: protocol.slice(0, -1), timeout: 10_000, maxNetworkRetries: 2 },
 });
 
-const staff = createStore({ url: STORE_URL, apiKey: STORE_API_KEY, loginId: STORE_LOGIN_ID, timeoutMs: 10_000 });
+const server = createStore({ url: STORE_URL, apiKey: STORE_API_KEY, timeoutMs: 10_000 });
 
 /*
  * There is no database here. What has been done is written where it was done: the store's order has the id of its
@@ -44,7 +43,7 @@ async function checkout(orderId, authorization) {
   if (order.total.amount === 0) return checkoutWithoutPayment(order.id);
   const currency = order.total.currency.toLowerCase();
   const payment = await stripe.paymentIntents.create(
-    { amount: toStripe(order.total), currency, metadata: { order_id: order.id } },
+    { amount: toStripe(order.total), currency, metadata: { order_id: order.id, order_total: textOf(order.total) } },
     { idempotencyKey: `checkout:${order.id}` },
   );
   return { payment_intent: payment.id, client_secret: payment.client_secret };
@@ -55,7 +54,7 @@ async function checkout(orderId, authorization) {
  * reference, so its refunds, which are of 0 as well, are not sent to Stripe.
  */
 async function checkoutWithoutPayment(id) {
-  await staff.graphql(MARK_PAID, { id, reference: null }, { idempotencyKey: `checkout:${id}` });
+  await server.graphql(MARK_PAID, { id, reference: null }, { idempotencyKey: `checkout:${id}` });
   return NOTHING_TO_PAY;
 }
 
@@ -68,15 +67,24 @@ const PAID = ['PROCESSING', 'SHIPPED', 'DELIVERED'];
 async function paymentSucceeded({ id: reference, amount_received: amount, currency, metadata }) {
   const id = metadata.order_id;
   if (!id) return; // made by something else than `checkout`
-  const { order } = await staff.graphql(ORDER, { id });
-  if (order.paymentReference === reference) return;
-  const paid = fromStripe(amount, currency);
-  const due =
-    order.status === 'PENDING' && order.total.amount === paid.amount && order.total.currency === paid.currency;
-  // If the order ends at this very moment, this throws, and the next attempt finds an order that is not pending.
-  if (due) await staff.graphql(MARK_PAID, { id, reference }, { idempotencyKey: `payment:${reference}` });
-  else await payBack(`payment:${reference}`, { payment_intent: reference, amount });
+  const isTotal = metadata.order_total === textOf(fromStripe(amount, currency));
+  if (isTotal && (await markPaid(id, reference))) return;
+  await payBack(`payment:${reference}`, { payment_intent: reference, amount });
 }
+
+/** Marks an order as paid by this payment, however often it is called; false: it was cancelled, or paid in another way. */
+async function markPaid(id, reference) {
+  try {
+    await server.graphql(MARK_PAID, { id, reference }, { idempotencyKey: `payment:${reference}` });
+    return true;
+  } catch (error) {
+    if (error.code !== 'ILLEGAL_TRANSITION') throw error;
+    return false;
+  }
+}
+
+/** An amount as `checkout` writes it beside the payment: the total of an order never changes. */
+const textOf = ({ amount, currency }) => `${amount} ${currency}`;
 
 /** Pays a refund of the store back. */
 async function refundCreated({ id, reference, total }) {
@@ -147,7 +155,7 @@ async function alert(text) {
   if (!ok) throw new Error(`ALERT_URL answered ${status}.`);
 }
 
-const ORDER = `query ($id: ID!) { order(id: $id) { id status paymentReference total { amount currency } } }`;
+const ORDER = `query ($id: ID!) { order(id: $id) { id status total { amount currency } } }`;
 const MARK_PAID = `mutation ($id: ID!, $reference: String) { markOrderPaid(id: $id, reference: $reference) { id } }`;
 
 const app = Fastify();

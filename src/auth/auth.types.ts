@@ -52,6 +52,13 @@ export class CreateApiKeyArgs {
   @IsIn(Object.values(Scope), { each: true })
   scopes?: Scope[] | null;
 
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description:
+      'Whether GraphQL requests of the key, and of sessions opened with it, must name a document of the operator (`documentId`): any other is FORBIDDEN.',
+  })
+  trustedOnly!: boolean;
+
   @Field(() => Date, {
     nullable: true,
     description: 'When the key and the sessions opened with it end: RFC 3339, in the future. Default: never.',

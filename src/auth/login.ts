@@ -22,7 +22,7 @@ export const LAST_USED_SECONDS = 60;
  */
 export async function login(ctx: Context, args: LoginArgs): Promise<SessionToken> {
   const digest = digestOf(args.apiKey);
-  await ctx.request.countLogin(digest);
+  await ctx.request.countLogin(digest, args.loginId);
   const { apiKey, user } = await findCredentials(ctx, args, digest);
   const now = clock.now();
   await noteUse(ctx, apiKey, now);

@@ -20,6 +20,6 @@ export async function openShop(ctx: Context, args: CreateShopArgs, loginId: stri
   ctx.organizationId = organization.id;
   ctx.em.setFilterParams('organization', { id: organization.id });
   const admin = await createUser(ctx, { loginId, role: Role.ADMIN });
-  const apiKey = await createApiKey(ctx, { name: 'First key', maxRole: Role.ADMIN });
+  const apiKey = await createApiKey(ctx, { name: 'First key', maxRole: Role.ADMIN, trustedOnly: false });
   return { organization, admin, apiKey };
 }

@@ -7,11 +7,10 @@ export type WebhookNetworks = 'public' | 'loopback' | 'any';
 
 /** The sites for people that this store serves beside its APIs, each where it has its keys. */
 export interface Sites {
-  /** `/shop`: a key for its customers, a key and a user of staff, who signs customers up and records payments, and who takes them. */
+  /** `/shop`: a key with which its customers log in, one with which it signs them up and records payments, and who takes them. */
   shop?: {
     apiKey: string;
-    staffKey: string;
-    staffLogin: string;
+    serverKey: string;
     smtpUrl?: string;
     payments?: 'stripe' | 'stand-in' | 'none';
     stripeKey?: string;
@@ -61,6 +60,8 @@ export interface Config {
   webhooks: { networks: WebhookNetworks; retrySchedule: number[]; timeoutMs: number };
   sites: Sites;
   introspection: boolean;
+  /** The file of the documents that requests may name in place of sending them. */
+  trustedDocuments?: string;
   /** Whether `/graphql` shows browsers Apollo Sandbox, which comes from Apollo's servers. */
   sandbox: boolean;
   logLevel: string;
@@ -72,6 +73,8 @@ export interface Config {
   requestMs?: number;
   /** How long a statement of a request may wait for a lock, if not as in `core/limits.ts`: a test holds one for longer. */
   lockMs?: number;
+  /** How often the usage of API keys is written, if not every ten seconds: tests decide when rows are added. */
+  usageMs?: number;
   /** How long a start waits for the schema, if not as in `core/limits.ts`: tests do not wait that long. */
   schemaMs?: number;
   /** How long a request may take to arrive, if not as in `core/limits.ts`: tests do not wait that long. */
@@ -120,6 +123,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     sites: sitesOf(values),
     introspection: values.GRAPHQL_INTROSPECTION ?? embedded,
+    trustedDocuments: values.TRUSTED_DOCUMENTS,
     sandbox: values.GRAPHQL_SANDBOX ?? embedded,
     logLevel: values.LOG_LEVEL,
   };
@@ -144,15 +148,14 @@ const demoForOthers = (host: string): string =>
 /** The public keys of the demo open the sites of an embedded store. */
 const DEMO = {
   shop: 'psk_demo_greenhouse_storefront',
-  staff: 'psk_demo_greenhouse',
-  staffLogin: 'staff@greenhouse.example',
+  server: 'psk_demo_greenhouse_server',
   admin: 'psk_demo_greenhouse',
 };
 
 function sitesOf(values: z.output<typeof settings>): Sites {
-  const { SHOP_API_KEY, SHOP_STAFF_KEY, SHOP_STAFF_LOGIN, ADMIN_API_KEY, ADMIN_TRUST_HEADER, SMTP_URL } = values;
-  if (new Set([SHOP_API_KEY, SHOP_STAFF_KEY, SHOP_STAFF_LOGIN].map((value) => value === undefined)).size > 1)
-    throw new Error('SHOP_API_KEY, SHOP_STAFF_KEY and SHOP_STAFF_LOGIN belong together: set all, or none.');
+  const { SHOP_API_KEY, SHOP_SERVER_KEY, ADMIN_API_KEY, ADMIN_TRUST_HEADER, SMTP_URL } = values;
+  if ((SHOP_API_KEY === undefined) !== (SHOP_SERVER_KEY === undefined))
+    throw new Error('SHOP_API_KEY and SHOP_SERVER_KEY belong together: set both, or none.');
   const { PAYMENTS, STRIPE_SECRET_KEY, STRIPE_URL } = values;
   if (PAYMENTS === 'stripe' && STRIPE_SECRET_KEY === undefined)
     throw new Error('PAYMENTS is "stripe", but STRIPE_SECRET_KEY is not set.');
@@ -167,18 +170,14 @@ function sitesOf(values: z.output<typeof settings>): Sites {
       'SMTP_URL is set, but ALLOWED_HOSTS is not: anybody could have sign-in links sent that lead to another host.',
     );
   const demo = values.DATABASE_URL === undefined ? DEMO : undefined;
-  const [shop, staff, staffLogin, admin] = [
+  const [shop, serverKey, admin] = [
     SHOP_API_KEY ?? demo?.shop,
-    SHOP_STAFF_KEY ?? demo?.staff,
-    SHOP_STAFF_LOGIN ?? demo?.staffLogin,
+    SHOP_SERVER_KEY ?? demo?.server,
     ADMIN_API_KEY ?? demo?.admin,
   ];
   const paid = { payments: PAYMENTS, stripeKey: STRIPE_SECRET_KEY, stripeUrl: STRIPE_URL };
   return {
-    shop:
-      shop && staff && staffLogin
-        ? { apiKey: shop, staffKey: staff, staffLogin, smtpUrl: SMTP_URL, ...paid }
-        : undefined,
+    shop: shop && serverKey ? { apiKey: shop, serverKey, smtpUrl: SMTP_URL, ...paid } : undefined,
     admin: admin ? { apiKey: admin, trustHeader: ADMIN_TRUST_HEADER } : undefined,
   };
 }

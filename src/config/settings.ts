@@ -60,8 +60,7 @@ export const settings = z.object({
   ]),
   WEBHOOK_TIMEOUT_MS: number(1, 120_000, 'a whole number of milliseconds').default(15_000),
   SHOP_API_KEY: apiKey.optional(),
-  SHOP_STAFF_KEY: apiKey.optional(),
-  SHOP_STAFF_LOGIN: z.string().describe('the login id of a user').optional(),
+  SHOP_SERVER_KEY: apiKey.optional(),
   PAYMENTS: z.enum(['stripe', 'stand-in', 'none']).describe('stripe, stand-in or none').optional(),
   STRIPE_SECRET_KEY: z.string().min(1).describe('a secret key of Stripe').optional(),
   STRIPE_URL: z
@@ -80,6 +79,7 @@ export const settings = z.object({
     .refine((text) => URL.canParse(text))
     .describe('an address like smtp://user:password@host:587')
     .optional(),
+  TRUSTED_DOCUMENTS: z.string().regex(/\S/).describe('the path of a JSON file').optional(),
   GRAPHQL_INTROSPECTION: flag.optional(),
   GRAPHQL_SANDBOX: flag.optional(),
   LOG_LEVEL: z

@@ -20,6 +20,8 @@ export interface Viewer {
   sessionId: string;
   /** The API key that the session was opened with. */
   apiKeyId: string;
+  /** Whether that key allows trusted documents alone; absent if it does not. */
+  trustedOnly?: boolean;
 }
 
 /** The API key that sent the request in place of a user (`X-API-Key`). */
@@ -28,6 +30,8 @@ export interface KeyCaller {
   /** What the key is for. */
   name: string;
   scopes: readonly Scope[];
+  /** Whether it allows trusted documents alone. */
+  trustedOnly: boolean;
   organizationId: string;
 }
 

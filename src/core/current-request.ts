@@ -35,8 +35,8 @@ export interface CurrentRequest {
   committed(organizationId?: string): void;
   /** Called when the answer of a mutation is the stored one of an earlier request with the same key. */
   replayed(): void;
-  /** Counts a login attempt; RATE_LIMITED after too many from the same address, or too many wrong ones with the key. */
-  countLogin(keyDigest: string): Promise<void>;
+  /** Counts a login attempt; RATE_LIMITED after too many from the same address or server, or too many wrong ones with the key. */
+  countLogin(keyDigest: string, loginId: string): Promise<void>;
   /** Counts a login attempt whose credentials were wrong. */
   countWrongLogin(keyDigest: string): Promise<void>;
   /** Called when a login is refused. */
@@ -49,7 +49,7 @@ export interface CurrentRequest {
   failed(code: string, error: unknown): void;
   /** Sets the name of the request's operation in the log and the metrics. */
   noteOperation(name: string): void;
-  /** Lets the reads of a query go to a replica that has what its caller wrote. Mutations read from the primary. */
+  /** Lets the reads of a query go to a replica that has what its caller wrote, and what it wants to see. Mutations read from the primary. */
   readFromReplica(): Promise<void>;
   /** Begins a part of the request's trace. */
   startSpan(name: string): Span;

@@ -14,6 +14,8 @@ export const issueMessages = {
   encoding: '{field} must be percent-encoded UTF-8 (received {received})',
   json: '{field} must be JSON, nested {depth} deep at most (received {received})',
   form: 'The request is not well-formed HTTP, or its headers are too large',
+  document: '{field} must be the id of a trusted document of this store (received {received})',
+  event: '{field} must be the id of an event of this shop (received {received})',
   format: '{field} must be 1 to 255 visible ASCII characters (received {received})',
   min: '{field} must not be less than {allowed} (received {received})',
   max: '{field} must not be greater than {allowed} (received {received})',
@@ -54,20 +56,30 @@ export const issueVariants = {
   oneOf,
   anyText: `${text} (received {received})`,
   requiredWith: '{field} is required together with {other}',
+  toSort: '{field} is required to sort by relevance',
   requiredEither: '{field} or {other} is required',
   noAddress: '{field} is required: the customer has no default address, and {other} is not true',
   minOf: '{field} must not be less than {other}, which is {allowed} (received {received})',
   maxOf: '{field} must not be greater than {other}, which is {allowed} (received {received})',
+  maxDaysAfter: '{field} must be at most {most} days after {other}: {allowed} or earlier (received {received})',
   maxOfPlant:
     '{field} must not be greater than {allowed}: a customer may order {most} units of a plant, in all lines together (received {received})',
   minAlone: '{field} must not be less than {allowed} when nothing else is refunded (received {received})',
+  future: '{field} must not be in the future: {allowed} or earlier (received {received})',
   after: '{field} must be after {allowed} (received {received})',
   repeated: '{field} appears more than once',
+  sameSku: '{field} must not be the SKU of an earlier item (received {received})',
+  takenSlug: '{field} must be a slug that no other plant of the shop has (received {received})',
+  archivedSku:
+    '{field} must not be the SKU of an archived plant, which restorePlant puts back into the catalogue (received {received})',
+  key: 'A key of {field} must have {allowed} characters, no control characters among them (received {received})',
+  keys: '{field} must have {allowed} or fewer keys (received {received})',
+  keysAfter: '{field} must have {allowed} or fewer keys after the change (it would have {received})',
   privateNetwork: '{field} must resolve to a public address, or to this machine (received {received})',
 };
 
 /**
- * One invalid field of a request, without a message: `http/errors/issue-messages.ts` writes it when the error is sent,
+ * One invalid field of a request, without a message: `core/issue-messages.ts` writes it when the error is sent,
  * with the names of the caller's API and version.
  */
 export interface FieldIssue {

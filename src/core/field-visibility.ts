@@ -1,7 +1,7 @@
 import { Extensions } from 'type-graphql';
 
 /**
- * Keeps a field out of REST, webhook bodies and stored answers. For fields that lead from one object to another
+ * Keeps an argument out of REST, or a field out of REST, webhook bodies and stored answers. For fields that lead from one object to another
  * (`order.customer`): only a GraphQL client can choose where to stop following them.
  */
 export const GraphQLOnly = (): PropertyDecorator & MethodDecorator => Extensions({ graphqlOnly: true });

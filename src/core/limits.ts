@@ -23,6 +23,9 @@ export const MAX_REWARDS = 100;
 export const KEPT_DAYS = 30;
 export const KEPT_SECONDS = KEPT_DAYS * 24 * 3600;
 
+/** How long the usage of API keys is kept: 90 days. */
+export const USAGE_SECONDS = 90 * 24 * 3600;
+
 /**
  * How long a request may take. Then the response is 503, a mutation is rolled back, and the SQL that still runs is
  * cancelled. SQL statements have the same limit.

@@ -1,5 +1,6 @@
 import { ApiKey } from '../auth/api-keys/api-key.entity.js';
 import { Session } from '../auth/session.entity.js';
+import { ApiUsage } from '../auth/usage/api-usage.entity.js';
 import { User } from '../auth/users/user.entity.js';
 import { AuditEntry } from '../core/audit-log/audit-entry.entity.js';
 import { EventBody } from '../core/events/bodies/event-body.entity.js';
@@ -36,6 +37,7 @@ export const entities = [
   User,
   ApiKey,
   Session,
+  ApiUsage,
   Plant,
   CatalogueState,
   CatalogueWord,

@@ -1,5 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { makeSchema } from '../schema.js';
+import { markRenamed } from '../versions/mark-renamed.js';
+import { noteRenamedNames } from '../versions/note-renamed.js';
 import type { Version } from '../versions/version.js';
 import { schemaInVersion } from '../versions/version-schema.js';
 import { versions } from '../versions/versions.js';
@@ -33,9 +35,11 @@ export async function makeSchemas(): Promise<Schemas> {
 
 /** Makes the schemas of every version, once at start. */
 export function makeApiSchemas(schema: GraphQLSchema, known: readonly Version[] = versions): VersionedSchemas {
+  markRenamed(schema, known);
   const apiSchemas = known.map((version): [string, ApiSchemas] => {
     const graphql = schemaInVersion(schema, version);
     const rest = restSchemaOf(graphql);
+    for (const schema of [graphql, rest]) noteRenamedNames(schema);
     return [version.name, { version, graphql, rest, operate: operationsOfRoutes(rest) }];
   });
   return new Map(apiSchemas);

@@ -12,10 +12,11 @@ export function versionOfName(name: string): Version {
   throw AppError.invalid({ field: 'API-Version', code: 'version', received, allowed: versionNames });
 }
 
-/** Sets the version of the response and, if that version is deprecated, the deprecation headers (RFC 9745). */
+/** Sets the version of the response, and whether it is deprecated (RFC 9745) and when it ends (RFC 8594). */
 export function setVersionHeaders(apiSchemas: VersionedSchemas, name: string, reply: FastifyReply): void {
   const { version } = schemasOf(apiSchemas, name);
   reply.header('api-version', version.name);
+  if (version.sunsetAt !== undefined) reply.header('sunset', new Date(version.sunsetAt * 1000).toUTCString());
   if (version.deprecatedAt === undefined) return;
   reply.header('deprecation', `@${version.deprecatedAt}`);
   reply.header('link', '</docs/changelog>; rel="deprecation"; type="text/html"');

@@ -1,5 +1,5 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLFieldConfig, GraphQLSchema } from 'graphql';
 import { renameSchema } from '../versions/rename-schema.js';
 import { pathParameters, restRoutes } from './rest-routes.js';
 import { camelCase, snakeCase } from './snake-case.js';
@@ -19,10 +19,16 @@ export function restSchemaOf(schema: GraphQLSchema): GraphQLSchema {
 function onlyRoutes(schema: GraphQLSchema): GraphQLSchema {
   const isRoute = (name: string) => restRoutes.some((route) => route.field === name);
   return mapSchema(schema, {
-    [MapperKind.QUERY_ROOT_FIELD]: (field, name) => (isRoute(`Query.${name}`) ? field : null),
+    [MapperKind.QUERY_ROOT_FIELD]: (field, name) => (isRoute(`Query.${name}`) ? withoutGraphQLOnly(field) : null),
     [MapperKind.MUTATION_ROOT_FIELD]: (field, name) => (isRoute(`Mutation.${name}`) ? field : null),
     [MapperKind.OBJECT_FIELD]: (field) => (field.extensions?.['graphqlOnly'] ? null : field),
   });
+}
+
+/** The field without the arguments that a query string cannot express. */
+function withoutGraphQLOnly({ args = {}, ...field }: GraphQLFieldConfig<unknown, unknown>) {
+  const shown = Object.entries(args).filter(([, { extensions }]) => !extensions?.['graphqlOnly']);
+  return { ...field, args: Object.fromEntries(shown) };
 }
 
 /** The path parameter that sets this argument: mapped to the argument by the route, or else of the same name. */

@@ -15,6 +15,8 @@ export interface Version {
   arguments?: Renames;
   /** When it was deprecated (unix seconds); responses then carry `Deprecation`. */
   deprecatedAt?: number;
+  /** When it will be answered no longer (unix seconds), not before it is deprecated; responses then carry `Sunset`. */
+  sunsetAt?: number;
 }
 
 export type Renames = Readonly<Record<string, Readonly<Record<string, string>>>>;

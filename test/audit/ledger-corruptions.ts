@@ -21,6 +21,11 @@ const stock: Corruption[] = [
     finds: () => ({ [CATALOGUE]: ['catalogue.size'] }),
   },
   {
+    name: 'a plant that became a draft without a change of the number of drafts',
+    by: ({ plants: [id] }) => [set('plants', 'draft = true', id)],
+    finds: () => ({ [CATALOGUE]: ['catalogue.drafts'] }),
+  },
+  {
     name: 'stock that changed behind the ledger',
     by: ({ plants: [id] }) => [set('plants', 'stock = stock + 1', id)],
     finds: ({ plants: [id] }) => ({ [plant(id)]: ['stock.sum'] }),

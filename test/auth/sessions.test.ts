@@ -191,6 +191,7 @@ describe('a revoked key and a disabled user', () => {
     expect(listed.apiKeys).toEqual([
       { id: demoId(10), key: null, lastFour: 'ouse', active: true },
       { id: demoId(12), key: null, lastFour: 'ront', active: true },
+      { id: demoId(13), key: null, lastFour: 'rver', active: true },
       { id, key: null, lastFour, active: false },
     ]);
   });

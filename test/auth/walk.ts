@@ -46,12 +46,18 @@ const WELL_FORMED: Record<string, unknown> = {
   sku: 'NEW-1',
   price: 100,
   change: 1,
+  stock: 1,
   pointsCost: 100,
   discount: 500,
   role: 'STAFF',
   maxRole: 'CUSTOMER',
+  trustedOnly: false,
   url: 'http://127.0.0.1:4999/hook',
   since: '2026-01-01T00:00:00Z',
+  from: '2026-01-01T00:00:00Z',
+  slug: 'boston-fern',
+  to: '2026-02-01T00:00:00Z',
+  by: 'DAY',
   label: 'new',
   recipient: 'Somebody',
   line1: '1 Street',
@@ -59,6 +65,8 @@ const WELL_FORMED: Record<string, unknown> = {
   postalCode: '12345',
   country: 'US',
   body: '{}',
+  items: [{ sku: 'NEW-2', name: 'Something', description: 'Something green.', price: 100 }],
+  metadata: {},
 };
 
 /** Calls an operation with what it requires, `given` over it. */
@@ -112,6 +120,7 @@ export function kindOf(operation: string, argument: string): keyof Ids {
     eventId: 'event',
     rewardId: 'reward',
     resourceId: 'order',
+    apiKeyId: 'apiKey',
   };
   const kind = byName[argument];
   if (kind) return kind;
@@ -126,6 +135,7 @@ export function kindOf(operation: string, argument: string): keyof Ids {
     ['apikey', 'apiKey'],
     ['webhook', 'endpoint'],
     ['sendtestevent', 'endpoint'],
+    ['setmetadata', 'order'],
   ];
   const found = nouns.find(([noun]) => name.includes(noun));
   if (!found) throw new Error(`Add the kind of the id ${operation}(${argument}) to kindOf() in test/auth/walk.ts.`);

@@ -20,7 +20,12 @@ async function plantOf(
   return plant;
 }
 
-const rowsOf = (page: Page, table: string) => page.getByRole('table', { name: table }).getByRole('row').allInnerTexts();
+/** The rows of a table, once it shows this text: a list is read again after the change that its page shows at once. */
+async function rowsOf(page: Page, name: string, text: string): Promise<string[]> {
+  const rows = page.getByRole('table', { name }).getByRole('row');
+  await rows.filter({ hasText: text }).first().waitFor();
+  return rows.allInnerTexts();
+}
 
 describe('a plant', () => {
   it('whose stock is adjusted shows the movement, once', async () => {
@@ -35,7 +40,7 @@ describe('a plant', () => {
     await submit.dblclick();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText(`${stock - 2} units in stock`).waitFor();
-    const [, newest] = await rowsOf(page, 'Stock ledger');
+    const [, newest] = await rowsOf(page, 'Stock ledger', 'two died');
     expect(newest?.split(/\s*\t\s*|\n+/)).toEqual(['Adjusted', 'two died', STAFF, 'just now', '-2', String(stock - 2)]);
     expect((await plantOf(MONSTERA)).stock).toBe(stock - 2);
     await page
@@ -44,6 +49,22 @@ describe('a plant', () => {
       .first()
       .click();
     await page.getByRole('heading', { name: /^GH-\d+$/ }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is counted: the difference is one movement', async () => {
+    const { id, stock } = await plantOf(MONSTERA);
+    const { page, complaints } = await office.open(STAFF, `/plants/${id}`);
+    await page.getByRole('button', { name: 'Set stock' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Set the stock of/ });
+    await dialog.getByLabel('Units counted').fill(String(stock + 3));
+    await dialog.getByLabel('Reason').fill('counted');
+    await dialog.getByRole('button', { name: 'Set stock' }).click();
+    await page.getByText(`${stock + 3} units in stock`).waitFor();
+    const [, newest] = await rowsOf(page, 'Stock ledger', 'counted');
+    expect(newest?.split(/\s*\t\s*|\n+/)).toEqual(['Adjusted', 'counted', STAFF, 'just now', '+3', String(stock + 3)]);
+    expect((await plantOf(MONSTERA)).stock).toBe(stock + 3);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -97,7 +118,7 @@ describe('a plant', () => {
     await page.context().close();
   });
 
-  it('is created, unless another one has its SKU, and archived after a question', async () => {
+  it('is created, unless another one has its SKU, archived after a question, restored, made a draft, and published', async () => {
     const { page } = await office.open(STAFF, '/plants/new');
     await page.getByLabel('Name', { exact: true }).fill('Test Fern');
     await page.getByLabel('SKU').fill(MONSTERA);
@@ -115,6 +136,25 @@ describe('a plant', () => {
     await page.getByRole('dialog', { name: 'Archive Test Fern?' }).getByRole('button', { name: 'Archive' }).click();
     await page.getByText('Archived: it cannot be ordered.').waitFor();
     expect(await page.getByRole('button', { name: 'Archive' }).count()).toBe(0);
+    await page.goto(`${office.store.url}/admin/plants?archived=true`);
+    await page.getByRole('link', { name: 'Archived', exact: true }).waitFor();
+    await page.getByRole('link', { name: /Test Fern/ }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByRole('dialog', { name: 'Restore Test Fern?' }).getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('3 units in stock').waitFor();
+    await page.getByRole('button', { name: 'Unpublish' }).click();
+    const ask = page.getByRole('dialog', { name: 'Make Test Fern a draft?' });
+    await ask.getByRole('button', { name: 'Unpublish' }).click();
+    await page.getByText('Draft: only staff see it, and nobody can order it.').waitFor();
+    const { id } = await plantOf('TEST-FERN');
+    expect((await office.store.nobody.get(`/plants/${id}`)).status).toBe(404);
+    await page.goto(`${office.store.url}/admin/plants?draft=true`);
+    await page.getByRole('link', { name: /Test Fern Draft/ }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const publish = page.getByRole('dialog', { name: 'Publish Test Fern?' });
+    await publish.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('3 units in stock').waitFor();
+    expect((await office.store.nobody.get(`/plants/${id}`)).status).toBe(200);
     await page.context().close();
   });
 });
@@ -167,7 +207,7 @@ describe('a customer', () => {
     await page.getByLabel('Reason').fill('late parcel');
     await field.press('Enter');
     await page.getByText('400 points').first().waitFor();
-    const rows = await rowsOf(page, 'What happened to the points');
+    const rows = await rowsOf(page, 'What happened to the points', 'late parcel');
     expect(rows[1]?.split(/\s*\t\s*|\n+/)).toEqual(['Changed by hand', `by ${STAFF} · late parcel`, 'just now', '+34']);
     expect(rows.filter((row) => row.includes('Earned with GH-1001')).length).toBe(1);
     expect(await page.getByRole('button', { name: 'Erase personal data' }).count()).toBe(0);
@@ -238,7 +278,7 @@ it('a key is shown once, when it is made, and works until it is revoked', async 
   const { page, complaints } = await office.open(ADMIN, '/keys');
   await page.getByRole('button', { name: 'New key' }).click();
   await page.getByLabel('What it is for').fill('till 2');
-  await page.getByLabel('Highest role').selectOption('STAFF');
+  await page.getByLabel('Who uses it').selectOption('STAFF');
   await page.getByRole('dialog').getByRole('button', { name: 'New key' }).click();
   const secret = page.getByRole('dialog').getByLabel('The key “till 2”', { exact: true }).last();
   const key = await secret.inputValue();
@@ -266,6 +306,29 @@ it('a key is shown once, when it is made, and works until it is revoked', async 
   await row.getByText('Revoked').waitFor();
   expect(await kept()).not.toContain(key);
   expect((await logIn()).status).toBe(401);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('a key of a server itself has the scopes that were chosen, at least one, and the list names them', async () => {
+  const { page, complaints } = await office.open(ADMIN, '/keys');
+  await page.getByRole('button', { name: 'New key' }).click();
+  await page.getByLabel('What it is for').fill('shop server');
+  await page.getByLabel('Who uses it').selectOption('The server itself');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'New key' }).click();
+  await dialog.getByText('Choose what the server may do.').waitFor();
+  await dialog.getByLabel('Sign customers up').check();
+  await dialog.getByLabel('Record payments').check();
+  await dialog.getByRole('button', { name: 'New key' }).click();
+  const key = await dialog.getByLabel('The key “shop server”', { exact: true }).last().inputValue();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  const row = page.getByRole('row', { name: /shop server/ });
+  expect(await row.textContent()).toContain('Sign customers up, Record payments');
+  expect(await page.getByRole('row', { name: /Demo storefront …/ }).textContent()).toContain('Logs in: up to Customer');
+  const signUp = 'mutation { registerCustomer(name: "Eve", email: "eve@example.com") { email } }';
+  const { data } = await office.store.nobody.graphql(signUp, {}, { 'x-api-key': key });
+  expect(data).toEqual({ registerCustomer: { email: 'eve@example.com' } });
   expect(complaints).toEqual([]);
   await page.context().close();
 });
@@ -358,6 +421,8 @@ const VIEWS = [
   '/plants/new',
   '/plants/:plant',
   '/plants/:plant/edit',
+  '/sales',
+  '/sales?by=PLANT',
   '/customers',
   '/customers/:ada',
   '/audit',

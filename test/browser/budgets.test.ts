@@ -45,10 +45,21 @@ async function weightOf(site: string, paths: readonly string[]): Promise<Record<
 }
 
 const [PLANT, ORDER] = [`/plants/${demoId(1001)}`, `/orders/${demoId(3001)}`];
-const VIEWS = ['/orders', ORDER, '/plants', PLANT, '/customers', `/customers/${ADAS}`, '/webhooks', '/audit', '/keys'];
+const VIEWS = [
+  '/orders',
+  ORDER,
+  '/plants',
+  PLANT,
+  '/sales',
+  '/customers',
+  `/customers/${ADAS}`,
+  '/webhooks',
+  '/audit',
+  '/keys',
+];
 
 it.each([
-  ...['', PLANT, '/basket', ORDER, '/account', '/account/addresses/new', '/wishlist'].map(
+  ...['', '/plants/swiss-cheese-plant', '/basket', ORDER, '/account', '/account/addresses/new', '/wishlist'].map(
     (path) => [`/shop${path}`, '/shop', [path], 20_000] as const,
   ),
   ['the first view of the back office', '/admin', ['/orders'], 35_000],

@@ -54,15 +54,18 @@ describe.each([
   ['dark', 'desktop', desktop],
   ['dark', 'phone', phone],
 ] as const)('%s, %s', (scheme, _, viewport) => {
-  it.each(['/', '/docs/errors', '/docs/changelog'])('%s fits, and axe finds nothing', async (path) => {
-    const { page, complaints } = await look(path, scheme, viewport);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await violations(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
-    expect(await unreachable(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  });
+  it.each(['/', '/docs/errors', '/docs/changelog', '/docs/guides', '/docs/guides/storefront', '/docs/rights'])(
+    '%s fits, and axe finds nothing',
+    async (path) => {
+      const { page, complaints } = await look(path, scheme, viewport);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await overflow(page)).toBe(0);
+      expect(await unreachable(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   it('/docs shows the reference, with its colours', async () => {
     const { page, complaints } = await look('/docs', scheme, viewport);

@@ -1,38 +1,22 @@
 import 'reflect-metadata';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { runAdmin } from '../../src/cli/admin/run-admin.js';
 import { readConfig } from '../../src/config/config.js';
 import { inAllOrganizations } from '../../src/core/persistence/row-security/database-role.js';
 import { connect } from '../../src/db/mikro-orm.config.js';
+import { openAdminFolder } from '../support/admin.js';
 import { describeEmbedded } from '../support/postgres/on-postgres.js';
 import { openStore } from '../support/store.js';
 
 // On PostgreSQL the commands are the same; the folder is what only the embedded store has.
-let folder: string;
 let environment: Record<string, string>;
+let admin: Awaited<ReturnType<typeof openAdminFolder>>['admin'];
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plant-store-admin-'));
-  environment = { DATA_DIR: join(folder, 'data') };
-  // A copy of the demo, as the tests' image holds it.
-  await (await connect(readConfig(environment), process.env['TEST_IMAGE'])).close();
+  ({ environment, admin, close } = await openAdminFolder());
 });
 
-afterAll(() => rm(folder, { recursive: true }));
-
-/** Runs a command on the folder; `json` is what it prints with `--json`. */
-async function admin(...args: string[]) {
-  const printed = { out: [] as string[], err: [] as string[] };
-  const exitCode = await runAdmin(args, environment, {
-    out: (text) => void printed.out.push(text),
-    err: (text) => void printed.err.push(text),
-  });
-  const [out, err] = [printed.out.join(''), printed.err.join('')];
-  return { exitCode, out, err, json: args.includes('--json') && out ? JSON.parse(out) : undefined };
-}
+afterAll(() => close());
 
 const SHOP = ['--slug', 'shop', '--name', 'Shop', '--currency', 'USD', '--order-prefix', 'SH'];
 const createShop = (...more: string[]) => admin('create-shop', ...SHOP, '--shipping-fee', '795', ...more);
@@ -54,6 +38,7 @@ describeEmbedded('npm run admin', () => {
         last_four: json.api_key.key.slice(-4),
         max_role: 'admin',
         scopes: [],
+        trusted_only: false,
         active: true,
         expires_at: null,
       },
@@ -138,6 +123,12 @@ describeEmbedded('npm run admin', () => {
     const above = await admin(...key, '--max-role', 'staff', '--scopes', 'events');
     expect(above).toMatchObject({ exitCode: 1, out: '', err: expect.stringContaining('--max-role') });
     expect((await admin('list-keys', '--shop', 'shop')).out).toBe(listed);
+  });
+
+  it('creates a key for trusted documents alone', async () => {
+    const key = ['create-key', '--shop', 'shop', '--name', 'app', '--max-role', 'customer'];
+    expect((await admin(...key, '--trusted-only', '--json')).json).toMatchObject({ trusted_only: true, active: true });
+    expect((await admin(...key, '--json')).json).toMatchObject({ trusted_only: false, active: true });
   });
 
   it('creates, disables and enables users', async () => {

@@ -115,6 +115,14 @@ it.each([' ', 'memory:', 'memory:/'])('DATA_DIR: "%s" stops the start', (DATA_DI
   expect(() => readConfig({ DATA_DIR })).toThrow(`DATA_DIR is "${DATA_DIR}", but it must be a folder, or memory://.`);
 });
 
+it('TRUSTED_DOCUMENTS is a path', () => {
+  expect(() => readConfig({ TRUSTED_DOCUMENTS: ' ' })).toThrow(
+    'TRUSTED_DOCUMENTS is " ", but it must be the path of a JSON file.',
+  );
+  expect(readConfig({ TRUSTED_DOCUMENTS: 'documents.json' }).trustedDocuments).toBe('documents.json');
+  expect(readConfig({}).trustedDocuments).toBeUndefined();
+});
+
 it('names the bounds of the delays between attempts', () => {
   expect(() => readConfig({ WEBHOOK_RETRY_SCHEDULE: '5,2592001' })).toThrow(
     'WEBHOOK_RETRY_SCHEDULE is "5,2592001", but it must be delays of 0 to 2592000 seconds, separated by commas.',
@@ -129,21 +137,21 @@ it.each(['DATABASE_OWNER_URL', 'DATABASE_REPLICA_URLS'])('%s without DATABASE_UR
 });
 
 describe('the settings of the storefront', () => {
-  const shop = { SHOP_API_KEY: 'psk_shop', SHOP_STAFF_KEY: 'psk_staff', SHOP_STAFF_LOGIN: 'staff@shop.example' };
+  const shop = { SHOP_API_KEY: 'psk_shop', SHOP_SERVER_KEY: 'psk_server' };
 
   it('are those of the demo when embedded, else none', () => {
-    const demo = { apiKey: 'psk_demo_greenhouse_storefront', staffKey: 'psk_demo_greenhouse' };
-    expect(readConfig({}).sites.shop).toEqual({ ...demo, staffLogin: 'staff@greenhouse.example' });
+    const demo = { apiKey: 'psk_demo_greenhouse_storefront', serverKey: 'psk_demo_greenhouse_server' };
+    expect(readConfig({}).sites.shop).toEqual(demo);
     expect(readConfig({ DATABASE_URL }).sites.shop).toBe(undefined);
-    const own = { apiKey: 'psk_shop', staffKey: 'psk_staff', staffLogin: 'staff@shop.example' };
+    const own = { apiKey: 'psk_shop', serverKey: 'psk_server' };
     expect(readConfig({ DATABASE_URL, ...shop }).sites.shop).toEqual(own);
   });
 
-  it.each(Object.keys(shop))('%s without the others stops the start, and the others without it', (name) => {
+  it.each(Object.keys(shop))('%s without the other stops the start, and the other without it', (name) => {
     const [one, others] = [{ [name]: 'psk_x' }, { ...shop, [name]: undefined }];
     for (const some of [one, others])
       expect(() => readConfig({ DATABASE_URL, ...some })).toThrow(
-        'SHOP_API_KEY, SHOP_STAFF_KEY and SHOP_STAFF_LOGIN belong together: set all, or none.',
+        'SHOP_API_KEY and SHOP_SERVER_KEY belong together: set both, or none.',
       );
   });
 });
@@ -170,7 +178,7 @@ describe('SMTP_URL', () => {
   const SMTP_URL = 'smtp://mail.example';
 
   it.each([{ DATABASE_URL, ALLOWED_HOSTS: 'shop.example' }, {}])('beside %j', (others) => {
-    const keys = { SHOP_API_KEY: 'psk_shop', SHOP_STAFF_KEY: 'psk_staff', SHOP_STAFF_LOGIN: 'staff@shop.example' };
+    const keys = { SHOP_API_KEY: 'psk_shop', SHOP_SERVER_KEY: 'psk_server' };
     expect(readConfig({ SMTP_URL, ...keys, ...others }).sites.shop?.smtpUrl).toBe(SMTP_URL);
   });
 

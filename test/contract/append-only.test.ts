@@ -28,6 +28,7 @@ const mayChange: Record<string, string[]> = {
   order_items: ['refunded_quantity'],
   order_timeline: [],
   orders: [
+    'metadata',
     'payment_reference',
     'points_earned',
     'points_returned',
@@ -39,7 +40,7 @@ const mayChange: Record<string, string[]> = {
   ],
   redemptions: ['order_id'],
   refund_items: [],
-  refunds: [],
+  refunds: ['metadata'],
   stock_movements: [],
 };
 const tables = Object.keys(mayChange);

@@ -112,6 +112,8 @@ describe('compareRest', () => {
       'returned Problem code: enum "refund_exceeds_remaining" is gone',
       '/orders/{id}/refund post 422 application/json code: enum "refund_exceeds_remaining" is gone',
       '/orders/{id}/refund post 422 application/json code: enum "too_much" is new',
+      '/orders/{id}/refund post 422 application/problem+json code: enum "refund_exceeds_remaining" is gone',
+      '/orders/{id}/refund post 422 application/problem+json code: enum "too_much" is new',
     ]);
   });
 

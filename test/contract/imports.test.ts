@@ -18,13 +18,21 @@ const layers: string[][] = [
 
 /** Inside a folder of folders, likewise. */
 const within: Record<string, string[][]> = {
-  shop: [['refunds'], ['orders', 'wishlist'], ['loyalty', 'plants'], ['customers'], ['organizations']],
+  shop: [
+    ['reports', 'metadata'],
+    ['refunds'],
+    ['orders', 'wishlist'],
+    ['loyalty', 'plants'],
+    ['customers'],
+    ['organizations'],
+  ],
   http: [['server'], ['graphql', 'rest', 'pages'], ['openapi', 'response-cache'], ['input', 'errors', 'measure']],
   webhooks: [['worker', 'diagnosis'], ['deliveries'], ['endpoints'], ['receiving']],
   core: [
     ['mutations'],
     ['audit-log', 'events', 'jobs'],
     ['snapshots'],
+    ['metadata'],
     ['persistence'],
     ['tracing', 'redis'],
     ['encryption', 'logging', 'metrics', 'personal-data', 'resolvers', 'validation'],

@@ -58,7 +58,10 @@ async function everyChange(): Promise<void> {
   await run(`addAddress(customerId: "${customer}", ${home}, country: "US") { id }`);
   const order = await shop.place(customer, [[plant, 1]]);
   await run(`markOrderPaid(id: "${order.id}", reference: "pay_81FD2") { id }`);
-  await shop.staff.post(`/orders/${order.id}/refund`, { reason: 'damaged' }, { 'idempotency-key': 'refund-1' });
+  const why = { reason: 'damaged' };
+  const refund = await shop.staff.post(`/orders/${order.id}/refund`, why, { 'idempotency-key': 'refund-1' });
+  await run(`setMetadata(id: "${order.id}", metadata: { erp_id: "SO-7" }) { id }`);
+  await run(`setMetadata(id: "${refund.body.id}", metadata: { erp_id: "CR-7" }) { id }`);
   await shop.staff.post(`/customers/${customer}/wishlist`, { plant_ids: [plant] });
   const price = 'name: "Twenty off", description: "Twenty dollars off one order.", pointsCost: 400, discount: 2000';
   const reward = (await run(`createReward(${price}) { id }`)).it.id;

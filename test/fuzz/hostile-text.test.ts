@@ -114,7 +114,10 @@ describe('a hostile text in a mutation', () => {
 
 describe('a hostile text in a query', () => {
   it.each(strings)('is looked for, or refused by field: %s', async (_, text) => {
-    const ids = { orderId: demoId(3001), plantId: demoId(1001), customerId: demoId(2001), endpointId: demoId(5001) };
+    const ids = {
+      ...{ orderId: demoId(3001), plantId: demoId(1001), customerId: demoId(2001), endpointId: demoId(5001) },
+      apiKeyId: demoId(10),
+    };
     for (const operation of withTexts('query')) {
       const needed = operation.field.args.filter(({ name, type }) => name in ids && String(type).endsWith('!'));
       const required = Object.fromEntries(needed.map(({ name }) => [name, ids[name as keyof typeof ids]]));
@@ -124,7 +127,9 @@ describe('a hostile text in a query', () => {
         const ordered = operation.field.args.some((arg) => arg.name === 'items') ? basket : {};
         const good = { ...required, ...body, ...ordered };
         const answer = await call(admin, operation, { ...good, ...given([name], operation, text) });
-        refusedFields(answer, [name]);
+        // A plant may have such a slug by now.
+        if (name === 'slug' && answer.errors) expect(answer.errors[0]?.extensions.code).toBe('NOT_FOUND');
+        else refusedFields(answer, [name]);
       }
     }
   });

@@ -16,7 +16,7 @@ export interface Subject {
 }
 
 const ADDRESS = 'id label recipient line1 line2 city region postalCode country';
-const PLANT = 'sku name botanicalName description imageUrl tags';
+const PLANT = 'sku name botanicalName description imageUrl imageUrls slug tags';
 
 /** Every mutation that takes a text. */
 export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
@@ -74,6 +74,13 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
         return (await query(document, { id: demoId(1001) })).stockMovements.items[0];
       },
     },
+    setStock: {
+      args: async () => ({ plantId: await shop.newPlant(1, 1), stock: 2 }),
+      read: async ({ id }) => {
+        const document = 'query ($id: ID!) { stockMovements(plantId: $id, limit: 1) { items { note } } }';
+        return (await query(document, { id })).stockMovements.items[0];
+      },
+    },
     cancelOrder: {
       args: async () => ({ id: (await shop.orderIn('PENDING', [[1040, 1]])).id }),
       read: async (result) => ({ reason: await order(result) }),
@@ -125,9 +132,9 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
     createPlant: {
       args: () => ({ sku: newKey(), name: 'n', description: 'd', price: 1 }),
       read: plant,
-      refusals: { CONFLICT: ['sku'] },
+      refusals: { CONFLICT: ['sku', 'slug'] },
     },
-    updatePlant: { args: () => ({ id: demoId(1003) }), read: plant, refusals: { CONFLICT: ['sku'] } },
+    updatePlant: { args: () => ({ id: demoId(1003) }), read: plant, refusals: { CONFLICT: ['sku', 'slug'] } },
     createWebhookEndpoint: { args: () => ({ url: 'http://127.0.0.1:4999/' }), read: endpoint },
     updateWebhookEndpoint: { args: () => ({ id: demoId(5001) }), read: endpoint },
   };

@@ -103,7 +103,7 @@ describe('headers', () => {
   it('of the deprecated version have the date, and a link to the changelog', async () => {
     const paths = ['/plants', `/plants/${demoId(1001)}`, '/plants/x', `/orders/${pending}`, '/graphql?query={me{id}}'];
     for (const path of paths) {
-      const { headers } = await admin.get(path, { ...old, 'apollo-require-preflight': '1' });
+      const { headers } = await admin.get(path, old);
       expect([path, headers.get('api-version')]).toEqual([path, '2025-09-01']);
       expect([path, headers.get('deprecation')]).toEqual([path, '@1764547200']);
       expect(headers.get('link')).toContain('</docs/changelog>; rel="deprecation"');
@@ -115,7 +115,7 @@ describe('headers', () => {
 
   it('of the current one have neither', async () => {
     for (const path of ['/plants', '/plants/x', '/graphql?query={me{id}}']) {
-      const { headers } = await admin.get(path, { 'apollo-require-preflight': '1' });
+      const { headers } = await admin.get(path);
       expect([path, headers.get('api-version')]).toEqual([path, '2025-10-01']);
       expect(headers.get('deprecation')).toBeNull();
       expect(headers.get('link') ?? '').not.toContain('deprecation');

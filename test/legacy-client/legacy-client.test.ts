@@ -55,6 +55,7 @@ describe('plants', () => {
     expect(await showPlant(store, demoId(1001))).toEqual({
       id: demoId(1001),
       sku: 'MON-DEL-14',
+      slug: 'swiss-cheese-plant',
       name: 'Swiss Cheese Plant',
       botanical_name: 'Monstera deliciosa',
       description: expect.stringMatching(/^A climbing aroid from the rainforests/),
@@ -70,7 +71,10 @@ describe('plants', () => {
       hardiness_zone_min: 10,
       hardiness_zone_max: 12,
       image_url: null,
+      image_urls: [],
+      published_at: expect.any(String),
       tags: ['aroid', 'climbing', 'houseplant'],
+      metadata: {},
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });
@@ -133,6 +137,7 @@ describe('refunds', () => {
         reason: 'damaged',
         note: 'Frost.',
         reference: null,
+        metadata: {},
         points_reversed: 14,
         points_returned: 28,
         order: { id: order.id, status: 'delivered', refunded: usd(1537), refundable: usd(6551) },

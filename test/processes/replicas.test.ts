@@ -171,35 +171,44 @@ describe('two replicas, one of which stops', () => {
     const samples = await metricsOf(store);
     return replicas.map(({ host }) => samples.get(`database_replica_up{replica="${host}"}`));
   };
+  /** On a busy machine a replica may be late once, and count as away until it is tried again: up to a minute later. */
+  const untilUp = async (...expected: number[]) => {
+    await until(async () => String(await up()) === String(expected), 120);
+    const away = expected.filter((one) => one === 0).length;
+    const body = { status: 'ready', replicas: 2, replicas_away: away, replicas_behind: 0 };
+    expect(await ready(store)).toEqual({ status: 200, body });
+  };
+  /** The levels of the lines about one of them: a warning each time that it goes away, and a line once it is back. */
+  const levelsOf = ({ host }: Server) => {
+    const levels = ['a read replica does not answer', 'the read replica answers again']
+      .flatMap((text) => linesWith(store, text))
+      .filter(({ replica }) => replica === host)
+      .sort((one, other) => String(one['time']).localeCompare(String(other['time'])))
+      .map(({ level }) => level);
+    expect(levels).toEqual(levels.map((_, at) => (at % 2 === 0 ? 40 : 30)));
+    return levels;
+  };
+
   it('answers every read, and warns once', async () => {
-    expect(await up()).toEqual([1, 1]);
-    expect(await ready(store)).toEqual({
-      status: 200,
-      body: { status: 'ready', replicas: 2, replicas_away: 0, replicas_behind: 0 },
-    });
+    await untilUp(1, 1);
+    const before = levelsOf(replicas[0]);
     await replicas[0].stop();
     expect(await twelve()).toEqual(Array(12).fill(200));
-    expect(await up()).toEqual([0, 1]);
-    expect(await ready(store)).toEqual({
-      status: 200,
-      body: { status: 'ready', replicas: 2, replicas_away: 1, replicas_behind: 0 },
-    });
+    expect((await up())[0]).toBe(0);
+    await untilUp(0, 1);
     // It is tried again several times, without another line.
     expect(await twelve()).toEqual(Array(12).fill(200));
-    await until(() => linesWith(store, 'a read replica does not answer').length > 0);
-    expect(linesWith(store, 'a read replica does not answer')).toMatchObject([
-      { level: 40, replica: replicas[0].host },
-    ]);
+    await until(() => levelsOf(replicas[0]).length > before.length);
+    expect(levelsOf(replicas[0])).toEqual([...before, 40]);
     expect(store.output()).not.toContain('replica-password');
   });
 
   it('uses it again when it is back, and says so once', async () => {
+    const before = levelsOf(replicas[0]);
     await replicas[0].start();
-    await until(async () => (await up())[0] === 1, 60);
-    await until(() => linesWith(store, 'the read replica answers again').length > 0);
-    expect(linesWith(store, 'the read replica answers again')).toMatchObject([
-      { level: 30, replica: replicas[0].host },
-    ]);
+    await untilUp(1, 1);
+    await until(() => levelsOf(replicas[0]).length > before.length);
+    expect(levelsOf(replicas[0]).slice(0, before.length + 1)).toEqual([...before, 30]);
     const sql = new pg.Client({ connectionString: replicas[0].url });
     await sql.connect();
     const connections = async () => {
@@ -216,11 +225,9 @@ describe('two replicas, one of which stops', () => {
   it('answers every read from the primary while both are away', async () => {
     await Promise.all(replicas.map((replica) => replica.stop()));
     expect(await twelve()).toEqual(Array(12).fill(200));
-    expect(await ready(store)).toEqual({
-      status: 200,
-      body: { status: 'ready', replicas: 2, replicas_away: 2, replicas_behind: 0 },
-    });
-    await until(() => linesWith(store, 'a read replica does not answer').length === 3);
+    expect(await up()).toEqual([0, 0]);
+    await untilUp(0, 0);
+    await until(() => replicas.every((replica) => levelsOf(replica).at(-1) === 40));
   });
 });
 

@@ -2,8 +2,8 @@ import { expect } from '@jest/globals';
 import type { Answer, GraphQLAnswer } from './client.js';
 import type { Store } from './store.js';
 
-/** Tables that logging in changes, the log of refusals, and what a worker writes when it starts. */
-const RESTLESS = ['sessions', 'audit_log', 'daily_jobs'];
+/** Tables that logging in changes, the log of refusals, what a worker writes when it starts, and what a process writes of usage. */
+const RESTLESS = ['sessions', 'audit_log', 'daily_jobs', 'api_usages'];
 
 /** Stores whose database has the function `contents`. */
 const readable = new WeakSet<Store>();
@@ -21,7 +21,7 @@ export async function contentsOf(store: Store): Promise<Record<string, string>> 
 /** A function that reads every table: PostgreSQL plans a statement of a function once, and there are forty tables. */
 async function makeReader(store: Store): Promise<void> {
   const tables = await store.sql<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name",
   );
   const names = tables.map(({ name }) => name).filter((name) => !RESTLESS.includes(name));
   // A login writes down that its key was used.

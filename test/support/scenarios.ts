@@ -52,6 +52,10 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
       await given.shop.redeem(customer, FIVE_OFF),
     );
   };
+  const archived = async () => {
+    const id = await given.shop.newPlant(1, 1);
+    return made(`archivePlant(${of({ id })}) { id }`);
+  };
   const soldOut = async () => {
     const plant = await given.shop.newPlant(1000, 1);
     return [plant, await given.shop.paid(await given.shop.newCustomer(), [[plant, 1]])] as const;
@@ -164,9 +168,56 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
     ],
     updatePlant: [
       [['plant.updated'], async () => `updatePlant(${of({ id: await given.shop.newPlant(1, 1), price: 2 })}) { id }`],
+      [
+        ['plant.updated'],
+        async () => `updatePlant(${of({ id: await given.shop.newPlant(1, 1), publishedAt: null })}) { id }`,
+      ],
+    ],
+    upsertPlants: [
+      [
+        ['plant.created', 'inventory.changed', 'plant.updated', 'inventory.changed', 'plant.back_in_stock'],
+        async () => {
+          const [sku] = await given.shop.sql<{ sku: string }>('select sku from plants where id = ?', [
+            (await soldOut())[0],
+          ]);
+          const created = { sku: newKey().slice(0, 20), name: 'Fern', description: 'A fern.', price: 1, stock: 1 };
+          return `upsertPlants(items: [{ ${of(created)} }, { ${of({ ...sku, price: 3, stock: 2 })} }]) { created }`;
+        },
+      ],
     ],
     archivePlant: [
       [['plant.updated'], async () => `archivePlant(${of({ id: await given.shop.newPlant(1, 1) })}) { id }`],
+    ],
+    restorePlant: [
+      [['plant.updated'], async () => `restorePlant(${of({ id: await archived() })}) { id }`],
+      [[], async () => `restorePlant(${of({ id: await given.shop.newPlant(1, 1) })}) { id }`],
+    ],
+    setMetadata: [
+      [
+        ['plant.updated'],
+        async () => `setMetadata(${of({ id: await given.shop.newPlant(1, 1), metadata: { erp_id: '7' } })}) { id }`,
+      ],
+      [
+        ['customer.updated'],
+        async () => `setMetadata(${of({ id: await given.shop.newCustomer(), metadata: { erp_id: '7' } })}) { id }`,
+      ],
+      [
+        ['order.updated'],
+        async () =>
+          `setMetadata(${of({ id: (await given.shop.orderIn('PENDING')).id, metadata: { erp_id: '7' } })}) { id }`,
+      ],
+      [
+        ['refund.updated'],
+        async () => {
+          const { id } = await given.shop.orderIn('PROCESSING');
+          const refund = await made(`refundOrder(${of({ orderId: id })}) { id }`);
+          return `setMetadata(${of({ id: refund, metadata: { erp_id: '7' } })}) { id }`;
+        },
+      ],
+      [
+        [],
+        async () => `setMetadata(${of({ id: await given.shop.newPlant(1, 1), metadata: { erp_id: null } })}) { id }`,
+      ],
     ],
     adjustStock: [
       [
@@ -177,6 +228,17 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
         ['inventory.changed', 'plant.back_in_stock'],
         async () => `adjustStock(${of({ plantId: (await soldOut())[0], change: 1 })}) { id }`,
       ],
+    ],
+    setStock: [
+      [
+        ['inventory.changed'],
+        async () => `setStock(${of({ plantId: await given.shop.newPlant(1, 1), stock: 3 })}) { id }`,
+      ],
+      [
+        ['inventory.changed', 'plant.back_in_stock'],
+        async () => `setStock(${of({ plantId: (await soldOut())[0], stock: 3 })}) { id }`,
+      ],
+      [[], async () => `setStock(${of({ plantId: await given.shop.newPlant(1, 1), stock: 1 })}) { id }`],
     ],
     createCustomer: [
       [['customer.updated'], () => `createCustomer(${of({ name: 'New', email: `${newKey()}@example.com` })}) { id }`],

@@ -29,8 +29,7 @@ export const GRACES = demoId(2002);
 /** The settings with which a store serves the shop and the back office, on either engine. */
 export const SITES = {
   SHOP_API_KEY: 'psk_demo_greenhouse_storefront',
-  SHOP_STAFF_KEY: 'psk_demo_greenhouse',
-  SHOP_STAFF_LOGIN: STAFF,
+  SHOP_SERVER_KEY: 'psk_demo_greenhouse_server',
   ADMIN_API_KEY: 'psk_demo_greenhouse',
 };
 

@@ -73,6 +73,7 @@ async function openOn(
     sqlOutsideOfWork: 'login',
     requestMs: REQUEST_MS,
     lockMs: REQUEST_MS,
+    usageMs: 3_600_000,
     corsOrigins,
     metricsPort,
   } as const;

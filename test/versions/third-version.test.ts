@@ -8,7 +8,7 @@ import { expectProblem, expectRefusal, leavingAllAsItWas } from '../support/expe
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { endStores, startStore } from '../support/processes/processes.js';
 import { lineOf, openShop, type Shop } from '../support/shop.js';
-import { demoId, newKey } from '../support/store.js';
+import { ADMIN, demoId, newKey } from '../support/store.js';
 
 const third = { 'api-version': '2026-12-01' };
 const second = { 'api-version': '2025-10-01' };
@@ -35,11 +35,13 @@ describeOnPostgres('a third version, added as documented', () => {
   let shop: Shop;
   let folder: string;
   let staff: Client;
+  let staffUrl: string;
 
   beforeAll(async () => {
     [shop, folder] = await Promise.all([openShop({ PROCESS_ROLE: 'api' }), buildWithThirdVersion()]);
     const environment = { DATABASE_URL: String(shop.orm.config.get('clientUrl')), PROCESS_ROLE: 'api' };
     const { url } = await startStore(environment, join(folder, '.build/main.js'));
+    staffUrl = url;
     staff = clientOf(url, shop.staff.token);
   });
 
@@ -114,6 +116,52 @@ describeOnPostgres('a third version, added as documented', () => {
     const pending = await staff.get('/plants?light=bright', second);
     expectProblem(pending, { status: 400, code: 'bad_user_input', fields: ['light:legacy'] });
     expect(pending.body.errors[0].allowed).toBe('bright_indirect');
+  });
+
+  it('is rehearsed by the calls that have other names in it, on both APIs, also from the response cache', async () => {
+    const admin = clientOf(staffUrl, (await shop.as(ADMIN)).token);
+    const ofClient = (name: string) => ({ ...second, 'apollographql-client-name': name });
+    // The second answer is a stored one.
+    for (let n = 0; n < 2; n++) {
+      await staff.get(`/plants/${demoId(1001)}`, ofClient('rest'));
+      const document = `{ one: plants(minPrice: 1, light: BRIGHT_INDIRECT) { items { care: light } }
+        two: plants(limit: 1) { ...Safety } rewards { total } } fragment Safety on PlantPage { items { petSafety } }`;
+      await staff.graphql(document, {}, ofClient('graphql'));
+    }
+    const order = await shop.orderIn('DELIVERED', [[1002, 1]]);
+    const items = [{ order_item_id: lineOf(order, 0), quantity: 1 }];
+    await staff.post(`/orders/${order.id}/refund`, { items, shipping: 1 }, ofClient('refund'));
+    const query = `{ rehearseUpgrade(apiKeyId: "${demoId(10)}", to: "2026-12-01") {
+      changes { clientName operation renamedIn renamed before after count } } }`;
+    const changesOf = async () => {
+      const { data } = await admin.graphql(query);
+      return (data.rehearseUpgrade.changes as Record<string, unknown>[]).filter(({ clientName }) => clientName !== '');
+    };
+    let changes = await changesOf();
+    while (!changes.some(({ clientName }) => clientName === 'refund')) changes = await changesOf();
+    const change = (
+      clientName: string,
+      operation: string,
+      renamedIn: string,
+      renamed: string,
+      after: string,
+      count = 2,
+    ) => ({
+      ...{ clientName, operation, renamedIn, renamed, before: renamed.split('.').at(-1), after, count },
+    });
+    expect(changes).toHaveLength(8);
+    expect(changes).toEqual(
+      expect.arrayContaining([
+        change('rest', 'GET /plants/{plant_id}', 'ANSWER', 'Plant.petSafety', 'toxicity'),
+        change('rest', 'GET /plants/{plant_id}', 'ANSWER', 'Light.BRIGHT_INDIRECT', 'BRIGHT'),
+        change('graphql', 'query plants', 'REQUEST', 'Query.plants.minPrice', 'priceFrom'),
+        change('graphql', 'query plants', 'REQUEST', 'Light.BRIGHT_INDIRECT', 'BRIGHT'),
+        change('graphql', 'query plants', 'ANSWER', 'Light.BRIGHT_INDIRECT', 'BRIGHT'),
+        change('graphql', 'query plants', 'ANSWER', 'Plant.petSafety', 'toxicity'),
+        change('refund', 'POST /orders/{id}/refund', 'REQUEST', 'RefundItemInput.quantity', 'units', 1),
+        change('refund', 'POST /orders/{id}/refund', 'REQUEST', 'Mutation.refundOrder.shipping', 'deliveryFee', 1),
+      ]),
+    );
   });
 
   it('has its contract, its place in the changelog, and its name among the known ones', async () => {

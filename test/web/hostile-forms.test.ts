@@ -33,8 +33,7 @@ beforeAll(async () => {
   store = await openStore({
     PROCESS_ROLE: 'api',
     SHOP_API_KEY: 'psk_demo_greenhouse_storefront',
-    SHOP_STAFF_KEY: 'psk_demo_greenhouse',
-    SHOP_STAFF_LOGIN: STAFF,
+    SHOP_SERVER_KEY: 'psk_demo_greenhouse_server',
     ADMIN_API_KEY: 'psk_demo_greenhouse',
     SECRETS_KEY: SECRETS.toString('base64'),
     SMTP_URL: mailbox.url,

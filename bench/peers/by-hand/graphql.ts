@@ -79,7 +79,7 @@ const resolvers = {
     ...columns('createdAt', 'botanicalName', 'petSafety', 'potDiameterMm', 'heightCm', 'hardinessZoneMin'),
     ...columns('hardinessZoneMax', 'imageUrl', 'updatedAt'),
     ...amounts('price'),
-    inStock: (row: Row) => row['stock'] > 0 && !row['archived_at'],
+    inStock: (row: Row) => row['stock'] > 0,
   },
   PlantFacets: Object.fromEntries(
     Object.entries(facets).map(([name, count]) => [name, (search: Search) => count(search)]),

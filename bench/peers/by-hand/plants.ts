@@ -1,10 +1,11 @@
 import { cutPage, type Page, type Row, statement } from './database.ts';
 
 /** What someone would write for this one shop: prepared statements, rows to objects, a count where it is asked for. */
-const COLUMNS = `id, created_at, sku, name, botanical_name, description, price, currency, stock, archived_at, light, watering,
-  difficulty, pet_safety, pot_diameter_mm, height_cm, hardiness_zone_min, hardiness_zone_max, image_url, tags, updated_at`;
+const COLUMNS = `id, created_at, sku, name, slug, botanical_name, description, price, currency, stock, light, watering, difficulty,
+  pet_safety, pot_diameter_mm, height_cm, hardiness_zone_min, hardiness_zone_max, image_url, more_image_urls, tags, metadata,
+  updated_at, published_at`;
 
-const CATALOGUE = 'from plants where organization_id = $1 and archived_at is null';
+const CATALOGUE = 'from plants where organization_id = $1 and archived_at is null and not draft';
 
 const page = statement(`select ${COLUMNS} ${CATALOGUE} order by created_at, id limit $2 offset $3`, 'page');
 const total = statement(`select count(*)::int as total ${CATALOGUE}`, 'total');

@@ -7,11 +7,12 @@ export const plantShown = (row: Row) => ({
   created_at: row['created_at'],
   sku: row['sku'],
   name: row['name'],
+  slug: row['slug'] ?? row['id'],
   botanical_name: row['botanical_name'],
   description: row['description'],
   price: money(row, 'price'),
   stock: row['stock'],
-  in_stock: Number(row['stock']) > 0 && !row['archived_at'],
+  in_stock: Number(row['stock']) > 0,
   light: row['light'],
   watering: row['watering'],
   difficulty: row['difficulty'],
@@ -21,8 +22,11 @@ export const plantShown = (row: Row) => ({
   hardiness_zone_min: row['hardiness_zone_min'],
   hardiness_zone_max: row['hardiness_zone_max'],
   image_url: row['image_url'],
+  image_urls: row['image_url'] ? [row['image_url'], ...row['more_image_urls']] : [],
   tags: row['tags'],
+  metadata: row['metadata'] ?? {},
   updated_at: row['updated_at'],
+  published_at: row['published_at'] ?? row['created_at'],
 });
 
 export const orderShown = (row: Row, lines: Row[], timeline: Row[]) => ({
@@ -39,6 +43,7 @@ export const orderShown = (row: Row, lines: Row[], timeline: Row[]) => ({
   shipping_address: row['shipping_address'] && addressShown(row['shipping_address']),
   tracking_number: row['tracking_number'],
   payment_reference: row['payment_reference'],
+  metadata: row['metadata'] ?? {},
   placed_at: row['created_at'],
   items: lines.map(lineShown),
   timeline: timeline.map(({ created_at, status, actor, note, request_id }) => ({
@@ -83,6 +88,7 @@ export const refundShown = (row: Row, order: Row) => ({
   reason: row['reason'],
   note: row['note'],
   reference: row['reference'],
+  metadata: row['metadata'] ?? {},
   points_reversed: row['points_reversed'],
   points_returned: row['points_returned'],
   created_by: row['created_by'],

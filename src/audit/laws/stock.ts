@@ -111,4 +111,16 @@ export const stockLaws: Law[] = [
       ["'its size'", 'size', 'due'],
     ),
   },
+  {
+    name: 'catalogue.drafts',
+    sentence: 'The counted drafts of a catalogue are its drafts that are not archived.',
+    sql: unequal(
+      "'catalogue'",
+      `select o.id as organization_id,
+          (select coalesce(sum(drafts), 0) from catalogue_states s where s.organization_id = o.id)::bigint as drafts,
+          (select count(*) from plants p where p.organization_id = o.id and p.archived_at is null and p.draft) as due
+        from organizations o`,
+      ["'its drafts'", 'drafts', 'due'],
+    ),
+  },
 ];

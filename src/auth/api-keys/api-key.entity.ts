@@ -19,7 +19,7 @@ registerEnumType(Scope, {
     'An API key, with which users of the organization log in. It belongs on a server, never in a browser or an app: anyone who has it can log in as any user up to `maxRole`.',
 })
 @Unique({ properties: ['organizationId', 'id'] })
-export class ApiKey extends OrganizationEntity<'active' | 'scopes'> {
+export class ApiKey extends OrganizationEntity<'active' | 'scopes' | 'trustedOnly'> {
   @Field(() => Date, { description: 'When the key was created: RFC 3339, UTC.' })
   override createdAt!: Date;
 
@@ -53,6 +53,13 @@ export class ApiKey extends OrganizationEntity<'active' | 'scopes'> {
   })
   @Property({ type: 'text[]', defaultRaw: `'{}'` })
   scopes!: Scope[];
+
+  @Field(() => Boolean, {
+    description:
+      'Whether GraphQL requests of the key, and of sessions opened with it, must name a trusted document (`documentId`).',
+  })
+  @Property({ type: 'boolean', default: false })
+  trustedOnly!: boolean;
 
   @Field(() => Boolean, {
     description: 'Whether the key works. A revoked or expired key does not, nor do the tokens issued with it.',

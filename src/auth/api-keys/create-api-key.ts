@@ -9,7 +9,7 @@ import { ApiKey } from './api-key.entity.js';
 /** Creates an API key. Only its digest is stored, so no later response can contain the key. */
 export async function createApiKey(
   ctx: Context,
-  { name, maxRole, scopes, expiresAt }: CreateApiKeyArgs,
+  { name, maxRole, scopes, trustedOnly, expiresAt }: CreateApiKeyArgs,
 ): Promise<ApiKey> {
   const now = clock.now();
   if (expiresAt && expiresAt <= now) {
@@ -20,7 +20,14 @@ export async function createApiKey(
     throw AppError.invalid({ field: 'maxRole', code: 'exclusive', other: 'scopes', received: maxRole });
   const key = newSecret(KEY_PREFIX);
   const secret = { digest: digestOf(key), lastFour: key.slice(-4) };
-  const row = { organizationId: organizationOf(ctx), name, maxRole, scopes: [...new Set(scopes)], ...secret };
+  const row = {
+    organizationId: organizationOf(ctx),
+    name,
+    maxRole,
+    trustedOnly,
+    scopes: [...new Set(scopes)],
+    ...secret,
+  };
   return Object.assign(ctx.em.create(ApiKey, { ...row, expiresAt: expiresAt ?? undefined }, { persist: true }), {
     key,
   });

@@ -11,7 +11,7 @@ import type { AddCommand } from './store.js';
 
 /** `create-key`, `list-keys` and `revoke-key`. */
 export function addKeyCommands(add: AddCommand): void {
-  add<{ shop: string; name: string; maxRole: Role; scopes?: Scope[]; expiresAt?: Date }>(
+  add<{ shop: string; name: string; maxRole: Role; scopes?: Scope[]; trustedOnly?: true; expiresAt?: Date }>(
     (command) =>
       command
         .name('create-key')
@@ -24,12 +24,16 @@ export function addKeyCommands(add: AddCommand): void {
         .addOption(
           scopesOption('--scopes <scopes...>', 'what a server may do with the key itself; nobody logs in with it'),
         )
+        .option('--trusted-only', 'its GraphQL requests must name a document of TRUSTED_DOCUMENTS')
         .option('--expires-at <time>', 'when the key expires: RFC 3339', time),
-    async (store, { shop, name, maxRole, scopes, expiresAt }) => {
-      const args = Object.assign(new CreateApiKeyArgs(), { name, maxRole, scopes, expiresAt });
+    async (store, { shop, name, maxRole, scopes, trustedOnly = false, expiresAt }) => {
+      const args = Object.assign(new CreateApiKeyArgs(), { name, maxRole, scopes, trustedOnly, expiresAt });
       const key = await store.recorded(
         shop,
-        { operation: 'create-key', args: { maxRole, ...(scopes && { scopes: scopes.join() }) } },
+        {
+          operation: 'create-key',
+          args: { maxRole, ...(scopes && { scopes: scopes.join() }), ...(trustedOnly && { trustedOnly }) },
+        },
         async (ctx) => {
           validateArgs(args);
           return createApiKey(ctx, args);
@@ -67,8 +71,9 @@ export function addKeyCommands(add: AddCommand): void {
 }
 
 /** A key for programs. `key` is there only where it was just created. */
-export const describeKey = ({ id, name, key, lastFour, maxRole, scopes, active, expiresAt }: ApiKey) => ({
-  ...{ id, name, key, last_four: lastFour, max_role: maxRole, scopes, active, expires_at: expiresAt ?? null },
+export const describeKey = ({ id, name, key, lastFour, maxRole, scopes, trustedOnly, active, expiresAt }: ApiKey) => ({
+  ...{ id, name, key, last_four: lastFour, max_role: maxRole, scopes, trusted_only: trustedOnly, active },
+  expires_at: expiresAt ?? null,
 });
 
 const line = ({ id, name, lastFour, maxRole, scopes, active }: ApiKey): string =>

@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { AppError } from '../../core/errors.js';
 import { clientErrorOf } from '../../http/errors/client-error.js';
+import { addExportCommand } from './export-command.js';
 import { addKeyCommands } from './key-commands.js';
 import { addLinkCommand } from './link-command.js';
+import { addPlantCommands } from './plant-commands.js';
 import { addShopCommands } from './shop-commands.js';
 import { type AddCommand, type AdminStore, openAdminStore } from './store.js';
 import { addUserCommands } from './user-commands.js';
@@ -21,7 +23,7 @@ export async function runAdmin(args: string[], environment: NodeJS.ProcessEnv, {
   let exitCode = 0;
   const program = new Command('npm run admin --')
     .description(
-      'Opens shops, manages their API keys and users, and lets staff in to the back office, in the database of DATABASE_URL or, without one, of DATA_DIR.',
+      'Opens shops, manages their API keys and users, lets staff in to the back office, imports plants, and exports what a shop has, in the database of DATABASE_URL or, without one, of DATA_DIR.',
     )
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: err })
@@ -30,8 +32,9 @@ export async function runAdmin(args: string[], environment: NodeJS.ProcessEnv, {
     const command = describe(program.command('command')).option('--json', 'print JSON, for programs');
     command.action(async (options) => {
       try {
-        const { text, json } = await inStore(environment, (store) => operation(store, options));
+        const { text, json, isFailed } = await inStore(environment, (store) => operation(store, options));
         out(options.json ? `${JSON.stringify(json, null, 2)}\n` : text);
+        if (isFailed) exitCode = FAILED;
       } catch (error) {
         err(options.json ? `${JSON.stringify({ error: failureOf(error) })}\n` : `${failureOf(error).message}\n`);
         exitCode = FAILED;
@@ -42,6 +45,8 @@ export async function runAdmin(args: string[], environment: NodeJS.ProcessEnv, {
   addKeyCommands(add);
   addUserCommands(add);
   addLinkCommand(add);
+  addExportCommand(add);
+  addPlantCommands(add);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {

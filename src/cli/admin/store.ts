@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../../config/config.js';
-import { type CommandCall, recordCommand } from '../../core/audit-log/audit-entry.js';
+import { type CommandCall, changedIds, recordCommand } from '../../core/audit-log/audit-entry.js';
 import { type Context, makeContext } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { runInTransaction } from '../../core/mutations/run-in-transaction.js';
@@ -20,12 +20,10 @@ export interface AdminStore {
   inNoShop<T>(operation: (ctx: Context) => Promise<T>): Promise<T>;
   /** Runs an operation in one transaction, in the shop with this slug. */
   inShop<T>(slug: string, operation: (ctx: Context) => Promise<T>): Promise<T>;
-  /** The same of a command that makes or changes one resource: it gets a row in the audit log, also when it is refused. */
-  recorded<T extends { id: string }>(
-    slug: string,
-    call: CommandCall,
-    operation: (ctx: Context) => Promise<T>,
-  ): Promise<T>;
+  /** The same of a command that makes or changes resources: it gets a row in the audit log, also when it is refused. */
+  recorded<T>(slug: string, call: CommandCall, operation: (ctx: Context) => Promise<T>): Promise<T>;
+  /** Runs an operation as `inShop` does, and undoes it: what it returns is what it would have done. */
+  undone<T>(slug: string, operation: (ctx: Context) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -33,6 +31,8 @@ export interface AdminStore {
 interface Printed {
   text: string;
   json: unknown;
+  /** Whether a part of what was asked for was refused. */
+  isFailed?: boolean;
 }
 
 /** Adds a command. Each gets the option `--json`; `operation` runs with the opened store and the parsed options. */
@@ -79,7 +79,7 @@ export async function openAdminStore(environment: NodeJS.ProcessEnv): Promise<Ad
       try {
         return await run(shop, async (ctx) => {
           const answer = await operation(ctx);
-          await recordCommand(ctx, { ...call, resourceIds: [answer.id] });
+          await recordCommand(ctx, { ...call, resourceIds: changedIds(ctx, answer) });
           return answer;
         });
       } catch (error) {
@@ -87,6 +87,18 @@ export async function openAdminStore(environment: NodeJS.ProcessEnv): Promise<Ad
           await run(shop, async (ctx) => recordCommand(ctx, { ...call, outcome: error.code }));
         throw error;
       }
+    },
+    undone: async <T>(slug: string, operation: (ctx: Context) => Promise<T>) => {
+      const undo = new Error('The transaction is rolled back.');
+      let answer: T | undefined;
+      const undoing = run(await idOf(slug), async (ctx) => {
+        answer = await operation(ctx);
+        throw undo;
+      });
+      await undoing.catch((error) => {
+        if (error !== undo) throw error;
+      });
+      return answer as T;
     },
     close: () => orm.close(),
   };

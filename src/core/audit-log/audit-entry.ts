@@ -86,7 +86,8 @@ export async function recordCommand(
 ): Promise<void> {
   // The organization may be new.
   await ctx.em.flush();
-  const [organization_id, resource_ids] = [organizationOf(ctx), idArray(resourceIds)];
+  const organization_id = organizationOf(ctx);
+  const resource_ids = idArray([...new Set(resourceIds)].slice(0, MOST_IDS));
   const identity = { id: newId(), created_at: clock.now(), organization_id };
   const row = { ...identity, operation, request_id: ctx.request.id, resource_ids, outcome };
   await writeEntry(ctx.em, { ...row, arguments: JSON.stringify(args) });

@@ -29,17 +29,29 @@ export const catalogue = kind({
     extra: { previousStatus: 'OrderStatus' },
     emittedBy: ['markOrderPaid', 'shipOrder', 'deliverOrder', 'cancelOrder', 'refundOrder'],
   },
+  'order.updated': {
+    description: 'The metadata of an order changed.',
+    resource: 'order',
+    payload: 'Order',
+    emittedBy: ['setMetadata'],
+  },
   'refund.created': {
     description: 'An order was refunded, in full or in part.',
     resource: 'order',
     payload: 'Refund',
     emittedBy: ['refundOrder', 'cancelOrder'],
   },
+  'refund.updated': {
+    description: 'The metadata of a refund changed.',
+    resource: 'order',
+    payload: 'Refund',
+    emittedBy: ['setMetadata'],
+  },
   'inventory.changed': {
     description: 'The stock of a plant changed.',
     resource: 'plant',
     payload: 'InventoryChange',
-    emittedBy: ['createPlant', 'adjustStock', 'placeOrder', 'cancelOrder', 'refundOrder'],
+    emittedBy: ['createPlant', 'upsertPlants', 'adjustStock', 'setStock', 'placeOrder', 'cancelOrder', 'refundOrder'],
   },
   'loyalty.changed': {
     description: 'The loyalty points of a customer changed.',
@@ -57,20 +69,20 @@ export const catalogue = kind({
     description: 'A plant was added to the catalogue.',
     resource: 'plant',
     payload: 'Plant',
-    emittedBy: ['createPlant'],
+    emittedBy: ['createPlant', 'upsertPlants'],
   },
   'plant.updated': {
-    description: 'A plant was changed or archived.',
+    description: 'A plant was changed, archived or restored.',
     resource: 'plant',
     payload: 'Plant',
     previous: true,
-    emittedBy: ['updatePlant', 'archivePlant'],
+    emittedBy: ['updatePlant', 'upsertPlants', 'archivePlant', 'restorePlant', 'setMetadata'],
   },
   'plant.back_in_stock': {
     description: 'A plant that was sold out can be ordered again.',
     resource: 'plant',
     payload: 'Plant',
-    emittedBy: ['adjustStock', 'cancelOrder', 'refundOrder'],
+    emittedBy: ['adjustStock', 'setStock', 'upsertPlants', 'cancelOrder', 'refundOrder'],
   },
   'reward.created': {
     description: 'A reward was created.',
@@ -94,7 +106,10 @@ export const catalogue = kind({
     description: 'A customer was created or changed, or one of their addresses was added, changed or removed.',
     resource: 'customer',
     payload: 'Customer',
-    emittedBy: ['createCustomer', 'registerCustomer', 'updateCustomer', 'addAddress', 'updateAddress', 'removeAddress'],
+    emittedBy: [
+      ...['createCustomer', 'registerCustomer', 'updateCustomer'],
+      ...['addAddress', 'updateAddress', 'removeAddress', 'setMetadata'],
+    ],
   },
   'customer.erased': {
     description:

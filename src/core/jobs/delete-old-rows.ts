@@ -1,21 +1,27 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { addSeconds, clock } from '../clock.js';
-import { KEPT_SECONDS } from '../limits.js';
+import { KEPT_SECONDS, USAGE_SECONDS } from '../limits.js';
 
 /** The most rows that one statement deletes, so that none runs long and no lock is held for long. */
 export const DELETE_BATCH = 1000;
 
-/** The column that dates the rows of a table: when an answer was stored, when a session expired. */
-const DATES = { idempotency_keys: 'created_at', sessions: 'expires_at' };
+/** The column that dates the rows of a table (when an answer was stored, when a session expired), and how long they are kept. */
+const TABLES = {
+  idempotency_keys: { date: 'created_at', seconds: KEPT_SECONDS },
+  sessions: { date: 'expires_at', seconds: KEPT_SECONDS },
+  api_usages: { date: 'created_at', seconds: USAGE_SECONDS },
+};
 
-/** Deletes the rows that are older than 30 days. A key whose answer is deleted counts as new. */
-export const deleteOldRows = ({ em }: MikroORM, table: keyof typeof DATES): Promise<number> =>
-  deleteInBatches(
+/** Deletes the rows that are older than 30 days, or usage older than 90. A key whose answer is deleted counts as new. */
+export function deleteOldRows({ em }: MikroORM, table: keyof typeof TABLES): Promise<number> {
+  const { date, seconds } = TABLES[table];
+  return deleteInBatches(
     em.fork(),
     `delete from ${table} where id in (
-      select id from ${table} where ${DATES[table]} < ? order by ${DATES[table]} limit ${DELETE_BATCH})`,
-    [addSeconds(clock.now(), -KEPT_SECONDS)],
+      select id from ${table} where ${date} < ? order by ${date} limit ${DELETE_BATCH})`,
+    [addSeconds(clock.now(), -seconds)],
   );
+}
 
 /** Repeats a statement that deletes up to `DELETE_BATCH` rows until it finds fewer. Returns how many it deleted. */
 export async function deleteInBatches(em: EntityManager, statement: string, values: unknown[]): Promise<number> {

@@ -1,11 +1,19 @@
 import { hash } from 'node:crypto';
+import { type GraphQLSchema, getNamedType } from 'graphql';
 
 /**
  * Equal for requests with the same mutation and arguments, whatever the order of the arguments and whether by REST or
- * GraphQL. Null counts as absent.
+ * GraphQL. Null counts as absent, except in an argument that is any JSON object: there it removes what it names.
  */
-export const fingerprint = (mutation: string, args: unknown): string =>
-  hash('sha256', JSON.stringify([mutation, canonical(args)]));
+export function fingerprint(schema: GraphQLSchema, mutation: string, args: unknown): string {
+  const declared = schema.getMutationType()?.getFields()[mutation]?.args ?? [];
+  const removed = declared
+    .filter(({ type }) => getNamedType(type).name === 'JSONObject')
+    .flatMap(({ name }) => Object.entries((args as Record<string, object>)[name] ?? {}))
+    .filter(([, value]) => value === null)
+    .map(([key]) => key);
+  return hash('sha256', JSON.stringify([mutation, canonical(args), ...removed.sort()]));
+}
 
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);

@@ -55,7 +55,7 @@ export async function findAnswer(ctx: Context, mutation: string, args: unknown) 
     await ctx.em.nativeDelete(IdempotencyKey, { id: found.id });
     return undefined;
   }
-  if (found.fingerprint !== fingerprint(mutation, args)) {
+  if (found.fingerprint !== fingerprint(ctx.schema, mutation, args)) {
     const message = 'This Idempotency-Key was already used for a different request.';
     throw new AppError('IDEMPOTENCY_KEY_REUSED', message);
   }
@@ -79,7 +79,7 @@ export async function storeAnswer(
     organizationOf(ctx),
     userId,
     ctx.request.idempotencyKey,
-    fingerprint(mutation, args),
+    fingerprint(ctx.schema, mutation, args),
   ];
   await writeBatched(ctx.em, STORE, [...row, JSON.stringify(stored)]);
 }

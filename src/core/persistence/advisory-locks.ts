@@ -8,6 +8,8 @@ const LOCK_CLASSES = {
   'webhook relay': 3,
   rewards: 4,
   'webhook endpoints': 5,
+  'plants by SKU': 6,
+  slugs: 7,
 } as const;
 
 /** The SQL expression for the number of a lock; its one parameter is the name. */

@@ -6,12 +6,17 @@ import type { AppError } from '../errors.js';
  * Flushes the pending changes.
  *
  * RACE: two mutations can both find a name unused. The unique index then refuses the second one, which fails with
- * `conflict` here: a 409 instead of a 500.
+ * `conflict` here: a 409 instead of a 500. `byIndex` names the errors of indexes that have another one.
  */
-export async function flushOrConflict(ctx: Context, conflict: AppError): Promise<void> {
+export async function flushOrConflict(
+  ctx: Context,
+  conflict: AppError,
+  byIndex: Record<string, AppError> = {},
+): Promise<void> {
   try {
     await ctx.em.flush();
   } catch (error) {
-    throw error instanceof UniqueConstraintViolationException ? conflict : error;
+    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    throw byIndex[(error as { constraint?: string }).constraint ?? ''] ?? conflict;
   }
 }

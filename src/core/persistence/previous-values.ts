@@ -20,7 +20,9 @@ export const keepPreviousValues: EventSubscriber = {
         if (name === 'updatedAt' || name in before) continue;
         const stored = (originalEntity as Values)[name] ?? null;
         const type = (meta.properties as Record<string, (typeof meta.props)[number]>)[name]?.customType;
-        before[name] = stored === null || !type ? stored : type.convertToJSValue(stored, em.getPlatform());
+        // Of a JSON, the ORM has kept the text. It leaves reading it to the driver, unless forced.
+        const read = () => type?.convertToJSValue(stored, em.getPlatform(), { force: true });
+        before[name] = stored === null || !type ? stored : read();
       }
     }
   },

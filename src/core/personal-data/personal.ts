@@ -10,6 +10,7 @@ export type Erasure =
   | 'text'
   /** The text becomes an address that nobody has, because the column is unique. */
   | 'unique'
+  /** The column becomes null. Copies become null, too, or an empty object, because its keys may be texts of anybody. */
   | 'null'
   /** The login id of an actor, or a text by the actor: erased in rows and objects where one such field is a login id of the customer. */
   | 'actor'

@@ -27,9 +27,14 @@ function redacted(type: GraphQLNamedType | undefined, value: Json, traces: Trace
   const byCustomer = members.some(([name, part]) => erasureOf(name) === 'actor' && traces.loginIds.has(String(part)));
   const isErased = (name: string) => (erasureOf(name) === 'actor' ? byCustomer : erasureOf(name));
   return Object.fromEntries(
-    members.map(([name, part]) => [name, isErased(name) ? withoutTexts(part) : redacted(typeOf(name), part, traces)]),
+    members.map(([name, part]) => [
+      name,
+      isErased(name) ? erased(part, erasureOf(name)) : redacted(typeOf(name), part, traces),
+    ]),
   );
 }
 
-const withoutTexts = (value: Json): Json =>
-  JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'string' ? ERASED : part));
+const erased = (value: Json, erasure: unknown): Json => {
+  if (erasure === 'null') return value === null || typeof value !== 'object' ? null : {};
+  return JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'string' ? ERASED : part));
+};

@@ -1,4 +1,4 @@
-import { isEmail, MinLength, ValidateBy } from 'class-validator';
+import { isEmail, MinLength, ValidateBy, type ValidationOptions } from 'class-validator';
 import { MAX_AMOUNT } from '../money.js';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the characters that are refused is the point
@@ -7,7 +7,7 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 /** Decoders of UTF-8 take it for a sign of the encoding and drop it: PGlite would return another text than it was given. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-const isClean = (value: string): boolean =>
+export const isClean = (value: string): boolean =>
   !CONTROL.test(value) && value.isWellFormed() && !value.startsWith(BYTE_ORDER_MARK);
 
 /**
@@ -28,14 +28,17 @@ export function IsText(min: number, max: number): PropertyDecorator {
 }
 
 /** Counted as the database and JSON Schema do, in characters of Unicode; the library's own MaxLength leaves some out. */
-const AtMost = (max: number): PropertyDecorator =>
-  ValidateBy({
-    name: 'maxLength',
-    constraints: [max],
-    validator: {
-      validate: (value) => typeof value === 'string' && [...value].length <= max,
+const AtMost = (max: number, options?: ValidationOptions): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'maxLength',
+      constraints: [max],
+      validator: {
+        validate: (value) => typeof value === 'string' && [...value].length <= max,
+      },
     },
-  });
+    options,
+  );
 
 /** An argument that must not be given together with another one, such as a cursor and an offset. */
 export const NotWith = (other: string): PropertyDecorator =>
@@ -80,16 +83,19 @@ export const IsEmailAddress = (): PropertyDecorator =>
     },
   });
 
-/** A web address by the scheme http or https. */
-export const IsWebAddress = (): PropertyDecorator =>
+/** A web address by the scheme http or https, or with `each` a list of them. */
+export const IsWebAddress = (options?: ValidationOptions): PropertyDecorator =>
   all(
-    AtMost(2000),
-    ValidateBy({
-      name: 'isWebAddress',
-      validator: {
-        validate: (value) => typeof value === 'string' && isClean(value) && /^https?:\/\/[^\s]+$/i.test(value),
+    AtMost(2000, options),
+    ValidateBy(
+      {
+        name: 'isWebAddress',
+        validator: {
+          validate: (value) => typeof value === 'string' && isClean(value) && /^https?:\/\/[^\s]+$/i.test(value),
+        },
       },
-    }),
+      options,
+    ),
   );
 
 const all =

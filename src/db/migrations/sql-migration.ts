@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { Migration } from '@mikro-orm/migrations';
 import { packageRoot } from '../../http/package-root.js';
 
-/** A concurrent index, whose creation may have ended in the middle. */
-const INDEX = /^create (?:unique )?index concurrently (\w+)/;
+/** A concurrent index, whose creation may have ended in the middle. Its statement may begin with a comment, as those below may. */
+const INDEX = /^create (?:unique )?index concurrently (\w+)/m;
 
 /** What takes long on a large table, and lets others write meanwhile if no transaction keeps earlier locks. */
-const LONG = /^create (unique )?index concurrently |^alter table \w+ validate constraint /;
+const LONG = /^create (unique )?index concurrently |^drop index concurrently |^alter table \w+ validate constraint /m;
 
 /**
  * A migration of SQL files in the folder of its name, which run in this order. Statements run one by one: each begins in the

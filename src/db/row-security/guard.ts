@@ -11,7 +11,7 @@ export interface Guard {
 
 /** What the log says if the tables have no row security. */
 export const NO_ROW_SECURITY =
-  'The tables have no row security: npm run migrate gives it to them, or prints what a superuser has to run first (docs/operating.md, "Row security").';
+  'The tables have no row security: npm run migrate gives it to them, or prints what a superuser has to run first (docs/database.md).';
 
 const guards = new WeakMap<MikroORM, Guard>();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Difficulty, Light, PetSafety, Watering } from '../../shop/plants/plant.entity.js';
+import { Difficulty, Light, PetSafety, Watering } from '../../shop/plants/care.js';
 import plants from './plants.json' with { type: 'json' };
 
 /**

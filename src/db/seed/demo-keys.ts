@@ -7,6 +7,7 @@ import { acrossOrganizations } from '../../core/persistence/organization-filter.
 export const demoKeys = {
   greenhouse: 'psk_demo_greenhouse',
   greenhouseStorefront: 'psk_demo_greenhouse_storefront',
+  greenhouseServer: 'psk_demo_greenhouse_server',
   orchidHouse: 'psk_demo_orchid_house',
 } as const;
 

@@ -2,6 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { clock } from '../../core/clock.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';
+import { rankBestSellers } from '../../shop/reports/rank-best-sellers.js';
 import { seedGreenhouseHistory } from './greenhouse-history.js';
 import { seedOrchidHistory } from './orchid-history.js';
 import { seedPeople } from './people.js';
@@ -28,4 +29,5 @@ export async function seedDemo(orm: MikroORM, encryption: Encryption): Promise<v
   } finally {
     clock.now = now;
   }
+  await rankBestSellers(orm);
 }

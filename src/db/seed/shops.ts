@@ -3,6 +3,7 @@ import { ApiKey } from '../../auth/api-keys/api-key.entity.js';
 import { digestOf } from '../../auth/digest.js';
 import { Role } from '../../core/context.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
+import { Scope } from '../../core/scope.js';
 import { Reward } from '../../shop/loyalty/rewards/reward.entity.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';
 import { newestVersion } from '../../versions/versions.js';
@@ -38,6 +39,10 @@ export async function seedShops(em: EntityManager, encryption: Encryption): Prom
   em.create(ApiKey, keyRow(10, demo.greenhouse, demoKeys.greenhouse, 'Demo', Role.ADMIN));
   em.create(ApiKey, keyRow(11, demo.orchidHouse, demoKeys.orchidHouse, 'Demo', Role.ADMIN));
   em.create(ApiKey, keyRow(12, demo.greenhouse, demoKeys.greenhouseStorefront, 'Demo storefront', Role.CUSTOMER));
+  em.create(ApiKey, {
+    ...keyRow(13, demo.greenhouse, demoKeys.greenhouseServer, 'Demo storefront server', Role.CUSTOMER),
+    scopes: [Scope.SIGN_UP, Scope.PAYMENTS],
+  });
   for (const [index, reward] of rewards.entries()) {
     em.create(Reward, { ...reward, id: demoId(4001 + index), organizationId: demo.greenhouse, currency: 'USD' });
   }

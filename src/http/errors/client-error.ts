@@ -1,9 +1,11 @@
 import { type GraphQLSchema, isEnumType } from 'graphql';
 import { appErrorOf, EnumFact, type ErrorCode } from '../../core/errors.js';
 import type { FieldIssue } from '../../core/field-issue.js';
+import { type ClientIssue, clientIssue, fill } from '../../core/issue-messages.js';
+import { noteRenamed } from '../../core/persistence/connections/request-scope.js';
+import { renamedIn } from '../../versions/mark-renamed.js';
 import { snakeKeys } from '../snake-case.js';
 import { errorStatus } from './error-status.js';
-import { type ClientIssue, clientIssue, fill } from './issue-messages.js';
 
 /** An error as clients see it, before REST or GraphQL formats it. */
 export interface ClientError {
@@ -16,13 +18,13 @@ export interface ClientError {
 
 /**
  * An error as the caller's version of the schema spells it: enum values in its facts, and in its sentences. This is
- * where every sentence is finished. Without a schema, as when the request could not be read, enum values stay as they are.
+ * where every sentence is finished. `root` is the root field of GraphQL that failed. Without a schema, as when the request could not be read, enum values stay as they are.
  */
-export function clientErrorOf(error: unknown, schema?: GraphQLSchema): ClientError {
+export function clientErrorOf(error: unknown, schema?: GraphQLSchema, root = ''): ClientError {
   const { code, message, facts, issues } = appErrorOf(error);
   const { status } = errorStatus[code];
-  const spelled = spell(facts, schema) as Record<string, unknown>;
-  const found = (spell(issues, schema) as FieldIssue[]).map(clientIssue);
+  const spelled = spell(facts, schema, root) as Record<string, unknown>;
+  const found = (spell(issues, schema, root) as FieldIssue[]).map(clientIssue);
   const sentence = found.length > 0 ? found.map((issue) => issue.message).join('; ') : fill(message, spelled);
   return { code, status, message: sentence, facts: spelled, issues: found };
 }
@@ -49,12 +51,14 @@ export function problemDetails({ code, status, message, facts, issues }: ClientE
   };
 }
 
-function spell(value: unknown, schema?: GraphQLSchema): unknown {
+function spell(value: unknown, schema: GraphQLSchema | undefined, root: string): unknown {
   if (value instanceof EnumFact) {
     const type = schema?.getType(value.enumName);
-    return isEnumType(type) ? type.serialize(value.value) : value.value;
+    if (!isEnumType(type)) return value.value;
+    for (const name of renamedIn(type, value.value)) noteRenamed({ root, place: 'answer', name });
+    return type.serialize(value.value);
   }
-  if (Array.isArray(value)) return value.map((item) => spell(item, schema));
+  if (Array.isArray(value)) return value.map((item) => spell(item, schema, root));
   if (value === null || typeof value !== 'object' || 'toJSON' in value) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, spell(part, schema)]));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, spell(part, schema, root)]));
 }

@@ -4,6 +4,7 @@ import { AppError, appErrorOf } from '../../core/errors.js';
 import { MAX_BODY_BYTES } from '../../core/limits.js';
 import type { VersionedSchemas } from '../api-schemas.js';
 import { answeredRequestId } from '../common-headers.js';
+import { errorTypeFor } from '../media-types.js';
 import { clientErrorOf, extensionsOf, problemDetails } from './client-error.js';
 import { failureLog, noteFailure } from './failures.js';
 import { methodNotAllowed } from './method-not-allowed.js';
@@ -51,7 +52,7 @@ function replyWith(
   const { retryAfterSeconds, allowed } = clientError.facts;
   if (clientError.status === 405) reply.header('allow', (allowed as string[]).join(', '));
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  reply.code(clientError.status).type('application/json').header('cache-control', 'no-store');
+  reply.code(clientError.status).type(errorTypeFor(request.headers, onGraphQL)).header('cache-control', 'no-store');
   if (!onGraphQL) return reply.send(problemDetails(clientError, answeredRequestId(request)));
   return reply.send({ errors: [{ message: clientError.message, extensions: extensionsOf(clientError) }] });
 }

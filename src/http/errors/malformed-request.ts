@@ -3,13 +3,14 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
 import { answeredRequestId, securityHeaders, setCommonHeaders } from '../common-headers.js';
+import { errorTypeFor } from '../media-types.js';
 import { clientErrorOf, problemDetails } from './client-error.js';
 
 /** A URL that cannot be decoded is 404: nothing has such a path. */
 export function refuseBadUrl(_: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const clientError = clientErrorOf(new AppError('NOT_FOUND', 'The path cannot be decoded.'));
   setCommonHeaders(request, reply);
-  reply.code(clientError.status).type('application/json');
+  reply.code(clientError.status).type(errorTypeFor(request.headers, false));
   reply.send(problemDetails(clientError, answeredRequestId(request)));
 }
 

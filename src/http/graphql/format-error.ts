@@ -1,6 +1,6 @@
 import type { GraphQLResponse } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';
-import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, Kind } from 'graphql';
 import { AppError, appErrorOf, type ErrorCode } from '../../core/errors.js';
 import { type ClientError, clientErrorOf, extensionsOf } from '../errors/client-error.js';
 import { errorStatus } from '../errors/error-status.js';
@@ -36,12 +36,19 @@ export function formatError(
 ): GraphQLFormattedError {
   const cause = causeOf(error);
   if (isOfRequest(error) && !(cause instanceof AppError)) return ofRequest(formatted, error as GraphQLError, literals);
-  return withClientError(formatted, clientErrorOf(cause, schema));
+  return withClientError(formatted, clientErrorOf(cause, schema, failedRoot(error)));
 }
 
 /** What a resolver has thrown. */
 export const causeOf = (error: unknown): unknown =>
   error instanceof GraphQLError && error.originalError ? error.originalError : unwrapResolverError(error);
+
+/** The root field that failed itself. */
+function failedRoot(error: unknown): string | undefined {
+  if (!(error instanceof GraphQLError) || error.path?.length !== 1) return undefined;
+  const [node] = error.nodes ?? [];
+  return node?.kind === Kind.FIELD ? node.name.value : undefined;
+}
 
 const withClientError = (formatted: GraphQLFormattedError, error: ClientError): GraphQLFormattedError => ({
   ...{ ...formatted, message: error.message, extensions: extensionsOf(error) },

@@ -5,10 +5,13 @@ import type { Context } from '../../core/context.js';
 import { type Api, callerOf } from '../api.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
 import { weightOfDocument } from '../measure/request-weight.js';
+import { noteReadAfter } from '../read-after.js';
 import { graphqlAnswers } from '../response-cache/graphql-answers.js';
 import { makeApollo } from './make-apollo.js';
 import type { PersistedQueries } from './persisted-queries.js';
+import { putTrustedDocument } from './put-trusted-document.js';
 import { refuseMalformedHash, refuseStrayMembers, refuseUndecodable, tokensOfRequest } from './request-shape.js';
+import type { TrustedDocuments } from './trusted-documents.js';
 
 /** Answers a browser that opens `/graphql`. */
 type Landing = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -17,13 +20,14 @@ interface GraphQLSettings {
   introspection: boolean;
   landing: Landing;
   persistedQueries(apiVersion: string): PersistedQueries;
+  trusted: TrustedDocuments;
 }
 
 /** Serves `/graphql`: one Apollo Server per version, since each version has its own schema. */
 export async function registerGraphQL(
   server: FastifyInstance,
   api: Api,
-  { introspection, landing, persistedQueries }: GraphQLSettings,
+  { introspection, landing, persistedQueries, trusted }: GraphQLSettings,
 ): Promise<{ stop(): Promise<void> }> {
   const context = async (request: FastifyRequest, reply: FastifyReply) => api.contextOf(request, reply);
   const apollos: ApolloServer<Context>[] = [];
@@ -47,15 +51,29 @@ export async function registerGraphQL(
       if (!version) throw new Error('There is no Apollo Server for this version.');
       if (wantsPage(request)) return landing(request, reply);
       reply.header('cache-control', 'no-store');
+      putTrustedDocument(request, trusted);
+      await noteReadAfter(api, request, reply);
       return answerFromCatalogue(request, reply, async () => {
         const tokens = await tokensOfRequest(request, version.documents);
         await api.contextOf(request, reply).request.countMore(weightOfDocument(tokens));
-        return version.handler.call(this, request, reply);
+        return version.handler.call(this, request.method === 'POST' ? request : asGet(request), reply);
       });
     },
   });
   refuseMethodsBut(server, '/graphql', ['GET', 'POST']);
   return { stop: async () => void (await Promise.all(apollos.map((apollo) => apollo.stop()))) };
+}
+
+/**
+ * A GET or HEAD as Apollo reads it, which looks at the URL alone and answers no HEAD: with the parameters as they are now.
+ * Fastify leaves out the body of a HEAD.
+ */
+function asGet(request: FastifyRequest): FastifyRequest {
+  const parameters = Object.entries(request.query as Record<string, unknown>).flatMap(([name, value]) =>
+    [value].flat().map((one) => [name, String(one)]),
+  );
+  const url = `/graphql?${new URLSearchParams(parameters)}`;
+  return Object.create(request, { method: { value: 'GET' }, url: { value: url } });
 }
 
 /** Whether a browser opens the address as a page. */

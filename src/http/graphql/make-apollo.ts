@@ -38,6 +38,10 @@ export function makeApollo(
     // Where it is off, a rule below refuses it, in our words.
     introspection: true,
     persistedQueries: { cache: persistedQueries },
+    // It would refuse a GET that a browser may send from any page, such as those of urql. Such a page could use nothing of
+    // the visitor's: nothing here reads cookies, who sends a request is in its headers alone, a GET changes nothing, and
+    // only the origins of CORS_ORIGINS may read the answer.
+    csrfPrevention: false,
     documentStore: new InMemoryLRUCache<DocumentNode>({ maxSize: DOCUMENT_BYTES }),
     includeStacktraceInErrorResponses: false,
     validationRules: [

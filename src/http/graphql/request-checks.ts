@@ -1,6 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from 'graphql';
-import Negotiator from 'negotiator';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { takesKey } from '../../core/mutations/idempotency.js';
@@ -8,6 +7,7 @@ import { checkVariables } from '../input/check-variables.js';
 import { type Measured, measure } from '../measure/measure.js';
 import { limitCost, limitOperation } from '../measure/query-limits.js';
 import { weightOfOperation } from '../measure/request-weight.js';
+import { graphqlTypeFor } from '../media-types.js';
 import { beforeExecution, errorsOf, limitErrors, retryAfterOf } from './format-error.js';
 import type { RequiredVariables } from './validation-rules.js';
 
@@ -40,7 +40,7 @@ export function requestChecks(schema: GraphQLSchema, required: RequiredVariables
         },
         async willSendResponse({ request, response }) {
           limitErrors(response.body);
-          response.http.headers.set('content-type', mediaTypeFor(request.http?.headers.get('accept')));
+          response.http.headers.set('content-type', graphqlTypeFor(request.http?.headers.get('accept')));
           const retryAfter = retryAfterOf(response.body);
           if (retryAfter !== undefined) response.http.headers.set('retry-after', String(retryAfter));
           if (errorsOf(response.body).some(({ extensions }) => extensions?.['code'] === 'UNAUTHENTICATED'))
@@ -89,12 +89,3 @@ function refuseSubscriptions({ operation }: OperationDefinitionNode): void {
   if (operation !== 'subscription') return;
   throw new AppError('BAD_USER_INPUT', 'The operation must be a query or a mutation: there are no subscriptions.');
 }
-
-const MEDIA_TYPES = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'];
-
-/**
- * The media type of a response: the one that the client prefers, or JSON. Without this, Apollo would answer 406 where
- * the client accepts neither, after a mutation was done.
- */
-const mediaTypeFor = (accept: string | undefined): string =>
-  new Negotiator({ headers: { accept } }).mediaType(MEDIA_TYPES) ?? 'application/json; charset=utf-8';

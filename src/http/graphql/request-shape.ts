@@ -6,8 +6,8 @@ import { Undecodable } from '../input/parse-query.js';
 import { limitDocument } from '../measure/query-limits.js';
 import type { PersistedQueries } from './persisted-queries.js';
 
-/** The members that the body of a GraphQL request may have (GraphQL over HTTP). */
-const MEMBERS = ['query', 'operationName', 'variables', 'extensions'];
+/** The members that the body of a GraphQL request may have (GraphQL over HTTP, with its appendix on persisted documents). */
+const MEMBERS = ['query', 'documentId', 'operationName', 'variables', 'extensions'];
 
 /** A misspelt `variables` would leave a mutation without any: GraphQL over HTTP lets nobody add members of their own. */
 export function refuseStrayMembers({ body }: FastifyRequest): void {
@@ -49,14 +49,19 @@ export async function tokensOfRequest(request: FastifyRequest, known: PersistedQ
   return document === undefined ? 0 : limitDocument(document);
 }
 
-function persistedQueryOf(request: FastifyRequest): { version?: unknown; sha256Hash?: unknown } {
+export function persistedQueryOf(request: FastifyRequest): { version?: unknown; sha256Hash?: unknown } {
   const { extensions } = membersOf(request);
   return Object(Object(typeof extensions === 'string' ? parsed(extensions) : extensions).persistedQuery);
 }
 
 /** The members of a request as Apollo reads them: only the body of a POST, only the URL of a GET. */
-const membersOf = ({ method, query, body }: FastifyRequest): { query?: unknown; extensions?: unknown } =>
-  Object(method === 'POST' ? body : query);
+export const membersOf = ({ method, query, body }: FastifyRequest): Members => Object(method === 'POST' ? body : query);
+
+interface Members {
+  query?: unknown;
+  documentId?: unknown;
+  extensions?: unknown;
+}
 
 /** Undefined for malformed JSON, which Apollo refuses. */
 function parsed(text: string): unknown {

@@ -106,6 +106,7 @@ const words: Readonly<Record<string, string>> = {
   String: 'string',
   ID: 'string',
   DateTimeISO: 'date-time',
+  JSONObject: 'object',
 };
 
 /** What a type accepts, without GraphQL's terms: `integer`, `array of strings`, or the values of an enum. */

@@ -18,11 +18,11 @@ export function parseQuery(search: string): Record<string, unknown> {
     if (pair === '') continue;
     const [, name = '', text = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];
     const [key, value] = [decoded(name), decoded(text)];
-    // No operation has a parameter of such a name: like any unknown one, it is ignored.
-    if (key instanceof Undecodable) continue;
-    const earlier = query[key];
+    // No operation has a parameter of such a name, which is one like any unknown name.
+    const known = key instanceof Undecodable ? key.text : key;
+    const earlier = query[known];
     if (Array.isArray(earlier)) earlier.push(value);
-    else query[key] = earlier === undefined ? value : [earlier, value];
+    else query[known] = earlier === undefined ? value : [earlier, value];
   }
   return query;
 }

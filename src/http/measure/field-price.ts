@@ -19,7 +19,7 @@ type Field = GraphQLField<unknown, unknown>;
  */
 const MUTATION = 16;
 
-/** The statements of a search, or of a tag, beside the page: one that finds the ids of the matches. */
+/** The statements of a search, of a tag or of metadata, beside the page: one that finds the ids of the matches. */
 export const SEARCH = 1;
 
 /** The statements that look up similar words, for all searches of an operation together. */

@@ -41,7 +41,10 @@ export interface Measured {
 const MOST_NODES = 10_000;
 
 /** The arguments by which pages are cheap or expensive. */
-const ARGUMENTS = ['limit', 'offset', 'q', 'tag'];
+const ARGUMENTS = ['limit', 'offset', 'q', 'tag', 'metadata'];
+
+/** Those for which a page finds the ids of its rows first. */
+const SEARCHED = ['q', 'tag', 'metadata'];
 
 const NOTHING = { depth: 0, pages: 0, cost: 0 };
 
@@ -89,7 +92,8 @@ export function measure(
       const given = argumentsOf(node);
       sum.depth = Math.max(sum.depth, below.depth + 1);
       sum.pages = Math.max(sum.pages, below.pages + (isPage(field) ? 1 : 0));
-      all.statements += statementsOf(schema, type, field) + ('q' in given || 'tag' in given ? SEARCH : 0);
+      all.statements +=
+        statementsOf(schema, type, field) + (isPage(field) && SEARCHED.some((name) => name in given) ? SEARCH : 0);
       hasSearch ||= 'q' in given;
       if (![...nodes.values()].includes(true)) continue;
       sum.cost += 1 + lengthOf(field, given.limit) * below.cost;

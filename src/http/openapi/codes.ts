@@ -17,6 +17,7 @@ const WITH_BODY: ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
 /** Domain-specific error codes, by route. */
 const DOMAIN: Record<string, ErrorCode[]> = {
+  'Query.plants': ['FORBIDDEN'],
   'Mutation.refundOrder': ['ORDER_NOT_REFUNDABLE', 'CONFLICT', 'REFUND_EXCEEDS_REMAINING'],
 };
 

@@ -23,6 +23,8 @@ const scalars: Record<string, JsonSchema> = {
   Boolean: { type: 'boolean' },
   DateTimeISO: { type: 'string', format: 'date-time' },
   JSON: {},
+  // In REST, only metadata has this type.
+  JSONObject: { type: 'object', additionalProperties: { type: 'string' } },
 };
 
 /** The JSON Schema of a type of the REST view; objects and enums by reference. */

@@ -1,5 +1,5 @@
 import { type GraphQLField, type GraphQLInputType, type GraphQLSchema, isNonNullType } from 'graphql';
-import { rolesOf } from '../../core/resolvers/check-roles.js';
+import { rolesOf, scopeOf } from '../../core/resolvers/check-roles.js';
 import { domainName } from '../../versions/names.js';
 import { rootFieldOf } from '../../versions/root-field.js';
 import { argumentsClassOf } from '../input/argument-classes.js';
@@ -30,7 +30,7 @@ export function operationOf(view: GraphQLSchema, route: RestRoute): JsonSchema {
     summary: route.summary,
     description: `${field.description}\n\nAllowed for: ${roles[route.role] ?? route.role}. In GraphQL: \`${route.field}\`.`,
     tags: [route.tag],
-    security: securityOf(route),
+    security: securityOf(route, field),
     'x-roles': rolesOf(field),
     parameters: [
       ...inPath.map((name) =>
@@ -44,7 +44,10 @@ export function operationOf(view: GraphQLSchema, route: RestRoute): JsonSchema {
       ...(route.method === 'GET' ? others.map((arg) => parameter(route, 'query', arg, arg.name)) : []),
       { $ref: '#/components/parameters/ApiVersion' },
       { $ref: '#/components/parameters/RequestId' },
-      ...(route.method === 'GET' ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+      { $ref: '#/components/parameters/Prefer' },
+      ...(route.method === 'GET'
+        ? ['ReadAfter', 'IfNoneMatch'].map((name) => ({ $ref: `#/components/parameters/${name}` }))
+        : []),
       ...(isKeyed(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     requestBody: route.method === 'POST' ? bodyOf(route, others) : undefined,
@@ -99,8 +102,13 @@ function bodyOf(route: RestRoute, args: Arg[]): JsonSchema {
   };
 }
 
-/** A login needs no token, the catalogue an optional one (the organization may publish it), all other routes need one. */
-function securityOf(route: RestRoute): JsonSchema[] {
-  if (route.role === 'anyone') return [];
-  return route.role === 'catalogue' ? [{}, { bearer: [] }] : [{ bearer: [] }];
+/**
+ * A login needs no token, the catalogue an optional one (the organization may publish it), all other routes need one. An API
+ * key may take its place where anybody may ask, or where a scope allows it.
+ */
+function securityOf(route: RestRoute, field: Parameters<typeof scopeOf>[0]): JsonSchema[] {
+  const [bearer, apiKey] = [{ bearer: [] }, { apiKey: [] }];
+  if (route.role === 'anyone') return [{}, apiKey];
+  if (route.role === 'catalogue') return [{}, bearer, apiKey];
+  return scopeOf(field) ? [bearer, apiKey] : [bearer];
 }

@@ -36,10 +36,14 @@ const responseName = (code: ErrorCode): string =>
   slugOf(code).replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function responseOf(codes: readonly ErrorCode[], examples: JsonSchema | undefined): JsonSchema {
+  const schema = problemSchema(codes);
   return {
     description: codes.map((code) => `${errorStatus[code].title} (\`${slugOf(code)}\`)`).join('; '),
     headers: { ...parts.commonHeaders, 'Cache-Control': header('NoStore'), ...headersOf(codes) },
-    content: { 'application/json': { schema: problemSchema(codes), examples } },
+    content: {
+      'application/json': { schema, examples },
+      'application/problem+json': { schema },
+    },
   };
 }
 

@@ -67,7 +67,7 @@ const meaning: Record<ErrorCode, string> = {
   QUERY_TOO_COMPLEX:
     'The GraphQL document is over a limit, which <code>measure</code> names: its bytes, tokens, depth or aliases, pages inside of pages, the SQL statements it would send, the size of its answer, or more than one introspection. Request less at once.',
   UNAUTHENTICATED:
-    'Nobody is signed in. <code>reason</code> says why: <code>missing</code> (no token was sent), <code>malformed</code> (the header is not <code>Authorization: Bearer …</code>), <code>unknown</code> (no session has the token), <code>expired</code> (at <code>expired_at</code>), <code>revoked</code> (by a logout, or because the user or the API key may no longer be used) or <code>api_key</code> (an API key was sent instead of a token). A refused login has no reason: nobody learns which part was wrong.',
+    'Nobody is signed in. <code>reason</code> says why: <code>missing</code> (no token was sent), <code>malformed</code> (the header is not <code>Authorization: Bearer …</code>, or <code>X-API-Key</code> contains no API key), <code>unknown</code> (no session has the token), <code>expired</code> (at <code>expired_at</code>), <code>revoked</code> (by a logout, or because the user or the API key may no longer be used) or <code>api_key</code> (an API key was sent instead of a token). A refused login has no reason: nobody learns which part was wrong.',
   FORBIDDEN: 'Your role is not allowed to do this.',
   NOT_FOUND: 'No resource that you can see has this id, or the path does not exist.',
   METHOD_NOT_ALLOWED:

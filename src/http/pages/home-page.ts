@@ -43,8 +43,12 @@ export function homePage(facts: HomeFacts): string {
 ${sitesSection(facts)}<section aria-labelledby="doors">
 <h2 id="doors">Three ways in</h2>
 <div class="doors">
-${door('Storefront', 'Query plants, place orders and track them.', explorersOf(introspection, sandbox))}
+${door('Storefront', 'Query plants, place orders and track them.', [
+  ['/docs/guides/storefront', 'Guide'],
+  ...explorersOf(introspection, sandbox),
+])}
 ${door('REST client', 'The REST paths for older clients, described by an OpenAPI document.', [
+  ['/docs/guides/rest', 'Guide'],
   ['/docs', 'Reference'],
   ['/openapi.json', 'OpenAPI 3.1'],
   ['/docs/errors', 'Errors'],
@@ -53,6 +57,7 @@ ${door(
   'Webhook receiver',
   'Every change, signed and numbered, sent until you answer 2xx. <code>npm run receiver</code> is an example.',
   [
+    ['/docs/guides/webhooks', 'Guide'],
     ['/docs#webhooks', 'Events'],
     ['/docs/changelog', 'Changelog'],
   ],
@@ -66,8 +71,11 @@ ${isDemo ? demoSection(base) : ''}`,
 
 function explorersOf(introspection: boolean, sandbox: boolean): Link[] {
   if (!introspection) return [['/graphiql', 'Where to find the schema']];
-  const graphiql: Link = ['/graphiql', 'GraphiQL, works offline'];
-  return sandbox ? [['/graphql', 'Apollo Sandbox'], graphiql] : [graphiql];
+  const own: Link[] = [
+    ['/graphiql', 'GraphiQL, works offline'],
+    ['/schema.graphql', 'Schema'],
+  ];
+  return sandbox ? [['/graphql', 'Apollo Sandbox'], ...own] : own;
 }
 
 /** The way to the sites for people, where the store serves them. */

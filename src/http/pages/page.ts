@@ -22,7 +22,7 @@ interface Navigation {
 /** The links to the other pages. */
 export const navigation = ({ explorer, more = '' }: Navigation): string => `<nav class="site" aria-label="Pages">
 <a class="mark" href="/">${favicon}Plant store</a>
-<span class="links"><a href="/docs">REST reference</a> <a href="/docs/errors">Errors</a> <a href="/docs/changelog">Changelog</a>${explorer ? ' <a href="/graphiql">GraphiQL</a>' : ''}</span>${more}
+<span class="links"><a href="/docs">REST reference</a> <a href="/docs/errors">Errors</a> <a href="/docs/changelog">Changelog</a> <a href="/docs/guides">Guides</a>${explorer ? ' <a href="/graphiql">GraphiQL</a>' : ''}</span>${more}
 </nav>`;
 
 /** The colours and the header of every page, in light and dark mode. */

@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.js';
+import { AppError } from '../../core/errors.js';
 import { newestVersion } from '../../versions/versions.js';
-import { schemasOf, type VersionedSchemas } from '../api-schemas.js';
+import { type ApiSchemas, schemasOf, type VersionedSchemas } from '../api-schemas.js';
 import { setVersionHeaders, versionOfName } from '../api-version.js';
 import { varyOn } from '../etag.js';
 import { openApiDocument } from '../openapi/document.js';
+import { sdlOf } from '../schema-document.js';
 import { registerAssets } from './assets.js';
 import { changelogPage, errorsPage, referencePage } from './docs-pages.js';
 import { type Document, makeDocument, pageHeaders, sendDocument, sendPage } from './document.js';
 import { graphiql } from './graphql-pages.js';
+import { registerGuides } from './guides.js';
 import { homePage } from './home-page.js';
 import { plantsToShow } from './shop-window.js';
 import { storeFor } from './store-for.js';
@@ -24,27 +27,51 @@ interface Sources {
   addressOf(request: FastifyRequest): string;
 }
 
-/** Registers the pages beside the two APIs: the first page, the OpenAPI document and its reference, GraphiQL, errors, changelog. */
+/**
+ * Registers the pages beside the two APIs: the first page, the contracts, the reference, the guides, GraphiQL, errors,
+ * changelog.
+ */
 export function registerPages(server: FastifyInstance, sources: Sources): void {
   const { apiSchemas, config } = sources;
   const { introspection: explorer } = config;
+  registerContract(server, apiSchemas, '/openapi.json', 'application/json', (schemas) =>
+    JSON.stringify(openApiDocument(schemas)),
+  );
+  // As text, which browsers show.
+  if (explorer) registerContract(server, apiSchemas, '/schema.graphql', 'text/plain', sdlOf);
+  else server.get('/schema.graphql', refuseSchema);
+  registerHome(server, sources);
+  server.get('/docs', sendPage(referencePage(explorer), { styles: "'unsafe-inline'" }));
+  server.get('/docs/errors', sendPage(errorsPage(explorer)));
+  server.get('/docs/changelog', sendPage(changelogPage(explorer)));
+  registerGuides(server, explorer);
+  server.get('/graphiql', graphiql(config, sources.isDemo));
+  registerAssets(server);
+}
+
+/** Serves a document of each API version, made when it is first asked for. */
+function registerContract(
+  server: FastifyInstance,
+  apiSchemas: VersionedSchemas,
+  path: string,
+  type: string,
+  print: (schemas: ApiSchemas) => string,
+): void {
   const documents = new Map<string, Document>();
-  server.get('/openapi.json', async (request, reply) => {
+  server.get(path, async (request, reply) => {
     const named = request.headers['api-version'];
     const { name } = named === undefined ? { name: newestVersion } : versionOfName(String(named));
-    const make = () => JSON.stringify(openApiDocument(schemasOf(apiSchemas, name)));
-    const document = documents.get(name) ?? makeDocument(make(), 'application/json; charset=utf-8');
+    const document = documents.get(name) ?? makeDocument(print(schemasOf(apiSchemas, name)), `${type}; charset=utf-8`);
     documents.set(name, document);
     setVersionHeaders(apiSchemas, name, reply);
     varyOn(reply, 'API-Version');
     return sendDocument(request, reply, document);
   });
-  registerHome(server, sources);
-  server.get('/docs', sendPage(referencePage(explorer), { styles: "'unsafe-inline'" }));
-  server.get('/docs/errors', sendPage(errorsPage(explorer)));
-  server.get('/docs/changelog', sendPage(changelogPage(explorer)));
-  server.get('/graphiql', graphiql(config, sources.isDemo));
-  registerAssets(server);
+}
+
+/** What introspection would not tell, no document tells. */
+async function refuseSchema(): Promise<never> {
+  throw new AppError('NOT_FOUND', 'Introspection is off on this store, so it does not publish its GraphQL schema.');
 }
 
 function registerHome(server: FastifyInstance, { config, ready, isDemo, addressOf }: Sources): void {

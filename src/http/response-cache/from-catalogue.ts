@@ -24,10 +24,15 @@ export async function fromCatalogue(
   const { id, catalogueVersion } = caller.organization;
   const key = JSON.stringify([id, audienceOf(caller), caller.apiVersion, ...asked]);
   if (key.length > MAX_KEY_LENGTH) return undefined;
-  return api.cache.find(key, catalogueVersion, () => {
+  const stored = await api.cache.find(key, catalogueVersion, () => {
     const ctx = api.contextOf(request, reply);
-    return inSnapshot(ctx, () => respond(ctx));
+    return inSnapshot(ctx, async () => {
+      const made = await respond(ctx);
+      return made && { ...made, renamed: request.renamed };
+    });
   });
+  for (const [noted, name] of stored?.renamed ?? []) request.renamed?.set(noted, name);
+  return stored;
 }
 
 /** Staff also find archived plants. */

@@ -36,13 +36,14 @@ export function graphqlAnswers(api: Api) {
   };
 
   return async (request: FastifyRequest, reply: FastifyReply, run: Run): Promise<unknown> => {
-    const query = request.method === 'POST' && plainQuery(request.body);
+    const sent = request.method === 'POST' ? request.body : request.query;
+    const query = plainQuery(sent);
     // A longer document is not stored, and may be too long to parse here.
     if (!query || query.length > MAX_KEY_LENGTH) return run();
     const document = documentOf(callerOf(request).apiVersion, query);
     if (!document.readsCatalogue) return run();
     let own: unknown;
-    const asked = ['GraphQL', request.headers.accept, request.body];
+    const asked = ['GraphQL', request.headers.accept, sent];
     const stored = await fromCatalogue(api, request, reply, asked, async () => {
       own = await run();
       const whole = typeof own === 'string' && reply.statusCode === 200 && own.startsWith('{"data":');
@@ -77,8 +78,8 @@ export function readsOnlyCatalogue(schema: GraphQLSchema, query: string): boolea
 }
 
 /** The document of a request that has nothing but a document, variables and a name; not a persisted query. */
-function plainQuery(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null || 'extensions' in body) return undefined;
-  const { query } = body as { query?: unknown };
+function plainQuery(sent: unknown): string | undefined {
+  if (typeof sent !== 'object' || sent === null || 'extensions' in sent) return undefined;
+  const { query } = sent as { query?: unknown };
   return typeof query === 'string' ? query : undefined;
 }

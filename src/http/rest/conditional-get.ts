@@ -20,7 +20,7 @@ export function sendConditionally(request: FastifyRequest, reply: FastifyReply, 
   setLink(reply, link);
   const { authorization, 'x-api-key': key } = request.headers;
   reply.header('cache-control', authorization || key ? 'private, no-cache' : 'public, no-cache');
-  varyOn(reply, 'Authorization', 'API-Version', 'X-API-Key');
+  varyOn(reply, 'Authorization', 'API-Version', 'X-API-Key', 'Prefer');
   if (isFresh(request, etag)) return reply.code(304).send();
   return reply.type('application/json').send(body);
 }

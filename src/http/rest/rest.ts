@@ -5,10 +5,12 @@ import { nameOperation } from '../../core/persistence/connections/request-scope.
 import type { Api } from '../api.js';
 import { schemasOf } from '../api-schemas.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';
+import { noteReadAfter } from '../read-after.js';
 import { fromCatalogue } from '../response-cache/from-catalogue.js';
 import { pathParameters, type RestRoute, restRoutes } from '../rest-routes.js';
 import { responseOf, sendConditionally } from './conditional-get.js';
 import { linkHeader, setLink } from './link-header.js';
+import { prefersStrict } from './prefer.js';
 import type { RawInput } from './variables.js';
 
 /** Serves the routes of `rest-routes.ts`, and answers 405 to every other method on their paths. */
@@ -22,16 +24,19 @@ export function registerRest(server: FastifyInstance, api: Api): void {
     server.route({
       method: route.method,
       url: fastifyPath(route.path),
-      config: { operation },
+      config: { operation, route: `${route.method} ${route.path}` },
       handler: async (request, reply) => {
         nameOperation(operation);
+        const strict = prefersStrict(request);
+        if (strict) reply.header('preference-applied', 'handling=strict');
         if (route.method === 'GET') {
+          await noteReadAfter(api, request, reply);
           const respond = async (ctx: Context) => {
             await ctx.request.readFromReplica();
             return responseOf(request.url, await operate(request, ctx));
           };
           const response =
-            route.catalogue && (await fromCatalogue(api, request, reply, ['REST', request.url], respond));
+            route.catalogue && (await fromCatalogue(api, request, reply, ['REST', request.url, strict], respond));
           return sendConditionally(request, reply, response ?? (await respond(api.contextOf(request, reply))));
         }
         const data = await operate(request, api.contextOf(request, reply));
@@ -56,14 +61,16 @@ const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1([\
 function inputOf(request: FastifyRequest, route: RestRoute, parameters: string[]): RawInput {
   const given = request.params as Parameters;
   const path = Object.fromEntries(parameters.map((name) => [name, given[name] ?? '']));
-  if (route.method === 'GET') return { path, query: request.query as Record<string, unknown> };
+  const query = request.query as Record<string, unknown>;
+  const strict = prefersStrict(request);
+  if (route.method === 'GET') return { path, query, strict };
   // No body counts as an empty object; `null` is a body of the wrong type.
   const body = request.body === undefined ? {} : request.body;
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
     const received = Array.isArray(body) ? 'array' : body === null ? null : typeof body;
     throw AppError.invalid({ field: 'body', code: 'type', received, allowed: 'object' });
   }
-  return { path, body: body as Record<string, unknown> };
+  return { path, query, strict, body: body as Record<string, unknown> };
 }
 
 const located = (path: string, parameters: Parameters): string =>

@@ -13,9 +13,11 @@ const options: FastifyCorsOptions = {
     'Idempotent-Replayed',
     'Link',
     'Location',
+    'Preference-Applied',
     'RateLimit',
     'RateLimit-Policy',
     'Retry-After',
+    'Sunset',
     'x-request-id',
   ],
 };

@@ -37,5 +37,6 @@ export function runForCaller(request: FastifyRequest, _reply: FastifyReply, done
   const { organization, viewer, apiKey } = request.caller ?? {};
   // The turn is that of the user or, without one, of the network.
   const sender = viewer?.userId ?? apiKey?.apiKeyId ?? networkOf(addressOf(request));
-  inOrganization(organization?.id, () => inRequestScope(sender, done));
+  request.renamed = new Map();
+  inOrganization(organization?.id, () => inRequestScope(sender, done, request.renamed));
 }

@@ -27,14 +27,10 @@ export function acceptJson(server: FastifyInstance): void {
   );
 }
 
-/**
- * Makes an empty body count as absent, whatever its type. On /graphql it keeps the type JSON, without which Apollo Server
- * takes it for a cross-site request.
- */
-export function dropTypeOfEmptyBody({ method, headers, routeOptions }: FastifyRequest): void {
+/** Makes an empty body count as absent, whatever its type. */
+export function dropTypeOfEmptyBody({ method, headers }: FastifyRequest): void {
   const isEmpty = (headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined;
-  const isJson = /^application\/json\b/i.test(headers['content-type'] ?? '');
-  if (isEmpty && method !== 'GET' && !(routeOptions.url === '/graphql' && isJson)) delete headers['content-type'];
+  if (isEmpty && method !== 'GET') delete headers['content-type'];
 }
 
 /** Only UTF-8 without Content-Encoding is accepted; anything else would be misread. */

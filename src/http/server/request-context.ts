@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
+import type { CountUsage } from '../../auth/usage/count-usage.js';
 import type { Config } from '../../config/config.js';
 import { type Context, makeContext, type Viewer } from '../../core/context.js';
 import type { CurrentRequest } from '../../core/current-request.js';
@@ -8,6 +9,7 @@ import type { Encryption } from '../../core/encryption/encryption.js';
 import type { RenderEvent } from '../../core/events/bodies/event-body.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
 import { nameOperation } from '../../core/persistence/connections/request-scope.js';
+import type { EventToSee } from '../../core/persistence/replicas/replicas.js';
 import type { Tracing } from '../../core/tracing/tracing.js';
 import { versionNames } from '../../versions/versions.js';
 import type { IdentifiedCaller } from '../api.js';
@@ -30,8 +32,9 @@ export interface Services {
   metrics: Metrics;
   tracing: Tracing;
   /** Present if there are read replicas. */
-  readFromReplica?(viewer: Viewer | undefined): Promise<void>;
+  readFromReplica?(viewer: Viewer | undefined, event?: EventToSee): Promise<void>;
   recordsRefusal: CurrentRequest['recordsRefusal'];
+  countUsage: CountUsage;
   /** Call after a mutation has committed: there may be events of the organization to deliver. */
   wakeWebhooks(organizationId?: string): void;
   /** Whether the database is the embedded one with the public keys of the demo. */
@@ -76,7 +79,7 @@ export function contextOfRequest(
       },
       committed: wakeWebhooks,
       replayed: () => void reply.header('idempotent-replayed', 'true'),
-      countLogin: (keyDigest) => limits.countLogin(request, keyDigest),
+      countLogin: (keyDigest, loginId) => limits.countLogin(request, keyDigest, loginId),
       countWrongLogin: limits.countWrongLogin,
       loginFailed,
       recordsRefusal,
@@ -88,7 +91,7 @@ export function contextOfRequest(
       },
       // A request that reads in a snapshot of the primary continues there.
       readFromReplica: async () => {
-        if (!em.isInTransaction()) await readFromReplica?.(caller.viewer);
+        if (!em.isInTransaction()) await readFromReplica?.(caller.viewer, request.eventToSee);
       },
       startSpan: (name) => tracing.start(name, { kind: 'internal', parent: request.span?.traceparent }),
       warn: (error, message) => request.log.warn({ err: error }, message),

@@ -11,7 +11,7 @@ import { dropTypeOfEmptyBody } from './json-body.js';
 import type { RateLimits } from './limits/rate-limits.js';
 import type { Services } from './request-context.js';
 import { limitTime } from './request-signal.js';
-import { countFailures, endSpan, logRequest, measureRequest, startSpan } from './telemetry.js';
+import { countFailures, endSpan, logRequest, measureRequest, measureUsage, startSpan } from './telemetry.js';
 
 /** What passes a step: every request of every process; those of the store, which a worker does not serve; pages; the APIs. */
 type Place = 'every' | 'store' | 'pages' | 'apis';
@@ -50,6 +50,7 @@ export function requestPipeline(server: FastifyInstance, services: Services, lim
     ['every', 'onResponse', measureRequest(metrics), 'The time includes the sending.'],
     ['every', 'onResponse', logRequest, 'The line has the status and the time.'],
     ['apis', 'onResponse', countFailures(metrics), 'All codes of the response are known.'],
+    ['apis', 'onResponse', measureUsage(services.countUsage), 'The operation is known, and the client has its answer.'],
     ['apis', 'onResponse', endSpan, 'After the log and the metrics, which are outside of the trace.'],
     ['every', 'preClose', closing.beginClosing, 'Before Fastify closes the socket that listens.'],
   ];

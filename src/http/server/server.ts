@@ -4,6 +4,7 @@ import { connectRedis, type SharedRedis } from '../../core/redis/connect-redis.j
 import { type Api, callerOf } from '../api.js';
 import { registerGraphQL } from '../graphql/graphql.js';
 import { makePersistedQueries } from '../graphql/persisted-queries.js';
+import { readTrustedDocuments } from '../graphql/trusted-documents.js';
 import { graphqlLanding } from '../pages/graphql-pages.js';
 import { registerPages } from '../pages/pages.js';
 import { registerSites } from '../pages/sites.js';
@@ -72,6 +73,7 @@ async function registerApis(
     introspection: config.introspection,
     landing: graphqlLanding(config),
     persistedQueries: makePersistedQueries(redis, server.log),
+    trusted: readTrustedDocuments(config.trustedDocuments),
   });
   server.addHook('onClose', () => graphql.stop());
 }

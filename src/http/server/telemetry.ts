@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CountUsage } from '../../auth/usage/count-usage.js';
 import type { LoginFailure } from '../../core/current-request.js';
 import { isId } from '../../core/ids.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
@@ -14,6 +15,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation of a REST route: its kind and its root field. */
     operation?: string;
+    /** A REST route as the documentation names it. */
+    route?: string;
   }
 }
 
@@ -85,6 +88,24 @@ export function endSpan({ span, operation }: FastifyRequest, { statusCode }: Fas
   span?.set({ 'http.response.status_code': statusCode, ...(operation && { 'plant_store.operation': operation }) });
   span?.end(statusCode >= 500 ? 'failed' : undefined);
 }
+
+/** Counts what a key called: each root field of a GraphQL request, or the REST route. A request that was refused before it ran counts nothing. */
+export const measureUsage =
+  (countUsage: CountUsage) =>
+  ({ caller, operation, renamed, headers, routeOptions: { config } }: FastifyRequest): void => {
+    const key = caller?.viewer ?? caller?.apiKey;
+    if (!caller || !key || !renamed) return;
+    const { apiKeyId, organizationId } = key;
+    const clientName = headers['apollographql-client-name']?.toString() ?? '';
+    const call = { apiKeyId, organizationId, clientName, apiVersion: caller.apiVersion };
+    const [kind, ...fields] = operation?.split(' ') ?? [];
+    const operations = config?.route ? [config.route] : fields.map((field) => `${kind} ${field}`);
+    for (const called of operations) {
+      // A REST route has one root field.
+      const own = [...renamed.values()].filter(({ root }) => config?.route || called === `${kind} ${root}`);
+      countUsage({ ...call, operation: called, renamed: own });
+    }
+  };
 
 /** Prometheus keeps a time series for every value of a label, so the failures of further keys are counted together. */
 const KEYS_WITH_OWN_COUNT = 100;

@@ -2,6 +2,7 @@ import { Collection } from '@mikro-orm/core';
 import { Entity, Index, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
+import { type Metadata, MetadataField } from '../../core/metadata/metadata.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { Personal } from '../../core/personal-data/personal.js';
 import { Address } from './addresses/address.entity.js';
@@ -24,6 +25,11 @@ import { Address } from './addresses/address.entity.js';
   expression:
     'create index "customers_search_index" on "customers" using gin ("name" gin_trgm_ops, "email" gin_trgm_ops)',
 })
+@Index({
+  name: 'customers_metadata_index',
+  expression:
+    'create index "customers_metadata_index" on "customers" using gin ((array["organization_id"]), "metadata" jsonb_path_ops) where "metadata" is not null',
+})
 export class Customer extends OrganizationEntity<'updatedAt'> {
   @Field(() => Date, { description: 'When the customer was created: RFC 3339, UTC.' })
   override createdAt!: Date;
@@ -44,6 +50,9 @@ export class Customer extends OrganizationEntity<'updatedAt'> {
     { orderBy: { createdAt: 'asc', id: 'asc' } },
   )
   addresses = new Collection<Address>(this);
+
+  @MetadataField({ of: 'the customer', isPersonal: true })
+  storedMetadata?: Metadata | null;
 
   @Field(() => Date, { description: 'When the customer last changed: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })

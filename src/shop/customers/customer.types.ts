@@ -1,5 +1,6 @@
 import { IsISO31661Alpha2, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { MetadataFilter } from '../../core/metadata/metadata.js';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
 import { IsEmailAddress, IsText } from '../../core/validation/validators.js';
 import { IsLabel } from './addresses/is-label.js';
@@ -17,6 +18,9 @@ export class CustomersArgs extends PageArgs {
   })
   @IsText(0, 200)
   q?: string;
+
+  @MetadataFilter({ of: 'customers' })
+  metadata?: object;
 }
 
 @ArgsType()

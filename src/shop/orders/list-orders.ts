@@ -3,6 +3,7 @@ import { isStaff, maySee, viewerOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
+import { withMetadata } from '../../core/metadata/with-metadata.js';
 import { sortedBy } from '../../core/persistence/pages/cursor.js';
 import { type PageArgs, type PageOf, paginate } from '../../core/persistence/pages/page.js';
 import { pageOfEach } from '../../core/persistence/pages/page-of-each.js';
@@ -25,8 +26,9 @@ export async function listOrders(ctx: Context, args: OrdersArgs): Promise<PageOf
   if (!isStaff(ctx)) conditions.push(own(ctx));
   const where = { $and: conditions } as FilterQuery<Order>;
   const q = args.q?.trim();
-  if (!q) return paginate(ctx, Order, where, newestFirst, args);
-  return pageOfMatches(ctx, Order, where, newestFirst, args, startingWith(ctx, q));
+  const match = withMetadata(ctx, args.metadata, q ? startingWith(ctx, q) : undefined);
+  if (!match) return paginate(ctx, Order, where, newestFirst, args);
+  return pageOfMatches(ctx, Order, where, newestFirst, args, match);
 }
 
 /** The orders of a customer, newest first, for the customers of one level of a query at once. */

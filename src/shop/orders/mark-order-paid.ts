@@ -8,9 +8,14 @@ import type { MarkOrderPaidArgs } from './order.types.js';
 import { changeStatus, requireTransition } from './status/change-status.js';
 import { OrderStatus } from './status/order-status.js';
 
-/** Marks a pending order as paid: it becomes processing, and the customer earns points for the merchandise. */
+/**
+ * Marks a pending order as paid: it becomes processing, and the customer earns points for the merchandise. An order that has
+ * this reference already is returned as it is: a provider may report a payment again, days later, and a server whose key has the
+ * scope PAYMENTS cannot read the order first.
+ */
 export async function markOrderPaid(ctx: Context, { id, reference }: MarkOrderPaidArgs): Promise<Order> {
   const order = await lockOrder(ctx, id);
+  if (reference && order.paymentReference === reference) return order;
   requireTransition(order, OrderStatus.PROCESSING);
   order.paymentReference = reference ?? undefined;
   await changeStatus(ctx, order, OrderStatus.PROCESSING);

@@ -1,6 +1,7 @@
 import { Collection, type Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { type Metadata, MetadataField } from '../../core/metadata/metadata.js';
 import { Money, MoneyField } from '../../core/money.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { Personal } from '../../core/personal-data/personal.js';
@@ -23,6 +24,11 @@ import { TimelineEntry } from './status/timeline-entry.entity.js';
 @Index({ properties: ['organizationId', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'customer', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'status', 'createdAt', 'id'] })
+@Index({
+  name: 'orders_metadata_index',
+  expression:
+    'create index "orders_metadata_index" on "orders" using gin ((array["organization_id"]), "metadata" jsonb_path_ops) where "metadata" is not null',
+})
 @Check({
   name: 'orders_money_check',
   expression:
@@ -131,6 +137,9 @@ export class Order extends OrganizationEntity<
   })
   @Property({ type: 'text', nullable: true })
   paymentReference?: string;
+
+  @MetadataField({ of: 'the order', isPersonal: true })
+  storedMetadata?: Metadata | null;
 
   /** Points earned with the payment, and how many of them refunds have reversed. */
   @Property({ type: 'integer' })

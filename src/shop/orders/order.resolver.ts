@@ -64,7 +64,7 @@ export class OrderResolver {
 
   @Mutation(() => Order, {
     description:
-      'Marks a pending order as paid: it becomes processing, and the customer earns points. Staff, and API keys with the scope PAYMENTS. ILLEGAL_TRANSITION if the order is not pending.',
+      'Marks a pending order as paid: it becomes processing, and the customer earns points. Staff, and API keys with the scope PAYMENTS. An order that has this `reference` already is returned as it is. ILLEGAL_TRANSITION if the order is not pending.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   @WithScope(Scope.PAYMENTS)

@@ -1,6 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, Max, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Audited } from '../../core/audit-log/kept-arguments.js';
+import { MetadataFilter } from '../../core/metadata/metadata.js';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
 import { IsAmount, IsText, NotWith } from '../../core/validation/validators.js';
 import { Order } from './order.entity.js';
@@ -11,7 +12,7 @@ export class OrderPage extends pageType(Order, 'orders') {}
 
 @InputType({ description: 'A plant to order, and the quantity.' })
 export class OrderItemInput {
-  @Field(() => ID, { description: 'The plant. NOT_FOUND if it does not exist or is archived.' })
+  @Field(() => ID, { description: 'The plant. NOT_FOUND if it does not exist, is archived or a draft.' })
   plantId!: string;
 
   @Field(() => Int, {
@@ -91,6 +92,9 @@ export class OrdersArgs extends PageArgs {
   @IsText(0, 200)
   q?: string;
 
+  @MetadataFilter({ of: 'orders' })
+  metadata?: object;
+
   @Field(() => Date, { nullable: true, description: 'Only orders placed at or after this time: RFC 3339.' })
   from?: Date;
 
@@ -120,4 +124,22 @@ export class ShipOrderArgs {
   @Field(() => String, { nullable: true, description: "The carrier's tracking number, up to 100 characters." })
   @IsText(1, 100)
   trackingNumber?: string;
+}
+
+/** How many related plants there are at most, unless a limit is given. */
+export const USUAL_RELATED = 4;
+
+@ArgsType()
+export class RelatedPlantsArgs {
+  @Field(() => ID, { description: 'The plant to which others are related. NOT_FOUND if it does not exist.' })
+  id!: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: USUAL_RELATED,
+    description: 'The most plants: 1 to 12.',
+  })
+  @Min(1)
+  @Max(12)
+  limit?: number;
 }

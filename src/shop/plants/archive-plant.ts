@@ -4,7 +4,7 @@ import { record } from '../../core/events/record.js';
 import { findById } from '../../core/persistence/find-by-id.js';
 import { Plant } from './plant.entity.js';
 
-/** Removes a plant from the catalogue for good; orders and wishlists keep it. Archiving it again changes nothing. */
+/** Removes a plant from the catalogue until it is restored; orders and wishlists keep it. Archiving it again changes nothing. */
 export async function archivePlant(ctx: Context, id: string): Promise<Plant> {
   // RACE: two mutations may archive one plant at once. The lock makes the second one see that it is archived already.
   const plant = await findById(ctx, Plant, 'plant', id, { lock: 'update' });

@@ -2,9 +2,13 @@ import type { Context } from '../../core/context.js';
 import { record } from '../../core/events/record.js';
 import { flushOrConflict } from '../../core/persistence/flush-or-conflict.js';
 import { findOrganization } from '../organizations/find-organization.js';
+import type { Organization } from '../organizations/organization.entity.js';
 import { checkHardiness } from './hardiness.js';
+import { columnsOf } from './pictures.js';
 import { Plant } from './plant.entity.js';
 import type { CreatePlantArgs } from './plant.types.js';
+import { publication } from './published.js';
+import { giveSlugs, requireFreeSlug, slugConflict } from './slugs.js';
 import { moveStock } from './stock/move-stock.js';
 import { StockCause } from './stock/stock-movement.entity.js';
 import { tidyTags } from './tags.js';
@@ -15,24 +19,40 @@ import { requireFreeSku, skuTaken } from './unique-sku.js';
  * ledger.
  */
 export async function createPlant(ctx: Context, args: CreatePlantArgs): Promise<Plant> {
-  const { stock, botanicalName, petSafety, tags, ...facts } = args;
   checkHardiness(args);
   await requireFreeSku(ctx, args.sku);
-  const { id, currency } = await findOrganization(ctx);
-  const plant = ctx.em.create(
+  if (args.slug) await requireFreeSlug(ctx, args.slug);
+  const plant = newPlant(ctx, await findOrganization(ctx), args);
+  await giveSlugs(ctx, [plant]);
+  await flushOrConflict(ctx, skuTaken(args.sku), slugConflict(plant));
+  recordNew(ctx, plant, args.stock);
+  return plant;
+}
+
+/** The row of a new plant, without its stock. */
+export function newPlant(ctx: Context, { id, currency }: Organization, args: CreatePlantArgs): Plant {
+  const { stock: _, botanicalName, petSafety, tags, imageUrl, imageUrls, slug, publishedAt, ...facts } = args;
+  const pictures = columnsOf({ imageUrl, imageUrls });
+  return ctx.em.create(
     Plant,
     {
       ...facts,
       botanicalName: botanicalName || undefined,
+      ...pictures,
+      imageUrl: pictures.imageUrl || undefined,
       ...(petSafety && { petSafety }),
       ...(tags && { tags: tidyTags(tags) }),
+      ...(publishedAt !== undefined && publication(publishedAt)),
+      ownSlug: slug ?? undefined,
       organizationId: id,
       currency,
     },
     { persist: true },
   );
-  await flushOrConflict(ctx, skuTaken(args.sku));
+}
+
+/** Records that a plant is new, and enters its initial stock. */
+export function recordNew(ctx: Context, plant: Plant, stock?: number): void {
   record(ctx, 'plant.created', { resourceId: plant.id, value: plant });
   if (stock) moveStock(ctx, plant, { change: stock, cause: StockCause.INITIAL });
-  return plant;
 }

@@ -1,44 +1,68 @@
-import type { FilterQuery } from '@mikro-orm/core';
-import { organizationOf } from '../../core/access.js';
+import { isStaff, organizationOf, viewerOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
+import { withMetadata } from '../../core/metadata/with-metadata.js';
 import { type SortKey, sortedBy } from '../../core/persistence/pages/cursor.js';
 import type { Match } from '../../core/persistence/pages/match.js';
-import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
+import { type PageArgs, type PageOf, paginate } from '../../core/persistence/pages/page.js';
 import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
 import { countCatalogue } from './catalogue/count-catalogue.js';
 import type { PlantFacets } from './facets/facets.types.js';
 import { facetsOf } from './facets/facets-of.js';
+import { PlantSort, type PlantsArgs } from './list-plants.types.js';
 import { Plant } from './plant.entity.js';
-import { PlantSort, type PlantsArgs } from './plant.types.js';
-import { conditionsOf } from './search/plant-filters.js';
+import { isWholeCatalogue, type PlantFilters, plantsWhere } from './search/plant-filters.js';
 import { matching } from './search/plant-search.js';
 import { withTag } from './tags.js';
 
 const orders: Record<PlantSort, SortKey[]> = {
+  // By the rank of the match, which comes first.
+  [PlantSort.RELEVANCE]: sortedBy('createdAt', 'asc'),
   [PlantSort.NEWEST]: sortedBy('createdAt', 'desc'),
   [PlantSort.OLDEST]: sortedBy('createdAt', 'asc'),
   [PlantSort.NAME]: sortedBy('name', 'asc'),
   [PlantSort.PRICE_ASC]: sortedBy('price', 'asc'),
   [PlantSort.PRICE_DESC]: sortedBy('price', 'desc', 'asc'),
+  [PlantSort.BEST_SELLING]: sortedBy('popularity', 'desc', 'asc'),
   // An index has the low stock; the database sorts the plants in which it is the same.
   [PlantSort.STOCK_ASC]: [['lowStock', 'asc'], ...sortedBy('stock', 'asc')],
 };
 
 /**
- * A page of the catalogue: the plants that are not archived and match all filters. With a text, those that match only
+ * A page of the catalogue: the plants that are not archived (for staff, perhaps those that are) and match all filters. Only staff
+ * find drafts. With a text, those that match only
  * with a typing error come behind the others.
  */
-export async function listPlants(ctx: Context, args: PlantsArgs): Promise<PageOf<Plant> & { facets: PlantFacets }> {
+export async function listPlants(ctx: Context, given: PlantsArgs): Promise<PageOf<Plant> & { facets: PlantFacets }> {
   organizationOf(ctx);
+  for (const name of ['archived', 'draft'] as const) if (given[name]) requireStaff(ctx, name);
+  const args = { ...given, draft: given.draft ?? (isStaff(ctx) && ('any' as const)) };
+  if (args.sort === PlantSort.RELEVANCE && args.q == null)
+    throw AppError.invalid({ field: 'q', code: 'required', variant: 'toSort' });
   const text = args.q?.trim() ? await matching(ctx, args.q) : undefined;
-  return { ...(await pageOf(ctx, args, withTag(args.tag, text))), facets: facetsOf(ctx, args, text) };
+  const match = withMetadata(ctx, args.metadata, text);
+  return { ...(await pageOf(ctx, args, withTag(args.tag, match))), facets: facetsOf(ctx, args, match) };
 }
 
-async function pageOf(ctx: Context, args: PlantsArgs, match?: Match): Promise<PageOf<Plant>> {
-  const filters = conditionsOf(args);
-  const where = { $and: [{ archivedAt: null }, ...filters] } as FilterQuery<Plant>;
-  const sort = orders[args.sort ?? PlantSort.OLDEST];
-  if (match) return pageOfMatches(ctx, Plant, where, sort, args, match);
+async function pageOf(
+  ctx: Context,
+  args: PlantFilters & PageArgs & Pick<PlantsArgs, 'q' | 'sort'>,
+  match?: Match,
+): Promise<PageOf<Plant>> {
+  const where = plantsWhere(args);
+  const by = args.sort ?? (args.q?.trim() ? PlantSort.RELEVANCE : PlantSort.OLDEST);
+  const sort = orders[by];
+  if (match) return pageOfMatches(ctx, Plant, where, sort, args, by === PlantSort.RELEVANCE ? match : unranked(match));
   const page = await paginate(ctx, Plant, where, sort, args);
-  return filters.length === 0 ? { ...page, total: () => countCatalogue(ctx) } : page;
+  return isWholeCatalogue(args) ? { ...page, total: () => countCatalogue(ctx, args.draft) } : page;
+}
+
+const unranked = ({ best: _, ...match }: Match): Match => match;
+
+const ONLY_STAFF = { archived: 'archived plants', draft: 'drafts' };
+
+function requireStaff(ctx: Context, filter: keyof typeof ONLY_STAFF): void {
+  viewerOf(ctx);
+  if (isStaff(ctx)) return;
+  throw new AppError('FORBIDDEN', `Only staff can list ${ONLY_STAFF[filter]}. Leave \`${filter}\` out.`);
 }

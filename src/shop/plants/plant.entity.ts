@@ -1,86 +1,23 @@
-import { Check, Entity, Enum, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArrayType } from '@mikro-orm/core';
+import { Check, Entity, Enum, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Field, Int, ObjectType } from 'type-graphql';
 import { Audited } from '../../core/audit-log/kept-arguments.js';
 import { clock } from '../../core/clock.js';
 import { Role } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
+import { type Metadata, MetadataField } from '../../core/metadata/metadata.js';
 import { MoneyField } from '../../core/money.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
+import { Difficulty, Light, PetSafety, Watering } from './care.js';
+import { PlantIndexes } from './plant-indexes.js';
 import { TagsType } from './tags.js';
-
-export enum Light {
-  LOW = 'low',
-  MEDIUM = 'medium',
-  BRIGHT_INDIRECT = 'bright_indirect',
-  DIRECT = 'direct',
-}
-
-export enum Watering {
-  SPARSE = 'sparse',
-  MODERATE = 'moderate',
-  FREQUENT = 'frequent',
-}
-
-export enum Difficulty {
-  EASY = 'easy',
-  MODERATE = 'moderate',
-  EXPERT = 'expert',
-}
-
-export enum PetSafety {
-  SAFE = 'safe',
-  TOXIC = 'toxic',
-  UNKNOWN = 'unknown',
-}
-
-registerEnumType(Light, { name: 'Light', description: 'How much light a plant needs.' });
-registerEnumType(Watering, { name: 'Watering', description: 'How much water a plant needs.' });
-registerEnumType(Difficulty, { name: 'Difficulty', description: 'How difficult a plant is to keep.' });
-registerEnumType(PetSafety, { name: 'PetSafety', description: 'Whether a plant harms cats or dogs that chew it.' });
 
 @Entity({ tableName: 'plants' })
 @ObjectType({ description: 'A plant in the catalogue, with its stock.' })
 @Unique({ properties: ['organizationId', 'sku'] })
 @Unique({ properties: ['organizationId', 'id'] })
-@Index({
-  name: 'plants_by_age_index',
-  expression:
-    'create index "plants_by_age_index" on "plants" ("organization_id", "created_at", "id", "light", "watering", "difficulty", "pet_safety", "sold_out", "price") where "archived_at" is null',
-})
-@Index({
-  name: 'plants_by_name_index',
-  expression:
-    'create index "plants_by_name_index" on "plants" ("organization_id", "name", "id", "light", "watering", "difficulty", "pet_safety", "sold_out", "price") where "archived_at" is null',
-})
-@Index({
-  name: 'plants_by_price_index',
-  expression:
-    'create index "plants_by_price_index" on "plants" ("organization_id", "price", "id", "light", "watering", "difficulty", "pet_safety", "sold_out") where "archived_at" is null',
-})
-@Index({
-  name: 'plants_by_price_desc_index',
-  expression:
-    'create index "plants_by_price_desc_index" on "plants" ("organization_id", "price" desc, "id", "light", "watering", "difficulty", "pet_safety", "sold_out") where "archived_at" is null',
-})
-@Index({
-  name: 'plants_by_sku_index',
-  expression:
-    'create index "plants_by_sku_index" on "plants" ("organization_id", lower("sku") text_pattern_ops) where "archived_at" is null',
-})
-@Index({
-  name: 'plants_by_stock_index',
-  expression:
-    'create index "plants_by_stock_index" on "plants" ("organization_id", "low_stock", "light", "watering", "difficulty", "pet_safety", "sold_out", "price") where "archived_at" is null',
-})
-@Index({
-  name: 'plants_search_index',
-  expression: 'create index "plants_search_index" on "plants" using gin ("search")',
-})
-@Index({
-  name: 'plants_tags_index',
-  expression: 'create index "plants_tags_index" on "plants" using gin ("tags") where "archived_at" is null',
-})
+@PlantIndexes()
 @Check({ name: 'plants_price_check', expression: 'price >= 0' })
 @Check({ name: 'plants_stock_check', expression: 'stock >= 0' })
 @Check({
@@ -89,7 +26,21 @@ registerEnumType(PetSafety, { name: 'PetSafety', description: 'Whether a plant h
     'hardiness_zone_min >= 1 and hardiness_zone_min <= 13 and hardiness_zone_max >= hardiness_zone_min and hardiness_zone_max <= 13',
 })
 export class Plant extends OrganizationEntity<
-  'updatedAt' | 'stock' | 'inStock' | 'petSafety' | 'tags' | 'soldOut' | 'lowStock' | 'search'
+  | 'updatedAt'
+  | 'stock'
+  | 'inStock'
+  | 'isForSale'
+  | 'draft'
+  | 'publishedAt'
+  | 'petSafety'
+  | 'slug'
+  | 'moreImageUrls'
+  | 'imageUrls'
+  | 'tags'
+  | 'soldOut'
+  | 'lowStock'
+  | 'popularity'
+  | 'search'
 > {
   @Field(() => Date, { description: 'When the plant was added to the catalogue: RFC 3339, UTC.' })
   override createdAt!: Date;
@@ -102,6 +53,19 @@ export class Plant extends OrganizationEntity<
   @Field(() => String, { description: 'The common name.' })
   @Property({ type: 'text' })
   name!: string;
+
+  /** Missing for a plant of before slugs. */
+  @Property({ type: 'text', fieldName: 'slug', nullable: true, collation: 'C' })
+  ownSlug?: string;
+
+  @Field(() => String, {
+    description:
+      'What the plant is called in addresses, unique within the shop: lower-case letters, digits and hyphens. A plant that was added before slugs existed has its id, until `updatePlant` gives it one.',
+  })
+  @Audited()
+  get slug(): string {
+    return this.ownSlug ?? this.id;
+  }
 
   @Field(() => String, { nullable: true, description: 'The accepted botanical name.' })
   @Property({ type: 'text', nullable: true })
@@ -121,9 +85,14 @@ export class Plant extends OrganizationEntity<
   @Property({ type: 'integer' })
   stock: number = 0;
 
-  @Field(() => Boolean, { description: 'Whether the plant can be ordered: in stock and not archived.' })
+  @Field(() => Boolean, { description: 'Whether the plant can be ordered: in stock, published and not archived.' })
   get inStock(): boolean {
-    return this.stock > 0 && !this.archivedAt;
+    return this.stock > 0 && this.isForSale;
+  }
+
+  /** Whether customers can find the plant, and order it if it is in stock. */
+  get isForSale(): boolean {
+    return !this.archivedAt && !this.draft;
   }
 
   @Field(() => Light, { nullable: true, description: 'How much light the plant needs.' })
@@ -160,14 +129,26 @@ export class Plant extends OrganizationEntity<
   @Property({ type: 'integer', nullable: true })
   hardinessZoneMax?: number;
 
-  @Field(() => String, { nullable: true, description: 'URL of a picture.' })
+  @Field(() => String, { nullable: true, description: 'URL of the first picture.' })
   @Property({ type: 'text', nullable: true })
   imageUrl?: string;
+
+  /** The pictures after the first one. */
+  @Property({ type: ArrayType, columnType: 'text[]', defaultRaw: "'{}'" })
+  moreImageUrls: string[] = [];
+
+  @Field(() => [String], { description: 'URLs of the pictures, the first one first: 0 to 10.' })
+  get imageUrls(): string[] {
+    return this.imageUrl ? [this.imageUrl, ...this.moreImageUrls] : [];
+  }
 
   @Field(() => [String], { description: 'Words to find it by, in alphabetical order: 0 to 20.' })
   @Audited()
   @Property({ type: TagsType, columnType: 'text[]', defaultRaw: "'{}'" })
   tags: string[] = [];
+
+  @MetadataField({ of: 'the plant', isPersonal: false })
+  storedMetadata?: Metadata | null;
 
   @Field(() => Date, { description: 'When the plant last changed: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })
@@ -182,6 +163,24 @@ export class Plant extends OrganizationEntity<
   @Property({ type: 'datetime', length: 3, nullable: true })
   archivedAt?: Date;
 
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Since when customers can see the plant: RFC 3339, UTC; null for a draft, which only staff see.',
+  })
+  get publishedAt(): Date | undefined {
+    return this.draft ? undefined : (this.publishedSince ?? this.createdAt);
+  }
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether the plant is a draft. Staff only.' })
+  @GraphQLOnly()
+  @Authorized(Role.STAFF, Role.ADMIN)
+  @Property({ type: 'boolean', default: false })
+  draft: boolean = false;
+
+  /** Absent for a draft, and for a plant that was published as soon as it was added. */
+  @Property({ type: 'datetime', length: 3, nullable: true, fieldName: 'published_at' })
+  publishedSince?: Date;
+
   /** Whether the stock is 0, generated by the database, for filters: it changes seldom, so that an index can hold it. */
   @Property({ type: 'boolean', lazy: true, nullable: true, generated: '((stock = 0)) stored' })
   soldOut?: boolean;
@@ -189,6 +188,13 @@ export class Plant extends OrganizationEntity<
   /** The stock, or 10 where it is higher, generated by the database: an index holds it, which few sales have to change. */
   @Property({ type: 'integer', nullable: true, generated: '(LEAST(stock, 10)) stored' })
   lowStock?: number;
+
+  /**
+   * The place among the units that were sold in the last 90 days: 0 if none was, 1 for the fewest. It is no count, because
+   * cursors show it. Written once a day.
+   */
+  @Property({ type: 'integer' })
+  popularity: number = 0;
 
   /** Full text over name, botanical name and description, generated by the database. */
   @Property({

@@ -4,21 +4,37 @@ import { Authorized } from '../../core/resolvers/check-roles.js';
 import { archivePlant } from './archive-plant.js';
 import { createPlant } from './create-plant.js';
 import { findPlant } from './find-plant.js';
+import { findPlantBySlug } from './find-plant-by-slug.js';
 import { listPlants } from './list-plants.js';
+import { PlantPage, PlantsArgs } from './list-plants.types.js';
 import { Plant } from './plant.entity.js';
-import { CreatePlantArgs, PlantPage, PlantsArgs, UpdatePlantArgs } from './plant.types.js';
+import { CreatePlantArgs, UpdatePlantArgs } from './plant.types.js';
+import { restorePlant } from './restore-plant.js';
 import { updatePlant } from './update-plant.js';
+import { upsertPlants } from './upsert-plants.js';
+import { PlantsUpserted, UpsertPlantsArgs } from './upsert-plants.types.js';
 
 @Resolver(() => Plant)
 export class PlantResolver {
-  @Query(() => PlantPage, { description: 'The plants of the catalogue, without archived ones.' })
+  @Query(() => PlantPage, {
+    description: 'The plants of the catalogue, for staff with drafts; with `archived`, the archived ones.',
+  })
   plants(@Ctx() ctx: Context, @Args(() => PlantsArgs) args: PlantsArgs) {
     return listPlants(ctx, args);
   }
 
-  @Query(() => Plant, { description: 'One plant. NOT_FOUND if it does not exist or, except for staff, is archived.' })
+  @Query(() => Plant, {
+    description: 'One plant. NOT_FOUND if it does not exist or, except for staff, is archived or a draft.',
+  })
   plant(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the plant.' }) id: string) {
     return findPlant(ctx, id);
+  }
+
+  @Query(() => Plant, {
+    description: 'One plant by its slug or its id. NOT_FOUND if it does not exist or, except for staff, is archived.',
+  })
+  plantBySlug(@Ctx() ctx: Context, @Arg('slug', () => String, { description: 'The slug of the plant.' }) slug: string) {
+    return findPlantBySlug(ctx, slug);
   }
 
   @Mutation(() => Plant, {
@@ -32,19 +48,37 @@ export class PlantResolver {
 
   @Mutation(() => Plant, {
     description:
-      'Changes the given fields of a plant; null counts as absent. Staff only. Use `adjustStock` to change the stock. NOT_FOUND if the plant does not exist; CONFLICT if another plant has the SKU.',
+      'Changes the given fields of a plant; null counts as absent, but for `publishedAt`, where it makes the plant a draft. Staff only. Use `adjustStock` or `setStock` to change the stock. NOT_FOUND if the plant does not exist; CONFLICT if another plant has the SKU.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   updatePlant(@Ctx() ctx: Context, @Args(() => UpdatePlantArgs) args: UpdatePlantArgs) {
     return updatePlant(ctx, args);
   }
 
+  @Mutation(() => PlantsUpserted, {
+    description:
+      'Creates and changes plants by their SKU, up to 100, and sets their stock; what is as given already is left as it is. Staff only. BAD_USER_INPUT if an item is refused, and nothing has changed then; with `partial`, the other items are written, and `refused` names those that were not. An archived plant is refused. CONFLICT if another request takes one of the SKUs at the same time.',
+  })
+  @Authorized(Role.STAFF, Role.ADMIN)
+  upsertPlants(@Ctx() ctx: Context, @Args(() => UpsertPlantsArgs) args: UpsertPlantsArgs) {
+    return upsertPlants(ctx, args);
+  }
+
   @Mutation(() => Plant, {
     description:
-      'Removes a plant from the catalogue for good; orders and wishlists keep it. Staff only. Archiving it again is not an error. NOT_FOUND if the plant does not exist.',
+      'Removes a plant from the catalogue until `restorePlant`; orders and wishlists keep it. Staff only. Archiving it again is not an error. NOT_FOUND if the plant does not exist.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   archivePlant(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the plant.' }) id: string) {
     return archivePlant(ctx, id);
+  }
+
+  @Mutation(() => Plant, {
+    description:
+      'Puts an archived plant back into the catalogue, with its stock. Staff only. Restoring a plant that is not archived is not an error. NOT_FOUND if the plant does not exist.',
+  })
+  @Authorized(Role.STAFF, Role.ADMIN)
+  restorePlant(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the plant.' }) id: string) {
+    return restorePlant(ctx, id);
   }
 }

@@ -1,91 +1,25 @@
 import { ArrayMaxSize, Matches, Max, Min } from 'class-validator';
-import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { Audited } from '../../core/audit-log/kept-arguments.js';
-import { GraphQLOnly } from '../../core/field-visibility.js';
-import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
-import { IsAmount, IsText, IsWebAddress } from '../../core/validation/validators.js';
-import { PlantFacets } from './facets/facets.types.js';
-import { Difficulty, Light, PetSafety, Plant, Watering } from './plant.entity.js';
+import { IsAmount, IsText, IsWebAddress, NotWith } from '../../core/validation/validators.js';
+import { Difficulty, Light, PetSafety, Watering } from './care.js';
+import { MAX_PICTURES } from './pictures.js';
+import { SLUG } from './slugs.js';
 import { MAX_TAGS, TAG } from './tags.js';
 import { SKU } from './unique-sku.js';
 
-export enum PlantSort {
-  NEWEST = 'newest',
-  OLDEST = 'oldest',
-  NAME = 'name',
-  PRICE_ASC = 'price_asc',
-  PRICE_DESC = 'price_desc',
-  STOCK_ASC = 'stock_asc',
-}
-
-registerEnumType(PlantSort, {
-  name: 'PlantSort',
-  description:
-    'How to sort plants; ties are broken by id. OLDEST is the order of creation, and the default. STOCK_ASC begins with the plants that are sold out.',
-});
-
-const TAG_WORDS = '1 to 40 lower-case letters, digits or hyphens';
-
-@ObjectType({ description: 'A page of the catalogue.' })
-export class PlantPage extends pageType(Plant, 'plants') {
-  @Field(() => PlantFacets, { description: 'How many plants there are for each value of a filter, on all pages.' })
-  @GraphQLOnly()
-  facets!: PlantFacets;
-}
+export const TAG_WORDS = '1 to 40 lower-case letters, digits or hyphens';
 
 @ArgsType()
-export class PlantsArgs extends PageArgs {
-  @Field(() => String, {
+@InputType()
+export abstract class PlantFactsArgs {
+  @Field(() => Date, {
     nullable: true,
     description:
-      'Full-text search over name, botanical name and description, with the syntax of a web search (`"exact words"`, `or`, `-without`); the last word may be a prefix. It also finds a SKU or its start. Without operators, one typing error in a word of 5 or more letters is tolerated; such matches come last. Up to 200 characters. A blank text matches all plants.',
+      'Since when customers can see the plant: RFC 3339, not in the future (up to 5 minutes ahead, for a wrong clock, count as now). null makes it a draft, which only staff see and nobody can order. Default for a new plant: now.',
   })
-  @IsText(0, 200)
-  q?: string;
+  publishedAt?: Date | null;
 
-  @Field(() => Light, { nullable: true, description: 'Only plants that need this much light.' })
-  light?: Light;
-
-  @Field(() => Watering, { nullable: true, description: 'Only plants that need this much water.' })
-  watering?: Watering;
-
-  @Field(() => Difficulty, { nullable: true, description: 'Only plants that are this difficult to keep.' })
-  difficulty?: Difficulty;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'true: only plants known to be safe, never `UNKNOWN`. false: only plants not known to be safe.',
-  })
-  petSafe?: boolean;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'true: only plants that can be ordered now. false: only plants that are sold out.',
-  })
-  inStock?: boolean;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Only plants with this tag: 1 to 40 characters of a-z 0-9 - only.',
-  })
-  @Matches(TAG, { context: { allowed: TAG_WORDS } })
-  tag?: string;
-
-  @Field(() => Int, { nullable: true, description: 'The lowest price, in minor units: 0 or more.' })
-  @IsAmount(0)
-  minPrice?: number;
-
-  @Field(() => Int, { nullable: true, description: 'The highest price, in minor units: 0 or more.' })
-  @IsAmount(0)
-  maxPrice?: number;
-
-  @Field(() => PlantSort, { nullable: true, description: 'How to sort the plants. Default: in order of creation.' })
-  sort?: PlantSort;
-}
-
-/** The optional facts of a plant. */
-@ArgsType()
-export abstract class PlantFactsArgs {
   @Field(() => String, {
     nullable: true,
     description: 'The accepted botanical name: up to 200 characters. An empty text removes it.',
@@ -128,9 +62,22 @@ export abstract class PlantFactsArgs {
   @Max(13)
   hardinessZoneMax?: number;
 
-  @Field(() => String, { nullable: true, description: 'URL of a picture: http or https.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'URL of the first picture: http or https. It takes the place of the first one. Not together with `imageUrls`.',
+  })
   @IsWebAddress()
+  @NotWith('imageUrls')
   imageUrl?: string;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: `URLs of the pictures, in the order to show them in: 0 to ${MAX_PICTURES}, http or https. They replace all pictures that the plant has; one that is given twice counts once.`,
+  })
+  @ArrayMaxSize(MAX_PICTURES)
+  @IsWebAddress({ each: true })
+  imageUrls?: string[];
 
   @Field(() => [String], {
     nullable: true,
@@ -140,9 +87,18 @@ export abstract class PlantFactsArgs {
   @Matches(TAG, { each: true, context: { allowed: `words of ${TAG_WORDS}` } })
   @Audited()
   tags?: string[];
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What to call the plant in addresses: 1 to 100 lower-case letters, digits and single hyphens, not the form of an id. CONFLICT if another plant of the shop has it. Default for a new plant: made from the name.',
+  })
+  @Matches(SLUG, { context: { allowed: '1 to 100 lower-case letters, digits and single hyphens' } })
+  @Audited()
+  slug?: string;
 }
 
-const skuRule = { context: { allowed: '1 to 64 letters, digits, dots, underscores or hyphens' } };
+export const skuRule = { context: { allowed: '1 to 64 letters, digits, dots, underscores or hyphens' } };
 
 @ArgsType()
 export class CreatePlantArgs extends PlantFactsArgs {
@@ -172,20 +128,10 @@ export class CreatePlantArgs extends PlantFactsArgs {
   stock?: number;
 }
 
+/** The members of a plant of which a change may leave out each. */
 @ArgsType()
-export class UpdatePlantArgs extends PlantFactsArgs {
-  @Field(() => ID, { description: 'The plant to change. NOT_FOUND if it does not exist.' })
-  id!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The stock-keeping unit: 1 to 64 characters of A-Z a-z 0-9 . _ - only. CONFLICT if another plant of the shop has it.',
-  })
-  @Matches(SKU, skuRule)
-  @Audited()
-  sku?: string;
-
+@InputType()
+export abstract class PlantChangesArgs extends PlantFactsArgs {
   @Field(() => String, { nullable: true, description: 'The common name: 1 to 200 characters.' })
   @IsText(1, 200)
   name?: string;
@@ -197,4 +143,19 @@ export class UpdatePlantArgs extends PlantFactsArgs {
   @Field(() => Int, { nullable: true, description: 'The price of one unit, in minor units: 0 or more.' })
   @IsAmount(0)
   price?: number;
+}
+
+@ArgsType()
+export class UpdatePlantArgs extends PlantChangesArgs {
+  @Field(() => ID, { description: 'The plant to change. NOT_FOUND if it does not exist.' })
+  id!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The stock-keeping unit: 1 to 64 characters of A-Z a-z 0-9 . _ - only. CONFLICT if another plant of the shop has it.',
+  })
+  @Matches(SKU, skuRule)
+  @Audited()
+  sku?: string;
 }

@@ -4,26 +4,46 @@ import { changesOf } from '../../core/persistence/changes-of.js';
 import { findById } from '../../core/persistence/find-by-id.js';
 import { flushOrConflict } from '../../core/persistence/flush-or-conflict.js';
 import { checkHardiness } from './hardiness.js';
+import { columnsOf } from './pictures.js';
 import { Plant } from './plant.entity.js';
 import type { UpdatePlantArgs } from './plant.types.js';
+import { publication } from './published.js';
+import { requireFreeSlug, slugConflict } from './slugs.js';
 import { tidyTags } from './tags.js';
 import { requireFreeSku, skuTaken } from './unique-sku.js';
 
 /**
- * Changes the given fields of a plant; an empty text removes the botanical name. Stock has a mutation of its own, because
+ * Changes the given fields of a plant; an empty text removes the botanical name, an empty list the pictures. Stock has a mutation of its own, because
  * it has a ledger.
  */
-export async function updatePlant(ctx: Context, { id, tags, ...facts }: UpdatePlantArgs): Promise<Plant> {
-  const given = { ...facts, ...(tags && { tags: tidyTags(tags) }) };
+export async function updatePlant(ctx: Context, { id, ...given }: UpdatePlantArgs): Promise<Plant> {
   // RACE: another mutation may change the plant at the same time. The lock makes the event show the plant as it is
   // after this change, not older stock or facts.
   const plant = await findById(ctx, Plant, 'plant', id, { lock: 'update' });
-  const changes = changesOf(plant, given, ['botanicalName']);
+  const changes = changesTo(plant, given);
   if (Object.keys(changes).length === 0) return plant;
-  checkHardiness(given, plant);
   if (changes.sku !== undefined) await requireFreeSku(ctx, changes.sku);
+  if (changes.ownSlug) await requireFreeSlug(ctx, changes.ownSlug);
   ctx.em.assign(plant, changes);
-  await flushOrConflict(ctx, skuTaken(plant.sku));
+  await flushOrConflict(ctx, skuTaken(plant.sku), slugConflict(plant));
   record(ctx, 'plant.updated', { resourceId: plant.id, value: plant });
   return plant;
+}
+
+/** What changes where a plant is published or becomes a draft; nothing if it is so already. */
+const publicationOf = (plant: Plant, publishedAt?: Date | null): object =>
+  publishedAt === undefined || publishedAt?.getTime() === plant.publishedAt?.getTime() ? {} : publication(publishedAt);
+
+/** What the given facts change of a plant; nothing if it is so already. */
+export function changesTo(
+  plant: Plant,
+  { tags, imageUrl, imageUrls, slug: ownSlug, publishedAt, ...facts }: Omit<UpdatePlantArgs, 'id'>,
+): Partial<Plant> {
+  const given = { ...facts, ownSlug, ...(tags && { tags: tidyTags(tags) }), ...columnsOf({ imageUrl, imageUrls }) };
+  const changes = {
+    ...changesOf(plant, given, ['botanicalName', 'imageUrl']),
+    ...publicationOf(plant, publishedAt),
+  };
+  if (Object.keys(changes).length > 0) checkHardiness(given, plant);
+  return changes;
 }

@@ -1,7 +1,10 @@
+import type { FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
+import { withMetadata } from '../../core/metadata/with-metadata.js';
 import type { PageArgs, PageOf } from '../../core/persistence/pages/page.js';
 import { type ListOfEach, pageOfEach } from '../../core/persistence/pages/page-of-each.js';
+import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
 import { findOrder } from '../orders/find-order.js';
 import type { Order } from '../orders/order.entity.js';
 import { Refund } from './refund.entity.js';
@@ -13,8 +16,14 @@ const ofOrder: ListOfEach<Refund> = { entity: Refund, parent: 'order', sort: [['
 /** A page of the refunds of an order, with what has been refunded of it and what can still be. */
 type RefundsOfOrder = PageOf<Refund> & Pick<RefundPage, 'refunded' | 'refundable'>;
 
-/** The refunds of an order, oldest first; 404 unless the viewer may see the order. */
-export async function listRefunds(ctx: Context, { orderId, ...page }: RefundsArgs): Promise<RefundsOfOrder> {
+/** The refunds of an order, oldest first, or those with the metadata; 404 unless the viewer may see the order. */
+export async function listRefunds(ctx: Context, { orderId, metadata, ...page }: RefundsArgs): Promise<RefundsOfOrder> {
+  const match = withMetadata(ctx, metadata);
+  if (match) {
+    const order = await findOrder(ctx, orderId);
+    const ofThis = { order: order.id } as FilterQuery<Refund>;
+    return withSums(order, await pageOfMatches(ctx, Refund, ofThis, ofOrder.sort, page, match));
+  }
   // In the message that finds the order. The error of an order that is not found comes first.
   if (isId(orderId)) pageOfEach(ctx, ofOrder, orderId.toLowerCase(), page).catch(() => {});
   return refundsOf(ctx, await findOrder(ctx, orderId), page);
@@ -22,7 +31,10 @@ export async function listRefunds(ctx: Context, { orderId, ...page }: RefundsArg
 
 /** The same, for the orders of one level of a query at once, which the viewer is known to be allowed to see. */
 export async function refundsOf(ctx: Context, order: Order, page: PageArgs): Promise<RefundsOfOrder> {
-  const refunds = await pageOfEach(ctx, ofOrder, order.id, page);
-  const money = (amount: number) => ({ amount, currency: order.currency });
-  return { ...refunds, refunded: money(order.refunded), refundable: money(order.refundable) };
+  return withSums(order, await pageOfEach(ctx, ofOrder, order.id, page));
+}
+
+function withSums({ currency, refunded, refundable }: Order, refunds: PageOf<Refund>): RefundsOfOrder {
+  const money = (amount: number) => ({ amount, currency });
+  return { ...refunds, refunded: money(refunded), refundable: money(refundable) };
 }

@@ -1,6 +1,7 @@
 import { Collection, type Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { type Metadata, MetadataField } from '../../core/metadata/metadata.js';
 import { MoneyField } from '../../core/money.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { InsertionOrder } from '../../core/persistence/insertion-order.js';
@@ -15,6 +16,7 @@ import { RefundKind, RefundReason } from './rules/refund-reason.js';
 })
 @Unique({ properties: ['organizationId', 'id'] })
 @Index({ properties: ['organizationId', 'order', 'number'] })
+@Index({ properties: ['organizationId', 'createdAt'] })
 @Check({ name: 'refunds_total_check', expression: 'total >= 0 and shipping >= 0' })
 @Check({ name: 'refunds_points_check', expression: 'points_reversed >= 0 and points_returned >= 0' })
 export class Refund extends OrganizationEntity<'orderId' | 'number'> {
@@ -73,6 +75,9 @@ export class Refund extends OrganizationEntity<'orderId' | 'number'> {
   })
   @Property({ type: 'text', nullable: true })
   reference?: string;
+
+  @MetadataField({ of: 'the refund', isPersonal: true })
+  storedMetadata?: Metadata | null;
 
   @Field(() => Int, { description: 'Loyalty points taken back, because they were earned with this money.' })
   @Property({ type: 'integer' })

@@ -1,5 +1,6 @@
 import { ArrayMaxSize, ArrayMinSize, IsIn, Max, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { MetadataFilter } from '../../core/metadata/metadata.js';
 import { Money } from '../../core/money.js';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
 import { IsAmount, IsText } from '../../core/validation/validators.js';
@@ -71,6 +72,9 @@ export class RefundOrderArgs extends QuoteRefundArgs {
 export class RefundsArgs extends PageArgs {
   @Field(() => ID, { description: 'The order. NOT_FOUND if it does not exist.' })
   orderId!: string;
+
+  @MetadataFilter({ of: 'refunds' })
+  metadata?: object;
 }
 
 @ObjectType({ description: 'The status of an order, with its refunded and refundable amounts.' })

@@ -31,7 +31,7 @@ export async function addToWishlist(ctx: Context, args: AddToWishlistArgs): Prom
 }
 
 function requireInCatalogue(plants: readonly Plant[], ids: readonly string[]): void {
-  const found = new Set(plants.filter(({ archivedAt }) => !archivedAt).map(({ id }) => id));
+  const found = new Set(plants.filter(({ isForSale }) => isForSale).map(({ id }) => id));
   const missing = ids.find((id) => !found.has(id.toLowerCase()));
   if (missing !== undefined) throw AppError.notFound('plant', missing);
 }

@@ -8,7 +8,7 @@ import { type PageOf, pageOf } from '../../core/persistence/pages/page.js';
 import { pageWindow } from '../../core/persistence/pages/page-window.js';
 import { plainOf, rowsOf } from '../../core/persistence/reads/rows-of.js';
 import { Plant } from '../plants/plant.entity.js';
-import { newestFirst } from './list-wishlist.js';
+import { newestFirst, shownTo } from './list-wishlist.js';
 import { WishlistEntry } from './wishlist-entry.entity.js';
 
 interface Inserted {
@@ -23,15 +23,19 @@ interface Inserted {
  */
 export async function insertAndList(ctx: Context, customerId: string, plantIds: string[]): Promise<Inserted> {
   const of = [organizationOf(ctx), customerId];
+  const shownOnly = shownTo(ctx);
+  const mine = `from wishlist_entries where organization_id = ? and customer_id = ?${shownOnly ? ` and ${shownOnly}` : ''}`;
+  // The order is \`newestFirst\`.
+  const newest = `${mine} order by added_at desc, id desc`;
   const [added, entries, plants, [count]] = await executeTogether(
     ctx.em,
     { sql: INSERT, values: [...of, clock.now(), idArray(plantIds.map(newId)), idArray(plantIds)] },
-    { sql: `select ${rowsOf(ctx.em, WishlistEntry).columns} ${NEWEST} limit ${PAGE_SIZE + 1}`, values: of },
+    { sql: `select ${rowsOf(ctx.em, WishlistEntry).columns} ${newest} limit ${PAGE_SIZE + 1}`, values: of },
     {
-      sql: `select ${rowsOf(ctx.em, Plant).columns} from plants where id in (select plant_id ${NEWEST} limit ${PAGE_SIZE})`,
+      sql: `select ${rowsOf(ctx.em, Plant).columns} from plants where id in (select plant_id ${newest} limit ${PAGE_SIZE})`,
       values: of,
     },
-    { sql: `select count(*)::int as total from wishlist_entries where ${MINE}`, values: of },
+    { sql: `select count(*)::int as total ${mine}`, values: of },
   );
   const shown = new Map(plants.map((row) => [row['id'], plainOf(ctx.em, Plant, row)]));
   // RACE: another request may change the list between the statements. The plant of such an entry is loaded when it is shown.
@@ -49,11 +53,6 @@ export async function insertAndList(ctx: Context, customerId: string, plantIds: 
   );
   return { added: new Set(added.map((row) => row['plant_id'])), page };
 }
-
-const MINE = 'organization_id = ? and customer_id = ?';
-
-/** The entries in the order `newestFirst`. */
-const NEWEST = `from wishlist_entries where ${MINE} order by added_at desc, id desc`;
 
 /**
  * RACE: two requests may add one plant at once. The second finds the key taken and adds nothing, instead of failing.

@@ -1,3 +1,4 @@
+import { isStaff } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { sortedBy } from '../../core/persistence/pages/cursor.js';
 import type { PageOf } from '../../core/persistence/pages/page.js';
@@ -9,8 +10,20 @@ import { WishlistEntry } from './wishlist-entry.entity.js';
 /** The order of a wishlist: newest first. */
 export const newestFirst = sortedBy('addedAt', 'desc');
 
+/** Drafts that were published once may be on wishlists: customers do not see them. */
+export const shownTo = (ctx: Context): string | undefined =>
+  isStaff(ctx)
+    ? undefined
+    : `not exists (select from plants where plants.organization_id = wishlist_entries.organization_id
+        and plants.id = wishlist_entries.plant_id and plants.draft)`;
+
 /** A page of a wishlist, newest first. Archived plants stay on it. */
 export async function listWishlist(ctx: Context, args: WishlistArgs): Promise<PageOf<WishlistEntry>> {
   const customer = await findCustomer(ctx, args.customerId);
-  return pageOfEach(ctx, { entity: WishlistEntry, parent: 'customerId', sort: newestFirst }, customer.id, args);
+  return pageOfEach(
+    ctx,
+    { entity: WishlistEntry, parent: 'customerId', sort: newestFirst, only: shownTo(ctx) },
+    customer.id,
+    args,
+  );
 }

@@ -39,7 +39,7 @@ export class AddToWishlistArgs {
 
   @Field(() => [ID], {
     description:
-      'The plants to add: 1 to 100 ids; duplicates count once. NOT_FOUND, and none is added, if a plant does not exist or is archived.',
+      'The plants to add: 1 to 100 ids; duplicates count once. NOT_FOUND, and none is added, if a plant does not exist, is archived or a draft.',
   })
   @ArrayMinSize(1)
   @ArrayMaxSize(100)

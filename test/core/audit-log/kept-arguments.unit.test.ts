@@ -50,14 +50,17 @@ it('a single word is kept only in these arguments', async () => {
   );
   expect(keeping.sort()).toEqual([
     'createPlant.sku',
+    'createPlant.slug',
     'createPlant.tags',
     'createWebhookEndpoint.apiVersion',
     'createWebhookEndpoint.events',
     'markOrderPaid.reference',
     'updatePlant.sku',
+    'updatePlant.slug',
     'updatePlant.tags',
     'updateWebhookEndpoint.apiVersion',
     'updateWebhookEndpoint.events',
+    'upsertPlants.items',
   ]);
 });
 

@@ -17,6 +17,7 @@ afterAll(() => store.close());
  */
 const NOT_PERSONAL: Record<string, string> = {
   api_keys: 'digest last_four name scopes',
+  api_usages: 'api_version client_name operation renamed',
   audit_log: 'arguments client_request_id operation outcome previous request_id role',
   catalogue_words: 'word',
   event_bodies: 'api_version digest previous_digest',
@@ -30,7 +31,7 @@ const NOT_PERSONAL: Record<string, string> = {
   order_timeline: 'request_id',
   orders: 'currency number payment_reference tracking_number',
   organizations: 'api_version currency name order_prefix slug',
-  plants: 'botanical_name currency description image_url name search sku tags',
+  plants: 'botanical_name currency description image_url metadata more_image_urls name search sku slug tags',
   redemptions: 'code',
   refund_items: 'currency',
   refunds: 'currency note reference',

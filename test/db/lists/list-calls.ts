@@ -1,5 +1,6 @@
 import {
   type GraphQLArgument,
+  type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   isEnumType,
@@ -19,20 +20,36 @@ export interface ListCall {
 const PAGING = ['limit', 'offset', 'after', 'afterPosition', 'afterLink'];
 
 /** Arguments after which few rows are left, which may be sorted. */
-const SELECTIVE = ['q', 'tag', 'eventId', 'types', 'number', 'resourceId', 'requestId'];
+const SELECTIVE = [
+  'q',
+  'tag',
+  'metadata',
+  'eventId',
+  'types',
+  'number',
+  'resourceId',
+  'requestId',
+  'archived',
+  'draft',
+];
+
+/** Arguments that ask for rows which a list otherwise leaves out, or find rows as a tag does. Each is tried alone and with every other filter, not with all together. */
+const OTHER_ROWS = ['archived', 'draft', 'metadata'];
 
 /** Values for the arguments that are no enum or Boolean, by field and name or by name. */
 export type Samples = Record<string, string>;
 
 /**
- * Calls of every list query that the schema offers: all combinations of its filters with every sort, and every further
+ * Calls of every list query that the schema offers: all combinations of its filters (but for `OTHER_ROWS`) with every sort, and every further
  * value of an enum or Boolean alone. An argument without a sample is an error, so that a new filter is tried, too.
  */
 export function listCalls(schema: GraphQLSchema, samples: Samples): ListCall[] {
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
   const lists = fields.filter(({ type, args }) => {
     const page = getNamedType(type);
-    return isObjectType(page) && 'items' in page.getFields() && args.some(({ name }) => name === 'limit');
+    return (
+      isObjectType(page) && 'items' in page.getFields() && args.some(({ name }) => name === 'limit') && !isReport(page)
+    );
   });
   return lists.flatMap(({ name: field, args }) => {
     const valuesOf = (arg: GraphQLArgument) => valuesFor(field, arg, samples);
@@ -41,7 +58,8 @@ export function listCalls(schema: GraphQLSchema, samples: Samples): ListCall[] {
     );
     const filters = args.filter((arg) => !PAGING.includes(arg.name) && arg.name !== 'sort' && !(arg.name in required));
     const sorts = args.filter(({ name }) => name === 'sort').flatMap(valuesOf);
-    const combinations = filters.reduce<Record<string, string>[]>(
+    const combined = filters.filter(({ name }) => !OTHER_ROWS.includes(name));
+    const combinations = combined.reduce<Record<string, string>[]>(
       (all, arg) => all.flatMap((one) => [one, { ...one, [arg.name]: valuesOf(arg)[0] ?? '' }]),
       [{}],
     );
@@ -50,16 +68,28 @@ export function listCalls(schema: GraphQLSchema, samples: Samples): ListCall[] {
         .slice(1)
         .map((value) => ({ [arg.name]: value })),
     );
-    const sorted = [{}, ...sorts.map((sort) => ({ sort }))];
-    return [...combinations, ...alone].flatMap((chosen) =>
-      sorted.map((sort) => ({
-        field,
-        args: { ...required, ...chosen, ...sort },
-        ordered: !SELECTIVE.some((name) => name in chosen),
-      })),
+    const others = filters
+      .filter((arg) => !combined.includes(arg))
+      .flatMap((arg) => {
+        const one = { [arg.name]: valuesOf(arg)[0] ?? '' };
+        return [one, ...combined.map((other) => ({ ...one, [other.name]: valuesOf(other)[0] ?? '' }))];
+      });
+    // Nothing is more relevant than something else without a text.
+    const sorted: { sort?: string }[] = [{}, ...sorts.map((sort) => ({ sort }))];
+    return [...combinations, ...alone, ...others].flatMap((chosen) =>
+      sorted
+        .filter(({ sort }) => sort !== 'RELEVANCE' || 'q' in chosen)
+        .map((sort) => ({
+          field,
+          args: { ...required, ...chosen, ...sort },
+          ordered: !SELECTIVE.some((name) => name in chosen),
+        })),
     );
   });
 }
+
+/** A report adds rows up: its own are those of no table. */
+const isReport = (page: GraphQLObjectType): boolean => 'sum' in page.getFields();
 
 function valuesFor(field: string, { name, type }: GraphQLArgument, samples: Samples): string[] {
   const named = getNamedType(type);

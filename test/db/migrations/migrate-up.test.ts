@@ -25,7 +25,7 @@ end $$`;
 const OF_DEVELOPMENT = /^A development version of this store made the database, which cannot be migrated\./;
 const NO_ROLES = /The tables have no row security, because its roles are missing\..*:/;
 const WARNING =
-  'The tables have no row security: npm run migrate gives it to them, or prints what a superuser has to run first (docs/operating.md, "Row security").';
+  'The tables have no row security: npm run migrate gives it to them, or prints what a superuser has to run first (docs/database.md).';
 
 const TABLES = "select relname, xmin::text from pg_class where relnamespace = 'public'::regnamespace order by 1";
 

@@ -35,6 +35,9 @@ const missingRows = [
    select gen_random_uuid(), id, now(), 'webhook.test', 'webhook_endpoint', id, 'test', '{}' from organizations`,
   `insert into event_bodies (organization_id, event_id, api_version, digest, body)
    select organization_id, id, '2025-10-01', repeat('0', 64), '{}' from events`,
+  `insert into api_usages
+     (id, organization_id, created_at, api_key_id, client_name, api_version, operation, renamed, count, last_at)
+   select gen_random_uuid(), organization_id, now(), id, '', '2025-10-01', 'query plants', '', 1, now() from api_keys`,
   `insert into event_chains (organization_id, position, link) select id, 1, repeat('0', 64) from organizations`,
   `insert into idempotency_keys (id, organization_id, created_at, user_id, key, fingerprint, answer)
    select gen_random_uuid(), organization_id, now(), id, 'k', 'f', '{}' from users`,
@@ -165,6 +168,7 @@ describe('the roles', () => {
   const changing = {
     order_items: ['refunded_quantity'],
     orders: [
+      'metadata',
       'payment_reference',
       'points_earned',
       'points_returned',
@@ -175,6 +179,7 @@ describe('the roles', () => {
       'tracking_number',
     ],
     redemptions: ['order_id'],
+    refunds: ['metadata'],
   };
 
   it('may update no other columns of append-only tables than these', async () => {
@@ -186,7 +191,7 @@ describe('the roles', () => {
         events: ['actor', 'data', 'data_digest', 'erased_at', 'link', 'position', 'sequence'],
         order_timeline: ['actor', 'note'],
       },
-      ...{ refunds: ['created_by'], stock_movements: ['created_by'] },
+      ...{ refunds: ['created_by', 'metadata'], stock_movements: ['created_by'] },
     });
   });
 

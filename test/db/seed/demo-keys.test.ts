@@ -29,7 +29,12 @@ describe('the demo keys', () => {
 
   it('are the public ones', () => {
     expect(Object.values(demoKeys).sort()).toEqual([
-      ...['psk_demo_greenhouse', 'psk_demo_greenhouse_storefront', 'psk_demo_orchid_house'],
+      ...[
+        'psk_demo_greenhouse',
+        'psk_demo_greenhouse_server',
+        'psk_demo_greenhouse_storefront',
+        'psk_demo_orchid_house',
+      ],
     ]);
   });
 });

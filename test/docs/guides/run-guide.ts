@@ -36,12 +36,17 @@ function packages(from: string, names: string[]): Record<string, string> {
 
 /**
  * Runs the blocks of a guide as a reader would: one after the other, in a folder of their own. Replaces each key of
- * `replaced` in them. Returns the output of each block, as far as they came.
+ * `replaced` in them. The folder has links to what a reader has. Returns the output of each block, as far as they came.
  */
-export async function runGuide(blocks: readonly Block[], replaced: Record<string, string>, environment = {}) {
+export async function runGuide(
+  blocks: readonly Block[],
+  replaced: Record<string, string>,
+  environment = {},
+  links: Record<string, string> = linked,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'guide-'));
   try {
-    for (const [name, target] of Object.entries(linked)) {
+    for (const [name, target] of Object.entries(links)) {
       await mkdir(join(folder, dirname(name)), { recursive: true });
       await symlink(resolve(target), join(folder, name));
     }

@@ -5,8 +5,8 @@ import { Role } from '../../../src/core/context.js';
 import { AppError, EnumFact } from '../../../src/core/errors.js';
 import type { FieldIssue } from '../../../src/core/field-issue.js';
 import { issueMessages } from '../../../src/core/field-issue.js';
+import { clientIssue } from '../../../src/core/issue-messages.js';
 import { clientErrorOf } from '../../../src/http/errors/client-error.js';
-import { clientIssue } from '../../../src/http/errors/issue-messages.js';
 import { makeSchema } from '../../../src/schema.js';
 
 interface Metadata {

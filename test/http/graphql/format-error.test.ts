@@ -128,7 +128,7 @@ describe('a typo never refunds everything', () => {
   it('in the name of the variables', async () => {
     const answer = await leavingAllAsItWas(store, () => staff.post('/graphql', { query, varibles: { items: [] } }));
     expect(answer.status).toBe(400);
-    const members = ['query', 'operationName', 'variables', 'extensions'];
+    const members = ['query', 'documentId', 'operationName', 'variables', 'extensions'];
     expect(answer.body.errors[0].extensions).toEqual({
       code: 'BAD_USER_INPUT',
       errors: [unknown('varibles', members)],

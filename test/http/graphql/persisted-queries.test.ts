@@ -39,8 +39,7 @@ describe('a document that was sent with its hash', () => {
     expect((await register(ada, query)).body).toEqual({ data });
     expect((await recall(ada, query)).body).toEqual({ data });
     const extensions = encodeURIComponent(JSON.stringify(byHash(query)));
-    const headers = { 'apollo-require-preflight': 'true' };
-    expect((await ada.get(`/graphql?extensions=${extensions}`, headers)).body).toEqual({ data });
+    expect((await ada.get(`/graphql?extensions=${extensions}`)).body).toEqual({ data });
   });
 
   it('counts by the hash alone as much as in full, also where it does not run', async () => {
@@ -55,7 +54,7 @@ describe('a document that was sent with its hash', () => {
     expect(codesOf(unknown)).toEqual([400, ['BAD_USER_INPUT']]);
     expect(remaining(unknown)).toBe(before - 7);
     const address = `/graphql?operationName=b&extensions=${encodeURIComponent(JSON.stringify(hashOnly.extensions))}`;
-    const mutation = await ada.get(address, { 'apollo-require-preflight': 'true' });
+    const mutation = await ada.get(address);
     expect(mutation.status).toBe(405);
     expect(remaining(mutation)).toBe(before - 10);
   });
@@ -114,7 +113,7 @@ describe('a malformed hash', () => {
       ]);
     }
     const extensions = encodeURIComponent(JSON.stringify({ persistedQuery }));
-    const answer = await ada.get(`/graphql?extensions=${extensions}`, { 'apollo-require-preflight': 'true' });
+    const answer = await ada.get(`/graphql?extensions=${extensions}`);
     expect(codesOf(answer)).toEqual([400, ['BAD_USER_INPUT']]);
   });
 });

@@ -14,7 +14,7 @@ describe('a query string', () => {
     ['constructor=1', { constructor: '1' }],
     ['q=%E0%A4%A', { q: new Undecodable('%E0%A4%A') }],
     ['q=a&q=%', { q: ['a', new Undecodable('%')] }],
-    ['%E0%A4%A=1&limit=5', { limit: '5' }],
+    ['%E0%A4%A=1&limit=5', { '%E0%A4%A': '1', limit: '5' }],
   ])('%s', (search, query) => {
     expect({ ...parseQuery(search) }).toEqual(query);
   });

@@ -28,9 +28,7 @@ describe('withBuiltSites', () => {
 
   it('leaves a store without keys as it is', () => {
     expect(sitesOf({ DATABASE_URL })).toEqual([]);
-    expect(
-      sitesOf({ DATABASE_URL, SHOP_API_KEY: 'psk_shop', SHOP_STAFF_KEY: 'psk_staff', SHOP_STAFF_LOGIN: 's' }),
-    ).toEqual(['shop']);
+    expect(sitesOf({ DATABASE_URL, SHOP_API_KEY: 'psk_shop', SHOP_SERVER_KEY: 'psk_server' })).toEqual(['shop']);
   });
 
   it.each([{ DATABASE_URL, ADMIN_API_KEY: 'psk_demo_greenhouse' }, { ADMIN_API_KEY: 'psk_own' }])(

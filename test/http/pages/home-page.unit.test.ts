@@ -20,16 +20,19 @@ describe('homePage', () => {
 
   it('offers the tools that are on', () => {
     const tools = (facts: object) =>
-      [...homePage({ ...on, ready: true, isDemo: false, ...facts }).matchAll(/<a href="(\/graphi?ql)">([^<]+)/g)].map(
-        ([, path, name]) => `${path} ${name}`,
-      );
+      [
+        ...homePage({ ...on, ready: true, isDemo: false, ...facts }).matchAll(
+          /<a href="(\/graphi?ql|\/schema.graphql)">([^<]+)/g,
+        ),
+      ].map(([, path, name]) => `${path} ${name}`);
     const [header, sandbox, graphiql] = [
       '/graphiql GraphiQL',
       '/graphql Apollo Sandbox',
       '/graphiql GraphiQL, works offline',
     ];
-    expect(tools({})).toEqual([header, sandbox, graphiql]);
-    expect(tools({ sandbox: false })).toEqual([header, graphiql]);
+    const file = '/schema.graphql Schema';
+    expect(tools({})).toEqual([header, sandbox, graphiql, file]);
+    expect(tools({ sandbox: false })).toEqual([header, graphiql, file]);
     const schema = ['/graphiql Where to find the schema'];
     expect(tools({ introspection: false })).toEqual(schema);
     expect(tools({ introspection: false, sandbox: false })).toEqual(schema);

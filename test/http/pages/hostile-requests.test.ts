@@ -8,8 +8,7 @@ import { visitorOf } from '../../support/visitor.js';
 const SITES = {
   PROCESS_ROLE: 'api',
   SHOP_API_KEY: 'psk_demo_greenhouse_storefront',
-  SHOP_STAFF_KEY: 'psk_demo_greenhouse',
-  SHOP_STAFF_LOGIN: STAFF,
+  SHOP_SERVER_KEY: 'psk_demo_greenhouse_server',
   ADMIN_API_KEY: 'psk_demo_greenhouse',
 };
 

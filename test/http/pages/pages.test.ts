@@ -42,7 +42,13 @@ const PUBLISHED = [
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 const otherType = (path: string): RegExp =>
-  path.endsWith('.svg') ? /^image\/svg\+xml/ : path === '/openapi.json' ? /^application\/json/ : /^text\/html/;
+  path.endsWith('.svg')
+    ? /^image\/svg\+xml/
+    : path === '/openapi.json'
+      ? /^application\/json/
+      : path.endsWith('.graphql')
+        ? /^text\/plain/
+        : /^text\/html/;
 
 describe('pages for people', () => {
   it('GET /graphql shows a browser the Apollo Sandbox', async () => {
@@ -66,6 +72,7 @@ describe('pages for people', () => {
     ['/docs', 'REST reference'],
     ['/docs/errors', 'Errors'],
     ['/docs/changelog', 'Changelog'],
+    ['/docs/guides', 'Guides'],
   ])('%s needs nothing from elsewhere', async (path, title) => {
     const { status, headers, body } = await store.nobody.get(path, browser);
     expect(status).toBe(200);
@@ -91,17 +98,22 @@ describe('pages for people', () => {
     expect(anchors).toEqual(Object.keys(errorStatus));
   });
 
-  it.each(['/openapi.json', '/docs', '/docs/errors', '/docs/changelog', '/graphiql', '/favicon.svg'])(
-    '%s is not sent again to a client that has it',
-    async (path) => {
-      const first = await store.nobody.get(path);
-      const etag = String(first.headers.get('etag'));
-      const again = await store.nobody.get(path, { 'if-none-match': etag });
-      expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, undefined, etag]);
-      const other = await store.nobody.get(path, { 'if-none-match': '"other"' });
-      expect([other.status, other.body]).toEqual([200, first.body]);
-    },
-  );
+  it.each([
+    '/openapi.json',
+    '/schema.graphql',
+    '/docs',
+    '/docs/errors',
+    '/docs/guides/rest',
+    '/graphiql',
+    '/favicon.svg',
+  ])('%s is not sent again to a client that has it', async (path) => {
+    const first = await store.nobody.get(path);
+    const etag = String(first.headers.get('etag'));
+    const again = await store.nobody.get(path, { 'if-none-match': etag });
+    expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, undefined, etag]);
+    const other = await store.nobody.get(path, { 'if-none-match': '"other"' });
+    expect([other.status, other.body]).toEqual([200, first.body]);
+  });
 
   it.each([
     ['/openapi.json', 'gzip, br', 'gzip', 5],

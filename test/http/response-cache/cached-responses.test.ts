@@ -54,6 +54,14 @@ describe('a response from the cache is the response that was stored', () => {
     expect((data as { plants: { items: [] } }).plants.items).toHaveLength(7);
   });
 
+  it('over GraphQL by GET, for the variables of the URL', async () => {
+    const query = encodeURIComponent('query ($limit: Int) { plants(limit: $limit) { items { name } } }');
+    for (const limit of [2, 6]) {
+      const { body } = await twice(() => store.nobody.get(`/graphql?query=${query}&variables={"limit":${limit}}`));
+      expect(body.data.plants.items).toHaveLength(limit);
+    }
+  });
+
   it('in a version of its own, with its headers', async () => {
     const old = { 'api-version': '2025-09-01' };
     const { headers } = await twice(() => store.nobody.get('/plants?limit=4', old));

@@ -143,15 +143,14 @@ describe('a query parameter with malformed percent-encoding', () => {
   });
 
   it('is 400 on GET /graphql too', async () => {
-    const headers = { 'apollo-require-preflight': '1' };
     const query = encodeURIComponent('query ($q: String) { plants(q: $q) { total } }');
-    const answer = await store.nobody.get(`/graphql?query=${query}&variables={"q":"%E0%A4%A"}`, headers);
+    const answer = await store.nobody.get(`/graphql?query=${query}&variables={"q":"%E0%A4%A"}`);
     expect(answer.status).toBe(400);
     expect(answer.body.errors[0].extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       errors: [{ field: 'variables', code: 'encoding' }],
     });
-    const stray = await store.nobody.get(`/graphql?query=${query}&colour=%E0%A4%A`, headers);
+    const stray = await store.nobody.get(`/graphql?query=${query}&colour=%E0%A4%A`);
     expect(stray.status).toBe(200);
   });
 });

@@ -52,7 +52,10 @@ describeOnPostgres('a request whose SQL has to wait', () => {
     return rows[0].count;
   }
 
-  /** A session that is busy may still look for the caller: a mutation whose client leaves then never begins. */
+  /**
+   * A session that is busy may still look for the caller. A mutation whose client leaves then never begins; a read may
+   * begin just after its client left, and wait in place of the mutation.
+   */
   async function untilLocked(): Promise<void> {
     for (const started = Date.now(); (await sessions("wait_event_type = 'Lock'")) === 0; await pause(20))
       if (Date.now() - started > 30_000) throw new Error('No session waits for a lock.');
@@ -134,7 +137,7 @@ describeOnPostgres('a request whose SQL has to wait', () => {
     const before = errors();
     const started = Date.now();
     const read = send('{ plants { items { id } } }');
-    await untilBusy(1);
+    await untilLocked();
     read.leave();
     expect(await read.sent).toBe('left');
     await untilBusy(0);

@@ -12,8 +12,16 @@ export async function archivedPlant(side: Side): Promise<string> {
   return ARCHIVED;
 }
 
+const DRAFT = demoId(1059);
+
+/** A plant that only staff see. */
+export async function draft(side: Side): Promise<string> {
+  await side.staff.graphql('mutation ($id: ID!) { updatePlant(id: $id, publishedAt: null) { id } }', { id: DRAFT });
+  return DRAFT;
+}
+
 const queries: Json[] = [
-  ...['newest', 'oldest', 'name', 'price_asc', 'price_desc', 'stock_asc'].map((sort) => ({ sort })),
+  ...['newest', 'oldest', 'name', 'price_asc', 'price_desc', 'stock_asc', 'best_selling'].map((sort) => ({ sort })),
   ...['low', 'medium', 'bright_indirect', 'direct'].map((light) => ({ light })),
   ...['sparse', 'moderate', 'frequent'].map((watering) => ({ watering })),
   ...['easy', 'moderate', 'expert'].map((difficulty) => ({ difficulty })),
@@ -100,4 +108,30 @@ export const catalogueCases: Case[] = [
     const request = async (side: Side) => ({ path: { plant_id: await archivedPlant(side) } });
     return { route: 'GET /plants/{plant_id}', title: `an archived plant as ${as}`, as, request, code };
   }),
+  ...(['staff', 'ada', 'nobody'] as const).map((as): Case => {
+    const code = as === 'staff' ? undefined : as === 'ada' ? 'FORBIDDEN' : 'UNAUTHENTICATED';
+    const request = async (side: Side) => {
+      await archivedPlant(side);
+      return { query: { archived: true, limit: 100 } };
+    };
+    return { route: 'GET /plants', title: `the archived plants as ${as}`, as, request, code };
+  }),
+  ...(['staff', 'admin', 'ada', 'nobody'] as const).map((as): Case => {
+    const code = as === 'staff' || as === 'admin' ? undefined : 'NOT_FOUND';
+    const request = async (side: Side) => ({ path: { plant_id: await draft(side) } });
+    return { route: 'GET /plants/{plant_id}', title: `a draft as ${as}`, as, request, code };
+  }),
+  ...(['staff', 'ada', 'nobody'] as const).flatMap((as): Case[] => {
+    const code = as === 'staff' ? undefined : as === 'ada' ? 'FORBIDDEN' : 'UNAUTHENTICATED';
+    const request = (query: Json) => async (side: Side) => {
+      await draft(side);
+      return { query };
+    };
+    return [
+      { route: 'GET /plants', title: `the drafts as ${as}`, as, request: request({ draft: true }), code },
+      { route: 'GET /plants', title: `no drafts as ${as}`, as, request: request({ draft: false, limit: 100 }) },
+      { route: 'GET /plants', title: `all plants, one a draft, as ${as}`, as, request: request({ limit: 100 }) },
+    ];
+  }),
+  { route: 'GET /plants', title: 'no archived plants', as: 'nobody', request: { query: { archived: false } } },
 ];

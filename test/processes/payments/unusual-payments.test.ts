@@ -100,6 +100,25 @@ describe('a refund that fails at the provider', () => {
   });
 });
 
+describe('a payment that the checkout did not make', () => {
+  it.each([
+    ['without a total', {}],
+    ['of another total', { order_total: '1 USD' }],
+  ])('%s is paid back, and the order stays due', async (_, more) => {
+    const order = await shop.place(ADAS, [[await shop.newPlant(1299, 5), 1]]);
+    const metadata = Object.entries({ order_id: order.id, ...more }).map(([name, text]) => [`metadata[${name}]`, text]);
+    const body = new URLSearchParams([['amount', String(order.total.amount)], ['currency', 'usd'], ...metadata]);
+    const headers = { authorization: 'Bearer sk_test_demo' };
+    const made = await fetch(`${provider.url}/v1/payment_intents`, { method: 'POST', headers, body });
+    const { id: payment } = (await made.json()) as { id: string };
+    await stripe.confirm(payment);
+    const back = async () => (await stripe.refunds()).filter((one) => one.payment_intent === payment);
+    await until(async () => (await back()).length === 1);
+    expect((await back()).map(({ amount }) => amount)).toEqual([order.total.amount]);
+    expect(await statusOf(order.id)).toBe('pending');
+  });
+});
+
 describe('a currency that Stripe counts in other units', () => {
   it('is paid and paid back in the units of each side', async () => {
     await shop.sql("update organizations set currency = 'HUF' where slug = 'greenhouse'");

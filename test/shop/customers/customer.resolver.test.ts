@@ -25,7 +25,15 @@ describe('a customer', () => {
     for (const client of [ada, staff]) {
       const { status, body } = await client.get(`/customers/${demoId(2001)}`);
       expect(status).toBe(200);
-      expect(Object.keys(body).sort()).toEqual(['addresses', 'created_at', 'email', 'id', 'name', 'updated_at']);
+      expect(Object.keys(body).sort()).toEqual([
+        'addresses',
+        'created_at',
+        'email',
+        'id',
+        'metadata',
+        'name',
+        'updated_at',
+      ]);
       expect(body).toMatchObject({ id: demoId(2001), name: 'Ada Lovelace', email: 'ada@example.com' });
       expect(body.addresses[0]).toEqual({
         ...{ id: demoId(6001), label: 'home', recipient: 'Ada Lovelace', line1: '12 Fern Lane', line2: null },

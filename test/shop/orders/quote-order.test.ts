@@ -50,7 +50,7 @@ describe('quoteOrder', () => {
       }),
       { numRuns: 25, seed: SEED },
     );
-  }, 120_000);
+  });
 
   it('quotes an order that is picked up without shipping, and takes no address for it', async () => {
     const quote = (args: string) =>

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { demoId, openStore, type Store } from '../../support/store.js';
+import type { Client } from '../../support/client.js';
+import { expectProblem, expectRefusal } from '../../support/expectations.js';
+import { ADA, demoId, openStore, STAFF, type Store } from '../../support/store.js';
 
 interface Plant {
   id: string;
@@ -77,7 +79,7 @@ describe('sort', () => {
     expect(dates).toEqual([...dates].sort((a, b) => b - a));
   });
 
-  it.each(['name', 'price_asc', 'price_desc', 'stock_asc', 'newest', 'oldest'])(
+  it.each(['name', 'price_asc', 'price_desc', 'stock_asc', 'best_selling', 'newest', 'oldest'])(
     'by %s, cursors miss nothing',
     async (sort) => {
       const seen: string[] = [];
@@ -120,5 +122,62 @@ describe('where STOREFRONT_ORGANIZATION names no shop', () => {
     } finally {
       await closed.close();
     }
+  });
+});
+
+describe('archived', () => {
+  const [one, two] = [demoId(1004), demoId(1005)];
+  let staff: Client;
+
+  beforeAll(async () => {
+    staff = await store.as(STAFF);
+    await store.sql("update plants set archived_at = '2026-01-01' where id in (?, ?)", [one, two]);
+  });
+
+  afterAll(() => store.sql('update plants set archived_at = null where id in (?, ?)', [one, two]));
+
+  it('lists the archived plants alone, for staff, in pages, with filters, sorts and facets', async () => {
+    const { body } = await staff.get('/plants?archived=true');
+    expect(ids(body.items)).toEqual([one, two]);
+    expect(body.total).toBe(2);
+    expect(body.items.map(({ in_stock }: Plant) => in_stock)).toEqual([false, false]);
+    const first = (await staff.get('/plants?archived=true&limit=1&sort=newest')).body;
+    expect([ids(first.items), first.total]).toEqual([[two], 2]);
+    const next = (await staff.get(`/plants?archived=true&limit=1&sort=newest&after=${first.next_cursor}`)).body;
+    expect([ids(next.items), next.next_cursor]).toEqual([[one], null]);
+    const light = all.find(({ id }) => id === one)?.light.toUpperCase();
+    const { data } = await staff.graphql(
+      `{ plants(archived: true, light: ${light}, q: "${all.find(({ id }) => id === one)?.name}") {
+        items { id archivedAt } facets { inStock { value count } } } }`,
+    );
+    expect(data.plants.items).toEqual([{ id: one, archivedAt: '2026-01-01T00:00:00.000Z' }]);
+    expect(data.plants.facets.inStock).toEqual([
+      { value: true, count: 1 },
+      { value: false, count: 0 },
+    ]);
+  });
+
+  it('is absent from every other list, also that of staff', async () => {
+    for (const client of [staff, store.nobody]) {
+      for (const query of ['', '&archived=false']) {
+        const { body } = await client.get(`/plants?limit=100${query}`);
+        expect(ids(body.items)).toEqual(ids(all).filter((id) => id !== one && id !== two));
+        expect(body.total).toBe(all.length - 2);
+      }
+    }
+  });
+
+  it('is refused to others, also after staff have asked the same', async () => {
+    const ada = await store.as(ADA);
+    for (const ask of [() => staff, () => ada, () => ada]) {
+      const client = ask();
+      const { body } = await client.get('/plants?archived=true');
+      if (client === staff) expect(body.total).toBe(2);
+      else expect(body).toMatchObject({ code: 'forbidden', detail: expect.stringContaining('`archived`') });
+    }
+    expectRefusal(await ada.graphql('{ plants(archived: true) { total } }'), 'FORBIDDEN');
+    expectProblem(await store.nobody.get('/plants?archived=true'), {
+      ...{ status: 401, code: 'unauthenticated', facts: ['reason'] },
+    });
   });
 });

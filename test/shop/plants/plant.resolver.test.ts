@@ -69,6 +69,13 @@ describe('createPlant', () => {
     [', hardinessZoneMax: 5', ['hardinessZoneMin:required']],
     [', hardinessZoneMin: 6, hardinessZoneMax: 5', ['hardinessZoneMin:max']],
     [', imageUrl: "javascript:alert(1)"', ['imageUrl:isWebAddress']],
+    [', imageUrls: ["https://img.example/a.jpg", "ftp://img.example/b.jpg"]', ['imageUrls:isWebAddress']],
+    [`, imageUrls: ["https://img.example/${'x'.repeat(2000)}"]`, ['imageUrls:maxLength']],
+    [
+      `, imageUrls: ${JSON.stringify(Array.from({ length: 11 }, (_, n) => `https://img.example/${n}`))}`,
+      ['imageUrls:arrayMaxSize'],
+    ],
+    [', imageUrl: "https://img.example/a.jpg", imageUrls: []', ['imageUrl:exclusive']],
     [', botanicalName: "a\\u0000"', ['botanicalName:isText']],
     [', tags: ["fern", "Fern"]', ['tags:matches']],
     [', tags: ["two words"]', ['tags:matches']],
@@ -133,6 +140,28 @@ describe('updatePlant', () => {
     await refused(`updatePlant(id: "${id}", tags: ["Tall"]) { id }`, 'BAD_USER_INPUT', ['tags:matches']);
   });
 
+  it('replaces all pictures, or the first one; null or the same pictures are no change, and an empty list removes them', async () => {
+    const url = (name: string) => `https://img.example/${name}`;
+    const { id } = (await create(`, imageUrls: ["${url('a,{}')}", "${url('b')}", "${url('a,{}')}"]`)).data.result;
+    const update = async (args: string) => {
+      const { result } = (await mutate(`updatePlant(id: "${id}", ${args}) { imageUrl imageUrls }`)).data;
+      return [result.imageUrl, result.imageUrls];
+    };
+    const events = await eventsOf(store, async () => {
+      expect(await update('imageUrls: null')).toEqual([url('a,{}'), [url('a,{}'), url('b')]]);
+      expect(await update(`imageUrl: "${url('c')}"`)).toEqual([url('c'), [url('c'), url('b')]]);
+      expect(await update(`imageUrls: ["${url('c')}", "${url('b')}"]`)).toEqual([url('c'), [url('c'), url('b')]]);
+      const { body } = await store.nobody.get(`/plants/${id}`);
+      expect([body.image_url, body.image_urls]).toEqual([url('c'), [url('c'), url('b')]]);
+      expect(await update('imageUrls: []')).toEqual([null, []]);
+    });
+    expect(events.map(({ data }) => data['imageUrls'])).toEqual([[url('c'), url('b')], []]);
+    const [, last] = (
+      await store.sql<{ data: object }>('select data from events where resource_id = ? order by number', [id])
+    ).slice(-2);
+    expect(last?.data).toMatchObject({ previous: { imageUrl: url('c'), imageUrls: [url('c'), url('b')] } });
+  });
+
   it('of nobody’s plant is 404', async () => {
     for (const id of [demoId(9001), demoId(9999), 'x'])
       await refused(`updatePlant(id: "${id}", price: 1) ${shown}`, 'NOT_FOUND');
@@ -143,7 +172,7 @@ const firstSku = async (): Promise<string | undefined> =>
   (await store.sql<{ sku: string }>('select sku from plants where id = ?', [demoId(1001)]))[0]?.sku;
 
 describe('archivePlant', () => {
-  it('takes a plant out of the catalogue for good, once', async () => {
+  it('takes a plant out of the catalogue, once', async () => {
     const { id, sku } = (await create(', stock: 2')).data.result;
     const archive = () => mutate(`archivePlant(id: "${id}") { id inStock }`);
     const events = await eventsOf(store, () => Promise.all([archive(), archive(), archive()]));
@@ -157,5 +186,34 @@ describe('archivePlant', () => {
     expect(body.items.map((plant: { sku: string }) => plant.sku)).not.toContain(sku);
     const order = `placeOrder(customerId: "${demoId(2001)}", items: [{ plantId: "${id}", quantity: 1 }]) { id }`;
     await refused(order, 'NOT_FOUND');
+  });
+});
+
+describe('restorePlant', () => {
+  it('puts an archived plant back as it was, once', async () => {
+    const { id, sku } = (await create(', stock: 2, tags: ["tall"]')).data.result;
+    const restore = () => mutate(`restorePlant(id: "${id}") { id inStock archivedAt }`);
+    await leavingAllAsItWas(store, async () =>
+      expect((await restore()).data.result).toEqual({ id, inStock: true, archivedAt: null }),
+    );
+    const total = async () => (await store.nobody.get('/plants?limit=1')).body.total;
+    const before = await total();
+    await mutate(`archivePlant(id: "${id}") { id }`);
+    expect(await total()).toBe(before - 1);
+    const events = await eventsOf(store, () => Promise.all([restore(), restore(), restore()]));
+    expect(events).toMatchObject([
+      { type: 'plant.updated', resource: `plant:${id}`, data: { inStock: true, stock: 2, tags: ['tall'] } },
+    ]);
+    expect(await total()).toBe(before);
+    expect((await store.nobody.get(`/plants/${id}`)).body).toMatchObject({ sku, in_stock: true });
+    const order = `placeOrder(customerId: "${demoId(2001)}", items: [{ plantId: "${id}", quantity: 1 }]) { status }`;
+    expect((await mutate(order)).data.result).toEqual({ status: 'PENDING' });
+  });
+
+  it('of nobody’s plant is 404, and customers may not', async () => {
+    for (const id of [demoId(9001), demoId(9999), 'x']) await refused(`restorePlant(id: "${id}") { id }`, 'NOT_FOUND');
+    await leavingAllAsItWas(store, async () =>
+      expectRefusal(await mutate(`restorePlant(id: "${demoId(1001)}") { id }`, ada), 'FORBIDDEN'),
+    );
   });
 });

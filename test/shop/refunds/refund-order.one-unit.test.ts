@@ -50,6 +50,7 @@ describe('a refund of one unit of the demo order', () => {
       reason: 'dead_on_arrival',
       note: 'Brown on arrival.',
       reference: null,
+      metadata: {},
       points_reversed: 11,
       points_returned: 28,
       order: { id: DELIVERED, status: 'delivered', refunded: usd(1142), refundable: usd(6946) },

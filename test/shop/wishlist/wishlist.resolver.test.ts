@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Client } from '../../support/client.js';
 import { eventsOf } from '../../support/events.js';
 import { countOf, expectProblem, leavingAllAsItWas } from '../../support/expectations.js';
-import { ADA, demoId, GRACE, openStore, STAFF, type Store } from '../../support/store.js';
+import { ADA, demoId, GRACE, newKey, openStore, STAFF, type Store } from '../../support/store.js';
 
 let store: Store;
 let ada: Client;
@@ -144,5 +144,62 @@ describe('whose it is', () => {
     expect(headers.get('link')).toContain(`<${path}?limit=2&offset=2>; rel="next"`);
     expect(idsIn((await ada.get(`${path}?limit=2&offset=2`)).body)).toEqual([demoId(1001)]);
     expect(idsIn((await ada.get(`${path}?limit=2&after=${body.next_cursor}`)).body)).toEqual([demoId(1001)]);
+  });
+});
+
+describe('what became of a plant since it was added', () => {
+  const later = () => new Promise((wake) => setTimeout(wake, 3));
+  const newPlant = async (stock: number): Promise<string> => {
+    const made = `mutation { createPlant(sku: "${newKey().slice(0, 20)}", name: "W", description: "w", price: 1, stock: ${stock}) { id } }`;
+    return (await staff.graphql(made)).data.createPlant.id;
+  };
+  const set = async (id: string, ...stocks: number[]): Promise<string> => {
+    let at = '';
+    for (const stock of stocks) {
+      const counted = `mutation { setStock(plantId: "${id}", stock: ${stock}) { movements(limit: 1) { items { createdAt } } } }`;
+      at = (await staff.graphql(counted)).data.setStock.movements.items[0].createdAt;
+    }
+    return at;
+  };
+  /** What follows has a later millisecond, and what was before an earlier one. */
+  const wish = async (id: string) => {
+    await later();
+    await ada.post(path, { plant_ids: [id] });
+    await later();
+  };
+  const since = async (id: string) => {
+    const query = `{ wishlist(customerId: "${demoId(2001)}") { items { archived backInStockAt plant { id } } } }`;
+    const { items } = (await ada.graphql(query)).data.wishlist;
+    const { archived, backInStockAt } = items.find(({ plant }: { plant: { id: string } }) => plant.id === id);
+    return { archived, backInStockAt };
+  };
+
+  it('its customer sees when it was in stock again last', async () => {
+    const plant = await newPlant(2);
+    await wish(plant);
+    await set(plant, 5);
+    expect(await since(plant)).toEqual({ archived: false, backInStockAt: null });
+    await set(plant, 0);
+    expect((await since(plant)).backInStockAt).toBeNull();
+    await set(plant, 3, 0);
+    const back = await set(plant, 4);
+    await set(plant, 6);
+    expect((await since(plant)).backInStockAt).toBe(back);
+  });
+
+  it('nothing of before counts', async () => {
+    const plant = await newPlant(0);
+    await set(plant, 3);
+    await wish(plant);
+    expect((await since(plant)).backInStockAt).toBeNull();
+  });
+
+  it('that it left the catalogue, and came back', async () => {
+    const plant = await newPlant(1);
+    await wish(plant);
+    await staff.graphql(`mutation { archivePlant(id: "${plant}") { id } }`);
+    expect(await since(plant)).toEqual({ archived: true, backInStockAt: null });
+    await staff.graphql(`mutation { restorePlant(id: "${plant}") { id } }`);
+    expect(await since(plant)).toEqual({ archived: false, backInStockAt: null });
   });
 });

@@ -24,7 +24,8 @@ export interface Operation {
 }
 
 /** Paths outside REST, which the contract does not cover. */
-const BESIDE = /^\/($|(favicon\.(svg|ico)|graphql|graphiql|docs|assets|health|metrics|openapi\.json)(\/|$))/;
+const BESIDE =
+  /^\/($|(favicon\.(svg|ico)|graphql|graphiql|docs|assets|health|metrics|openapi\.json|schema\.graphql)(\/|$))/;
 
 /**
  * Validates a REST response against the document of its version, and also the request if it succeeded. Throws if either

@@ -116,10 +116,38 @@ describe('a request', () => {
     expect(keys()).toEqual([expected ? expect.any(String) : null]);
   });
 
-  it('needs both credentials or none', () => {
-    expect(() => createStore({ url: 'http://store.test', apiKey: 'psk' })).toThrow(
-      'apiKey and loginId belong together',
-    );
+  it('logs in only with a key', () => {
+    expect(() => createStore({ url: 'http://store.test', loginId: 'ada' })).toThrow('loginId needs an apiKey');
+  });
+
+  it('has the key itself, if nobody is to log in, and never beside a token', async () => {
+    const { store, sent } = scripted([json({ items: [] }), DONE()], { apiKey: 'psk' });
+    await store.rest.get('/plants');
+    await store.graphql(MUTATION);
+    const token = { value: 'pst', expiresAt: '' };
+    const withToken = scripted([DONE()], { apiKey: 'psk', token });
+    await withToken.store.graphql('{ me { id } }');
+    const ada = scripted([session('one'), DONE()], { apiKey: 'psk', loginId: 'ada' });
+    await ada.store.graphql('{ me { id } }');
+    const credentials = [...sent, ...withToken.sent, ...ada.sent].map(({ line, headers }) => [
+      line,
+      headers.get('x-api-key'),
+      headers.get('authorization'),
+    ]);
+    expect(credentials).toEqual([
+      ['GET /plants', 'psk', null],
+      ['POST /graphql', 'psk', null],
+      ['POST /graphql', null, 'Bearer pst'],
+      // Each visitor of a site has logins of their own.
+      ['POST /auth/token', null, null],
+      ['POST /graphql', null, 'Bearer one'],
+    ]);
+  });
+
+  it('does not log in again for a key whose refusal is final', async () => {
+    const { store, sent } = scripted([problem('UNAUTHENTICATED', 401, {}, { reason: 'revoked' })], { apiKey: 'psk' });
+    const error = await failure(store.rest.get('/plants'));
+    expect([error.code, sent.length]).toEqual(['UNAUTHENTICATED', 1]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { expect, it } from '@jest/globals';
-import { backInStockAt } from '../../../web/storefront/pages/wishlist/back-in-stock.ts';
 import { ADA, KEY, takesOrders, textOf } from './goods.ts';
 import { type Answers, type Asked, openShop, refused } from './shop.ts';
 
@@ -190,35 +189,27 @@ it('the account and the wishlist are for who has signed in', async () => {
 });
 
 it('a wish for a plant that was archived says so, leads nowhere, and can be removed', async () => {
-  const plant = { id: 'p1', sku: 'GH-001', name: 'Golden Pothos', stock: 9, inStock: true, tags: [], archivedAt: null };
-  const gone = { ...plant, id: 'p2', name: 'Old Fern', inStock: false, archivedAt: '2026-11-24T10:00:00Z' };
-  const items = [plant, gone].map((one) => ({
+  const plant = { id: 'p1', slug: 'p1', sku: 'GH-001', name: 'Golden Pothos', stock: 9, inStock: true, tags: [] };
+  const gone = { ...plant, id: 'p2', name: 'Old Fern', inStock: false };
+  const wish = (one: object, more: object) => ({
     addedAt: '2026-11-01T10:00:00Z',
-    plant: { ...one, price: { amount: 1499, currency: 'USD' }, movements: { items: [] } },
-  }));
-  const { get } = await adasAccount({ 'query Wishlist': () => ({ wishlist: { total: 2, limit: 24, items } }) });
-  const [, sold = '', unsold = ''] = (await get('/shop/wishlist')).html.split('<li class="line">');
-  expect([textOf(sold), textOf(unsold)]).toEqual([
+    archived: false,
+    backInStockAt: null,
+    plant: { ...one, price: { amount: 1499, currency: 'USD' } },
+    ...more,
+  });
+  const items = [
+    wish(plant, {}),
+    wish(gone, { archived: true }),
+    wish({ ...plant, id: 'p3', name: 'Fern' }, { backInStockAt: '2026-11-03T10:00:00Z' }),
+  ];
+  const { get } = await adasAccount({ 'query Wishlist': () => ({ wishlist: { total: 3, limit: 24, items } }) });
+  const [, sold = '', unsold = '', again = ''] = (await get('/shop/wishlist')).html.split('<li class="line">');
+  expect([textOf(sold), textOf(unsold), textOf(again)]).toEqual([
     expect.stringContaining('Golden Pothos In stock'),
     expect.stringContaining('Old Fern No longer sold'),
+    expect.stringContaining('Fern Back in stock since Nov 3, 2026'),
   ]);
   expect([sold.includes('href="/shop/plants/p1"'), unsold.includes('href=')]).toEqual([true, false]);
   expect(unsold).toContain('aria-label="Remove Old Fern"');
-});
-
-const moved = (createdAt: string, change: number, stock: number) => ({ createdAt, change, stock });
-
-it.each([
-  ['came back', true, [moved('2026-11-03', 5, 5), moved('2026-11-02', -2, 0)], '2026-11-03'],
-  [
-    'came back twice',
-    true,
-    [moved('2026-11-09', 1, 1), moved('2026-11-08', -5, 0), moved('2026-11-03', 5, 5)],
-    '2026-11-09',
-  ],
-  ['came back before it was put there', true, [moved('2026-10-03', 5, 5)], undefined],
-  ['came back and is sold out again', false, [moved('2026-11-05', -5, 0), moved('2026-11-03', 5, 5)], undefined],
-  ['was never sold out', true, [moved('2026-11-03', 5, 9)], undefined],
-])('a plant that %s', (_, inStock, items, at) => {
-  expect(backInStockAt({ addedAt: '2026-11-01', plant: { inStock, movements: { items } } })).toBe(at);
 });

@@ -4,10 +4,12 @@ import { type Answers, openShop, refused, TOKEN } from './shop.ts';
 const money = (amount: number) => ({ amount, currency: 'USD' });
 const fern = {
   id: 'p1',
+  slug: 'p1',
   sku: 'NEP-15',
   name: 'Boston Fern',
   botanicalName: 'Nephrolepis exaltata',
   imageUrl: null,
+  imageUrls: [],
   heightCm: 40,
   potDiameterMm: 150,
   light: 'MEDIUM',
@@ -35,6 +37,9 @@ const facets = {
 };
 const page = { total: 1, offset: 0, nextCursor: null as string | null, items: [fern], facets };
 const listing = (plants: object = page): Answers => ({ 'query Plants': () => ({ plants }) });
+
+/** The address of the first picture of a page. */
+const srcIn = (html: string) => /<img class="picture" src="([^"]*)"/.exec(html)?.[1] ?? '';
 
 /** The links of a page: their texts, without what is only read aloud, and where they lead. */
 const linksIn = (html: string) =>
@@ -145,29 +150,22 @@ describe('the list', () => {
 
 describe('a plant', () => {
   const details = { description: 'Arching fronds.', difficulty: 'EASY', hardinessZoneMin: 9, hardinessZoneMax: 11 };
-  const kin = (id: string, tags: string[]) => ({ ...fern, id, name: id, tags });
+  const kin = (id: string) => ({ ...fern, id, name: id });
   const answers = (plant: object): Answers => ({
     'query Plant': () => ({ plant: { ...fern, ...details, ...plant } }),
-    'query Related': () => ({
-      a: { items: [kin('One', ['fern']), fern, kin('Both', ['fern', 'hanging-basket'])] },
-      b: { items: [kin('Both', ['fern', 'hanging-basket']), kin('Other', ['hanging-basket'])] },
-      c: { items: [] },
-    }),
+    'query Related': () => ({ relatedPlants: ['Both', 'One', 'Other'].map(kin) }),
   });
 
   it('can be bought as often as it is there, with a key of its own, and wished for', async () => {
     const { asked, get } = openShop(answers({}));
     const { html } = await get('/shop/plants/p1');
-    expect(asked.map(({ body }) => body.variables)).toEqual([
-      { id: 'p1' },
-      { a: 'fern', b: 'hanging-basket', c: 'hanging-basket' },
-    ]);
+    expect(asked.map(({ body }) => body.variables)).toEqual([{ slug: 'p1' }, { id: 'p1' }]);
     const [basket, wishlist] = html.match(/<form method="post".*?<\/form>/gs) ?? [];
     expect(basket).toMatch(/action="\/shop\/basket".*name="plantId" value="p1".*name="key" value="[\w-]{36}"/);
     expect(basket).toMatch(/name="quantity" value="1" min="1" max="3" required/);
     expect(wishlist).toMatch(/action="\/shop\/wishlist".*name="plantId" value="p1"/);
     expect(html).toContain('Only 3 left');
-    // Those that share most tags come first.
+    // In the order of the store.
     expect([...html.matchAll(/<h3><a href="[^"]*">(.*?)<\/a>/g)].map(([, name]) => name)).toEqual([
       'Both',
       'One',
@@ -248,7 +246,6 @@ describe('a plant', () => {
 
 describe('a picture', () => {
   const bySku: Answers = { 'query BySku': () => ({ plants: { items: [{ ...fern, sku: 'NEP-15-X' }, fern] } }) };
-  const srcIn = (html: string) => /<img class="picture" src="([^"]*)"/.exec(html)?.[1] ?? '';
 
   it('of a plant that a page shows is drawn without asking, kept by browsers, and is another when its facts change', async () => {
     const { asked, get } = openShop({ ...listing(), ...bySku });
@@ -307,9 +304,32 @@ describe('a picture', () => {
   });
 });
 
+it('an older link, with the id of a plant, leads to the page of its slug', async () => {
+  const { status, headers } = await openShop({
+    'query Plant': () => ({ plant: { ...fern, slug: 'boston-fern' } }),
+  }).get('/shop/plants/p1');
+  expect([status, headers.get('location')]).toEqual([301, '/shop/plants/boston-fern']);
+});
+
+it('the page of a plant shows its further pictures as far as this host serves them', async () => {
+  const urls = ['/media/1.jpg', '/media/2.jpg?w=8'].map((path) => `https://localhost:4000${path}`);
+  const one = { ...fern, imageUrls: [...urls, 'https://img.example/3.jpg'], description: 'A fern.' };
+  const answers: Answers = {
+    'query Plant': () => ({ plant: one }),
+    'query Related': () => ({ relatedPlants: page.items }),
+  };
+  const { html } = await openShop(answers).get('/shop/plants/p1');
+  const more = html.slice(html.indexOf('More pictures'));
+  expect([srcIn(more), html.includes('img.example'), html.match(/alt="More pictures/g)?.length]).toEqual([
+    '/media/2.jpg?w=8',
+    false,
+    1,
+  ]);
+});
+
 it('suggests the plants that are named so before those that are described so', async () => {
   const found = ['Golden Pothos', 'ZZ Plant', 'Jade Pothos', 'a', 'b', 'c', 'd'].map((name, id) => ({
-    id: `p${id}`,
+    slug: `p${id}`,
     name,
     price: money(1299),
   }));

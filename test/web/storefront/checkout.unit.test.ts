@@ -168,7 +168,7 @@ it('a guest gives name and e-mail, orders once, sees and pays that order, and is
   await mail;
   expect(mails.map(({ to }) => to)).toEqual(['eve@example.com']);
   expect(placed(asked)).toMatchObject([{ customerId: 'c2', shippingAddressId: 'a2', key: fields['key'] }]);
-  // Orders are the customer's own; staff only sign up and read.
+  // The server's own key signs up, and nothing else; the rest is the customer's.
   expect(asked.find(({ body }) => body.query?.includes('mutation PlaceOrder'))?.headers.get('authorization')).toContain(
     'eve@example.com',
   );

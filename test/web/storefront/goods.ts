@@ -90,7 +90,13 @@ export function takesOrders(plants: Record<string, Goods>): Answers {
   ]);
   const orders = new Map<
     string,
-    { id: string; status: string; paymentReference: string | null; total: { amount: number } }
+    {
+      id: string;
+      status: string;
+      paymentReference: string | null;
+      customer: { email?: string };
+      total: { amount: number };
+    }
   >();
   const kept = new Map<string | null, { sent: string; answer: unknown }>();
   /** What a key has done is done once. */
@@ -114,7 +120,8 @@ export function takesOrders(plants: Record<string, Goods>): Answers {
       customer: { ...customers.get(who(headers)), addresses: who(headers) === ADA.email ? [HOME] : [] },
       loyalty: { codes: [] },
     }),
-    'mutation RegisterBuyer': once(({ body: { variables } }) => {
+    'mutation RegisterBuyer': once(({ headers, body: { variables } }) => {
+      if (headers.get('x-api-key') !== 'psk_server_secret') return refused('FORBIDDEN', 403);
       if (customers.has(variables.email)) return refused('CONFLICT', 409);
       const customer = { id: `c${customers.size + 1}`, ...variables, createdAt: new Date().toISOString() };
       customers.set(customer.email, customer);
@@ -156,11 +163,12 @@ export function takesOrders(plants: Record<string, Goods>): Answers {
       orders.set(id, order);
       return { placeOrder: order };
     }),
-    'query Order': ({ body }) => {
+    'query Order': ({ headers, body }) => {
       const order = orders.get(body.variables.id);
-      return order ? { order } : refused('NOT_FOUND', 404);
+      return order?.customer.email === who(headers) ? { order } : refused('NOT_FOUND', 404);
     },
-    'mutation MarkOrderPaid': once(({ body: { variables } }) => {
+    'mutation MarkOrderPaid': once(({ headers, body: { variables } }) => {
+      if (headers.get('x-api-key') !== 'psk_server_secret') return refused('FORBIDDEN', 403);
       const order = orders.get(variables.id);
       if (order?.status !== 'PENDING') return refused('ILLEGAL_TRANSITION', 409);
       orders.set(variables.id, { ...order, status: 'PROCESSING', paymentReference: variables.reference ?? null });

@@ -53,8 +53,7 @@ export function openShop(
     {
       path: '/shop',
       apiKey: 'psk_secret',
-      staffKey: 'psk_staff_secret',
-      staffLogin: 'staff@shop.example',
+      serverKey: 'psk_server_secret',
       secrets: [Buffer.alloc(32, 1)],
       isDemo: async () => isDemo,
       ...payment,
@@ -83,7 +82,7 @@ export function openShop(
     if (set) cookie = set.split(';')[0] ?? '';
     const html = await response.text();
     // Keys and tokens never reach a browser.
-    expect(html + JSON.stringify([...response.headers])).not.toMatch(/psk_|token-that/);
+    expect(html + JSON.stringify([...response.headers])).not.toMatch(/psk_(server_)?secret|token-that/);
     return {
       status: response.status,
       location: response.headers.get('location'),

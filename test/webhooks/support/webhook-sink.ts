@@ -182,7 +182,7 @@ async function write(orm: MikroORM, organizationId: string, events: EventInput[]
 }
 
 /** Waits until the condition holds. To look at a costly one needs pauses: a worker beside this one runs other tests. */
-export async function until(condition: () => boolean | Promise<boolean>, seconds = 15, pauseMs = 10): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, seconds = 60, pauseMs = 10): Promise<void> {
   const deadline = Date.now() + seconds * 1000;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`Still false after ${seconds} s: ${condition}`);

@@ -10,6 +10,7 @@ export const de: typeof en = {
   views: {
     orders: 'Bestellungen',
     plants: 'Pflanzen',
+    sales: 'Umsatz',
     customers: 'Kunden',
     webhooks: 'Webhooks',
     audit: 'Protokoll',
@@ -24,6 +25,16 @@ export const de: typeof en = {
   loading: 'Wird geladen …',
   forAdmins: 'Diese Ansicht ist nur für Admins.',
   cancel: 'Abbrechen',
+  metadata: {
+    title: 'Metadaten',
+    edit: 'Metadaten bearbeiten',
+    editOf: (name) => `Metadaten von ${name}`,
+    removes: 'Ein leeres Feld entfernt ihn.',
+    newKey: 'Neuer Schlüssel',
+    newKeyHint: 'Etwa erp_id: 1 bis 40 Zeichen.',
+    newText: 'Sein Text',
+    save: 'Metadaten speichern',
+  },
   secret: { copy: 'Kopieren', copied: 'Kopiert', kept: 'Ich habe es aufbewahrt' },
   signIn: {
     title: 'Anmelden',

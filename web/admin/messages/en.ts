@@ -8,6 +8,7 @@ export const en = {
   views: {
     orders: 'Orders',
     plants: 'Plants',
+    sales: 'Sales',
     customers: 'Customers',
     webhooks: 'Webhooks',
     audit: 'Audit log',
@@ -22,6 +23,16 @@ export const en = {
   loading: 'Loading …',
   forAdmins: 'Only admins see this view.',
   cancel: 'Cancel',
+  metadata: {
+    title: 'Metadata',
+    edit: 'Edit metadata',
+    editOf: (name: string) => `Metadata of ${name}`,
+    removes: 'An empty field removes it.',
+    newKey: 'New key',
+    newKeyHint: 'Such as erp_id: 1 to 40 characters.',
+    newText: 'Its text',
+    save: 'Save metadata',
+  },
   secret: { copy: 'Copy', copied: 'Copied', kept: 'I have kept it' },
   signIn: {
     title: 'Sign in',

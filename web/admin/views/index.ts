@@ -24,6 +24,7 @@ export const views: readonly View[] = [
   { path: '/plants/new', load: rest('EditPlant') },
   { path: '/plants/:id', load: rest('Plant') },
   { path: '/plants/:id/edit', load: rest('EditPlant') },
+  { path: '/sales', load: rest('Sales'), name: 'sales', key: 'r' },
   { path: '/customers', load: rest('Customers'), name: 'customers', key: 'c' },
   { path: '/customers/:id', load: rest('Customer') },
   { path: '/webhooks', load: rest('Endpoints'), name: 'webhooks', key: 'w', role: 'ADMIN' },

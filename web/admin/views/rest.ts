@@ -7,6 +7,7 @@ export { default as Users } from './keys/users.tsx';
 export { default as EditPlant } from './plants/edit.tsx';
 export { default as Plant } from './plants/plant.tsx';
 export { default as Plants } from './plants/plants.tsx';
+export { default as Sales } from './sales/sales.tsx';
 export { default as Shop } from './shop/shop.tsx';
 export { default as AllDeliveries } from './webhooks/all-deliveries.tsx';
 export { default as Delivery } from './webhooks/delivery.tsx';

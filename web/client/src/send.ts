@@ -5,8 +5,9 @@ import { holdToken, type Token } from './token.ts';
 export interface StoreOptions {
   /** The address of the store: `https://store.example`. */
   url: string;
-  /** Both together log in with the first request that needs it, and again when a token no longer works. Never in a browser. */
+  /** Without `loginId`, sent with every request: reads then count for the key, and its scopes allow what they name. Never in a browser. */
   apiKey?: string;
+  /** With the key, logs in with the first request, and again when a token no longer works. */
   loginId?: string;
   /** The token of a session that exists. */
   token?: Token;
@@ -39,13 +40,13 @@ export type Send = ReturnType<typeof sender>;
 /** Sends requests of one user: with the token, again where that is safe, the answer as JSON. */
 export function sender(options: StoreOptions) {
   const { url, apiKey, loginId, fetch = globalThis.fetch, retries = 3, timeoutMs = 15_000 } = options;
-  if (!apiKey !== !loginId) throw new TypeError('apiKey and loginId belong together: give both, or none.');
+  if (loginId && !apiKey) throw new TypeError('loginId needs an apiKey.');
   const body = { api_key: apiKey, login_id: loginId };
   const login = async () => {
     const { auth_token, expires_at } = await send({ method: 'POST', path: '/auth/token', body });
     return { value: auth_token, expiresAt: expires_at };
   };
-  const tokens = holdToken(options.token, apiKey ? login : undefined, options.onToken);
+  const tokens = holdToken(options.token, loginId ? login : undefined, options.onToken);
 
   // biome-ignore lint/suspicious/noExplicitAny: the APIs type it
   async function send({ method, path, body, key, signal }: Call): Promise<any> {
@@ -61,6 +62,7 @@ export function sender(options: StoreOptions) {
       signal?.throwIfAborted();
       const token = isLogin ? undefined : await unlessAborted(tokens.current(), signal);
       if (token) headers.set('authorization', `Bearer ${token}`);
+      else if (apiKey && !isLogin) headers.set('x-api-key', apiKey);
       const { answer, error } = await exchange(path, init, signal);
       if (!error) {
         if (path === '/auth/token' && !isLogin) tokens.drop();

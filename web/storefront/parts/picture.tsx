@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { pictureOf } from '../../ui/pictures/picture-of.ts';
+import { pathOn, pictureOf } from '../../ui/pictures/picture-of.ts';
 import type { PictureFactsFragment } from '../documents.generated.ts';
 import { factsOf, versionOf } from './facts.ts';
 
@@ -28,5 +28,28 @@ export function Picture({ of: plant, isNamed, isFirst }: PictureProps) {
       loading={isFirst ? 'eager' : 'lazy'}
       fetchpriority={isFirst ? 'high' : undefined}
     />
+  );
+}
+
+/** The pictures after the first one, as far as this host serves them. */
+export function MorePictures({ urls, title }: { urls: readonly string[]; title: string }) {
+  const host = useContext(HostContext);
+  const paths = urls.slice(1).flatMap((url) => pathOn(host, url) ?? []);
+  if (paths.length === 0) return null;
+  return (
+    <section class="pictures">
+      <h2>{title}</h2>
+      {paths.map((src, index) => (
+        <img
+          key={src}
+          class="picture"
+          src={src}
+          alt={`${title} ${index + 1}`}
+          width={800}
+          height={960}
+          loading="lazy"
+        />
+      ))}
+    </section>
   );
 }

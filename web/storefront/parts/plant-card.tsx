@@ -23,7 +23,7 @@ function PlantCard({ plant, isFirst }: { plant: PlantCardFragment; isFirst: bool
     <li class={plant.inStock ? 'plant' : 'plant gone'}>
       <Picture of={plant} isNamed isFirst={isFirst} />
       <h3>
-        <a href={`${BASE}/plants/${plant.id}`}>{plant.name}</a>
+        <a href={`${BASE}/plants/${plant.slug}`}>{plant.name}</a>
       </h3>
       {plant.botanicalName && (
         <p class="soft small">

@@ -9,9 +9,8 @@ import { ShopDocument, type ShopQuery } from '../documents.generated.ts';
 export interface ShopOptions extends SiteOptions {
   /** Its ceiling is CUSTOMER: it logs in those who have signed in here. */
   apiKey: string;
-  /** With this key, `staffLogin` signs customers up and records payments. */
-  staffKey: string;
-  staffLogin: string;
+  /** Its scopes are SIGN_UP and PAYMENTS. */
+  serverKey: string;
   smtpUrl?: string | undefined;
   /** Who takes payments (PAYMENTS). */
   payments?: 'stripe' | 'stand-in' | 'none' | undefined;
@@ -41,8 +40,8 @@ export interface SessionContent {
   added: string;
   /** The key of the next order. It stays until the answer to that order arrives: an answer that was lost is no second order. */
   checkout: string;
-  /** The ids of orders that were placed without signing in: this browser may see and pay them. */
-  orders: string[];
+  /** Orders that were placed without signing in, newest first, and as whom: this browser may see and pay them. */
+  orders: { id: string; loginId: string }[];
 }
 
 export type Shop = ShopQuery['organization'];
@@ -65,12 +64,12 @@ export interface Visit {
   anybody: Store;
   /** The store as this customer. The session keeps the token of the login, and each renewed one. */
   storeAs(loginId: string, token?: Token): Store;
-  /** The store as a customer who has just given an e-mail address, but not proved it: the session does not keep the login. */
+  /** The store as a customer whose e-mail address nobody has proved: the session does not keep the login. */
   storeOnce(loginId: string): Store;
   /** The store with this token, which nothing renews. */
   storeWith(token: string): Store;
-  /** The store as staff, for what a customer may not do: sign-up and payments. */
-  staff(): Store;
+  /** The store as this server, for what a customer may not do: sign-up and payments. */
+  server: Store;
 }
 
 const SHOP_MS = 60_000;
@@ -80,8 +79,7 @@ export function visitor(
   files: Files,
   sessionOf: (request: Request) => Session<SessionContent>,
 ): (request: Request, visitor: Visitor) => Visit {
-  const { apiKey, staffKey, staffLogin, storeFor } = options;
-  let staffToken: Token | undefined;
+  const { apiKey, serverKey, storeFor } = options;
   let known: { shop: Promise<Shop>; until: number } | undefined;
   const shopBy = (store: Store): Promise<Shop> => {
     if (known && Date.now() < known.until) return known.shop;
@@ -124,16 +122,7 @@ export function visitor(
       storeAs,
       storeOnce: (login) => createStore({ ...common, apiKey, loginId: login }),
       storeWith: (value) => createStore({ ...common, token: { value, expiresAt: '' } }),
-      staff: () =>
-        createStore({
-          ...common,
-          apiKey: staffKey,
-          loginId: staffLogin,
-          token: staffToken,
-          onToken: (renewed) => {
-            staffToken = renewed;
-          },
-        }),
+      server: createStore({ ...common, apiKey: serverKey }),
     };
   };
 }

@@ -10,7 +10,11 @@ interface Pictured {
  * that a plant names.
  */
 export function pictureOf({ sku, name, imageUrl }: Pictured, host: string): { src: string; alt: string } {
-  const own = URL.parse(imageUrl ?? '');
-  const src = own?.host === host ? own.pathname + own.search : `/shop/pictures/${encodeURIComponent(sku)}.svg`;
-  return { src, alt: name };
+  return { src: pathOn(host, imageUrl) ?? `/shop/pictures/${encodeURIComponent(sku)}.svg`, alt: name };
+}
+
+/** The path of an address on this host; undefined for one elsewhere. */
+export function pathOn(host: string, address?: string | null): string | undefined {
+  const own = URL.parse(address ?? '');
+  return own?.host === host ? own.pathname + own.search : undefined;
 }

@@ -12,17 +12,16 @@ const SITES = {
     folder: 'storefront',
     path: '/shop',
     settings: (environment: Environment) => {
-      const { SHOP_API_KEY, SHOP_STAFF_KEY, SHOP_STAFF_LOGIN, SMTP_URL, PAYMENTS, STRIPE_SECRET_KEY } = environment;
+      const { SHOP_API_KEY, SHOP_SERVER_KEY, SMTP_URL, PAYMENTS, STRIPE_SECRET_KEY } = environment;
       if (PAYMENTS !== undefined && !['stripe', 'stand-in', 'none'].includes(PAYMENTS))
         throw new Error(`PAYMENTS is "${PAYMENTS}", but it must be stripe, stand-in or none.`);
       if (PAYMENTS === 'stripe' && STRIPE_SECRET_KEY === undefined)
         throw new Error('PAYMENTS is "stripe", but STRIPE_SECRET_KEY is not set.');
-      if (new Set([SHOP_API_KEY, SHOP_STAFF_KEY, SHOP_STAFF_LOGIN].map((value) => value === undefined)).size > 1)
-        throw new Error('SHOP_API_KEY, SHOP_STAFF_KEY and SHOP_STAFF_LOGIN belong together: set all, or none.');
+      if ((SHOP_API_KEY === undefined) !== (SHOP_SERVER_KEY === undefined))
+        throw new Error('SHOP_API_KEY and SHOP_SERVER_KEY belong together: set both, or none.');
       return {
         apiKey: SHOP_API_KEY ?? 'psk_demo_greenhouse_storefront',
-        staffKey: SHOP_STAFF_KEY ?? 'psk_demo_greenhouse',
-        staffLogin: SHOP_STAFF_LOGIN ?? 'staff@greenhouse.example',
+        serverKey: SHOP_SERVER_KEY ?? 'psk_demo_greenhouse_server',
         smtpUrl: SMTP_URL,
         payments: PAYMENTS,
         stripeKey: STRIPE_SECRET_KEY,

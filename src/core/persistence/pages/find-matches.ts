@@ -35,11 +35,9 @@ export async function findMatches<T extends object>(
   const rows = rowsWhere(ctx, entity, where);
   const rowsBehind = part.values ? rowsWhere(ctx, entity, where, { sort: part.sort, values }) : rows;
   const search = { rows, rowsBehind, match, part, from };
-  const all = allMatches(search);
+  const found = matchesFrom(search);
   // A cursor may name a rank that there is no longer.
-  if (!all) return [];
-  const end = part.offset + part.limit;
-  const found = from === 0 && end <= FIRST ? firstElseAll(firstMatches(search), all, end) : all;
+  if (!found) return [];
   const sql = `select id, ${RANK} from (${found.sql}) page order by ${RANK}, ${rows.order(part.sort)} limit ? offset ?`;
   return readTogether<Found>(ctx, { sql, values: [...found.values, part.limit, part.offset] });
 }
@@ -54,50 +52,94 @@ interface Search<T extends object> {
   from: number;
 }
 
+/** Where a part ends, counted from where its cursor stands. */
+const endOf = ({ part }: { part: Part }): number => part.offset + part.limit;
+
+/** The ranks of the best matches alone, of which an index has few; only if these are too few for the part, the others. */
+function matchesFrom<T extends object>(search: Search<T>): Sql | undefined {
+  const { from, match } = search;
+  const usual = match.best?.length ?? 0;
+  const others = matchesOf(search, Math.max(from, usual));
+  if (!others) return undefined;
+  const end = endOf(search);
+  const first = from <= usual && end <= FIRST ? firstMatches(search, usual) : undefined;
+  if (from >= usual) return first ? withElse([['first', first]], others, end) : others;
+  const best = matchesOf(search, from, usual) as Sql;
+  return withElse([['best', best], ...(first ? [['first', first] as const] : [])], others, end);
+}
+
 /** The id, and what the rows are sorted by. */
 const columnsOf = <T extends object>({ rows: { rows }, part }: Search<T>): string =>
   [...new Set(['id', ...part.sort.map(([field]) => field)])].map((field) => `page.${rows.column(field)}`).join(', ');
 
-/** The matches among the first rows in order; none if the very first rows have fewer than their share of a page. */
-function firstMatches<T extends object>(search: Search<T>): Sql {
-  const { rowsBehind, match, part } = search;
-  const end = part.offset + part.limit;
-  const order = `order by ${rowsBehind.order(part.sort)}`;
-  const first = (limit: number) => `(select page.* ${rowsBehind.sql} ${order} limit ${limit}) page`;
+/** The usual matches among the first rows in order; none if the very first rows have fewer than their share of a page. */
+function firstMatches<T extends object>(search: Search<T>, usual: number): Sql {
+  const { rows, rowsBehind, match, from } = search;
+  const end = endOf(search);
+  const { sql: ofList, values, order: orderOf } = from === usual ? rowsBehind : rows;
+  const order = `order by ${orderOf(search.part.sort)}`;
+  const first = (limit: number) => `(select page.* ${ofList} ${order} limit ${limit}) page`;
   const share = Math.ceil((end * GLANCE) / WINDOW);
-  const sql = `select ${columnsOf(search)}, 0 as ${RANK} from ${first(WINDOW)}
-    where ${match.sql('page')}
+  const best = beforeUsual(search);
+  const sql = `select ${columnsOf(search)}, ${usual} as ${RANK} from ${first(WINDOW)}
+    where ${match.sql('page')}${best.sql}
       and (select count(*) from (select from ${first(GLANCE)} where ${match.sql('page')} limit ?) page) >= ?
     ${order} limit ?`;
-  const { values } = rowsBehind;
   const { parameters } = match;
-  return { sql, values: [...values, ...parameters, ...values, ...parameters, share, share, end] };
+  return { sql, values: [...values, ...parameters, ...best.values, ...values, ...parameters, share, share, end] };
 }
 
-/** All matches of each rank from the one where the part begins; undefined if there is no such rank. */
-function allMatches<T extends object>(search: Search<T>): Sql | undefined {
-  const { rows, rowsBehind, match, from } = search;
-  const ranks = ranksOf(match).flatMap(({ sql, parameters }, rank, all) => {
-    if (rank < from) return [];
-    const { sql: ofList, values } = rank === from ? rowsBehind : rows;
-    const before = all.slice(0, rank);
+/** The condition that leaves out the best matches, whose ids the database looks up once. */
+function beforeUsual<T extends object>({ rows, match: { best = [] } }: Search<T>): Sql {
+  if (best.length === 0) return { sql: '', values: [] };
+  const ids = best.map(({ sql }) => `select page.id ${rows.sql} and ${sql('page')}`);
+  return {
+    sql: ` and page.id not in (${ids.join(' union all ')})`,
+    values: best.flatMap(({ parameters }) => [...rows.values, ...parameters]),
+  };
+}
+
+/** All matches of each rank from one on, or those before another one; undefined if there is no such rank. */
+function matchesOf<T extends object>(search: Search<T>, first: number, end?: number): Sql | undefined {
+  const { rows, rowsBehind, match, from, part } = search;
+  const usual = match.best?.length ?? 0;
+  const all = ranksOf(match);
+  const ranks = all.slice(first, end).map(({ sql, parameters }, at) => {
+    const rank = first + at;
+    const { sql: ofList, values, order } = rank === from ? rowsBehind : rows;
+    const best = rank === usual ? beforeUsual(search) : { sql: '', values: [] };
+    const before = all.slice(rank < usual ? 0 : usual, rank);
     const conditions = [ofList, sql('page'), ...before.map((other) => `(${other.sql('page')}) is not true`)];
+    // No more than the part can have: the others are looked for only where these are too few.
+    const limited = rank < usual ? ` order by ${order(part.sort)} limit ${endOf(search)}` : '';
     // Behind "offset 0", the database cannot take the order of an index that does not know the match.
-    return [
-      {
-        sql: `(select page.*, ${rank} as ${RANK} from (select ${columnsOf(search)} ${conditions.join(' and ')} offset 0) page)`,
-        values: [...values, ...parameters, ...before.flatMap((other) => other.parameters)],
-      },
-    ];
+    return {
+      sql: `(select page.*, ${rank} as ${RANK} from (select ${columnsOf(search)} ${conditions.join(' and ')}${best.sql} offset 0) page${limited})`,
+      values: [...values, ...parameters, ...before.flatMap((other) => other.parameters), ...best.values],
+    };
   });
   if (ranks.length === 0) return undefined;
   return { sql: ranks.map(({ sql }) => sql).join(' union all '), values: ranks.flatMap(({ values }) => values) };
 }
 
-const firstElseAll = (first: Sql, all: Sql, end: number): Sql => ({
-  sql: `with first as materialized (${first.sql})
-    select * from first where (select count(*) from first) >= ?
+/**
+ * What is found first: the best matches, those among the first rows, or both; and otherwise all others. The first rows are
+ * looked through only if the best are too few, and count only if both together are enough.
+ */
+function withElse(parts: (readonly [name: 'best' | 'first', part: Sql])[], others: Sql, end: number): Sql {
+  const count = (of: typeof parts) => of.map(([name]) => `(select count(*) from ${name})`).join(' + ');
+  const tables = parts.map(([name, { sql }], at) => {
+    const needed = at > 0 ? `select * from (${sql}) page where ${count(parts.slice(0, at))} < ${end}` : sql;
+    return `${name} as materialized (${needed})`;
+  });
+  const shown = parts.map(
+    ([name]) => `select * from ${name}${name === 'first' ? ` where ${count(parts)} >= ${end}` : ''}`,
+  );
+  return {
+    sql: `with ${tables.join(', ')}
+    ${shown.join(' union all ')}
     union all
-    select * from (${all.sql}) page where (select count(*) from first) < ?`,
-  values: [...first.values, end, ...all.values, end],
-});
+    select * from (${others.sql}) page where ${count(parts)} < ${end}`,
+    values: [...parts.flatMap(([, { values }]) => values), ...others.values],
+  };
+}

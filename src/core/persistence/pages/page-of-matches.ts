@@ -5,13 +5,13 @@ import { asWorker } from '../row-security/database-role.js';
 import type { SortKey } from './cursor.js';
 import { findMatches } from './find-matches.js';
 import { countOf, rowsInOrder } from './find-rows.js';
-import { anyRankOf, type Match, RANK } from './match.js';
+import { anyRankOf, type Match, RANK, RELEVANCE } from './match.js';
 import { type PageArgs, type PageOf, pageOf } from './page.js';
 import { pageWindow } from './page-window.js';
 
 /**
- * A page of the rows that match, like `paginate`: first those that match, then those that match only `match.fuzzy`, each
- * in the order of `sort`. A cursor names the rank of its row, too.
+ * A page of the rows that match, like `paginate`: first those of each of `match.best`, then the others that match, then those
+ * that match only `match.fuzzy`, each in the order of `sort`. A cursor names the rank of its row, too.
  */
 export async function pageOfMatches<T extends object>(
   ctx: Context,
@@ -21,7 +21,8 @@ export async function pageOfMatches<T extends object>(
   args: PageArgs,
   match: Match,
 ): Promise<PageOf<T>> {
-  const ranked: SortKey[] = [[RANK, 'asc'], ...sort];
+  const rank = match.best ? RELEVANCE : RANK;
+  const ranked: SortKey[] = [[rank, 'asc'], ...sort];
   const window = pageWindow(ctx.em, entity, ranked, args);
   const { limit, skip: offset, values } = window;
   const rankOf = new Map<string, number>();
@@ -38,7 +39,7 @@ export async function pageOfMatches<T extends object>(
   };
   const cursorValues = (row: T) => {
     const { id, ...values } = row as T & { id: string };
-    return { ...values, id, [RANK]: rankOf.get(id) };
+    return { ...values, id, [rank]: rankOf.get(id) };
   };
   const total = () => {
     const rows = rowsWhere(ctx, entity, where);

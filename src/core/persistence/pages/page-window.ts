@@ -1,7 +1,9 @@
 import type { EntityClass, EntityManager, OrderDefinition, QueryOrderMap } from '@mikro-orm/postgresql';
 import { PAGE_SIZE } from '../../limits.js';
 import { decodeCursor, encodeCursor, type SortKey } from './cursor.js';
-import { RANK } from './match.js';
+import { RANK, RELEVANCE } from './match.js';
+
+const RANKED = { type: 'integer' };
 
 /** Which rows of an ordered list a page contains. */
 export interface PageWindow {
@@ -25,7 +27,7 @@ export function pageWindow<T extends object>(
   const limit = args.limit ?? PAGE_SIZE;
   const { properties, tableName: table } = em.getMetadata().get(entity);
   if (args.after == null) return { table, limit, offset: args.offset ?? 0, skip: args.offset ?? 0 };
-  const types: Record<string, { type: string } | undefined> = { ...properties, [RANK]: { type: 'integer' } };
+  const types: Record<string, { type: string } | undefined> = { ...properties, [RANK]: RANKED, [RELEVANCE]: RANKED };
   const { offset, values } = decodeCursor(args.after, { table, sort }, (field) => types[field]?.type);
   return { table, limit, offset, skip: 0, values };
 }

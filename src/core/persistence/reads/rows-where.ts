@@ -70,6 +70,7 @@ function compared(column: string, value: unknown, values: unknown[]): string {
     return `${column} = ?`;
   }
   const parts = Object.entries(value as object).map(([operator, operand]) => {
+    if (operator === '$ne' && operand === null) return `${column} is not null`;
     const sign = SIGNS[operator];
     if (!sign) throw new Error(`Lists have no condition ${operator}.`);
     values.push(operand);

@@ -17,6 +17,21 @@ export const NEWEST_WRITES = `select md5(string_agg(id::text, ',' order by id)) 
   where organization_id = ? and user_id = ? and created_at >= (
     select max(created_at) from audit_log where organization_id = ? and user_id = ?) - interval '30 seconds'`;
 
+/** An event that an answer must show, as the primary has it. */
+export interface EventToSee {
+  organizationId: string;
+  id: string;
+  /** Its position in the feed; null until it is published. */
+  position: number | null;
+}
+
+/**
+ * Finds an event that is published where it is on the primary. The transaction that wrote the event is visible as a whole,
+ * and so is the one that published it.
+ */
+const SHOWN =
+  'select 1 as shown from events where organization_id = ? and id = ? and position is not distinct from ?::int';
+
 /** Connects the read replicas, and decides where reads go: those of a request go to one replica. */
 export async function attachReplicas(
   orm: MikroORM,
@@ -38,26 +53,37 @@ export async function attachReplicas(
   // Requests may use up the connections of their pool.
   withPriority(() => replicas.map((replica) => checkEverySecond(replica, closing.signal)));
   let turn = 0;
-  /** The next replica that has what this user wrote: a transaction is visible there as a whole or not at all. */
-  const find = async (viewer: Viewer | undefined): Promise<Replica | undefined> => {
+  /** Tells whether a replica has what this user wrote: a transaction is visible there as a whole or not at all. */
+  const writesOf = ({ organizationId, userId }: Viewer) => {
+    const values = [organizationId, userId, organizationId, userId];
+    const onPrimary = primary.execute<{ writes: unknown }[]>(NEWEST_WRITES, values);
+    return async (replica: Replica): Promise<boolean> => {
+      const [[wanted], found] = await Promise.all([onPrimary, replica.ask<{ writes: unknown }>(NEWEST_WRITES, values)]);
+      // `null` where the user wrote nothing.
+      return found?.writes === wanted?.writes;
+    };
+  };
+  const shows =
+    ({ organizationId, id, position }: EventToSee) =>
+    async (replica: Replica): Promise<boolean> =>
+      (await replica.ask(SHOWN, [organizationId, id, position])) !== undefined;
+  /** The next replica that has what this user wrote, and the event. None is waited for: the primary has everything. */
+  const find = async (viewer: Viewer | undefined, event: EventToSee | undefined): Promise<Replica | undefined> => {
     turn = (turn + 1) % replicas.length;
     const usable = [...replicas.slice(turn), ...replicas.slice(0, turn)].filter(({ state }) => state === 'used');
-    if (!viewer || usable.length === 0) return usable[0];
-    const user = [viewer.organizationId, viewer.userId];
-    const onPrimary = primary.execute<{ writes: unknown }[]>(NEWEST_WRITES, [...user, ...user]);
+    if (usable.length === 0) return undefined;
+    const checks = [...(viewer ? [writesOf(viewer)] : []), ...(event ? [shows(event)] : [])];
     for (const replica of usable) {
-      const onReplica = replica.ask<{ writes: unknown }>(NEWEST_WRITES, [...user, ...user]);
-      const [[wanted], found] = await Promise.all([onPrimary, onReplica]);
-      // `null` where the user wrote nothing.
-      if (found?.writes === wanted?.writes) return replica;
+      const passed = await Promise.all(checks.map((check) => check(replica)));
+      if (passed.every(Boolean)) return replica;
     }
     return undefined;
   };
   const count = (counted: Replica['state']) => replicas.filter(({ state }) => state === counted).length;
   return {
     /** Lets the reads of this request go to a replica. Without this call they stay on the primary. */
-    readFromReplica: async (viewer: Viewer | undefined): Promise<void> => {
-      const replica = await find(viewer);
+    readFromReplica: async (viewer: Viewer | undefined, event?: EventToSee): Promise<void> => {
+      const replica = await find(viewer, event);
       countReads(replica ? 'replica' : 'primary');
       const scope = requestScope();
       if (scope && replica) chosen.set(scope, replica);

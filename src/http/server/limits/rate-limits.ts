@@ -12,7 +12,7 @@ import { addressOf, networkOf } from './client-address.js';
 /** How many wrong logins an API key may have in all, for each login that one address may try. */
 const WRONG_LOGINS_OF_KEY = 10;
 
-/** How many requests, and logins, a server may send with an API key, for each that one address may. */
+/** How many requests, and logins beyond those of its address, a server may send with an API key, for each that one address may. */
 const REQUESTS_OF_KEY = 10;
 
 /** How many logins an address may try with an API key that has had too many wrong ones. */
@@ -38,8 +38,8 @@ export interface RateLimits {
   countBody(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts an admitted request as more if it was refused; never throws. */
   countRefusal(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Counts a login attempt from this address with this API key. */
-  countLogin(request: FastifyRequest, keyDigest: string): Promise<void>;
+  /** Counts a login attempt of this user from this address with this API key. */
+  countLogin(request: FastifyRequest, keyDigest: string, loginId: string): Promise<void>;
   /** Counts a login that has failed. */
   countWrongLogin(keyDigest: string): Promise<void>;
 }
@@ -61,6 +61,8 @@ export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRe
   const logins = limiter('logins', loginRateLimitPerMinute);
   const wrongLogins = limiter('wrong-logins', loginRateLimitPerMinute * WRONG_LOGINS_OF_KEY);
   const fewLogins = limiter('few-logins', LOGINS_AFTER_GUESSES);
+  const loginsOfKeys = limiter('key-logins', loginRateLimitPerMinute * REQUESTS_OF_KEY);
+  const loginsOfAccounts = limiter('account-logins', loginRateLimitPerMinute);
   /** The budgets of tokens and API keys that have worked, by the tokens' digests. The database knows whether they still work. */
   const budgets = new LRUCache<string, Budget>(KNOWN_TOKENS);
 
@@ -113,15 +115,35 @@ export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRe
       if (!budget || more === 0) return;
       setHeaders(reply, budget.limiter.points, await budget.limiter.penalty(budget.key, more));
     },
-    countLogin: async (request, keyDigest) => {
-      if (!logins || !wrongLogins || !fewLogins) return;
+    countLogin: async (request, keyDigest, loginId) => {
+      if (!logins || !wrongLogins || !fewLogins || !loginsOfKeys || !loginsOfAccounts) return;
       const network = networkOf(addressOf(request));
-      await consume(logins, network);
       const wrong = await wrongLogins.get(keyDigest);
-      if (wrong && wrong.consumedPoints >= wrongLogins.points) await consume(fewLogins, `${keyDigest} ${network}`);
+      const ofAddress: Budget[] = [{ limiter: logins, key: network }];
+      if (wrong && wrong.consumedPoints >= wrongLogins.points)
+        ofAddress.push({ limiter: fewLogins, key: `${keyDigest} ${network}` });
+      if (!isOwnKey(request, keyDigest)) {
+        for (const { limiter, key } of ofAddress) await consume(limiter, key);
+        return;
+      }
+      // Users share the address of their server; the server's key pays for what is over the budget of the address.
+      if (await haveRoom(ofAddress)) return;
+      await consume(loginsOfAccounts, digestOf(`${keyDigest} ${loginId.toLowerCase()}`));
+      await consume(loginsOfKeys, keyDigest);
     },
     countWrongLogin: async (keyDigest) => void (await wrongLogins?.penalty(keyDigest)),
   };
+}
+
+/** Whether the request came with this key, which works, as `X-API-Key`. */
+const isOwnKey = ({ caller, headers }: FastifyRequest, keyDigest: string): boolean =>
+  caller?.apiKey !== undefined && digestOf(String(headers['x-api-key'])) === keyDigest;
+
+/** Counts one in these budgets, up to the first that is over its limit, which is no refusal yet. */
+async function haveRoom(budgets: readonly Budget[]): Promise<boolean> {
+  for (const { limiter, key } of budgets)
+    if ((await limiter.penalty(key)).consumedPoints > limiter.points) return false;
+  return true;
 }
 
 /** The length of the body that a request announces. */

@@ -11,8 +11,12 @@ export async function eraseAnswers(ctx: Context, customer: Customer, traces: Tra
   const answers = await ctx.em.execute<IdempotencyKey[]>(
     `select id, answer from idempotency_keys where organization_id = ? and (
        user_id in (select id from users where customer_id = ?) or
+       -- Such an answer names an order or a refund, but not its customer.
+       (answer ->> 'type' = 'ResourceMetadata' and (answer -> 'value' ->> 'id')::uuid in (
+         select id from orders where customer_id = ? union all
+         select r.id from refunds r join orders o on o.id = r.order_id where o.customer_id = ?)) or
        exists (select from jsonb_array_elements_text(?::jsonb) trace where position(trace.value in answer::text) > 0))`,
-    [customer.organizationId, customer.id, JSON.stringify([...traces.ids])],
+    [customer.organizationId, customer.id, customer.id, customer.id, JSON.stringify([...traces.ids])],
   );
   const erased = answers.map(({ id, answer: { type, value } }) => ({
     ...{ id, answer: { type, value: redact(ctx.schema, type, value, traces) } },

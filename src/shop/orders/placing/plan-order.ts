@@ -38,10 +38,10 @@ export function planOrder(
 
 const NO_SHIPPING = { shippingFee: 0, freeShippingFrom: 0 };
 
-/** An archived plant cannot be ordered: it is NOT_FOUND. */
+/** A draft or an archived plant cannot be ordered: it is NOT_FOUND. */
 function plantForSale(plants: ReadonlyMap<string, Plant>, id: string): Plant {
   const plant = plants.get(id);
-  if (!plant || plant.archivedAt) throw AppError.notFound('plant', id);
+  if (!plant?.isForSale) throw AppError.notFound('plant', id);
   return plant;
 }
 

@@ -10,6 +10,11 @@ import { OrderStatus } from './order-status.js';
 @Entity({ tableName: 'order_timeline' })
 @ObjectType({ description: 'One entry in the status history of an order.' })
 @Index({ properties: ['organizationId', 'order', 'number'] })
+@Index({
+  name: 'order_timeline_paid_index',
+  expression:
+    'create index "order_timeline_paid_index" on "order_timeline" ("organization_id", "created_at", "order_id") where "status" = \'processing\'',
+})
 export class TimelineEntry extends OrganizationRow<'at' | 'number'> {
   @InsertionOrder()
   number!: string;

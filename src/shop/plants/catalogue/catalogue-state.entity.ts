@@ -20,4 +20,8 @@ export class CatalogueState {
   /** How many plants that are not archived this row counts; the sum of all rows is the size of the catalogue. */
   @Property({ type: 'integer' })
   plants!: number;
+
+  /** How many of them are drafts. */
+  @Property({ type: 'integer', default: 0 })
+  drafts!: number;
 }

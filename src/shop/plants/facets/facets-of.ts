@@ -1,22 +1,22 @@
-import type { FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../../core/context.js';
 import { anyRankOf, type Match } from '../../../core/persistence/pages/match.js';
 import { readTogether } from '../../../core/persistence/reads/read-together.js';
 import { rowsWhere } from '../../../core/persistence/reads/rows-where.js';
 import { asWorker } from '../../../core/persistence/row-security/database-role.js';
-import { Difficulty, Light, PetSafety, Plant, Watering } from '../plant.entity.js';
-import { conditionsOf, type PlantFilters } from '../search/plant-filters.js';
+import { Difficulty, Light, PetSafety, Watering } from '../care.js';
+import { Plant } from '../plant.entity.js';
+import { type PlantFilters, plantsWhere } from '../search/plant-filters.js';
 import { withTag } from '../tags.js';
 import type { FacetCount, PlantFacets } from './facets.types.js';
 
 /** A shop may have any number of tags. */
 const MOST_FREQUENT = 'order by 2 desc, 1 limit 100';
 
-/** The facets of the plants that match the filters and the text, each counted when it is called. */
-export function facetsOf(ctx: Context, filters: PlantFilters, text?: Match): PlantFacets {
+/** The facets of the plants that match the filters and a text or metadata, each counted when it is called. */
+export function facetsOf(ctx: Context, filters: PlantFilters, found?: Match): PlantFacets {
   const counted = async <V>(expression: string, own: keyof PlantFilters, part = '') => {
     const others = { ...filters, [own]: undefined };
-    const match = withTag(others.tag, text);
+    const match = withTag(others.tag, found);
     const count = () => countBy<V>(ctx, expression, others, part, match);
     return match ? asWorker(count) : count();
   };
@@ -36,7 +36,7 @@ export function facetsOf(ctx: Context, filters: PlantFilters, text?: Match): Pla
   };
 }
 
-/** How many plants of the catalogue there are for each value of an expression, under these conditions; of all values, a part. */
+/** How many plants there are for each value of an expression, under these conditions; of all values, a part. */
 function countBy<V>(
   ctx: Context,
   expression: string,
@@ -44,8 +44,7 @@ function countBy<V>(
   part: string,
   match?: Match,
 ): Promise<FacetCount<V>[]> {
-  const where = { $and: [{ archivedAt: null }, ...conditionsOf(filters)] } as FilterQuery<Plant>;
-  const { sql, values } = rowsWhere(ctx, Plant, where);
+  const { sql, values } = rowsWhere(ctx, Plant, plantsWhere(filters));
   const matching = match && anyRankOf(match);
   return readTogether<FacetCount<V>>(ctx, {
     sql: [

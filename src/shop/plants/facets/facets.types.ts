@@ -1,6 +1,6 @@
 import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { Statements } from '../../../core/resolvers/statements.js';
-import { Difficulty, Light, PetSafety, Watering } from '../plant.entity.js';
+import { Difficulty, Light, PetSafety, Watering } from '../care.js';
 
 /** A value of a facet, and how many plants have it. */
 export interface FacetCount<V = unknown> {

@@ -1,12 +1,24 @@
-import { PetSafety } from '../plant.entity.js';
-import type { PlantsArgs } from '../plant.types.js';
+import type { FilterQuery } from '@mikro-orm/core';
+import { PetSafety } from '../care.js';
+import type { PlantsArgs } from '../list-plants.types.js';
+import type { Plant } from '../plant.entity.js';
 
-/** The filters that plants have beside the text. */
-export type PlantFilters = Omit<PlantsArgs, 'q' | 'sort' | 'limit' | 'offset' | 'after'>;
+/** The filters that plants have beside the text. Without `draft`, drafts are left out; `any`: drafts and the others. */
+export type PlantFilters = Omit<PlantsArgs, 'q' | 'sort' | 'limit' | 'offset' | 'after' | 'draft'> & {
+  draft?: boolean | 'any';
+};
 
-/** What the given filters ask of a plant: a condition for each, none for those that are absent or null. A tag has an index of its own: `withTag`. */
-export function conditionsOf(filters: PlantFilters): object[] {
-  const { light, watering, difficulty, petSafe, inStock, minPrice, maxPrice } = filters;
+/** The plants that these filters ask for. A tag and metadata have indexes of their own: `withTag`, `withMetadata`. */
+export const plantsWhere = (filters: PlantFilters): FilterQuery<Plant> =>
+  ({ $and: [{ archivedAt: filters.archived ? { $ne: null } : null }, ...conditionsOf(filters)] }) as FilterQuery<Plant>;
+
+/** Whether these filters ask for the whole catalogue, or for its drafts or its other plants. */
+export const isWholeCatalogue = (filters: PlantFilters): boolean =>
+  !filters.archived && conditionsOf({ ...filters, draft: 'any' }).length === 0;
+
+/** What the given filters ask of a plant: a condition for each, none for those that are absent or null. */
+function conditionsOf(filters: PlantFilters): object[] {
+  const { light, watering, difficulty, petSafe, inStock, minPrice, maxPrice, draft } = filters;
   const all: object[] = [];
   if (light != null) all.push({ light });
   if (watering != null) all.push({ watering });
@@ -15,5 +27,6 @@ export function conditionsOf(filters: PlantFilters): object[] {
   if (inStock != null) all.push({ soldOut: !inStock });
   if (minPrice != null) all.push({ price: { $gte: minPrice } });
   if (maxPrice != null) all.push({ price: { $lte: maxPrice } });
+  if (draft !== 'any') all.push({ draft: draft ?? false });
   return all;
 }

@@ -37,10 +37,10 @@ export function moveStock(ctx: Context, plant: Plant, move: Move): StockMovement
     },
     { persist: true },
   );
-  const value = Object.assign(new InventoryChange(), { plantId: plant.id, change, stock, cause });
+  const value = Object.assign(new InventoryChange(), { plant, plantId: plant.id, change, stock, cause });
   record(ctx, 'inventory.changed', { resourceId: plant.id, value });
   // The initial stock of a new plant does not count as back in stock.
   const isBack = before === 0 && stock > 0 && cause !== StockCause.INITIAL;
-  if (isBack && !plant.archivedAt) record(ctx, 'plant.back_in_stock', { resourceId: plant.id, value: plant });
+  if (isBack && plant.isForSale) record(ctx, 'plant.back_in_stock', { resourceId: plant.id, value: plant });
   return movement;
 }

@@ -7,7 +7,8 @@ import { Statements } from '../../../core/resolvers/statements.js';
 import { Plant } from '../plant.entity.js';
 import { adjustStock } from './adjust-stock.js';
 import { listStockMovements, movementsOf } from './list-stock-movements.js';
-import { AdjustStockArgs, StockMovementPage, StockMovementsArgs } from './stock.types.js';
+import { setStock } from './set-stock.js';
+import { AdjustStockArgs, SetStockArgs, StockMovementPage, StockMovementsArgs } from './stock.types.js';
 
 @Resolver(() => Plant)
 export class StockResolver {
@@ -27,6 +28,15 @@ export class StockResolver {
   @Authorized(Role.STAFF, Role.ADMIN)
   adjustStock(@Ctx() ctx: Context, @Args(() => AdjustStockArgs) args: AdjustStockArgs) {
     return adjustStock(ctx, args);
+  }
+
+  @Mutation(() => Plant, {
+    description:
+      'Sets the stock of a plant to the units that were counted, with one entry of the difference in the ledger; none if there is no difference. Orders that are placed meanwhile count before or after it. Staff only. NOT_FOUND if the plant does not exist.',
+  })
+  @Authorized(Role.STAFF, Role.ADMIN)
+  setStock(@Ctx() ctx: Context, @Args(() => SetStockArgs) args: SetStockArgs) {
+    return setStock(ctx, args);
   }
 
   @FieldResolver(() => StockMovementPage, { description: 'The stock ledger of the plant, newest first. Staff only.' })

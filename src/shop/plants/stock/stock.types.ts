@@ -1,6 +1,8 @@
+import { Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { PageArgs, pageType } from '../../../core/persistence/pages/page.js';
 import { IsChange, IsText } from '../../../core/validation/validators.js';
+import type { Plant } from '../plant.entity.js';
 import { StockCause, StockMovement } from './stock-movement.entity.js';
 
 /** The most units one plant can have, and the most that one adjustment can move. */
@@ -19,6 +21,26 @@ export class InventoryChange {
 
   @Field(() => StockCause, { description: 'The cause of the change.' })
   cause!: StockCause;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the plant can be ordered after this change; null in events from before it was recorded.',
+  })
+  get inStock(): boolean | undefined {
+    return this.plant?.inStock;
+  }
+
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      '`updatedAt` of the plant after this change: RFC 3339, UTC; null in events from before it was recorded.',
+  })
+  get updatedAt(): Date | undefined {
+    return this.plant?.updatedAt;
+  }
+
+  /** As it is when the event is written; absent in a stored one. */
+  plant?: Plant;
 }
 
 @ObjectType({ description: 'A page of the stock ledger of one plant, newest first.' })
@@ -40,6 +62,21 @@ export class AdjustStockArgs {
   })
   @IsChange(MAX_STOCK)
   change!: number;
+
+  @Field(() => String, { nullable: true, description: 'The reason, for the ledger: up to 500 characters.' })
+  @IsText(0, 500)
+  note?: string;
+}
+
+@ArgsType()
+export class SetStockArgs {
+  @Field(() => ID, { description: 'The plant that was counted. NOT_FOUND if it does not exist.' })
+  plantId!: string;
+
+  @Field(() => Int, { description: 'The units that are there: 0 to 1000000.' })
+  @Min(0)
+  @Max(MAX_STOCK)
+  stock!: number;
 
   @Field(() => String, { nullable: true, description: 'The reason, for the ledger: up to 500 characters.' })
   @IsText(0, 500)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { clientOf } from '../../../support/client.js';
 import { expectRefusal } from '../../../support/expectations.js';
-import { ADA, ADMIN, demoId, openStore, STAFF, type Store } from '../../../support/store.js';
+import { ADA, ADMIN, demoId, GRACE, openStore, STAFF, type Store } from '../../../support/store.js';
 
 const BUDGET = 30;
 
@@ -117,8 +117,7 @@ describe('what a request counts as', () => {
 
   it('more, if the URL is long', async () => {
     const query = encodeURIComponent(`{ plants { total } } #${'x'.repeat(10_300)}`);
-    const headers = { 'apollo-require-preflight': 'true' };
-    const answer = await at(newAddress()).get(`/graphql?query=${query}`, headers);
+    const answer = await at(newAddress()).get(`/graphql?query=${query}`);
     expect([answer.status, left(answer)]).toEqual([200, BUDGET - 1 - 2]);
   });
 
@@ -242,5 +241,39 @@ describe('logins', () => {
     expect((await at(newAddress()).login('staff@orchid.example', key)).status).toBe(200);
     // Another shop's key is another's.
     expect((await at(newAddress()).login(ADA)).status).toBe(200);
+  });
+
+  describe('that a server forwards with their own key as X-API-Key', () => {
+    const SHOP = 'psk_demo_greenhouse_storefront';
+    const server = newAddress();
+    /** Logs in from the server's address, and returns how many of so many logins were answered, and how. */
+    const forward = async (loginIds: string[], header: string, apiKey = SHOP) => {
+      const statuses = [];
+      for (const login_id of loginIds)
+        statuses.push(
+          (await at(server).post('/auth/token', { api_key: apiKey, login_id }, { 'x-api-key': header })).status,
+        );
+      return statuses;
+    };
+    const times = (count: number, value: string): string[] => Array.from({ length: count }, () => value);
+
+    it('go on for the key when the address has none left, few for each login id', async () => {
+      // Four of the address, then four of the key for this login id.
+      expect(await forward(times(9, ADA), SHOP)).toEqual([...Array(8).fill(200), 429]);
+      expect(await forward(times(5, 'ADA@example.com'), SHOP)).toEqual(Array(5).fill(429));
+      expect(await forward([GRACE], SHOP)).toEqual([200]);
+      // With another key, with none, or with one that does not work, the address decides.
+      for (const header of ['psk_demo_greenhouse', 'psk_forged']) expect(await forward([GRACE], header)).toEqual([429]);
+      expect((await at(server).login(GRACE, SHOP)).status).toBe(429);
+    });
+
+    it('are ten times as many as those of an address, right or wrong', async () => {
+      // Five were counted for the key above.
+      const guesses = Array.from({ length: 35 }, (_, index) => `guess${index}@example.com`);
+      expect(await forward(guesses, SHOP)).toEqual(guesses.map(() => 401));
+      expect(await forward([GRACE], SHOP)).toEqual([429]);
+      // Whoever has an address of their own is not locked out.
+      expect((await at(newAddress()).login(ADA, SHOP)).status).toBe(200);
+    });
   });
 });

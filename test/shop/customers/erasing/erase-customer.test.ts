@@ -48,10 +48,12 @@ beforeAll(async () => {
   await run(self, `redeemReward(customerId: "${customer}", rewardId: "${FIVE}") { code }`, newKey());
   // Somebody of the staff who is a customer later.
   await run(admin, `createUser(loginId: "clerk-${EMAIL}", role: STAFF) { loginId }`);
-  await run(
+  const { id: refund } = await run(
     await shop.as(`clerk-${EMAIL}`),
     `refundOrder(orderId: "${orderId}", amount: 100, reason: GOODWILL) { id }`,
   );
+  for (const id of [customer, orderId, refund])
+    await run(shop.staff, `setMetadata(id: "${id}", metadata: { contact: "${MARK}" }) { id metadata }`, newKey());
   await shop.sql("update users set role = 'customer', customer_id = ? where login_id = ?", [
     customer,
     `clerk-${EMAIL}`,
@@ -262,6 +264,8 @@ describe('eraseCustomer', () => {
         `redeemReward(customerId: "${customer}", rewardId: "${FIVE_OFF}") { code }`,
         `createUser(loginId: "${EMAIL}", role: CUSTOMER, customerId: "${customer}") { id }`,
         `enableUser(id: "${user?.id}") { active }`,
+        `setMetadata(id: "${customer}", metadata: { a: "b" }) { id }`,
+        `setMetadata(id: "${orderId}", metadata: { a: "b" }) { id }`,
       ])
         expect((await ask(admin, mutation)).errors?.[0]?.extensions['code']).toBe('CONFLICT');
     });

@@ -18,7 +18,7 @@ Personal()(Order.prototype, 'giftNote');
 const shop = await openShop();
 await shop.sql('alter table orders add column gift_note text');
 const [list] = await shop.sql<{ sql: string }>("select pg_get_functiondef('append_only'::regproc) as sql");
-await shop.sql(String(list?.sql).replace('{shipping_address}', '{shipping_address, gift_note}'));
+await shop.sql(String(list?.sql).replace('{shipping_address', '{gift_note, shipping_address'));
 await secureDatabase(shop.orm.em.fork());
 const admin = await shop.as(ADMIN);
 const customer = await shop.newCustomer();

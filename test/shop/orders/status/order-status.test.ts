@@ -90,4 +90,21 @@ describe('the state machine', () => {
     const answer = await leavingAllAsItWas(shop, () => shop.ada.graphql(print(steps[step]), { id }));
     expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' });
   });
+
+  it('takes a payment once: reported again, the order is returned as it is, whatever became of it', async () => {
+    const { id } = await shop.orderIn('PENDING');
+    const pay = (reference: string | null) => shop.staff.graphql(print(MarkOrderPaidDocument), { id, reference });
+    expect((await pay('pi_1')).errors).toBeUndefined();
+    const again = async () => {
+      const { data, errors } = await leavingAllAsItWas(shop, () => pay('pi_1'));
+      return errors ?? data.markOrderPaid.status;
+    };
+    expect(await again()).toBe('PROCESSING');
+    for (const other of ['pi_2', null]) {
+      const { errors } = await leavingAllAsItWas(shop, () => pay(other));
+      expect(errors?.[0]?.extensions).toMatchObject({ code: 'ILLEGAL_TRANSITION', current: 'PROCESSING' });
+    }
+    expect((await shop.staff.graphql(print(CancelOrderDocument), { id })).errors).toBeUndefined();
+    expect(await again()).toBe('CANCELLED');
+  });
 });

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Event } from '../../../../src/core/events/event.entity.js';
+import { makeRenderEvent } from '../../../../src/http/rest/render-event.js';
 import { refund } from '../../../support/apis.js';
+import { sharedSchemas } from '../../../support/contract/shared-schemas.js';
 import {
   AdjustStockDocument,
   CancelOrderDocument,
@@ -9,7 +12,7 @@ import {
 import { leavingAllAsItWas } from '../../../support/expectations.js';
 import { ADAS, done, lineOf, openShop, type Shop } from '../../../support/shop.js';
 import { eventsOf, stockOf } from '../../../support/state.js';
-import { newKey, ORCHID_KEY, ORCHID_STAFF } from '../../../support/store.js';
+import { demoId, newKey, ORCHID_KEY, ORCHID_STAFF, TEST_VERSION } from '../../../support/store.js';
 
 let shop: Shop;
 
@@ -104,7 +107,25 @@ describe('the stock ledger', () => {
     const events = await eventsOf(shop, { headers });
     expect(events.map(({ type }) => type)).toContain('inventory.changed');
     expect(events.map(({ type }) => type)).not.toContain('plant.back_in_stock');
+    expect(events.find(({ type }) => type === 'inventory.changed')?.data.subject).toMatchObject({ inStock: false });
     expect(await stockOf(shop, plantId)).toBe(1);
+  });
+
+  it('tells what the plant is after the change', async () => {
+    const plantId = await shop.newPlant(1000, 0);
+    const [event] = await eventsOf(shop, await adjust(plantId, 5));
+    const { updated_at: updatedAt } = (await shop.staff.get(`/plants/${plantId}`)).body;
+    const change = { plantId, change: 5, stock: 5, cause: 'ADJUSTMENT' };
+    expect(event?.data.subject).toEqual({ ...change, inStock: true, updatedAt });
+  });
+
+  it('publishes events that were stored without it', async () => {
+    const { schema, apiSchemas } = await sharedSchemas();
+    const subject = { plantId: demoId(1001), change: 1, stock: 1, cause: 'ADJUSTMENT' };
+    const event = { organizationId: demoId(1), data: { type: 'InventoryChange', subject } } as unknown as Event;
+    expect(await makeRenderEvent(apiSchemas, schema, shop.orm)(TEST_VERSION, event)).toEqual({
+      ...{ plant_id: demoId(1001), change: 1, stock: 1, cause: 'adjustment', in_stock: null, updated_at: null },
+    });
   });
 
   it.each([0, 1_000_001, -1_000_001])('refuses a change of %i', async (change) => {

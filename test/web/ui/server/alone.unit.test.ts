@@ -122,29 +122,22 @@ it('a server that stops does not wait for a stream: the site ends it', async () 
 it('takes the keys of the environment', async () => {
   const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const SECRETS_KEY = keys.map((key) => key.toString('base64')).join(',');
-  const own = { SHOP_API_KEY: 'psk_own', SHOP_STAFF_KEY: 'psk_staff', SHOP_STAFF_LOGIN: 'staff@shop.example' };
+  const own = { SHOP_API_KEY: 'psk_own', SHOP_SERVER_KEY: 'psk_server' };
   const { options } = await start({ ...own, SECRETS_KEY });
   expect(options).toMatchObject({
     apiKey: 'psk_own',
-    staffKey: 'psk_staff',
-    staffLogin: 'staff@shop.example',
+    serverKey: 'psk_server',
     secrets: keys,
   });
   expect(await options?.isDemo()).toBe(false);
 });
 
 it.each([
-  [
-    { SHOP_API_KEY: 'psk_own', SHOP_STAFF_KEY: 'psk_staff', SHOP_STAFF_LOGIN: 's' },
-    /^SECRETS_KEY must be 32 bytes in base64/,
-  ],
+  [{ SHOP_API_KEY: 'psk_own', SHOP_SERVER_KEY: 'psk_server' }, /^SECRETS_KEY must be 32 bytes in base64/],
   [{ PAYMENTS: 'stripe' }, 'PAYMENTS is "stripe", but STRIPE_SECRET_KEY is not set.'],
   [{ PAYMENTS: 'paypal' }, 'PAYMENTS is "paypal", but it must be stripe, stand-in or none.'],
-  [{ SHOP_API_KEY: 'psk_own' }, 'SHOP_API_KEY, SHOP_STAFF_KEY and SHOP_STAFF_LOGIN belong together: set all, or none.'],
-  [
-    { SHOP_API_KEY: 'psk_own', SHOP_STAFF_KEY: 'psk_staff' },
-    /^SHOP_API_KEY, SHOP_STAFF_KEY and SHOP_STAFF_LOGIN belong/,
-  ],
+  [{ SHOP_API_KEY: 'psk_own' }, 'SHOP_API_KEY and SHOP_SERVER_KEY belong together: set both, or none.'],
+  [{ SHOP_SERVER_KEY: 'psk_server' }, /^SHOP_API_KEY and SHOP_SERVER_KEY belong/],
   [{ SECRETS_KEY: 'c2hvcnQ=' }, /^SECRETS_KEY must be 32 bytes in base64/],
   [{ STORE_URL: 'shop.example' }, 'STORE_URL is "shop.example": it must be an address like https://shop.example.'],
   [{ PUBLIC_URL: '' }, 'PUBLIC_URL is "": it must be an address like https://shop.example.'],

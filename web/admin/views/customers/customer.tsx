@@ -15,6 +15,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { Heading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
+import { Metadata } from '../../parts/metadata.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { signed } from '../../parts/signed.ts';
 import { useTitle } from '../../parts/title.ts';
@@ -140,6 +141,7 @@ function About({ data: { customer, loyalty, wishlist } }: { data: CustomerQuery 
           ))}
         </ul>
       </section>
+      {customer.name !== ERASED && <Metadata id={customer.id} name={customer.name} of={customer.metadata} />}
       <AuditLink id={customer.id} />
     </div>
   );

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/parts/status.tsx';
 import { When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import {
+  type ApiKeyScope,
   ApiKeysDocument,
   type ApiKeysQuery,
   CreateApiKeyDocument,
@@ -23,11 +24,17 @@ import { keyMessages } from './messages.ts';
 
 type ApiKey = ApiKeysQuery['apiKeys'][number];
 
+const SERVER = 'SERVER';
+const SCOPES: readonly ApiKeyScope[] = ['SIGN_UP', 'PAYMENTS', 'EVENTS'];
+
 function CreateKey() {
   const messages = useMessages(keyMessages);
   const { key: words } = messages;
   // It is here while its dialog is open, and nowhere else.
   const [made, setMade] = useState<{ name: string; key: string | null }>();
+  const [use, setUse] = useState('CUSTOMER');
+  const isServer = use === SERVER;
+  const uses = Object.entries(messages.roles).map(([value, role]) => ({ value, label: words.logsIn(role) }));
   return (
     <>
       <Action
@@ -38,9 +45,14 @@ function CreateKey() {
         document={CreateApiKeyDocument}
         variables={(filled) => ({
           name: filled('name'),
-          maxRole: filled('maxRole') as Role,
+          maxRole: isServer ? 'CUSTOMER' : (use as Role),
+          scopes: isServer ? SCOPES.filter((scope) => filled(scope)) : undefined,
+          trustedOnly: filled('trustedOnly') === 'on',
           expiresAt: dayAfter(filled('expiresAt'), 1),
         })}
+        refuse={(filled) =>
+          isServer && !SCOPES.some((scope) => filled(scope)) ? { field: 'scopes', message: words.noScope } : undefined
+        }
         submit={words.create}
         onDone={({ createApiKey }) => setMade(createApiKey)}
       >
@@ -56,12 +68,28 @@ function CreateKey() {
             />
             <Field
               name="maxRole"
-              label={words.roleLabel}
-              hint={words.roleHint}
+              label={words.useLabel}
+              hint={words.useHint}
               error={issue('maxRole')}
-              value="CUSTOMER"
-              options={Object.entries(messages.roles).map(([value, label]) => ({ value, label }))}
+              value={use}
+              options={[...uses, { value: SERVER, label: words.server }]}
+              onInput={({ currentTarget }) => setUse(currentTarget.value)}
             />
+            {isServer && (
+              <fieldset>
+                <legend>{words.scopesLabel}</legend>
+                {SCOPES.map((scope, index) => (
+                  <Field
+                    key={scope}
+                    name={scope}
+                    type="checkbox"
+                    label={words.scopes[scope]}
+                    error={index === 0 ? issue('scopes') : undefined}
+                  />
+                ))}
+              </fieldset>
+            )}
+            <Field name="trustedOnly" type="checkbox" label={words.trustedOnly} hint={words.trustedOnlyHint} />
             <Field
               name="expiresAt"
               type="date"
@@ -126,7 +154,15 @@ export default function Keys() {
               </span>
             ),
           },
-          { label: words.maxRole, cell: ({ maxRole }) => messages.roles[maxRole] },
+          {
+            label: words.use,
+            cell: ({ maxRole, scopes, trustedOnly }) => (
+              <span class="two">
+                {scopes.map((scope) => words.scopes[scope]).join(', ') || words.logsIn(messages.roles[maxRole])}
+                {trustedOnly && <span class="soft small">{words.trusted}</span>}
+              </span>
+            ),
+          },
           { label: messages.created, cell: ({ createdAt }) => <When at={createdAt} as="date" /> },
           {
             label: words.lastUsed,

@@ -1,5 +1,5 @@
 import type { Messages } from '../../../ui/language.ts';
-import type { Role } from '../../documents.generated.ts';
+import type { ApiKeyScope, Role } from '../../documents.generated.ts';
 
 const en = {
   tabs: 'Keys or users',
@@ -11,7 +11,7 @@ const en = {
   action: 'Action',
   key: {
     key: 'Key',
-    maxRole: 'Up to',
+    use: 'Use',
     lastUsed: 'Last used',
     never: 'Never',
     active: 'Works',
@@ -23,8 +23,21 @@ const en = {
     create: 'New key',
     name: 'What it is for',
     nameHint: 'Such as “till 2”.',
-    roleLabel: 'Highest role',
-    roleHint: 'Whoever has the key can log in as any user up to this role.',
+    useLabel: 'Who uses it',
+    useHint:
+      'Whoever has the key can log in as any user up to this role. With a key of the server itself, nobody logs in.',
+    logsIn: (role: string) => `Logs in: up to ${role}`,
+    server: 'The server itself',
+    scopesLabel: 'What the server may do',
+    scopes: {
+      SIGN_UP: 'Sign customers up',
+      PAYMENTS: 'Record payments',
+      EVENTS: 'Read the events',
+    } satisfies Record<ApiKeyScope, string>,
+    noScope: 'Choose what the server may do.',
+    trustedOnly: 'Trusted documents only',
+    trustedOnlyHint: 'GraphQL requests must then name a document of the store’s file TRUSTED_DOCUMENTS.',
+    trusted: 'trusted documents only',
     expires: 'Last day',
     expiresHint: 'Afterwards the key, and sessions opened with it, end.',
     created: (name: string) => `The key “${name}”`,
@@ -67,7 +80,7 @@ const de: typeof en = {
   action: 'Aktion',
   key: {
     key: 'Schlüssel',
-    maxRole: 'Höchstens',
+    use: 'Zweck',
     lastUsed: 'Zuletzt benutzt',
     never: 'Nie',
     active: 'Gilt',
@@ -79,8 +92,17 @@ const de: typeof en = {
     create: 'Neuer Schlüssel',
     name: 'Wofür er ist',
     nameHint: 'Zum Beispiel „Kasse 2“.',
-    roleLabel: 'Höchste Rolle',
-    roleHint: 'Wer den Schlüssel hat, kann sich als jeder Benutzer bis zu dieser Rolle anmelden.',
+    useLabel: 'Wer ihn benutzt',
+    useHint:
+      'Wer den Schlüssel hat, kann sich als jeder Benutzer bis zu dieser Rolle anmelden. Mit einem Schlüssel des Servers selbst meldet sich niemand an.',
+    logsIn: (role) => `Anmelden: bis ${role}`,
+    server: 'Der Server selbst',
+    scopesLabel: 'Was der Server darf',
+    scopes: { SIGN_UP: 'Kunden registrieren', PAYMENTS: 'Zahlungen melden', EVENTS: 'Ereignisse lesen' },
+    noScope: 'Wählen Sie, was der Server darf.',
+    trustedOnly: 'Nur vertraute Dokumente',
+    trustedOnlyHint: 'GraphQL-Anfragen müssen dann ein Dokument der Datei TRUSTED_DOCUMENTS des Shops nennen.',
+    trusted: 'nur vertraute Dokumente',
     expires: 'Letzter Tag',
     expiresHint: 'Danach enden der Schlüssel und die Sitzungen, die mit ihm begannen.',
     created: (name) => `Der Schlüssel „${name}“`,

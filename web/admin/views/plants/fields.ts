@@ -14,7 +14,7 @@ const optionsOf = (labels: Readonly<Record<string, string>>, given: unknown) => 
 export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string, messages: Messages): FieldFacts[] {
   const { fields: labels } = messages;
   const { step, ...price } = amountField(currency, plant?.price.amount);
-  const plain = (name: Exclude<keyof typeof labels, 'price' | 'tags'>) => ({
+  const plain = (name: Exclude<keyof typeof labels, 'price' | 'tags' | 'imageUrls'>) => ({
     name,
     label: labels[name],
     value: String(plant?.[name] ?? ''),
@@ -37,6 +37,7 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
     { ...plain('name'), control: { required: true } },
     { ...plain('botanicalName'), control: { optional: true } },
     { ...plain('sku'), control: { required: true } },
+    { ...plain('slug'), control: kept('slug') },
     {
       name: 'price',
       label: `${labels.price} (${currency})`,
@@ -65,7 +66,23 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
     number('hardinessZoneMax'),
     ...(plant
       ? []
-      : [{ ...plain('stock'), value: '0', read: Number, control: { type: 'number' as const, required: true } }]),
-    { ...plain('imageUrl'), control: kept('imageUrl') },
+      : [
+          { ...plain('stock'), value: '0', read: Number, control: { type: 'number' as const, required: true } },
+          {
+            name: 'publishedAt',
+            label: messages.visibility,
+            value: 'published',
+            // A draft has no time. Without a value, the store publishes the plant now.
+            read: () => null,
+            control: { options: Object.entries(messages.visibilities).map(([value, label]) => ({ value, label })) },
+          },
+        ]),
+    {
+      name: 'imageUrls',
+      label: labels.imageUrls,
+      value: plant?.imageUrls.join('\n') ?? '',
+      read: (lines) => lines.split(/\s+/).filter(Boolean),
+      control: { optional: true, multiline: true, hint: messages.imagesHint },
+    },
   ];
 }

@@ -12,6 +12,9 @@ import {
   ArchivePlantDocument,
   PlantDocument,
   type PlantFactsFragment,
+  PublishPlantDocument,
+  RestorePlantDocument,
+  SetStockDocument,
   StockMovementsDocument,
 } from '../../documents.generated.ts';
 import { useKeys } from '../../keys.ts';
@@ -22,6 +25,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { Heading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
+import { Metadata } from '../../parts/metadata.tsx';
 import { signed } from '../../parts/signed.ts';
 import { useTitle } from '../../parts/title.ts';
 import { plantMessages } from './messages.ts';
@@ -52,6 +56,54 @@ function AdjustStock({ plant: { id, name, stock } }: { plant: PlantFactsFragment
             label={messages.difference}
             hint={messages.differenceHint(stock)}
             error={issue('change')}
+            required
+          />
+          <Field name="note" label={messages.reason} hint={messages.reasonHint} error={issue('note')} optional />
+        </>
+      )}
+    </Action>
+  );
+}
+
+function Publish({ plant: { id, name, publishedAt } }: { plant: PlantFactsFragment }) {
+  const messages = useMessages(plantMessages);
+  const isDraft = !publishedAt;
+  return (
+    <Action
+      // A button of its own: its dialog is closed.
+      key={String(isDraft)}
+      id="publish"
+      label={isDraft ? messages.publish : messages.unpublish}
+      title={isDraft ? messages.publishTitle(name) : messages.unpublishTitle(name)}
+      buttonLook="quiet"
+      document={PublishPlantDocument}
+      variables={() => ({ id, publishedAt: isDraft ? new Date().toISOString() : null })}
+      submit={isDraft ? messages.publish : messages.unpublish}
+    >
+      {() => <p>{isDraft ? messages.publishText : messages.unpublishText}</p>}
+    </Action>
+  );
+}
+
+function SetStock({ plant: { id, name, stock } }: { plant: PlantFactsFragment }) {
+  const messages = useMessages(plantMessages);
+  return (
+    <Action
+      id="set-stock"
+      label={messages.setStock}
+      title={messages.setStockTitle(name)}
+      document={SetStockDocument}
+      variables={(filled) => ({ plantId: id, stock: Number(filled('stock')), note: filled('note') })}
+      submit={messages.setStock}
+    >
+      {(issue) => (
+        <>
+          <Field
+            name="stock"
+            type="number"
+            label={messages.counted}
+            hint={messages.countedHint(stock)}
+            error={issue('stock')}
             required
           />
           <Field name="note" label={messages.reason} hint={messages.reasonHint} error={issue('note')} optional />
@@ -118,10 +170,12 @@ function PlantFacts({ plant }: { plant: PlantFactsFragment }) {
           [messages.pot, potDiameterMm && `${potDiameterMm} mm`],
           [messages.zones, hardinessZoneMin && `${hardinessZoneMin}–${hardinessZoneMax}`],
           [messages.added, <When key="added" at={plant.createdAt} />],
+          [messages.published, plant.publishedAt && <When key="published" at={plant.publishedAt} />],
           [messages.changed, <When key="changed" at={plant.updatedAt} />],
         ]}
       />
       <p class="soft">{plant.description}</p>
+      <Metadata id={plant.id} name={plant.name} of={plant.metadata} />
       <AuditLink id={plant.id} />
     </section>
   );
@@ -141,7 +195,19 @@ export default function Plant() {
       <Heading up={{ href: hrefOf('/plants'), label: views.plants }} title={plant?.name}>
         {plant && (
           <>
-            {!plant.archivedAt && (
+            {plant.archivedAt ? (
+              <Action
+                id="restore"
+                label={messages.restore}
+                title={messages.restoreTitle(plant.name)}
+                buttonLook="quiet"
+                document={RestorePlantDocument}
+                variables={() => ({ id })}
+                submit={messages.restore}
+              >
+                {() => <p>{messages.restoreText}</p>}
+              </Action>
+            ) : (
               <Action
                 id="archive"
                 label={messages.archive}
@@ -158,6 +224,8 @@ export default function Plant() {
             <a class="button" href={hrefOf(`/plants/${id}/edit`)} aria-keyshortcuts="e">
               {messages.edit}
             </a>
+            <Publish plant={plant} />
+            <SetStock plant={plant} />
             <AdjustStock plant={plant} />
           </>
         )}
@@ -168,6 +236,8 @@ export default function Plant() {
           <p>
             {plant.archivedAt ? (
               <Badge tone="calm">{messages.archived}</Badge>
+            ) : !plant.publishedAt ? (
+              <Badge tone="calm">{messages.isDraft}</Badge>
             ) : plant.stock === 0 ? (
               <Badge tone="bad">{messages.soldOut}</Badge>
             ) : (

@@ -23,6 +23,8 @@ function filtersIn(query: Record<string, string>, messages: (typeof plantMessage
   const known = (name: 'light' | 'watering' | 'difficulty' | 'sorts', value = '') =>
     value && value in messages[name] ? value : undefined;
   return {
+    archived: query['archived'] === 'true' || undefined,
+    draft: query['draft'] === 'true' || undefined,
     q: query['q'] || undefined,
     inStock: flags[query['inStock'] ?? ''],
     petSafe: flags[query['petSafe'] ?? ''],
@@ -44,13 +46,15 @@ export default function Plants() {
   useRowKeys(search);
   useKeys([{ key: 'n', label: messages.newPlant, run: () => route(hrefOf('/plants/new')) }]);
   const found = asked.data?.plants;
-  const counts = found?.facets.inStock.map(({ count }) => count) ?? [];
-  const { inStock, page, ...others } = query;
+  const { inStock, archived, draft, page, ...others } = query;
+  const isOther = !!archived || !!draft;
+  // The facets of archived plants or drafts count those alone.
+  const counts = (!isOther && found?.facets.inStock.map(({ count }) => count)) || [];
   const tabs = [
-    ['', messages.all, counts.reduce((sum, count) => sum + count, 0)],
-    ['true', messages.inStock, counts[0]],
-    ['false', messages.soldOut, counts[1]],
-  ] as const;
+    { label: messages.all, filter: {}, count: counts[0] !== undefined ? counts[0] + (counts[1] ?? 0) : undefined },
+    { label: messages.inStock, filter: { inStock: 'true' }, count: counts[0] },
+    { label: messages.soldOut, filter: { inStock: 'false' }, count: counts[1] },
+  ];
   const choices = {
     light: messages.light,
     watering: messages.watering,
@@ -72,12 +76,20 @@ export default function Plants() {
       </div>
       <Tabs
         label={messages.stock}
-        of={tabs.map(([value, label, count]) => ({
-          href: hrefOf('/plants', { ...others, inStock: value }),
-          label,
-          isShown: value === (inStock ?? ''),
-          count: found && count,
-        }))}
+        of={[
+          ...tabs.map(({ label, filter, count }) => ({
+            href: hrefOf('/plants', { ...others, ...filter }),
+            label,
+            isShown: !isOther && filter.inStock === (inStock || undefined),
+            count,
+          })),
+          { href: hrefOf('/plants', { ...others, draft: 'true' }), label: messages.drafts, isShown: !!draft },
+          {
+            href: hrefOf('/plants', { ...others, archived: 'true' }),
+            label: messages.archivedOnes,
+            isShown: !!archived,
+          },
+        ]}
       />
       <Filters look="filters">
         {(Object.keys(choices) as (keyof typeof choices)[]).map((name) => (
@@ -106,9 +118,12 @@ export default function Plants() {
         columns={[
           {
             label: messages.plant,
-            cell: ({ name, sku }) => (
+            cell: ({ name, sku, publishedAt }) => (
               <span class="two">
-                {name} <span class="soft small">{sku}</span>
+                <span>
+                  {name} {!publishedAt && <Badge tone="calm">{messages.draft}</Badge>}
+                </span>{' '}
+                <span class="soft small">{sku}</span>
               </span>
             ),
           },

@@ -1,7 +1,8 @@
 import { StoreError } from '../../../client/src/index.ts';
-import { MarkOrderPaidDocument, OrderDocument, type OrderFieldsFragment } from '../../documents.generated.ts';
+import { MarkOrderPaidDocument, type OrderFieldsFragment } from '../../documents.generated.ts';
 import type { Payment } from '../../payments/payments.ts';
 import type { Visit } from '../../server/visit.ts';
+import { orderOf } from './order-of.ts';
 
 type Order = Pick<OrderFieldsFragment, 'id' | 'status' | 'total' | 'paymentReference'>;
 
@@ -27,14 +28,13 @@ async function markPaid(
   reference: string | undefined,
   idempotencyKey: string,
 ): Promise<boolean> {
-  const staff = visit.staff();
   try {
-    await staff.graphql(MarkOrderPaidDocument, { id, reference }, { idempotencyKey });
+    await visit.server.graphql(MarkOrderPaidDocument, { id, reference }, { idempotencyKey });
     return true;
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== 'ILLEGAL_TRANSITION') throw error;
     // It was cancelled, or somebody has paid it, in this very moment.
-    const { order } = await staff.graphql(OrderDocument, { id });
-    return order.status !== 'CANCELLED' && (order.paymentReference ?? undefined) === reference;
+    const { status, paymentReference } = await orderOf(visit, id);
+    return status !== 'CANCELLED' && (paymentReference ?? undefined) === reference;
   }
 }

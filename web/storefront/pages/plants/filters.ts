@@ -11,8 +11,8 @@ export type Filters = Pick<
 export const LIGHTS = ['LOW', 'MEDIUM', 'BRIGHT_INDIRECT', 'DIRECT'] as const;
 export const WATERINGS = ['SPARSE', 'MODERATE', 'FREQUENT'] as const;
 export const DIFFICULTIES = ['EASY', 'MODERATE', 'EXPERT'] as const;
-/** The first is the order in which the shop created its plants. */
-export const SORTS = ['OLDEST', 'NEWEST', 'NAME', 'PRICE_ASC', 'PRICE_DESC'] as const;
+/** The first is what the store does by itself: by relevance in a search, otherwise in the order in which the shop created its plants. */
+export const SORTS = ['OLDEST', 'BEST_SELLING', 'NEWEST', 'NAME', 'PRICE_ASC', 'PRICE_DESC'] as const;
 
 /** The filters that an address names. What no plant can have counts as none. */
 export function readFilters(query: URLSearchParams, currency: string): Filters {
@@ -31,7 +31,7 @@ export function readFilters(query: URLSearchParams, currency: string): Filters {
     minPrice: minorUnits(text('minPrice'), currency),
     maxPrice: minorUnits(text('maxPrice'), currency),
     tag: tag && /^[a-z0-9-]{1,40}$/.test(tag) ? tag : undefined,
-    sort: oneOf('sort', SORTS),
+    sort: oneOf('sort', SORTS.slice(1)),
   };
 }
 

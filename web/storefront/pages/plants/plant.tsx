@@ -3,10 +3,10 @@ import { useLanguage } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
-import { PlantDocument, type PlantQuery, WishedDocument } from '../../documents.generated.ts';
+import { PlantDocument, type PlantQuery, RelatedDocument, WishedDocument } from '../../documents.generated.ts';
 import { shopMessages } from '../../messages/messages.ts';
 import { HeartIcon } from '../../parts/icons.tsx';
-import { Picture } from '../../parts/picture.tsx';
+import { MorePictures, Picture } from '../../parts/picture.tsx';
 import { PlantCards } from '../../parts/plant-card.tsx';
 import { Stock } from '../../parts/stock.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
@@ -16,16 +16,21 @@ import { CareLabel } from './care-label.tsx';
 import { wordsOf } from './chosen.ts';
 import { listAt } from './filters.ts';
 import { plantMessages } from './messages/messages.ts';
-import { relatedTo } from './related.ts';
 
 /** How many of a plant a customer may order at once. */
 const MOST = 100;
 
-export async function plantPage(visit: Visit, { id = '' }: Record<string, string>): Promise<Response> {
-  const plant = await find(visit, id);
+export async function plantPage(visit: Visit, { slug = '' }: Record<string, string>): Promise<Response> {
+  const plant = await find(visit, slug);
   const messages = plantMessages[visit.language];
   if (!plant) return errorPage(visit, 404, messages.gone);
-  const [related, isWished] = await Promise.all([relatedTo(plant, visit), wishes(visit, id)]);
+  // Older links have the id.
+  if (plant.slug !== slug)
+    return new Response(null, { status: 301, headers: { location: `${BASE}/plants/${plant.slug}` } });
+  const [{ relatedPlants: related }, isWished] = await Promise.all([
+    visit.store.graphql(RelatedDocument, { id: plant.id }),
+    wishes(visit, plant.id),
+  ]);
   return shopPage(visit, {
     title: plant.name,
     kind: 'one',
@@ -71,6 +76,7 @@ export async function plantPage(visit: Visit, { id = '' }: Record<string, string
               </ul>
             )}
           </section>
+          <MorePictures urls={plant.imageUrls} title={messages.morePictures} />
         </div>
         {related.length > 0 && (
           <section class="related">
@@ -84,9 +90,9 @@ export async function plantPage(visit: Visit, { id = '' }: Record<string, string
 }
 
 /** Undefined for an archived plant, too: only staff see that it was there. */
-async function find({ store }: Visit, id: string): Promise<PlantQuery['plant'] | undefined> {
+async function find({ store }: Visit, slug: string): Promise<PlantQuery['plant'] | undefined> {
   try {
-    return (await store.graphql(PlantDocument, { id })).plant;
+    return (await store.graphql(PlantDocument, { slug })).plant;
   } catch (error) {
     if (error instanceof StoreError && error.code === 'NOT_FOUND') return undefined;
     throw error;

@@ -6,6 +6,6 @@ import { suggest } from './suggest.ts';
 
 export const plantRoutes: Routes<Visit> = {
   'GET /': listPage,
-  'GET /plants/:id': plantPage,
+  'GET /plants/:slug': plantPage,
   'GET /suggest': suggest,
 };

@@ -7,6 +7,7 @@ const SHOWN = 6;
 
 /** What a search suggests while a person types. */
 export interface Suggestion {
+  /** The slug of the plant. */
   id: string;
   label: string;
   detail: string;
@@ -20,6 +21,6 @@ export async function suggest(visit: Visit): Promise<Response> {
   const found = [...plants.items]
     .sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
     .slice(0, SHOWN)
-    .map(({ id, name, price }): Suggestion => ({ id, label: name, detail: moneyText(visit.language, price) }));
+    .map(({ slug, name, price }): Suggestion => ({ id: slug, label: name, detail: moneyText(visit.language, price) }));
   return Response.json(found, { headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import { Empty } from '../../../ui/parts/notice.tsx';
 import { Pager } from '../../../ui/parts/pager.tsx';
@@ -12,17 +13,16 @@ import { customerOf } from '../../server/customer.ts';
 import { pageIn } from '../../server/page-in.ts';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
-import { backInStockAt } from './back-in-stock.ts';
 import { wishlistMessages } from './messages.ts';
 
 const PER_PAGE = 24;
 
-/** The wishlist of who has signed in. Staff read it for the customer: only they see when a plant came back, or left the catalogue. */
+/** The wishlist of who has signed in. */
 export async function wishlistPage(visit: Visit): Promise<Response> {
   const { id: customerId } = customerOf(visit);
   const page = pageIn(visit.request);
   const messages = wishlistMessages[visit.language];
-  const { wishlist } = await visit.staff().graphql(WishlistDocument, { customerId, offset: (page - 1) * PER_PAGE });
+  const { wishlist } = await visit.store.graphql(WishlistDocument, { customerId, offset: (page - 1) * PER_PAGE });
   return shopPage(visit, {
     title: messages.title,
     headers: { 'cache-control': 'no-store' },
@@ -39,7 +39,7 @@ export async function wishlistPage(visit: Visit): Promise<Response> {
         )}
         <ul class="lines">
           {wishlist.items.map((entry) => (
-            <Wish entry={entry} messages={messages} since={sinceOf(visit, entry)} key={entry.plant.id} />
+            <Wish entry={entry} messages={messages} language={visit.language} key={entry.plant.id} />
           ))}
         </ul>
         <Pager
@@ -54,29 +54,24 @@ export async function wishlistPage(visit: Visit): Promise<Response> {
 
 type Entry = WishlistQuery['wishlist']['items'][number];
 
-const sinceOf = ({ language }: Visit, entry: Entry): string | undefined => {
-  const at = backInStockAt(entry);
-  return at && dateText(language, at);
-};
-
 interface WishProps {
   entry: Entry;
   messages: (typeof wishlistMessages)['en'];
-  /** The day on which the plant came back. */
-  since: string | undefined;
+  language: Language;
 }
 
-const Wish = ({ entry: { plant, addedAt }, messages, since }: WishProps) => (
+const Wish = ({ entry: { plant, addedAt, archived, backInStockAt }, messages, language }: WishProps) => (
   <li class="line">
     <Picture of={plant} isNamed />
     <div class="what">
-      <h2>{plant.archivedAt ? plant.name : <a href={`${BASE}/plants/${plant.id}`}>{plant.name}</a>}</h2>
+      <h2>{archived ? plant.name : <a href={`${BASE}/plants/${plant.id}`}>{plant.name}</a>}</h2>
       <p class="row">
-        {plant.archivedAt ? (
+        {archived ? (
           <Badge tone="calm">{messages.noLongerSold}</Badge>
-        ) : since ? (
+        ) : backInStockAt ? (
           <>
-            <Badge tone="good">{messages.back}</Badge> <span class="soft small">{messages.backSince(since)}</span>
+            <Badge tone="good">{messages.back}</Badge>{' '}
+            <span class="soft small">{messages.backSince(dateText(language, backInStockAt))}</span>
           </>
         ) : (
           <Stock of={plant} />

@@ -14,6 +14,7 @@ import { AuditLink } from '../../../parts/audit-link.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { Heading } from '../../../parts/heading.tsx';
 import { hrefOf } from '../../../parts/href.ts';
+import { Metadata } from '../../../parts/metadata.tsx';
 import { useTitle } from '../../../parts/title.ts';
 import { Actions } from './actions.tsx';
 import { Lines } from './lines.tsx';
@@ -102,6 +103,7 @@ function Whole({ order }: { order: OrderFacts }) {
               [messages.tracking, order.trackingNumber && <code>{order.trackingNumber}</code>],
             ]}
           />
+          <Metadata id={order.id} name={order.number} of={order.metadata} />
           <AuditLink id={order.id} />
         </div>
         <section class="happenings" aria-labelledby="thread">

@@ -3,6 +3,7 @@ import { moneyText } from '../../../../ui/parts/money.tsx';
 import { When } from '../../../../ui/parts/when.tsx';
 import { useIsAdmin } from '../../../me.ts';
 import { hrefOf } from '../../../parts/href.ts';
+import { Metadata } from '../../../parts/metadata.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { orderViewMessages } from './messages.ts';
 import { type Happening, nameOf, type OrderFacts } from './thread.ts';
@@ -73,6 +74,7 @@ function What({ order, of: one }: { order: OrderFacts; of: Happening }) {
       {note && <p class="note">{note}</p>}
       {paid.length > 0 && <p>{paid.join(' · ')}</p>}
       {effects.length > 0 && <p class="soft">{effects.join(' · ')}</p>}
+      {refund && <Metadata id={refund.id} name={String(title)} of={refund.metadata} />}
     </>
   );
 }

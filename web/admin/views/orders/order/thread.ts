@@ -97,7 +97,7 @@ function movedWith({ items, timeline }: OrderFacts, at: number): Moved[] {
 
 /** What an event is about: a refund by its id, or the only time at which the order came into a status. */
 function causeOf({ type, data }: OrderEvent, told: readonly Happening[]): Happening | undefined {
-  if (type === 'refund.created') return told.find(({ refund }) => refund?.id === data['id']);
+  if (type.startsWith('refund.')) return told.find(({ refund }) => refund?.id === data['id']);
   const status = String(data['status']).toUpperCase();
   return told.find((one) => one.status === status);
 }

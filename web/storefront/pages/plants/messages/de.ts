@@ -14,6 +14,7 @@ export const de: typeof en = {
   sort: 'Reihenfolge',
   sorts: {
     OLDEST: 'Wie wir sie zeigen würden',
+    BEST_SELLING: 'Meistverkauft',
     NEWEST: 'Neue zuerst',
     NAME: 'Nach Namen',
     PRICE_ASC: 'Günstige zuerst',
@@ -59,6 +60,7 @@ export const de: typeof en = {
   onWishlist: 'Auf Ihrer Wunschliste',
   tellMe: 'Sie ist ausverkauft. Auf der Wunschliste sehen Sie, wann sie wieder da ist.',
   about: 'Über diese Pflanze',
+  morePictures: 'Weitere Bilder',
   label: 'Pflegeschild',
   size: 'Größe',
   zones: 'Winter',
@@ -88,7 +90,7 @@ export const de: typeof en = {
   hardy: (zones) => `Zonen ${zones}`,
   downTo: (celsius) => `Im Freien bis ${celsius} (USDA-Zonen).`,
   path: 'Pfad',
-  related: 'Von derselben Art',
+  related: 'Das könnte Ihnen auch gefallen',
   gone: {
     title: 'Diese Pflanze gibt es hier nicht',
     text: 'Sie ist nicht mehr im Angebot, oder war es nie.',

@@ -1,4 +1,4 @@
-import { type FieldIssue, issueMessages, issueVariants } from '../../core/field-issue.js';
+import { type FieldIssue, issueMessages, issueVariants } from './field-issue.js';
 
 /** An invalid field as clients see it. */
 export interface ClientIssue {

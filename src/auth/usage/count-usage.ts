@@ -1,0 +1,73 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { clock } from '../../core/clock.js';
+import { newId } from '../../core/ids.js';
+import { poll } from '../../core/jobs/poll.js';
+import { type Call, type UsageRow, writeUsage } from './write-usage.js';
+
+/** How often the counts are written: a process that is lost loses no more. */
+export const USAGE_WRITE_MS = 10_000;
+/** How many client names of a key and day a process counts, and how long each may be: clients choose them. */
+export const MOST_NAMES = 50;
+export const NAME_LENGTH = 50;
+/** What is counted under no name of its own. */
+const OTHER = 'other';
+/** How many rows wait to be written at most; while the database is away, calls with further rows are not counted. */
+const MOST_ROWS = 10_000;
+const DAY_MS = 24 * 3600 * 1000;
+
+export type CountUsage = (call: Call) => void;
+
+/** Counts the calls of keys in memory, and writes the counts every ten seconds and at the end. */
+export function usageCounter({ em }: MikroORM, failed: (error: unknown) => void, writeMs: number) {
+  let rows = new Map<string, UsageRow>();
+  let today = 0;
+  let names = new Map<string, Set<string>>();
+
+  const nameOf = (apiKeyId: string, given: string): string => {
+    const name = cleaned(given);
+    const known = names.get(apiKeyId) ?? new Set();
+    names.set(apiKeyId, known);
+    if (known.size < MOST_NAMES) known.add(name);
+    return known.has(name) ? name : OTHER;
+  };
+
+  const add = (row: Omit<UsageRow, 'id'>): void => {
+    const { organizationId, day, apiKeyId, clientName, apiVersion, operation, renamed, renamedIn, count, lastAt } = row;
+    const key = [day.getTime(), organizationId, apiKeyId, apiVersion, operation, renamed, renamedIn, clientName].join(
+      '\n',
+    );
+    const counted = rows.get(key);
+    if (counted) {
+      counted.count += count;
+      if (lastAt > counted.lastAt) counted.lastAt = lastAt;
+    } else if (rows.size < MOST_ROWS) rows.set(key, { ...row, id: newId() });
+  };
+
+  const count: CountUsage = ({ renamed, ...call }) => {
+    const lastAt = clock.now();
+    const begin = lastAt.getTime() - (lastAt.getTime() % DAY_MS);
+    if (begin !== today) [today, names] = [begin, new Map()];
+    const row = { ...call, clientName: nameOf(call.apiKeyId, call.clientName), day: new Date(begin), count: 1, lastAt };
+    add({ ...row, renamed: '', renamedIn: null });
+    for (const { name, place } of renamed) add({ ...row, renamed: name, renamedIn: place });
+  };
+
+  const write = async (): Promise<void> => {
+    if (rows.size === 0) return;
+    const written = rows;
+    rows = new Map();
+    await writeUsage(em.fork(), [...written.values()]).catch((error) => {
+      for (const row of written.values()) add(row);
+      throw error;
+    });
+  };
+  const polling = poll(write, writeMs, failed);
+  const stop = async (): Promise<void> => {
+    await polling.stop();
+    await write().catch(failed);
+  };
+  return { count, stop };
+}
+
+/** A name as PostgreSQL can store it. */
+const cleaned = (name: string): string => name.slice(0, NAME_LENGTH).replaceAll('\0', '').toWellFormed();

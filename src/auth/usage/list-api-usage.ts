@@ -1,0 +1,16 @@
+import type { FilterQuery } from '@mikro-orm/core';
+import type { Context } from '../../core/context.js';
+import { sortedBy } from '../../core/persistence/pages/cursor.js';
+import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
+import { ApiUsage } from './api-usage.entity.js';
+import type { ApiUsageArgs } from './api-usage.types.js';
+
+const newestFirst = sortedBy('createdAt', 'desc');
+
+/** What the organization's keys called, the newest days first. */
+export function listApiUsage(ctx: Context, { from, to, ...page }: ApiUsageArgs): Promise<PageOf<ApiUsage>> {
+  const conditions: FilterQuery<ApiUsage>[] = [];
+  if (from != null) conditions.push({ createdAt: { $gte: from } });
+  if (to != null) conditions.push({ createdAt: { $lt: to } });
+  return paginate(ctx, ApiUsage, { $and: conditions } as FilterQuery<ApiUsage>, newestFirst, page);
+}

@@ -1,0 +1,42 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RenamedName } from '../../core/persistence/work.js';
+
+export interface Call {
+  organizationId: string;
+  apiKeyId: string;
+  /** What the client calls itself. */
+  clientName: string;
+  apiVersion: string;
+  operation: string;
+  /** What other versions name differently. */
+  renamed: readonly Omit<RenamedName, 'root'>[];
+}
+
+export interface UsageRow extends Omit<Call, 'renamed'> {
+  id: string;
+  day: Date;
+  renamed: string;
+  renamedIn: RenamedName['place'] | null;
+  count: number;
+  lastAt: Date;
+}
+
+/** How many rows one statement writes. */
+const BATCH = 500;
+
+/** Adds counts to the rows of their days, in one transaction, in one order, so that processes do not wait for each other in a circle. */
+export async function writeUsage(em: EntityManager, rows: readonly UsageRow[]): Promise<void> {
+  await em.transactional(async (tx) => {
+    for (let at = 0; at < rows.length; at += BATCH)
+      await tx.execute(WRITE, [JSON.stringify(rows.slice(at, at + BATCH))]);
+  });
+}
+
+const WRITE = `
+  insert into api_usages
+    (id, organization_id, created_at, api_key_id, client_name, api_version, operation, renamed, renamed_in, count, last_at)
+  select id, "organizationId", day, "apiKeyId", "clientName", "apiVersion", operation, renamed, "renamedIn", count, "lastAt"
+  from json_to_recordset(?::json) counted (id uuid, "organizationId" uuid, day timestamptz, "apiKeyId" uuid,
+    "clientName" text, "apiVersion" text, operation text, renamed text, "renamedIn" text, count int, "lastAt" timestamptz)
+  on conflict on constraint api_usages_counted_unique do update
+    set count = api_usages.count + excluded.count, last_at = greatest(api_usages.last_at, excluded.last_at)`;

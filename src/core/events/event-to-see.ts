@@ -1,0 +1,20 @@
+import { organizationOf } from '../access.js';
+import type { Context } from '../context.js';
+import { AppError } from '../errors.js';
+import { isId } from '../ids.js';
+import { readTogether } from '../persistence/reads/read-together.js';
+import type { EventToSee } from '../persistence/replicas/replicas.js';
+
+/**
+ * The event that a request wants its answer to show, as the primary has it: call this before reads may go to a replica.
+ * Refuses an event that the organization does not have; `field` names where the id came from.
+ */
+export async function eventToSee(ctx: Context, id: string, field: string): Promise<EventToSee> {
+  const organizationId = organizationOf(ctx);
+  const sql = 'select position from events where organization_id = ? and id = ?';
+  const [event] = isId(id)
+    ? await readTogether<Pick<EventToSee, 'position'>>(ctx, { sql, values: [organizationId, id] })
+    : [];
+  if (!event) throw AppError.invalid({ field, code: 'event', received: id.slice(0, 64) });
+  return { organizationId, id, position: event.position };
+}

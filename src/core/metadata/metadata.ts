@@ -1,0 +1,94 @@
+import { Property } from '@mikro-orm/decorators/legacy';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field } from 'type-graphql';
+import { AppError } from '../errors.js';
+import type { FieldIssue } from '../field-issue.js';
+import { GraphQLOnly } from '../field-visibility.js';
+import { Personal } from '../personal-data/personal.js';
+import { isClean } from '../validation/validators.js';
+
+/** What the systems of a shop note on a resource, by keys of their own. No API version and no spelling renames a key. */
+export type Metadata = Record<string, string>;
+
+/** A change of metadata: null removes a key. */
+export type MetadataChange = Record<string, string | null>;
+
+const MAX_KEYS = 50;
+const MAX_KEY = 40;
+const MAX_VALUE = 500;
+
+export const METADATA_RULES = `at most ${MAX_KEYS} keys of 1 to ${MAX_KEY} characters, with texts of up to ${MAX_VALUE} characters`;
+
+/**
+ * The column `metadata` of an entity, which clients see under that name: `{}` where it is null, as in all rows that nobody
+ * has noted anything on.
+ */
+export function MetadataField({ of, isPersonal }: { of: string; isPersonal: boolean }): PropertyDecorator {
+  return (prototype, key) => {
+    Object.defineProperty(prototype, 'metadata', {
+      configurable: true,
+      get(this: Record<PropertyKey, unknown>) {
+        return this[key] ?? {};
+      },
+    });
+    Property({ type: 'json', fieldName: 'metadata', nullable: true })(prototype, String(key));
+    const description = `What other systems note on ${of}: an object of texts by keys of their own, which no version renames. Written by \`setMetadata\`.`;
+    Field(() => GraphQLJSONObject, { description })(prototype, 'metadata');
+    if (!isPersonal) return;
+    for (const name of [String(key), 'metadata']) Personal('null')(prototype, name);
+  };
+}
+
+/** An argument that filters a list: see `withMetadata`. A query string has no form for it. */
+export function MetadataFilter({ of }: { of: string }): PropertyDecorator {
+  const description = `Only ${of} whose metadata has all these keys with exactly these texts, such as \`{ erp_id: "7" }\`. \`{}\` filters nothing.`;
+  return (prototype, key) => {
+    Field(() => GraphQLJSONObject, { nullable: true, description })(prototype, key);
+    GraphQLOnly()(prototype, key);
+  };
+}
+
+/** The metadata after a change. BAD_USER_INPUT if it then has too many keys. */
+export function mergeMetadata(field: string, stored: Metadata, change: MetadataChange): Metadata {
+  const all = new Map<string, string | null>([...Object.entries(stored), ...Object.entries(change)]);
+  const kept = [...all].filter((member): member is [string, string] => member[1] !== null);
+  if (kept.length > MAX_KEYS) {
+    throw AppError.invalid({
+      ...{ field, code: 'arrayMaxSize', variant: 'keysAfter', received: kept.length, allowed: MAX_KEYS },
+    });
+  }
+  return Object.fromEntries(kept);
+}
+
+/** Refuses what is no metadata, and names each key that is wrong. Where keys are removed, null is a value, too. */
+export function checkMetadata(field: string, given: object, { removes = false } = {}): void {
+  const members = Object.entries(given);
+  if (!removes && members.length > MAX_KEYS)
+    throw AppError.invalid({
+      field,
+      code: 'arrayMaxSize',
+      variant: 'keys',
+      received: members.length,
+      allowed: MAX_KEYS,
+    });
+  const issues = members.flatMap(([key, value]) => issuesOf(field, key, value, removes));
+  if (issues.length > 0) throw AppError.badInput(issues);
+}
+
+function issuesOf(field: string, key: string, value: unknown, removes: boolean): FieldIssue[] {
+  // JavaScript takes this key for the class of an object.
+  if (!isWithin(key, 1, MAX_KEY) || !isClean(key) || key === '__proto__')
+    return [{ field, code: 'matches', variant: 'key', received: key, allowed: { minimum: 1, maximum: MAX_KEY } }];
+  const member = { field: /^\w+$/.test(key) ? `${field}.${key}` : `${field}[${JSON.stringify(key)}]`, received: value };
+  if (removes && value === null) return [];
+  if (typeof value !== 'string')
+    return [{ ...member, code: 'type', allowed: removes ? 'string, or null to remove it' : 'string' }];
+  if (!isClean(value)) return [{ ...member, code: 'isText', variant: 'anyText' }];
+  return isWithin(value, 0, MAX_VALUE) ? [] : [{ ...member, code: 'maxLength', allowed: MAX_VALUE }];
+}
+
+/** Counted in characters of Unicode, as everywhere. */
+const isWithin = (text: string, min: number, max: number): boolean => {
+  const { length } = [...text];
+  return length >= min && length <= max;
+};

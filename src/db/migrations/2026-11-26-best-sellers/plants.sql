@@ -1,0 +1,1 @@
+alter table plants add column popularity int not null default 0;

@@ -1,0 +1,17 @@
+-- The metadata of orders and refunds may change, all else of them as before.
+create or replace function append_only() returns table (name text, changing text[], published text[], personal text[])
+  language sql immutable as $$
+    values
+      ('audit_log', '{}'::text[], '{}'::text[], '{address}'::text[]),
+      ('event_bodies', '{}', '{}', '{body}'),
+      ('events', '{}', '{position, sequence, link, data_digest}', '{data, actor, erased_at}'),
+      ('loyalty_entries', '{}', '{}', '{created_by}'),
+      ('order_items', '{refunded_quantity}', '{}', '{}'),
+      ('order_timeline', '{}', '{}', '{actor, note}'),
+      ('orders', '{status, tracking_number, payment_reference, refunded, refunded_shipping, points_earned,
+        points_reversed, points_returned, metadata}', '{}', '{shipping_address, metadata}'),
+      ('redemptions', '{order_id}', '{}', '{}'),
+      ('refund_items', '{}', '{}', '{}'),
+      ('refunds', '{metadata}', '{}', '{created_by, metadata}'),
+      ('stock_movements', '{}', '{}', '{created_by}')
+$$;

@@ -1,0 +1,29 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { Audited } from '../../core/audit-log/kept-arguments.js';
+import { METADATA_RULES, type Metadata, type MetadataChange } from '../../core/metadata/metadata.js';
+import { Personal } from '../../core/personal-data/personal.js';
+
+@ArgsType()
+export class SetMetadataArgs {
+  @Field(() => ID, {
+    description: 'The id of a plant, an order, a customer or a refund. NOT_FOUND if no resource has it.',
+  })
+  id!: string;
+
+  @Field(() => GraphQLJSONObject, {
+    description: `The keys to set, each with its text; null removes a key; all other keys stay. After the change: ${METADATA_RULES}.`,
+  })
+  @Audited()
+  metadata!: MetadataChange;
+}
+
+@ObjectType({ description: 'The metadata of a plant, an order, a customer or a refund.' })
+export class ResourceMetadata {
+  @Field(() => ID, { description: 'The id of the plant, order, customer or refund.' })
+  id!: string;
+
+  @Field(() => GraphQLJSONObject, { description: 'All metadata that the resource now has.' })
+  @Personal('null')
+  metadata!: Metadata;
+}

@@ -1,0 +1,105 @@
+import { Matches } from 'class-validator';
+import { ArgsType, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { GraphQLOnly } from '../../core/field-visibility.js';
+import { MetadataFilter } from '../../core/metadata/metadata.js';
+import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
+import { IsAmount, IsText } from '../../core/validation/validators.js';
+import { Difficulty, Light, Watering } from './care.js';
+import { PlantFacets } from './facets/facets.types.js';
+import { Plant } from './plant.entity.js';
+import { TAG_WORDS } from './plant.types.js';
+import { TAG } from './tags.js';
+
+export enum PlantSort {
+  RELEVANCE = 'relevance',
+  NEWEST = 'newest',
+  OLDEST = 'oldest',
+  NAME = 'name',
+  PRICE_ASC = 'price_asc',
+  PRICE_DESC = 'price_desc',
+  STOCK_ASC = 'stock_asc',
+  BEST_SELLING = 'best_selling',
+}
+
+registerEnumType(PlantSort, {
+  name: 'PlantSort',
+  description:
+    'How to sort plants; ties are broken by id. OLDEST is the order of creation, and the default without `q`. RELEVANCE is the default with `q`, which it needs: plants whose name has the words of the text (or whose SKU begins with it), then those whose botanical name has them, then the others, each in order of creation. STOCK_ASC begins with the plants that are sold out. BEST_SELLING begins with those of which most units were paid in the last 90 days; it is counted once a day.',
+});
+
+@ObjectType({ description: 'A page of the catalogue.' })
+export class PlantPage extends pageType(Plant, 'plants') {
+  @Field(() => PlantFacets, { description: 'How many plants there are for each value of a filter, on all pages.' })
+  @GraphQLOnly()
+  facets!: PlantFacets;
+}
+
+@ArgsType()
+export class PlantsArgs extends PageArgs {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Full-text search over name, botanical name and description, with the syntax of a web search (`"exact words"`, `or`, `-without`); the last word may be a prefix. It also finds a SKU or its start. Without operators, one typing error in a word of 5 or more letters is tolerated; such matches come last. Up to 200 characters. A blank text matches all plants.',
+  })
+  @IsText(0, 200)
+  q?: string;
+
+  @Field(() => Light, { nullable: true, description: 'Only plants that need this much light.' })
+  light?: Light;
+
+  @Field(() => Watering, { nullable: true, description: 'Only plants that need this much water.' })
+  watering?: Watering;
+
+  @Field(() => Difficulty, { nullable: true, description: 'Only plants that are this difficult to keep.' })
+  difficulty?: Difficulty;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'true: only plants known to be safe, never `UNKNOWN`. false: only plants not known to be safe.',
+  })
+  petSafe?: boolean;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'true: only plants that can be ordered now. false: only plants that are sold out.',
+  })
+  inStock?: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only plants with this tag: 1 to 40 characters of a-z 0-9 - only.',
+  })
+  @Matches(TAG, { context: { allowed: TAG_WORDS } })
+  tag?: string;
+
+  @Field(() => Int, { nullable: true, description: 'The lowest price, in minor units: 0 or more.' })
+  @IsAmount(0)
+  minPrice?: number;
+
+  @Field(() => Int, { nullable: true, description: 'The highest price, in minor units: 0 or more.' })
+  @IsAmount(0)
+  maxPrice?: number;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'true: only archived plants, for staff only (FORBIDDEN for others); `inStock` then means that units are there. false or absent: only plants that are not archived.',
+  })
+  archived?: boolean;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'true: only drafts, for staff only (FORBIDDEN for others). false: only published plants. Absent: for staff both, for others published plants.',
+  })
+  draft?: boolean;
+
+  @MetadataFilter({ of: 'plants' })
+  metadata?: object;
+
+  @Field(() => PlantSort, {
+    nullable: true,
+    description: 'How to sort the plants. Default: RELEVANCE with a text in `q`, otherwise OLDEST.',
+  })
+  sort?: PlantSort;
+}

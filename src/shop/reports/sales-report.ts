@@ -1,0 +1,53 @@
+import { addSeconds } from '../../core/clock.js';
+import type { Context } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
+import { PAGE_SIZE } from '../../core/limits.js';
+import { findOrganization } from '../organizations/find-organization.js';
+import { type Period, periodsIn } from './periods.js';
+import { countPlants, type Sales, salesOfEach, salesOfPlants } from './sales.js';
+import { MOST_DAYS, type SalesFigures, type SalesReportArgs, SalesReportBy, SalesRow } from './sales-report.types.js';
+
+const MOST_SECONDS = MOST_DAYS * 24 * 3600;
+
+/** What was sold and refunded in a part of time, by day, week, month or plant: equal to the ledgers, to the cent. */
+export async function salesReport(ctx: Context, args: SalesReportArgs) {
+  const { from, to, by } = args;
+  refuseLength(from, to);
+  const { currency } = await findOrganization(ctx);
+  const limit = args.limit ?? PAGE_SIZE;
+  const offset = args.offset ?? 0;
+  const whole: Period = { from, to };
+  const rowOf = (period: Period, { plantId, ...sales }: Sales & { plantId?: string | null }) =>
+    Object.assign(new SalesRow(), period, { plantId }, figuresOf(sales, currency));
+  const sum = async () => {
+    const [sales] = await salesOfEach(ctx, [whole]);
+    return figuresOf(sales as Sales, currency);
+  };
+  if (by === SalesReportBy.PLANT) {
+    const items = async () => (await salesOfPlants(ctx, whole, limit, offset)).map((sales) => rowOf(whole, sales));
+    return { items, total: () => countPlants(ctx, whole), limit, offset, sum };
+  }
+  const periods = periodsIn(whole, by);
+  const part = periods.slice(offset, offset + limit);
+  const items = async () => (await salesOfEach(ctx, part)).map((sales, at) => rowOf(part[at] as Period, sales));
+  return { items, total: async () => periods.length, limit, offset, sum };
+}
+
+function refuseLength(from: Date, to: Date): void {
+  const seconds = (to.getTime() - from.getTime()) / 1000;
+  const issue = { field: 'to', received: to, other: 'from' } as const;
+  if (seconds <= 0) throw AppError.invalid({ ...issue, code: 'min', variant: 'after', allowed: from.toISOString() });
+  if (seconds <= MOST_SECONDS) return;
+  const allowed = addSeconds(from, MOST_SECONDS).toISOString();
+  throw AppError.invalid({ ...issue, code: 'max', variant: 'maxDaysAfter', allowed, facts: { most: MOST_DAYS } });
+}
+
+function figuresOf({ orders, units, ...sums }: Sales, currency: string): SalesFigures {
+  const money = (amount: number) => ({ amount, currency });
+  const { gross, discounts, shipping, refunds } = sums;
+  return {
+    ...{ orders, units, gross: money(gross), discounts: money(discounts), shipping: money(shipping) },
+    refunds: money(refunds),
+    net: money(gross - discounts + shipping - refunds),
+  };
+}

@@ -1,0 +1,90 @@
+import {
+  defaultFieldResolver,
+  type GraphQLField,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import type { Context } from '../core/context.js';
+import type { EventData } from '../core/events/event.entity.js';
+import { noteRenamed } from '../core/persistence/connections/request-scope.js';
+import { canHaveRenamed, renamedIn, renamedName } from './mark-renamed.js';
+
+type Field = GraphQLField<unknown, Context>;
+
+/**
+ * Lets a schema note the names of a request and its answer that any version changes: those of arguments, fields and enum values,
+ * each for the root field that it belongs to. `markRenamed` has told the schema which these are.
+ */
+export function noteRenamedNames(schema: GraphQLSchema): void {
+  const roots = [schema.getQueryType(), schema.getMutationType()];
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    for (const field of Object.values(type.getFields()))
+      if (roots.includes(type)) noteArguments(field);
+      else noteAnswers(field, type.name);
+  }
+}
+
+function noteArguments(field: Field): void {
+  const noted = field.args.filter((arg) => renamedName(arg) || canHaveRenamed(arg.type));
+  const { name, resolve = defaultFieldResolver } = field;
+  if (noted.length === 0) return;
+  field.resolve = (root, args, ctx, info) => {
+    const present = noted.filter((arg) => Object.hasOwn(args, arg.name));
+    for (const arg of present)
+      for (const renamed of [renamedName(arg), ...renamedIn(arg.type, args[arg.name])])
+        if (renamed) noteRenamed({ root: name, place: 'request', name: renamed });
+    return resolve(root, args, ctx, info);
+  };
+}
+
+function noteAnswers(field: Field, typeName: string): void {
+  const { type, resolve = defaultFieldResolver } = field;
+  const ownName = renamedName(field);
+  const isEnum = isEnumType(getNamedType(type)) && canHaveRenamed(getNamedType(type));
+  const isEventData = typeName === 'Event' && field.name === 'data';
+  if (!ownName && !isEnum && !isEventData) return;
+  field.resolve = (object, args, ctx, info) => {
+    const note = (value: unknown): unknown => {
+      const stored = isEventData ? namesInEvent(ctx.schema, (object as { data: EventData }).data) : [];
+      for (const renamed of [ownName, ...(isEnum ? renamedIn(type, value) : stored)])
+        if (renamed) noteRenamed({ root: rootFieldAbove(info), place: 'answer', name: renamed });
+      return value;
+    };
+    const value = resolve(object, args, ctx, info);
+    return value instanceof Promise ? value.then(note) : note(value);
+  };
+}
+
+/** The names in the data of an event, which is JSON for the schema. What is stored has the names of the main schema. */
+function namesInEvent(schema: GraphQLSchema, { type, subject, previous, extra = {} }: EventData): string[] {
+  const shown = [...Object.values(extra).map((fact) => [fact.enumName, fact.value]), [type, subject], [type, previous]];
+  return shown.flatMap(([name, value]) => {
+    const known = schema.getType(String(name));
+    return known ? renamedIn(known, value) : [];
+  });
+}
+
+/** The root field that a field stands under; empty in REST, where a request has only one. */
+function rootFieldAbove({ path, operation, fragments }: GraphQLResolveInfo): string {
+  let first = path;
+  while (first?.prev) first = first.prev;
+  const named = ({ selections }: SelectionSetNode): string | undefined => {
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) {
+        if ((selection.alias ?? selection.name).value === first.key) return selection.name.value;
+        continue;
+      }
+      const below = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments[selection.name.value];
+      const found = below && named(below.selectionSet);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return (first && named(operation.selectionSet)) ?? '';
+}

@@ -1,0 +1,249 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { usageCounter } from '../../../src/auth/usage/count-usage.js';
+import { clock } from '../../../src/core/clock.js';
+import { inAllOrganizations } from '../../../src/core/persistence/row-security/database-role.js';
+import { between, seededRandom } from '../../processes/seeded-random.js';
+import type { Client } from '../../support/client.js';
+import { DEEP, SEED } from '../../support/depth.js';
+import { expectRefusal } from '../../support/expectations.js';
+import { openShop, type Shop, type Status } from '../../support/shop.js';
+import { ADMIN, demoId, newKey, ORCHID_KEY, ORCHID_STAFF } from '../../support/store.js';
+
+const OLD = '2025-09-01';
+const NEW = '2025-10-01';
+const REQUESTS = DEEP ? 1_000 : 200;
+const LIMIT_MS = 300_000;
+const KEY = demoId(10);
+const REHEARSAL = `query ($key: ID!, $to: String!) { rehearseUpgrade(apiKeyId: $key, to: $to) { since calls changes {
+  clientName apiVersion operation renamedIn renamed before after count lastAt } } }`;
+
+/** What the versions call the two statuses that they name differently. */
+const NAMES: Record<string, Record<string, string>> = {
+  [OLD]: { PENDING: 'PENDING_PAYMENT', PROCESSING: 'IN_PROGRESS' },
+  [NEW]: { PENDING: 'PENDING', PROCESSING: 'PROCESSING' },
+};
+
+let shop: Shop;
+let admin: Client;
+
+beforeAll(async () => {
+  shop = await openShop({}, { usageMs: 20 });
+  admin = await shop.as(ADMIN);
+});
+
+afterAll(() => shop.close());
+
+const rehearse = (key: string, to: string, client = admin) => client.graphql(REHEARSAL, { key, to });
+
+/** A root field of GraphQL, or a REST call: what is sent depends on how a version calls the statuses. */
+interface Piece {
+  operation: string;
+  graphql?(names: Record<string, string>): string;
+  rest?(names: Record<string, string>): { method: string; path: string; body?: object };
+  headers?: Record<string, string>;
+}
+
+const isSame = ({ graphql, rest }: Piece, ...[one, other]: Record<string, string>[]): boolean =>
+  graphql?.(one ?? {}) === graphql?.(other ?? {}) && rest?.(one ?? {}).path === rest?.(other ?? {}).path;
+
+/** What a call of a piece answers: its data, or its error. */
+async function send(pieces: Piece[], version: string, names: Record<string, string>, client: string) {
+  const headers = { ...pieces[0]?.headers, 'api-version': version, 'apollographql-client-name': client };
+  const [first] = pieces;
+  if (first?.rest) {
+    const { method, path, body } = first.rest(names);
+    const answer = await admin.send(method, path, body, headers);
+    return [{ ...answer.body, request_id: undefined }];
+  }
+  const kind = first?.operation.split(' ')[0];
+  const document = pieces.map(({ graphql }, at) => `p${at}: ${graphql?.(names)}`).join(' ');
+  const { data, errors = [] } = await admin.graphql(`${kind} { ${document} }`, {}, headers);
+  return pieces.map((_, at) => {
+    const failed = errors.find(({ path }) => !path || path[0] === `p${at}`);
+    return { data: data?.[`p${at}`], ...(failed && { code: failed.extensions.code, ...failed.extensions }) };
+  });
+}
+
+/** The names of which two answers have the one and the other, which may differ in nothing else. */
+function differences(old: unknown, now: unknown): string[] {
+  if (old === now) return [];
+  const renamed = Object.keys(NAMES[NEW] ?? {}).find((name) => {
+    const [before, after] = [NAMES[OLD]?.[name], NAMES[NEW]?.[name]];
+    return (old === before && now === after) || (old === before?.toLowerCase() && now === after?.toLowerCase());
+  });
+  if (renamed) return [`OrderStatus.${renamed}`];
+  // A sentence may say the status, too.
+  if (typeof old === 'string' && typeof now === 'string') {
+    const said = Object.entries(NAMES[OLD] ?? {}).filter(([, before]) => old.toUpperCase().includes(before));
+    expect(said).toHaveLength(1);
+    return said.map(([name]) => `OrderStatus.${name}`);
+  }
+  expect(Object.keys(old as object)).toEqual(Object.keys(now as object));
+  return Object.entries(old as object).flatMap(([key, value]) =>
+    differences(value, (now as Record<string, unknown>)[key]),
+  );
+}
+
+describe('rehearseUpgrade', () => {
+  it(
+    `of ${REQUESTS} requests lists exactly what differs when each is sent again in the newer version`,
+    async () => {
+      const random = seededRandom(SEED);
+      const pick = <T>(items: readonly T[]): T => items[between(random, 0, items.length - 1)] as T;
+      const statuses: Status[] = ['PENDING', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED', 'REFUNDED'];
+      const orders: { id: string; status: Status }[] = [];
+      for (const status of statuses) orders.push({ id: (await shop.orderIn(status)).id, status });
+      const pending = orders[0]?.id;
+      const paid = (await shop.orderIn('PENDING')).id;
+      await admin.graphql('mutation ($id: ID!) { markOrderPaid(id: $id, reference: "paid once") { id } }', {
+        id: paid,
+      });
+      while ((await shop.sql('select 1 from events where position is null')).length > 0) await pause(20);
+      const [{ last = 0 } = {}] = await shop.sql<{ last: number }>('select max(position)::int as last from events');
+
+      const inStatus = (names: Record<string, string>, status: Status) => names[status] ?? status;
+      const query = (): Piece => {
+        const { id } = pick(orders);
+        const status = pick(statuses);
+        const after = between(random, 0, last - 3);
+        return pick<Piece>([
+          { operation: 'query order', graphql: () => `order(id: "${id}") { number status timeline { status at } }` },
+          { operation: 'query order', graphql: () => `order(id: "${id}") { number total { amount } }` },
+          {
+            operation: 'query orders',
+            graphql: (names) => `orders(status: ${inStatus(names, status)}, limit: 2) { total items { number } }`,
+          },
+          { operation: 'query orders', graphql: () => 'orders(limit: 5) { items { id status refunds { total } } }' },
+          { operation: 'query plants', graphql: () => 'plants(limit: 2) { total items { name light } }' },
+          {
+            operation: 'query events',
+            graphql: () => `events(afterPosition: ${after}, limit: 3) { items { type data } }`,
+          },
+        ]);
+      };
+      // One that is refused is alone: GraphQL drops the answers of the others with it.
+      const mutation = (isAlone: boolean): Piece => {
+        const refused = { operation: 'mutation shipOrder', graphql: () => `shipOrder(id: "${pending}") { status }` };
+        const graphql = () => `markOrderPaid(id: "${paid}", reference: "paid once") { number status }`;
+        return isAlone && random() < 0.5 ? refused : { operation: 'mutation markOrderPaid', graphql };
+      };
+      const rest = (): Piece => {
+        const { id } = pick(orders);
+        const status = pick(statuses);
+        const refunded = pick([pending, paid]);
+        return pick<Piece>([
+          { operation: 'GET /orders/{id}', rest: () => ({ method: 'GET', path: `/orders/${id}` }) },
+          {
+            operation: 'GET /orders',
+            rest: (names) => ({
+              method: 'GET',
+              path: `/orders?limit=2&status=${inStatus(names, status).toLowerCase()}`,
+            }),
+          },
+          { operation: 'GET /plants', rest: () => ({ method: 'GET', path: '/plants?limit=1' }) },
+          {
+            operation: 'POST /orders/{id}/refund',
+            rest: () => ({ method: 'POST', path: `/orders/${refunded}/refund`, body: { amount: 1 } }),
+            headers: { 'idempotency-key': newKey() },
+          },
+        ]);
+      };
+
+      const expected = new Map<string, number>();
+      let calls = 0;
+      const count = (client: string, operation: string, place: string, names: Iterable<string>) => {
+        for (const name of new Set(names)) {
+          const key = [client, operation, place, name].join(' | ');
+          expected.set(key, (expected.get(key) ?? 0) + 1);
+        }
+      };
+      const [oldNames = {}, newNames = {}] = [NAMES[OLD], NAMES[NEW]];
+      for (let n = 0; n < REQUESTS; n++) {
+        const client = pick(['till', 'app', '']);
+        const size = between(random, 1, 3);
+        const kind = random();
+        const pieces = Array.from({ length: kind < 0.3 ? 1 : size }, () =>
+          kind < 0.3 ? rest() : kind < 0.8 ? query() : mutation(size === 1),
+        );
+        const old = await send(pieces, OLD, oldNames, client);
+        const now = await send(pieces, NEW, newNames, 'replay');
+        const byOperation = Map.groupBy(pieces.keys(), (at) => String(pieces[at]?.operation));
+        calls += byOperation.size;
+        for (const [operation, places] of byOperation) {
+          count(
+            client,
+            operation,
+            'ANSWER',
+            places.flatMap((at) => differences(old[at], now[at])),
+          );
+          const sent: string[] = [];
+          for (const piece of places.map((at) => pieces[at] as Piece)) {
+            // Otherwise it was sent in the newer version as it is.
+            if (isSame(piece, oldNames, newNames)) continue;
+            const [answer] = await send([piece], NEW, oldNames, 'replay');
+            const legacy = (answer.errors ?? []).filter(({ code }: { code: string }) => code === 'legacy');
+            sent.push(...legacy.map(({ allowed }: { allowed: string }) => `OrderStatus.${allowed.toUpperCase()}`));
+          }
+          count(client, operation, 'REQUEST', sent);
+        }
+      }
+      let report = (await rehearse(KEY, NEW)).data.rehearseUpgrade;
+      while (report.calls < calls) {
+        await pause(50);
+        report = (await rehearse(KEY, NEW)).data.rehearseUpgrade;
+      }
+      expect(report.calls).toBe(calls);
+      const reported = report.changes.map((change: Record<string, unknown>) => {
+        const { clientName, operation, renamedIn, renamed, count } = change;
+        return [[clientName, operation, renamedIn, renamed].join(' | '), count] as const;
+      });
+      expect(expected.size).toBeGreaterThan(10);
+      expect(new Map(reported)).toEqual(expected);
+      for (const { apiVersion, renamed, before, after } of report.changes) {
+        const name = renamed.replace('OrderStatus.', '');
+        expect([apiVersion, before, after]).toEqual([OLD, oldNames[name], newNames[name]]);
+      }
+    },
+    LIMIT_MS,
+  );
+
+  it('looks at the calls of 30 days, today included', async () => {
+    const { now } = clock;
+    const at = async (time: string) => {
+      clock.now = () => new Date(time);
+      const counter = inAllOrganizations(() => usageCounter(shop.orm, () => {}, 3_600_000));
+      counter.count({
+        ...{ organizationId: demoId(1), apiKeyId: demoId(12), clientName: 'till', apiVersion: OLD },
+        ...{ operation: 'query orders', renamed: [{ place: 'request', name: 'OrderStatus.PENDING' }] },
+      });
+      await inAllOrganizations(counter.stop);
+    };
+    try {
+      await at('2031-06-01T23:59:59.999Z');
+      await at('2031-06-02T00:00:00.000Z');
+      await at('2031-07-01T10:00:00.000Z');
+      await shop.sql("update sessions set expires_at = '2100-01-01'");
+      const { data } = await rehearse(demoId(12), NEW);
+      const change = {
+        ...{ clientName: 'till', apiVersion: OLD, operation: 'query orders', renamedIn: 'REQUEST', count: 2 },
+        ...{ renamed: 'OrderStatus.PENDING', before: 'PENDING_PAYMENT', after: 'PENDING' },
+      };
+      expect(data.rehearseUpgrade).toEqual({
+        ...{ since: '2031-06-02T00:00:00.000Z', calls: 2 },
+        changes: [{ ...change, lastAt: '2031-07-01T10:00:00.000Z' }],
+      });
+      expect((await rehearse(demoId(12), OLD)).data.rehearseUpgrade).toMatchObject({ calls: 0, changes: [] });
+    } finally {
+      clock.now = now;
+    }
+  });
+
+  it('is refused for an unknown version, for another shop’s key and for staff', async () => {
+    expectRefusal(await rehearse(KEY, '2025-11-01'), 'BAD_USER_INPUT', ['to:version']);
+    const orchid = await shop.as(ORCHID_STAFF, ORCHID_KEY);
+    expectRefusal(await rehearse(KEY, NEW, orchid), 'FORBIDDEN');
+    expectRefusal(await rehearse(demoId(11), NEW), 'NOT_FOUND');
+    expectRefusal(await rehearse(KEY, NEW, shop.staff), 'FORBIDDEN');
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { periodsIn } from '../../../src/shop/reports/periods.js';
+import { SalesReportBy } from '../../../src/shop/reports/sales-report.types.js';
+import { SEED } from '../../support/depth.js';
+
+const { DAY, WEEK, MONTH, PLANT } = SalesReportBy;
+const at = (text: string) => new Date(text);
+const inWords = (from: string, to: string, by: SalesReportBy) =>
+  periodsIn({ from: at(from), to: at(to) }, by).map((one) => `${one.from.toISOString()} ${one.to.toISOString()}`);
+
+describe('the periods of a report', () => {
+  it.each<[SalesReportBy, string, string, string[]]>([
+    [DAY, '2026-02-28T00:00:00Z', '2026-03-02T00:00:00Z', ['2026-02-28T00', '2026-03-01T00', '2026-03-02T00']],
+    [DAY, '2026-02-28T23:00:00Z', '2026-03-01T01:00:00Z', ['2026-02-28T23', '2026-03-01T00', '2026-03-01T01']],
+    // 2026-11-26 is a Thursday.
+    [
+      WEEK,
+      '2026-11-26T05:00:00Z',
+      '2026-12-08T00:00:00Z',
+      ['2026-11-26T05', '2026-11-30T00', '2026-12-07T00', '2026-12-08T00'],
+    ],
+    [WEEK, '2026-11-29T00:00:00Z', '2026-11-30T00:00:00Z', ['2026-11-29T00', '2026-11-30T00']],
+    [MONTH, '2026-12-31T00:00:00Z', '2027-02-01T00:00:00Z', ['2026-12-31T00', '2027-01-01T00', '2027-02-01T00']],
+    [PLANT, '2026-01-01T00:00:00Z', '2026-12-31T00:00:00Z', ['2026-01-01T00', '2026-12-31T00']],
+  ])('by %s from %s to %s begin and end at %j', (by, from, to, bounds) => {
+    const times = bounds.map((bound) => `${bound}:00:00.000Z`);
+    expect(inWords(from, to, by)).toEqual(times.slice(1).map((end, before) => `${times[before]} ${end}`));
+  });
+
+  it('follow one another and cover all of the time, each in one day, week or month', () => {
+    const moments = fc.date({ min: at('0001-01-01T00:00:00Z'), max: at('9998-01-01T00:00:00Z'), noInvalidDate: true });
+    const lengths = fc.integer({ min: 1, max: 400 * 24 * 3600_000 });
+    const most = { [DAY]: 1, [WEEK]: 7, [MONTH]: 31, [PLANT]: 400 };
+    fc.assert(
+      fc.property(moments, lengths, fc.constantFrom(DAY, WEEK, MONTH, PLANT), (from, length, by) => {
+        const to = new Date(from.getTime() + length);
+        const periods = periodsIn({ from, to }, by);
+        expect([periods[0]?.from, periods.at(-1)?.to]).toEqual([from, to]);
+        for (const [before, period] of periods.entries()) {
+          const next = periods[before + 1]?.from;
+          if (next) expect(next).toEqual(period.to);
+          const days = (period.to.getTime() - period.from.getTime()) / 86_400_000;
+          expect(days).toBeGreaterThan(0);
+          expect(days).toBeLessThanOrEqual(most[by]);
+          if (next && by === WEEK) expect(next.getUTCDay()).toBe(1);
+          if (next && by === MONTH) expect(next.getUTCDate()).toBe(1);
+        }
+      }),
+      { seed: SEED },
+    );
+  });
+});

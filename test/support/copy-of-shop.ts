@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import type { Client } from './client.js';
+import { done } from './shop.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: resources of every type
+type Resource = { id: string } & Record<string, any>;
+type Resources = Map<string, Resource>;
+
+export const FILES = ['plants', 'customers', 'orders', 'refunds', 'rewards'] as const;
+
+/** A copy of a shop, made from an export and kept by the feed, as docs/guides/webhooks.md says. */
+export type Copy = Record<(typeof FILES)[number], Resources>;
+
+/** An event of the feed, with what a reader needs. */
+interface FeedEvent {
+  position: number;
+  link: string;
+  type: string;
+  data: Resource;
+}
+
+/** What a reader takes from `feed.json`. */
+export interface Feed {
+  position: number;
+  link: string | null;
+  api_version: string;
+}
+
+/** An admin, whose requests name the version of the export. */
+interface Reader {
+  admin: Client;
+  headers: Record<string, string>;
+}
+
+export async function linesOf(folder: string, name: (typeof FILES)[number]): Promise<string[]> {
+  return (await readFile(join(folder, `${name}.ndjson`), 'utf8')).split('\n').slice(0, -1);
+}
+
+export async function readCopy(folder: string): Promise<Copy> {
+  const maps = FILES.map(async (name): Promise<[string, Resources]> => {
+    const found = (await linesOf(folder, name)).map((line): Resource => JSON.parse(line));
+    return [name, new Map(found.map((resource) => [resource.id, resource]))];
+  });
+  return Object.fromEntries(await Promise.all(maps)) as Copy;
+}
+
+const EVENTS = `query ($position: Int!, $link: String) {
+  events(afterPosition: $position, afterLink: $link, limit: 100) { items { position link type data } } }`;
+
+/** Applies all that the feed has after the position of the export. Returns the types of the events, in their order. */
+export async function follow(copy: Copy, { position, link, api_version }: Feed, admin: Client): Promise<string[]> {
+  const types: string[] = [];
+  const headers = { 'api-version': api_version };
+  for (let last = { position, link }; ; ) {
+    const items: FeedEvent[] = (await done(admin.graphql(EVENTS, last, headers))).events.items;
+    for (const event of items) await apply(copy, event, { admin, headers });
+    types.push(...items.map(({ type }) => type));
+    const end = items.at(-1);
+    if (!end) return types;
+    last = { position: end.position, link: end.link };
+  }
+}
+
+/** The files whose lines events of these types replace. */
+const WHOLE: Record<string, (typeof FILES)[number]> = {
+  plant: 'plants',
+  customer: 'customers',
+  order: 'orders',
+  refund: 'refunds',
+  reward: 'rewards',
+};
+
+async function apply(copy: Copy, { type, data }: FeedEvent, reader: Reader): Promise<void> {
+  const [family = ''] = type.split('.');
+  const { previous, previous_status, ...resource } = data;
+  if (type === 'inventory.changed') {
+    const { plant_id, stock, in_stock, updated_at } = data;
+    Object.assign(copy.plants.get(plant_id) as Resource, { stock, in_stock, updated_at });
+  } else if (type === 'customer.erased') await readAgain(copy, data['customer_id'], reader);
+  else if (WHOLE[family]) copy[WHOLE[family]].set(resource.id, resource as Resource);
+  if (family === 'refund') tellOrder(copy, data);
+  if (family === 'refund' || family === 'order') tellRefunds(copy, family === 'order' ? data.id : data['order_id']);
+}
+
+const refundsOf = ({ refunds }: Copy, orderId: string): Resource[] =>
+  [...refunds.values()].filter((refund) => refund['order_id'] === orderId);
+
+/** What the event of a refund says of its order. */
+function tellOrder(copy: Copy, refund: Resource): void {
+  const order = copy.orders.get(refund['order_id']) as Resource;
+  Object.assign(order, refund['order']);
+  const refunded: Resource[] = refundsOf(copy, order.id).flatMap(({ items }) => items);
+  for (const line of order['items']) {
+    const units = refunded.filter(({ order_item_id }) => order_item_id === line.id);
+    line.refunded_quantity = units.reduce((sum, { quantity }) => sum + quantity, 0);
+  }
+}
+
+/** What all refunds of an order say of it. */
+function tellRefunds(copy: Copy, orderId: string): void {
+  const { id, status, refunded, refundable } = copy.orders.get(orderId) as Resource;
+  for (const refund of refundsOf(copy, orderId)) refund['order'] = { id, status, refunded, refundable };
+}
+
+/** The erasure changed the customer, their orders and the refunds of these; its event has no personal data. */
+async function readAgain(copy: Copy, id: string, { admin, headers }: Reader): Promise<void> {
+  copy.customers.set(id, (await admin.get(`/customers/${id}`, headers)).body);
+  const { body: orders } = await admin.get(`/orders?customer_id=${id}&limit=100`, headers);
+  for (const order of orders.items) {
+    copy.orders.set(order.id, order);
+    const { body: refunds } = await admin.get(`/orders/${order.id}/refunds?limit=100`, headers);
+    for (const refund of refunds.items) copy.refunds.set(refund.id, refund);
+  }
+}
+
+/** Expects that each resource of the copy is, byte for byte, what the APIs answer now, and that they have no other ones. */
+export async function expectSame(copy: Copy, { api_version }: Feed, url: string, admin: Client): Promise<void> {
+  const headers = { authorization: `Bearer ${admin.token}`, 'api-version': api_version };
+  const textOf = async (path: string) => (await fetch(`${url}${path}`, { headers })).text();
+  const text = (resource: unknown) => JSON.stringify(resource);
+  for (const name of ['plants', 'customers', 'orders'] as const)
+    for (const [id, resource] of copy[name]) expect(text(resource)).toBe(await textOf(`/${name}/${id}`));
+  let refunds = 0;
+  for (const { id } of copy.orders.values()) {
+    const ofOrder = [...copy.refunds.values()].filter((refund) => refund['order_id'] === id);
+    const items = `{"items":${text(ofOrder)},"total":${ofOrder.length},`;
+    expect((await textOf(`/orders/${id}/refunds?limit=100`)).slice(0, items.length)).toBe(items);
+    refunds += ofOrder.length;
+  }
+  expect(refunds).toBe(copy.refunds.size);
+  await expectRewards(copy, admin, textOf);
+  const totals = await done(
+    admin.graphql(
+      '{ customers(limit: 1) { total } orders(limit: 1) { total } plants(limit: 1) { total } archived: plants(archived: true, limit: 1) { total } }',
+    ),
+  );
+  expect(copy.customers.size).toBe(totals.customers.total);
+  expect(copy.orders.size).toBe(totals.orders.total);
+  expect(copy.plants.size).toBe(totals.plants.total + totals.archived.total);
+}
+
+/** REST shows a reward only beside a code; GraphQL shows all of them. */
+async function expectRewards(copy: Copy, admin: Client, textOf: (path: string) => Promise<string>): Promise<void> {
+  const query =
+    '{ rewards(limit: 100) { items { id name description pointsCost discount { amount currency } active } } }';
+  const { items } = (await done(admin.graphql(query))).rewards;
+  const renamed = items.map(({ pointsCost, discount, active, ...reward }: Resource) => ({
+    ...{ ...reward, points_cost: pointsCost, discount, active },
+  }));
+  expect([...copy.rewards.values()].map((reward) => JSON.stringify(reward)).sort()).toEqual(
+    renamed.map((reward: object) => JSON.stringify(reward)).sort(),
+  );
+  for (const id of copy.customers.keys()) {
+    const loyalty = await textOf(`/customers/${id}/loyalty`);
+    for (const { reward } of JSON.parse(loyalty).codes)
+      expect(loyalty).toContain(`"reward":${JSON.stringify(copy.rewards.get(reward.id))}`);
+  }
+}

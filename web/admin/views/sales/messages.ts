@@ -1,0 +1,43 @@
+import type { Messages } from '../../../ui/language.ts';
+
+const en = {
+  by: { DAY: 'By day', WEEK: 'By week', MONTH: 'By month', PLANT: 'By plant' },
+  rows: 'Rows',
+  from: 'From',
+  to: 'To',
+  name: { DAY: 'Day', WEEK: 'Week of', MONTH: 'Month', PLANT: 'Plant' },
+  orders: 'Orders',
+  units: 'Units',
+  gross: 'Gross',
+  discounts: 'Discounts',
+  shipping: 'Shipping',
+  refunds: 'Refunds',
+  net: 'Net',
+  noPlant: 'No plant: shipping, goodwill',
+  sum: 'Sum',
+  hint: 'A sale counts when it is paid, a refund when it is made. Days begin at midnight in UTC. Without dates, these are the last 30 days.',
+  none: 'Nothing was sold or refunded in this time',
+  noneHint: 'Choose another time.',
+};
+
+const de: typeof en = {
+  by: { DAY: 'Nach Tag', WEEK: 'Nach Woche', MONTH: 'Nach Monat', PLANT: 'Nach Pflanze' },
+  rows: 'Zeilen',
+  from: 'Von',
+  to: 'Bis',
+  name: { DAY: 'Tag', WEEK: 'Woche ab', MONTH: 'Monat', PLANT: 'Pflanze' },
+  orders: 'Bestellungen',
+  units: 'Stück',
+  gross: 'Brutto',
+  discounts: 'Rabatte',
+  shipping: 'Versand',
+  refunds: 'Erstattungen',
+  net: 'Netto',
+  noPlant: 'Keine Pflanze: Versand, Kulanz',
+  sum: 'Summe',
+  hint: 'Ein Verkauf zählt bei der Bezahlung, eine Erstattung, wenn sie gemacht wird. Tage beginnen um Mitternacht in UTC. Ohne Daten sind es die letzten 30 Tage.',
+  none: 'In dieser Zeit wurde nichts verkauft oder erstattet',
+  noneHint: 'Wählen Sie eine andere Zeit.',
+};
+
+export const salesMessages: Messages<typeof en> = { en, de };
