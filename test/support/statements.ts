@@ -5,8 +5,9 @@ import { EVENTS_CHANNEL } from '../../src/core/jobs/notify.js';
 import { Message } from '../../src/core/persistence/messages/message.js';
 import type { Store } from './store.js';
 
-/** What gives a transaction its role and organization, wakes the workers after a request, and reads the clock now and then. */
-const NOT_OF_REQUEST = /^select (set_config\('(role|synchronous_commit)'|extract\(epoch from clock_timestamp\(\)\) \*)/;
+/** What opens a connection, gives a transaction its role and organization, wakes workers after a request, and reads the clock. */
+const NOT_OF_REQUEST =
+  /^select (set_config\('(role|synchronous_commit)'|extract\(epoch from clock_timestamp\(\)\) \*|pg_backend_pid\(\) as pid)/;
 
 export interface SentStatement {
   text: string;
