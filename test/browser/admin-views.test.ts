@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { ADMIN, STAFF } from '../support/store.js';
+import { ADMIN, demoId, STAFF } from '../support/store.js';
 import { desktop, type Office, openOffice, overflow, phone, violations } from './office.js';
 
 let office: Office;
@@ -157,6 +157,39 @@ describe('a plant', () => {
     expect((await office.store.nobody.get(`/plants/${id}`)).status).toBe(200);
     await page.context().close();
   });
+});
+
+it('the metadata of an order: a key is added, refused, emptied, and what a colleague wrote meanwhile stays', async () => {
+  const id = demoId(3001);
+  const metadata = async () =>
+    (await office.store.sql<{ metadata: unknown }>('select metadata from orders where id = ?', [id]))[0]?.metadata;
+  const { page, complaints } = await office.open(STAFF, `/orders/${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Metadata of GH-1001' });
+  const open = () => page.getByRole('button', { name: 'Edit metadata' }).click();
+  const save = () => dialog.getByRole('button', { name: 'Save metadata' }).click();
+  await open();
+  await dialog.getByLabel('New key').fill('x'.repeat(41));
+  await dialog.getByLabel('Its text').fill('7');
+  await save();
+  await dialog.locator('#field-key-error').waitFor();
+  expect(await metadata()).toBe(null);
+  await dialog.getByLabel('New key').fill('erp id');
+  await save();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await metadata()).toEqual({ 'erp id': '7' });
+
+  await page.locator('dt', { hasText: 'erp id' }).waitFor();
+  await open();
+  const staff = await office.store.as(STAFF);
+  const theirs = await staff.graphql(`mutation { setMetadata(id: "${id}", metadata: { shelf: "B2" }) { metadata } }`);
+  expect(theirs.data.setMetadata.metadata).toEqual({ 'erp id': '7', shelf: 'B2' });
+  await dialog.getByLabel('erp id', { exact: true }).fill('');
+  await save();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await metadata()).toEqual({ shelf: 'B2' });
+  await page.locator('dt', { hasText: 'erp id' }).waitFor({ state: 'detached' });
+  expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+  await page.context().close();
 });
 
 it('plants are listed with the lowest stock first; filters are the URL, and back again', async () => {
