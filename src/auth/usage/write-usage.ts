@@ -21,16 +21,13 @@ export interface UsageRow extends Omit<Call, 'renamed'> {
   lastAt: Date;
 }
 
-/** How many rows one statement writes. */
-const BATCH = 500;
-
-/** Adds counts to the rows of their days, in one transaction, in one order, so that processes do not wait for each other in a circle. */
-export async function writeUsage(em: EntityManager, rows: readonly UsageRow[]): Promise<void> {
-  await em.transactional(async (tx) => {
-    for (let at = 0; at < rows.length; at += BATCH)
-      await tx.execute(WRITE, [JSON.stringify(rows.slice(at, at + BATCH))]);
-  });
-}
+/**
+ * Adds counts to the rows of their days, by one statement: all or none.
+ *
+ * RACE: processes that write the same rows in different orders would wait for each other in a circle. All write them sorted.
+ */
+export const writeUsage = (em: EntityManager, rows: readonly UsageRow[]): Promise<unknown> =>
+  em.execute(WRITE, [JSON.stringify(rows)]);
 
 const WRITE = `
   insert into api_usages
@@ -38,5 +35,6 @@ const WRITE = `
   select id, "organizationId", day, "apiKeyId", "clientName", "apiVersion", operation, renamed, "renamedIn", count, "lastAt"
   from json_to_recordset(?::json) counted (id uuid, "organizationId" uuid, day timestamptz, "apiKeyId" uuid,
     "clientName" text, "apiVersion" text, operation text, renamed text, "renamedIn" text, count int, "lastAt" timestamptz)
+  order by 2, 3, 4, 5, 6, 7, 8, 9
   on conflict on constraint api_usages_counted_unique do update
     set count = api_usages.count + excluded.count, last_at = greatest(api_usages.last_at, excluded.last_at)`;

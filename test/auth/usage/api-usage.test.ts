@@ -90,6 +90,26 @@ describe('counting', () => {
     );
   });
 
+  it('loses no count, and fails no write, when processes write the same rows at once in different orders', async () => {
+    setClock('2031-06-15T12:00:00.000Z');
+    const failures: unknown[] = [];
+    const counters = Array.from({ length: 4 }, () =>
+      inAllOrganizations(() => usageCounter(shop.orm, (error) => failures.push(error), HOUR_MS)),
+    );
+    const operations = Array.from({ length: 500 }, (_, at) => `query field${at}`);
+    const ROUNDS = 5;
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const counter of counters) {
+        for (const operation of operations) counter.count({ ...call, operation });
+        operations.reverse();
+      }
+      await Promise.all(counters.map(stopped));
+    }
+    expect(failures).toEqual([]);
+    const rows = await shop.sql("select count from api_usages where created_at = '2031-06-15'");
+    expect(rows).toEqual(operations.map(() => ({ count: ROUNDS * counters.length })));
+  });
+
   it('counts further names of a key and day as other, and the beginning of a long one', async () => {
     setClock('2031-07-01T12:00:00.000Z');
     const counter = counting();
