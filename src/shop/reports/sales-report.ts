@@ -23,14 +23,17 @@ export async function salesReport(ctx: Context, args: SalesReportArgs) {
     const [sales] = await salesOfEach(ctx, [whole]);
     return figuresOf(sales as Sales, currency);
   };
-  if (by === SalesReportBy.PLANT) {
-    const items = async () => (await salesOfPlants(ctx, whole, limit, offset)).map((sales) => rowOf(whole, sales));
-    return { items, total: () => countPlants(ctx, whole), limit, offset, sum };
-  }
-  const periods = periodsIn(whole, by);
-  const part = periods.slice(offset, offset + limit);
-  const items = async () => (await salesOfEach(ctx, part)).map((sales, at) => rowOf(part[at] as Period, sales));
-  return { items, total: async () => periods.length, limit, offset, sum };
+  const periods = by === SalesReportBy.PLANT ? undefined : periodsIn(whole, by);
+  const read = async () => {
+    if (!periods) return (await salesOfPlants(ctx, whole, limit, offset)).map((sales) => rowOf(whole, sales));
+    const part = periods.slice(offset, offset + limit);
+    return (await salesOfEach(ctx, part)).map((sales, at) => rowOf(part[at] as Period, sales));
+  };
+  // A query may select them twice, by aliases.
+  let rows: ReturnType<typeof read> | undefined;
+  const items = () => (rows ??= read());
+  const total = async () => periods?.length ?? countPlants(ctx, whole);
+  return { items, total, limit, offset, sum };
 }
 
 function refuseLength(from: Date, to: Date): void {

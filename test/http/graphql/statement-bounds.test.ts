@@ -118,6 +118,10 @@ describe('a query of what the limits allow', () => {
     ['{ me { id } orders(q: "ada@") { total items { id } } }', 3],
     ['{ me { id } orders(q: "GH-", limit: 1) { items { id } } }', 2],
     [
+      '{ me { id } salesReport(from: "2026-01-01T00:00:00Z", to: "2026-02-01T00:00:00Z", by: PLANT) { items { units } again: items { orders } } }',
+      2,
+    ],
+    [
       `{ me { id } ${Array.from({ length: 15 }, (_, n) => `a${n}: plants(q: "monstra ${n}") { total items { id } }`)} }`,
       31,
     ],
