@@ -23,6 +23,6 @@ export function time(text: string): Date {
 export const roleOption = (flags: string, description: string): Option =>
   new Option(flags, description).choices(Object.values(Role)).makeOptionMandatory();
 
-/** An option that takes scopes of an API key. */
+/** An option that takes scopes of an API key, which need no role. */
 export const scopesOption = (flags: string, description: string): Option =>
-  new Option(flags, description).choices(Object.values(Scope));
+  new Option(flags, description).choices(Object.values(Scope)).implies({ maxRole: Role.CUSTOMER });

@@ -61,7 +61,9 @@ export function addPlantCommands(add: AddCommand): void {
       const count = (more: number) => {
         plants += more;
       };
-      const opened = await open(file, 'wx');
+      const opened = await open(file, 'wx').catch(({ message }: Error) => {
+        throw new Error(`The file of --file, "${file}", cannot be made: ${message}`);
+      });
       try {
         const write = (em: EntityManager) =>
           pipeline(exportPlants(makeContext(em, { organizationId }), count), opened.createWriteStream());

@@ -59,6 +59,7 @@ export async function serveAlone(
   const given = settings(environment);
   const isDemo = given.apiKey.startsWith('psk_demo_');
   const proxies = TRUST_PROXY === 'none' ? [] : TRUST_PROXY.split(/\s*,\s*/);
+  const logger = pino({ level: LOG_LEVEL, timestamp: pino.stdTimeFunctions.isoTime });
   const site = await makeSite({
     ...given,
     path,
@@ -67,7 +68,7 @@ export async function serveAlone(
     isDemo: async () => isDemo,
     storeFor: storeAt(STORE_URL),
     storeUrl: STORE_URL,
-    logger: pino({ level: LOG_LEVEL }),
+    logger,
   });
   const server = Fastify({
     trustProxy: proxies.length > 0 && proxies,
@@ -89,7 +90,7 @@ export async function serveAlone(
   server.addHook('preClose', () => site.close());
   const address = await server.listen({ port: Number(PORT), host: HOST });
   const seen = `It names each visitor's address in X-Forwarded-For: TRUST_PROXY of the store must name this server's address, else all visitors share one budget.`;
-  pino({ level: LOG_LEVEL }).info(`Serves ${address}${path} for the store at ${STORE_URL}. ${seen}`);
+  logger.info(`Serves ${address}${path} for the store at ${STORE_URL}. ${seen}`);
   return server;
 }
 
