@@ -18,4 +18,5 @@ it('sends what was changed, and removes what was emptied', () => {
 it('adds a key, which the store checks', () => {
   expect(change({ ...untouched, key: 'note', text: 'x' })).toEqual({ note: 'x' });
   expect(change({ ...untouched, text: 'x' })).toEqual({ '': 'x' });
+  expect(change({ ...untouched, key: 'note' })).toEqual({ note: null });
 });

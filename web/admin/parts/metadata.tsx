@@ -74,5 +74,5 @@ export function changedMetadata(
     .filter(([, text, now]) => now !== typed(text))
     .map(([key, , now]) => [key, now === '' ? null : now] as const);
   const key = filled('key');
-  return Object.fromEntries([...changed, ...(key || filled('text') ? [[key, filled('text')] as const] : [])]);
+  return Object.fromEntries([...changed, ...(key || filled('text') ? [[key, filled('text') || null] as const] : [])]);
 }

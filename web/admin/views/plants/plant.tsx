@@ -174,7 +174,7 @@ function PlantFacts({ plant }: { plant: PlantFactsFragment }) {
           [messages.changed, <When key="changed" at={plant.updatedAt} />],
         ]}
       />
-      <p class="soft">{plant.description}</p>
+      <p class="soft lines">{plant.description}</p>
       <Metadata id={plant.id} name={plant.name} of={plant.metadata} />
       <AuditLink id={plant.id} />
     </section>
