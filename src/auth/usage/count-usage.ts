@@ -11,7 +11,7 @@ export const MOST_NAMES = 50;
 export const NAME_LENGTH = 50;
 /** What is counted under no name of its own. */
 const OTHER = 'other';
-/** How many rows wait to be written at most; while the database is away, calls with further rows are not counted. */
+/** How many rows, of all organizations, wait to be written at most; calls that would need further ones are not counted. */
 const MOST_ROWS = 10_000;
 const DAY_MS = 24 * 3600 * 1000;
 

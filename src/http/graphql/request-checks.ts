@@ -24,7 +24,7 @@ export function requestChecks(schema: GraphQLSchema, required: RequiredVariables
             if (!operation) return;
             const once = known.get(operation) ?? measure(schema, document, operation);
             known.set(operation, once);
-            contextValue.request.noteOperation(loggedName(operation, once));
+            contextValue.request.noteOperation(nameOf(operation, once));
             refuseSubscriptions(operation);
             limitOperation(once);
             checkOperationVariables(schema, operation, variables, required.get(operation));
@@ -51,12 +51,9 @@ export function requestChecks(schema: GraphQLSchema, required: RequiredVariables
   };
 }
 
-/** How many root fields the log names. */
-const MOST_NAMES = 10;
-
-/** What the log calls an operation: its kind and its root fields. The name that the client gave may be anything. */
-const loggedName = ({ operation }: OperationDefinitionNode, { roots }: Measured): string =>
-  [operation, ...[...new Set(roots)].slice(0, MOST_NAMES)].join(' ');
+/** What the log and the usage of keys call an operation: its kind and its root fields. The name that the client gave may be anything. */
+const nameOf = ({ operation }: OperationDefinitionNode, { roots }: Measured): string =>
+  [operation, ...new Set(roots)].join(' ');
 
 /**
  * Checks the variables of an operation; Apollo would report one mistake at a time, without facts. A mutation refuses

@@ -89,7 +89,7 @@ export function endSpan({ span, operation }: FastifyRequest, { statusCode }: Fas
   span?.end(statusCode >= 500 ? 'failed' : undefined);
 }
 
-/** Counts what a key called: each root field of a GraphQL request, or the REST route. A request that was refused before it ran counts nothing. */
+/** Counts what a key called: each root field of a GraphQL request, or the REST route. Where the caller or the document is refused, nothing. */
 export const measureUsage =
   (countUsage: CountUsage) =>
   ({ caller, operation, renamed, headers, routeOptions: { config } }: FastifyRequest): void => {

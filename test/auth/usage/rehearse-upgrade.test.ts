@@ -247,3 +247,26 @@ describe('rehearseUpgrade', () => {
     expectRefusal(await rehearse(KEY, NEW, shop.staff), 'FORBIDDEN');
   });
 });
+
+const MANY = `{ plants(limit: 1) { total } plant(id: "${demoId(1001)}") { id } plantBySlug(slug: "boston-fern") { id }
+  organization { id } me { id } relatedPlants(id: "${demoId(1001)}") { id } order(id: "${demoId(3001)}") { id }
+  customers { total } customer(id: "${demoId(2001)}") { id } rewards { total } refunds(orderId: "${demoId(3001)}") { total }
+  orders(status: PENDING_PAYMENT, limit: 1) { items { status } } }`;
+
+it('sees the last of many root fields', async () => {
+  const headers = { 'api-version': OLD, 'apollographql-client-name': 'many fields' };
+  const { data, errors } = await admin.graphql(MANY, {}, headers);
+  expect(errors).toBeUndefined();
+  expect(data.orders.items).toEqual([{ status: 'PENDING_PAYMENT' }]);
+  const counted = () =>
+    shop.sql<{ operation: string; renamed_in: string | null }>(
+      "select operation, renamed_in from api_usages where client_name = 'many fields' order by operation, renamed_in",
+    );
+  while ((await counted()).length === 0) await pause(20);
+  const rows = await counted();
+  expect(rows.filter(({ renamed_in }) => renamed_in === null)).toHaveLength(12);
+  expect(rows.filter(({ renamed_in }) => renamed_in !== null)).toEqual([
+    { operation: 'query orders', renamed_in: 'answer' },
+    { operation: 'query orders', renamed_in: 'request' },
+  ]);
+});
