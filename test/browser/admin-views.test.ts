@@ -382,7 +382,7 @@ it('a user is made, disabled, which ends the sessions, and enabled again', async
   expect(await status()).toBe(200);
   await row.getByRole('button', { name: 'Disable' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await row.getByText('Disabled').waitFor();
+  await row.getByText('Disabled', { exact: true }).waitFor();
   expect(await status()).toBe(401);
   await row.getByRole('button', { name: 'Enable' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Enable' }).click();
