@@ -11,7 +11,6 @@ import { makeHeadSigner } from './core/encryption/head-signer.js';
 import { followDatabaseClock } from './core/jobs/follow-clock.js';
 import { makeNotifier } from './core/jobs/notify.js';
 import { announceSlow } from './core/logging/announce-slow.js';
-import { failureLogger } from './core/logging/failure-logger.js';
 import { type Metrics, makeMetrics } from './core/metrics/metrics.js';
 import { onceIn } from './core/once-in.js';
 import { readServer } from './core/persistence/connections/read-server.js';
@@ -82,9 +81,7 @@ export async function createApp(config: Config, logger: Logger, image?: string, 
   if (!config.embedded) metrics.addServer(onceIn(READING_MS, () => readServer(orm)));
   const isDemo = async () =>
     config.embedded && (await inAllOrganizations(() => activeDemoKeys(orm))).includes(demoKeys.greenhouse);
-  const usage = inAllOrganizations(() =>
-    usageCounter(orm, failureLogger(logger)('could not write the usage'), config.usageMs ?? USAGE_WRITE_MS),
-  );
+  const usage = inAllOrganizations(() => usageCounter(orm, logger, config.usageMs ?? USAGE_WRITE_MS));
   const shared = { orm, config, schema, renderEvent, encryption, metrics, tracing };
   const services = {
     ...shared,

@@ -1,4 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
 import { clock } from '../../core/clock.js';
 import { newId } from '../../core/ids.js';
 import { poll } from '../../core/jobs/poll.js';
@@ -11,15 +12,17 @@ export const MOST_NAMES = 50;
 export const NAME_LENGTH = 50;
 /** What is counted under no name of its own. */
 const OTHER = 'other';
-/** How many rows, of all organizations, wait to be written at most; calls that would need further ones are not counted. */
-const MOST_ROWS = 10_000;
+/** How many rows of a key wait to be written at most; calls that would need further ones are not counted. */
+export const MOST_ROWS = 2_000;
 const DAY_MS = 24 * 3600 * 1000;
 
 export type CountUsage = (call: Call) => void;
 
 /** Counts the calls of keys in memory, and writes the counts every ten seconds and at the end. */
-export function usageCounter({ em }: MikroORM, failed: (error: unknown) => void, writeMs: number) {
-  let rows = new Map<string, UsageRow>();
+export function usageCounter({ em }: MikroORM, logger: Pick<Logger, 'error' | 'warn'>, writeMs: number) {
+  /** By API key, so that no key takes the room of another one. */
+  let waiting = new Map<string, Map<string, UsageRow>>();
+  let uncounted = new Map<string, number>();
   let today = 0;
   let names = new Map<string, Set<string>>();
 
@@ -33,14 +36,15 @@ export function usageCounter({ em }: MikroORM, failed: (error: unknown) => void,
 
   const add = (row: Omit<UsageRow, 'id'>): void => {
     const { organizationId, day, apiKeyId, clientName, apiVersion, operation, renamed, renamedIn, count, lastAt } = row;
-    const key = [day.getTime(), organizationId, apiKeyId, apiVersion, operation, renamed, renamedIn, clientName].join(
-      '\n',
-    );
+    const key = [day.getTime(), organizationId, apiVersion, operation, renamed, renamedIn, clientName].join('\n');
+    const rows = waiting.get(apiKeyId) ?? new Map<string, UsageRow>();
+    waiting.set(apiKeyId, rows);
     const counted = rows.get(key);
     if (counted) {
       counted.count += count;
       if (lastAt > counted.lastAt) counted.lastAt = lastAt;
     } else if (rows.size < MOST_ROWS) rows.set(key, { ...row, id: newId() });
+    else uncounted.set(apiKeyId, (uncounted.get(apiKeyId) ?? 0) + count);
   };
 
   const count: CountUsage = ({ renamed, ...call }) => {
@@ -53,14 +57,18 @@ export function usageCounter({ em }: MikroORM, failed: (error: unknown) => void,
   };
 
   const write = async (): Promise<void> => {
-    if (rows.size === 0) return;
-    const written = rows;
-    rows = new Map();
-    await writeUsage(em.fork(), [...written.values()]).catch((error) => {
-      for (const row of written.values()) add(row);
+    for (const [apiKeyId, calls] of uncounted)
+      logger.warn({ apiKeyId, calls }, `calls of an API key are not counted: it has ${MOST_ROWS} different ones`);
+    uncounted = new Map();
+    const written = [...waiting.values()].flatMap((rows) => [...rows.values()]);
+    if (written.length === 0) return;
+    waiting = new Map();
+    await writeUsage(em.fork(), written).catch((error) => {
+      for (const row of written) add(row);
       throw error;
     });
   };
+  const failed = (err: unknown) => logger.error({ err }, 'could not write the usage');
   const polling = poll(write, writeMs, failed);
   const stop = async (): Promise<void> => {
     await polling.stop();

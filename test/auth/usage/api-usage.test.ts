@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MOST_NAMES, usageCounter } from '../../../src/auth/usage/count-usage.js';
+import { MOST_NAMES, MOST_ROWS, usageCounter } from '../../../src/auth/usage/count-usage.js';
 import { clock } from '../../../src/core/clock.js';
 import { deleteOldRows } from '../../../src/core/jobs/delete-old-rows.js';
 import { inAllOrganizations } from '../../../src/core/persistence/row-security/database-role.js';
@@ -30,10 +30,13 @@ afterAll(async () => {
   await shop.close();
 });
 
-const failed = (error: unknown) => {
-  throw error;
-};
-const counting = () => inAllOrganizations(() => usageCounter(shop.orm, failed, HOUR_MS));
+/** A counter, and what it logs. */
+function logged() {
+  const lines: unknown[] = [];
+  const log = (line: unknown) => lines.push(line);
+  return { lines, counter: inAllOrganizations(() => usageCounter(shop.orm, { warn: log, error: log }, HOUR_MS)) };
+}
+const counting = () => logged().counter;
 const stopped = (counter: ReturnType<typeof counting>) => inAllOrganizations(counter.stop);
 const setClock = (time: string) => {
   clock.now = () => new Date(time);
@@ -92,10 +95,8 @@ describe('counting', () => {
 
   it('loses no count, and fails no write, when processes write the same rows at once in different orders', async () => {
     setClock('2031-06-15T12:00:00.000Z');
-    const failures: unknown[] = [];
-    const counters = Array.from({ length: 4 }, () =>
-      inAllOrganizations(() => usageCounter(shop.orm, (error) => failures.push(error), HOUR_MS)),
-    );
+    const all = Array.from({ length: 4 }, logged);
+    const counters = all.map(({ counter }) => counter);
     const operations = Array.from({ length: 500 }, (_, at) => `query field${at}`);
     const ROUNDS = 5;
     for (let round = 0; round < ROUNDS; round++) {
@@ -105,7 +106,7 @@ describe('counting', () => {
       }
       await Promise.all(counters.map(stopped));
     }
-    expect(failures).toEqual([]);
+    expect(all.flatMap(({ lines }) => lines)).toEqual([]);
     const rows = await shop.sql("select count from api_usages where created_at = '2031-06-15'");
     expect(rows).toEqual(operations.map(() => ({ count: ROUNDS * counters.length })));
   });
@@ -122,15 +123,33 @@ describe('counting', () => {
     expect(rows.find(({ clientName }) => clientName === 'other')?.['count']).toBe(MOST_NAMES + 1);
   });
 
+  it('counts the calls of one key that has too many different ones, and of a key of another shop, apart, and logs whose are missing', async () => {
+    setClock('2031-07-15T12:00:00.000Z');
+    const { counter, lines } = logged();
+    for (let at = 0; at < MOST_ROWS + 3; at++) counter.count({ ...call, operation: `query field${at}` });
+    for (let twice = 0; twice < 2; twice++)
+      counter.count({ ...call, organizationId: demoId(2), apiKeyId: demoId(11), operation: 'query me' });
+    counter.count({ ...call, operation: 'query field0' });
+    await stopped(counter);
+    const rows = await shop.sql(
+      `select api_key_id as key, count(*)::int as rows, sum(count)::int as calls from api_usages
+       where created_at = '2031-07-15' group by 1 order by 1`,
+    );
+    expect(rows).toEqual([
+      { key: demoId(10), rows: MOST_ROWS, calls: MOST_ROWS + 1 },
+      { key: demoId(11), rows: 1, calls: 2 },
+    ]);
+    expect(lines).toEqual([{ apiKeyId: demoId(10), calls: 3 }]);
+  });
+
   it('keeps what could not be written', async () => {
     setClock('2031-08-01T12:00:00.000Z');
-    const failures: unknown[] = [];
-    const counter = inAllOrganizations(() => usageCounter(shop.orm, (error) => failures.push(error), HOUR_MS));
+    const { counter, lines } = logged();
     counter.count(call);
     await shop.sql('alter table api_usages rename to hidden');
     await stopped(counter);
     await shop.sql('alter table hidden rename to api_usages');
-    expect(failures).toHaveLength(1);
+    expect(lines).toEqual([{ err: expect.any(Error) }]);
     await stopped(counter);
     expect(await rowsOf(admin, '2031-08-01T00:00:00Z', '2031-08-02T00:00:00Z')).toMatchObject([{ count: 1 }]);
   });

@@ -212,7 +212,7 @@ describe('rehearseUpgrade', () => {
     const { now } = clock;
     const at = async (time: string) => {
       clock.now = () => new Date(time);
-      const counter = inAllOrganizations(() => usageCounter(shop.orm, () => {}, 3_600_000));
+      const counter = inAllOrganizations(() => usageCounter(shop.orm, console, 3_600_000));
       counter.count({
         ...{ organizationId: demoId(1), apiKeyId: demoId(12), clientName: 'till', apiVersion: OLD },
         ...{ operation: 'query orders', renamed: [{ place: 'request', name: 'OrderStatus.PENDING' }] },
