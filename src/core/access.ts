@@ -1,10 +1,11 @@
 import { type Context, Role, type Viewer } from './context.js';
 import { AppError } from './errors.js';
 
-/** The signed-in user, or 401. */
+/** The signed-in user, or 401; 403 if an API key itself sent the request. */
 export function viewerOf(ctx: Context): Viewer {
-  if (!ctx.viewer) throw AppError.unauthenticated(ctx.request.noSession);
-  return ctx.viewer;
+  if (ctx.viewer) return ctx.viewer;
+  if (ctx.apiKey) throw new AppError('FORBIDDEN', 'No scope of this API key allows this.');
+  throw AppError.unauthenticated(ctx.request.noSession);
 }
 
 /** The actor of changes that the store makes by itself, without a request. */

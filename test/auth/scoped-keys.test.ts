@@ -75,11 +75,48 @@ describe('an API key with a scope', () => {
     ]);
   });
 
-  it('reads nothing of customers through what it may do', async () => {
+  it.each([
+    ['SIGN_UP', 'registerCustomer(name: "Mal", email: "mal@example.com") { id orders { items { id } } }'],
+    ['PAYMENTS', `markOrderPaid(id: "${demoId(3003)}") { id ... on Order { customer { email } } }`],
+    ['PAYMENTS', `markOrderPaid(id: "${demoId(3003)}") { id ...Rest }`],
+  ])('%s changes nothing where it reads what no key may read: %s', async (scope, mutation) => {
+    const { key } = await create(`scopes: [${scope}]`);
+    await leavingAllAsItWas(store, async () => {
+      const fragment = mutation.includes('Rest') ? 'fragment Rest on Order { items { name } customer { id } }' : '';
+      const { errors } = await store.nobody.graphql(`mutation { ${mutation} } ${fragment}`, {}, withKey(key));
+      expect(errors?.map(({ extensions, path }) => [extensions.code, path])).toEqual([
+        ['FORBIDDEN', [mutation.split('(')[0]]],
+      ]);
+    });
+  });
+
+  it('does what it is for where a directive leaves out what no key may read', async () => {
     const { key } = await create('scopes: [SIGN_UP]');
-    const deep = 'mutation { registerCustomer(name: "Mal", email: "mal@example.com") { orders { items { id } } } }';
-    const { errors } = await store.nobody.graphql(deep, {}, withKey(key));
-    expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    const signUp =
+      'mutation ($all: Boolean!) { registerCustomer(name: "Ida", email: "ida@example.com") { email orders @include(if: $all) { total } } }';
+    expect((await store.nobody.graphql(signUp, { all: true }, withKey(key))).errors).toMatchObject([
+      { extensions: { code: 'FORBIDDEN' } },
+    ]);
+    const { data } = await store.nobody.graphql(signUp, { all: false }, withKey(key));
+    expect(data).toEqual({ registerCustomer: { email: 'ida@example.com' } });
+  });
+
+  it('is what customers, too, are refused: a mutation that reads what is of staff', async () => {
+    const ada = await store.as(ADA);
+    const order = `mutation ($id: ID!, $customer: ID!) {
+      placeOrder(customerId: $customer, items: [{ plantId: $id, quantity: 1 }]) { id events { items { id } } } }`;
+    await leavingAllAsItWas(store, async () => {
+      const { errors } = await ada.graphql(order, { id: demoId(1001), customer: demoId(2001) });
+      expect(errors).toMatchObject([{ path: ['placeOrder'], extensions: { code: 'FORBIDDEN' } }]);
+    });
+  });
+
+  it.each(['archived', 'draft'])('lists no plants of staff: %s', async (filter) => {
+    const { key } = await create('scopes: [EVENTS]');
+    const { errors } = await store.nobody.graphql(`{ plants(${filter}: true) { total } }`, {}, withKey(key));
+    expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['FORBIDDEN']);
+    const { status, body } = await store.nobody.get(`/plants?${filter}=true`, withKey(key));
+    expect([status, body.code]).toEqual([403, 'forbidden']);
   });
 
   it('logs nobody in, and ends when it is revoked', async () => {

@@ -1,9 +1,12 @@
+import { collectSubFields } from '@graphql-tools/utils';
+import { type GraphQLResolveInfo, getNamedType, isObjectType } from 'graphql';
 import type { Maybe } from 'graphql/jsutils/Maybe.js';
 import { Extensions } from 'type-graphql';
 import { viewerOf } from '../access.js';
 import { type Context, Role } from '../context.js';
 import { AppError } from '../errors.js';
 import type { Scope } from '../scope.js';
+import { showsAll } from './all-fields.js';
 import type { Wrapper } from './wrap-resolvers.js';
 
 /**
@@ -28,11 +31,16 @@ export function rolesOf({ extensions }: { extensions?: Maybe<Record<string, unkn
   return roles?.length === 0 ? Object.values(Role) : roles;
 }
 
-/** Enforces `Authorized`: 401 without a signed-in user, 403 without the role. */
-export const checkRoles: Wrapper = (resolve, { config }) => {
-  if (!rolesOf(config)) return resolve;
+/**
+ * Enforces `Authorized`: 401 without a signed-in user, 403 without the role. A mutation is refused, too, for a field below it
+ * that the caller may not use: that field is read after the commit, when a refusal would come too late.
+ */
+export const checkRoles: Wrapper = (resolve, { config, typeName }) => {
+  const isMutation = typeName === 'Mutation';
+  if (!rolesOf(config) && !isMutation) return resolve;
   return async (root, args, ctx, info) => {
     requireRole(ctx, config);
+    if (isMutation && !showsAll(info)) requireRolesBelow(ctx, info);
     return resolve(root, args, ctx, info);
   };
 };
@@ -40,10 +48,23 @@ export const checkRoles: Wrapper = (resolve, { config }) => {
 /** Throws UNAUTHENTICATED or FORBIDDEN unless the caller may use the field. */
 export function requireRole(ctx: Context, field: Parameters<typeof rolesOf>[0]): void {
   const roles = rolesOf(field);
-  if (roles && ctx.apiKey) {
-    const scope = scopeOf(field);
-    if (scope && ctx.apiKey.scopes.includes(scope)) return;
-    throw new AppError('FORBIDDEN', 'No scope of this API key allows this.');
+  const scope = scopeOf(field);
+  if (!roles || (scope && ctx.apiKey?.scopes.includes(scope))) return;
+  if (!roles.includes(viewerOf(ctx).role)) throw AppError.forbidden();
+}
+
+type Selected = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues' | 'returnType' | 'fieldNodes'>;
+
+/** The same for every field that is selected below this one. */
+function requireRolesBelow(ctx: Context, info: Selected): void {
+  const { schema, fragments, variableValues, returnType, fieldNodes } = info;
+  const type = getNamedType(returnType);
+  if (!isObjectType(type)) return;
+  for (const nodes of collectSubFields(schema, fragments, variableValues, type, [...fieldNodes]).fields.values()) {
+    const field = type.getFields()[nodes[0]?.name.value ?? ''];
+    // `__typename` is no field of the type.
+    if (!field) continue;
+    requireRole(ctx, field);
+    requireRolesBelow(ctx, { ...info, returnType: field.type, fieldNodes: nodes });
   }
-  if (roles && !roles.includes(viewerOf(ctx).role)) throw AppError.forbidden();
 }
