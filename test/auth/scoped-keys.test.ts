@@ -83,10 +83,13 @@ describe('an API key with a scope', () => {
     const { key } = await create(`scopes: [${scope}]`);
     await leavingAllAsItWas(store, async () => {
       const fragment = mutation.includes('Rest') ? 'fragment Rest on Order { items { name } customer { id } }' : '';
-      const { errors } = await store.nobody.graphql(`mutation { ${mutation} } ${fragment}`, {}, withKey(key));
-      expect(errors?.map(({ extensions, path }) => [extensions.code, path])).toEqual([
-        ['FORBIDDEN', [mutation.split('(')[0]]],
-      ]);
+      for (const version of ['2025-09-01', '2025-10-01']) {
+        const headers = { ...withKey(key), 'api-version': version };
+        const { errors } = await store.nobody.graphql(`mutation { ${mutation} } ${fragment}`, {}, headers);
+        expect(errors?.map(({ extensions, path }) => [extensions.code, path])).toEqual([
+          ['FORBIDDEN', [mutation.split('(')[0]]],
+        ]);
+      }
     });
   });
 
