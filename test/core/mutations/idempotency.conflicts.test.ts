@@ -34,6 +34,19 @@ describe('the same key', () => {
     });
   });
 
+  it('with null where null means something of its own is another request', async () => {
+    const key = newKey();
+    const draft = (rest: string) =>
+      `mutation { updatePlant(id: "${demoId(1039)}", name: "Draft"${rest}) { publishedAt } }`;
+    const { data } = await staff.graphql(draft(', publishedAt: null'), {}, keyed(key));
+    expect(data).toEqual({ updatePlant: { publishedAt: null } });
+    await leavingAllAsItWas(store, async () => {
+      expectRefusal(await staff.graphql(draft(''), {}, keyed(key)), 'IDEMPOTENCY_KEY_REUSED');
+      const { headers } = await staff.graphql(draft(', sku: null, publishedAt: null'), {}, keyed(key));
+      expect(headers.get('idempotent-replayed')).toBe('true');
+    });
+  });
+
   it('of another user is another key', async () => {
     const key = newKey();
     const before = await movements(1006);
