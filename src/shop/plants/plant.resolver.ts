@@ -31,7 +31,8 @@ export class PlantResolver {
   }
 
   @Query(() => Plant, {
-    description: 'One plant by its slug or its id. NOT_FOUND if it does not exist or, except for staff, is archived.',
+    description:
+      'One plant by its slug or its id. NOT_FOUND if it does not exist or, except for staff, is archived or a draft.',
   })
   plantBySlug(@Ctx() ctx: Context, @Arg('slug', () => String, { description: 'The slug of the plant.' }) slug: string) {
     return findPlantBySlug(ctx, slug);

@@ -188,8 +188,9 @@ it('nobody orders with the address of somebody else', async () => {
   expect(placed(asked)).toEqual([]);
   expect(textOf((await get('/shop/basket')).html)).toContain('Golden Pothos');
   // With an address of her own, the same form goes on.
-  expect((await post(ORDER, fieldsOf(told.html, ORDER))).status).toBe(409);
-  expect((await post(ORDER, { ...fieldsOf(told.html, ORDER), email: EVE.email })).status).toBe(303);
+  const shown = { ...fieldsOf(told.html, ORDER), name: EVE.name };
+  expect((await post(ORDER, shown)).status).toBe(409);
+  expect((await post(ORDER, { ...shown, email: EVE.email })).status).toBe(303);
 });
 
 it('a guest’s form orders nothing else, neither soon nor an hour later', async () => {
@@ -215,6 +216,18 @@ it('guests are bounded: twenty forms for a visitor', async () => {
   const before = asked.length;
   const told = await post(ORDER, fields);
   expect([told.status, sent(asked.slice(before), 'RegisterBuyer')]).toEqual([429, []]);
+});
+
+it('a guest hears of everything that is missing at once, before anybody is signed up', async () => {
+  const { asked, post, fields } = await evesBasket(takesOrders({ p1: pothos }));
+  const told = await post(ORDER, { ...fields, name: ' ', recipient: '', line1: '', postalCode: '', city: '' });
+  const marked = told.html.match(/(?<=<input(?=[^>]* aria-invalid)[^>]* name=")\w+/g);
+  expect([told.status, marked]).toEqual([400, ['name', 'recipient', 'line1', 'postalCode', 'city']]);
+  expect(textOf(told.html)).toContain('That did not work See what is marked below.');
+  expect(told.html.match(/ autofocus/g)?.length).toBe(5);
+  expect(sent(asked, 'RegisterBuyer')).toEqual([]);
+  const collected = await post(ORDER, { ...fields, delivery: 'pickup', recipient: '', line1: '', total: '1499' });
+  expect(collected.location).toBe('/shop/orders/o1');
 });
 
 it.each<[string, Record<string, string>, Record<string, string>, number]>([

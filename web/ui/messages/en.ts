@@ -14,6 +14,7 @@ export const en = {
   results: (count: number) => counted('en', count, { one: '# result', other: '# results' }),
   searchFailed: 'The search does not answer. Try again.',
   failed: 'That did not work',
+  marked: 'See what is marked below.',
   request: 'Request',
   tryAgainIn: (seconds: number) =>
     counted('en', seconds, { one: 'Try again in # second.', other: 'Try again in # seconds.' }),

@@ -29,6 +29,7 @@ export function Failure({ error, fields = [] }: FailureProps) {
   return (
     <Notice tone="bad" role="alert" title={translated ?? messages.failed}>
       {issues.length === 0 && <p lang="en">{message}</p>}
+      {issues.length > 0 && others.length === 0 && <p>{messages.marked}</p>}
       {others.map((issue) => (
         <p lang="en" key={issue.field}>
           {issue.message}

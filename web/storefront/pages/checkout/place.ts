@@ -3,7 +3,7 @@ import { type OrderFieldsFragment, PlaceOrderDocument } from '../../documents.ge
 import type { Visit } from '../../server/visit.ts';
 import { addressFor } from './address.ts';
 import { type GuestLimit, guestBuyer, signedInBuyer } from './buyer.ts';
-import type { CheckoutForm } from './form.ts';
+import { type CheckoutForm, missing } from './form.ts';
 
 /** Why nothing was ordered. */
 export interface Refused {
@@ -41,7 +41,11 @@ async function placed(visit: Visit, form: CheckoutForm, limit: GuestLimit): Prom
   const { key, lines, total, delivery, rewardCode } = form;
   const pickup = delivery === 'pickup';
   const items = lines.map(({ plantId, quantity }) => ({ plantId, quantity }));
-  const buyer = (await signedInBuyer(visit)) ?? (await guestBuyer(visit, form, limit));
+  const signedIn = await signedInBuyer(visit);
+  // The store would find what is missing in the address only after it has signed the guest up.
+  const error = signedIn ? undefined : missing(form);
+  if (error) return { error };
+  const buyer = signedIn ?? (await guestBuyer(visit, form, limit));
   if (!buyer) return { isTaken: true };
   const { store, customer } = buyer;
   const shippingAddressId =
