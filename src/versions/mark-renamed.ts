@@ -11,7 +11,7 @@ import { rootFieldOf } from './root-field.js';
 import type { Renames, Version } from './version.js';
 
 /** What a schema has a name for. Schemas that are made from it keep its extensions. */
-interface Marked {
+export interface Marked {
   name: string;
   extensions: object | null | undefined;
 }

@@ -149,7 +149,7 @@ describeOnPostgres('a third version, added as documented', () => {
     ) => ({
       ...{ clientName, operation, renamedIn, renamed, before: renamed.split('.').at(-1), after, count },
     });
-    expect(changes).toHaveLength(8);
+    expect(changes).toHaveLength(9);
     expect(changes).toEqual(
       expect.arrayContaining([
         change('rest', 'GET /plants/{plant_id}', 'ANSWER', 'Plant.petSafety', 'toxicity'),
@@ -157,6 +157,7 @@ describeOnPostgres('a third version, added as documented', () => {
         change('graphql', 'query plants', 'REQUEST', 'Query.plants.minPrice', 'priceFrom'),
         change('graphql', 'query plants', 'REQUEST', 'Light.BRIGHT_INDIRECT', 'BRIGHT'),
         change('graphql', 'query plants', 'ANSWER', 'Light.BRIGHT_INDIRECT', 'BRIGHT'),
+        change('graphql', 'query plants', 'REQUEST', 'Plant.petSafety', 'toxicity'),
         change('graphql', 'query plants', 'ANSWER', 'Plant.petSafety', 'toxicity'),
         change('refund', 'POST /orders/{id}/refund', 'REQUEST', 'RefundItemInput.quantity', 'units', 1),
         change('refund', 'POST /orders/{id}/refund', 'REQUEST', 'Mutation.refundOrder.shipping', 'deliveryFee', 1),

@@ -3,6 +3,7 @@ import { type GraphQLSchema, getVariableValues, type OperationDefinitionNode } f
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { takesKey } from '../../core/mutations/idempotency.js';
+import { noteSent, type Sent, sentNames } from '../../versions/sent-names.js';
 import { checkVariables } from '../input/check-variables.js';
 import { type Measured, measure } from '../measure/measure.js';
 import { limitCost, limitOperation } from '../measure/query-limits.js';
@@ -14,7 +15,7 @@ import type { RequiredVariables } from './validation-rules.js';
 /** Checks a request before it runs, and sets the response headers that depend on the result. */
 export function requestChecks(schema: GraphQLSchema, required: RequiredVariables): ApolloServerPlugin<Context> {
   /** Apollo parses a document once, and keeps it. */
-  const known = new WeakMap<OperationDefinitionNode, Measured>();
+  const known = new WeakMap<OperationDefinitionNode, Measured & { sent: readonly Sent[] }>();
   return {
     async requestDidStart() {
       return {
@@ -22,7 +23,10 @@ export function requestChecks(schema: GraphQLSchema, required: RequiredVariables
           const variables = request.variables ?? {};
           try {
             if (!operation) return;
-            const once = known.get(operation) ?? measure(schema, document, operation);
+            const once = known.get(operation) ?? {
+              ...measure(schema, document, operation),
+              sent: sentNames(schema, document, operation),
+            };
             known.set(operation, once);
             contextValue.request.noteOperation(nameOf(operation, once));
             refuseSubscriptions(operation);
@@ -32,6 +36,7 @@ export function requestChecks(schema: GraphQLSchema, required: RequiredVariables
             const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
             const measured = once.byVariables ? measure(schema, document, operation, coerced) : once;
             limitCost(measured);
+            noteSent(schema, operation, once, variables);
             await contextValue.request.countMore(weightOfOperation(measured));
             if (operation.operation !== 'mutation') await contextValue.request.readFromReplica();
           } catch (error) {

@@ -5,8 +5,10 @@ import {
   getNamedType,
   isEnumType,
   isNonNullType,
+  Kind,
   type OperationDefinitionNode,
   type ValidationContext,
+  type VariableDefinitionNode,
 } from 'graphql';
 import type { FieldIssue } from '../../core/field-issue.js';
 import { renamedValueIssue } from '../../versions/renamed-value.js';
@@ -35,10 +37,11 @@ export type RenamedLiterals = WeakMap<ASTNode, FieldIssue>;
 export const noteRenamedLiterals =
   (literals: RenamedLiterals) =>
   (context: ValidationContext): ASTVisitor => ({
-    EnumValue(node) {
+    EnumValue(node, _key, _parent, _path, ancestors) {
       const type = getNamedType(context.getInputType());
       if (!isEnumType(type) || type.getValue(node.value)) return;
-      const field = context.getArgument()?.name ?? 'value';
+      const variable = [ancestors].flat(2).find((above) => above.kind === Kind.VARIABLE_DEFINITION);
+      const field = context.getArgument()?.name ?? (variable as VariableDefinitionNode).variable.name.value;
       const issue = renamedValueIssue(type, field, node.value);
       if (issue) literals.set(node, issue);
     },

@@ -6,7 +6,7 @@ import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { Plant } from '../plants/plant.entity.js';
 import { addToWishlist } from './add-to-wishlist.js';
-import { backInStockAt } from './back-in-stock-at.js';
+import { backInStockAt, plantOf } from './back-in-stock-at.js';
 import { listWishlist } from './list-wishlist.js';
 import { removeFromWishlist } from './remove-from-wishlist.js';
 import { AddToWishlistArgs, RemoveFromWishlistArgs, WishlistArgs, WishlistPage } from './wishlist.types.js';
@@ -51,7 +51,7 @@ export class WishlistResolver {
   @GraphQLOnly()
   @Statements(1)
   async archived(@Root() entry: WishlistEntry, @Ctx() ctx: Context) {
-    return !!(await referredBy(ctx, entry, 'plant')).archivedAt;
+    return !!(await plantOf(ctx, entry)).archivedAt;
   }
 
   @FieldResolver(() => Date, {

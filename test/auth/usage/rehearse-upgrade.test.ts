@@ -270,3 +270,48 @@ it('sees the last of many root fields', async () => {
     { operation: 'query orders', renamed_in: 'request' },
   ]);
 });
+
+it.each<[string, string, object?, string?]>([
+  [
+    'leaves out',
+    `query ($s: OrderStatus, $y: Boolean!) { orders(status: $s) @include(if: $y) { total } me { id } }`,
+    { s: 'PENDING_PAYMENT', y: false },
+  ],
+  ['leaves out by a literal', '{ orders(status: PENDING_PAYMENT) @skip(if: true) { total } me { id } }'],
+  [
+    'has in a fragment',
+    '{ ...Mine } fragment Mine on Query { me { id } orders(status: PENDING_PAYMENT) @skip(if: true) { total } }',
+  ],
+  [
+    'has in another operation',
+    'query A { orders(limit: 1) { total } } query B { orders(status: PENDING_PAYMENT) { total } }',
+    {},
+    'A',
+  ],
+  [
+    'has as an unused default',
+    'query ($s: OrderStatus = PENDING_PAYMENT) { orders(status: $s) { total } }',
+    { s: 'SHIPPED' },
+  ],
+])(
+  'sees a name that a document %s, for which the newer version refuses it',
+  async (how, document, variables = {}, operationName = undefined) => {
+    const send = async (version: string) => {
+      const headers = { 'api-version': version, 'apollographql-client-name': how };
+      return admin.post('/graphql', { query: document, variables, operationName }, headers);
+    };
+    expect((await send(OLD)).body.errors).toBeUndefined();
+    const { body } = await send(NEW);
+    expect(body.errors[0].extensions.errors).toMatchObject([
+      { code: 'legacy', received: 'PENDING_PAYMENT', allowed: 'PENDING' },
+    ]);
+    const changes = async () => {
+      const { data } = await rehearse(KEY, NEW);
+      return data.rehearseUpgrade.changes.filter(({ clientName }: { clientName: string }) => clientName === how);
+    };
+    while ((await changes()).length === 0) await pause(20);
+    expect(await changes()).toMatchObject([
+      { operation: 'query orders', renamedIn: 'REQUEST', renamed: 'OrderStatus.PENDING', count: 1 },
+    ]);
+  },
+);

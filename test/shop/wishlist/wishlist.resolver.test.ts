@@ -187,6 +187,22 @@ describe('what became of a plant since it was added', () => {
     expect((await since(plant)).backInStockAt).toBe(back);
   });
 
+  it('a repeated request gets the answer again, with what is not stored as it is now', async () => {
+    const plant = await newPlant(0);
+    const wish = `mutation { addToWishlist(customerId: "${demoId(2001)}", plantIds: ["${plant}"]) {
+      total items { archived backInStockAt plant { id name } } } }`;
+    const headers = { 'idempotency-key': newKey() };
+    const first = await ada.graphql(wish, {}, headers);
+    expect(await ada.graphql(wish, {}, headers)).toMatchObject({ data: first.data, errors: undefined });
+    await later();
+    const back = await set(plant, 3);
+    const { data, errors } = await ada.graphql(wish, {}, headers);
+    expect(errors).toBeUndefined();
+    expect(data.addToWishlist.items).toEqual([
+      { archived: false, backInStockAt: back, plant: { id: plant, name: expect.any(String) } },
+    ]);
+  });
+
   it('nothing of before counts', async () => {
     const plant = await newPlant(0);
     await set(plant, 3);
