@@ -215,6 +215,42 @@ yucca,,YUCCA,300,
     expect(json.refused).toEqual([fault(3, 'Body (HTML)', 'is required')]);
   });
 
+  it('makes a plant of each variant, also where their options are the same in a slug', async () => {
+    const options = ['S', 'S+', 's', '大', '小'];
+    const rows = options.map((option, at) => `yam,${at ? ',' : 'Yam,d'},YAM-${at},300,${option}`);
+    const file = ['Handle,Title,Body (HTML),Variant SKU,Variant Price,Option1 Value', ...rows, ''].join('\n');
+    const args = ['--variants-as-plants', '--json'];
+    const made = await importing('yen', file, ...args);
+    expect(made.json).toMatchObject({ created: 5, refused: [] });
+    const slugs = (await plantsOf('yen')).flatMap(({ sku, slug }) =>
+      `${sku}`.startsWith('YAM') ? [`${sku} ${slug}`] : [],
+    );
+    expect(slugs.sort()).toEqual([
+      'YAM-0 yam-s',
+      'YAM-1 yam-s-yam-1',
+      'YAM-2 yam-s-yam-2',
+      'YAM-3 yam',
+      'YAM-4 yam-yam-4',
+    ]);
+    expect((await importing('yen', file, ...args)).json).toMatchObject({ unchanged: 5, refused: [] });
+  });
+
+  it('reads tables as rows, leaves out what a page does not show, and cuts what is nested without end', async () => {
+    const table = '<table><tr><th>Light</th><td>Low</td></tr><tr><th>Water</th><td>Weekly</td></tr></table>';
+    const unseen =
+      '<iframe>a</iframe><noscript>b</noscript><template>c</template><textarea>d</textarea><title>e</title>';
+    const deep = `${'<div>'.repeat(30_000)}deep${'</div>'.repeat(30_000)}`;
+    const file = `Handle,Title,Body (HTML),Variant SKU,Variant Price
+ivy,Ivy,${table}${unseen}<p>Green.</p>,IVY,300
+fig,Fig,<p>Sweet.</p>${deep},FIG,300
+`;
+    expect((await importing('yen', file, '--json')).json).toMatchObject({ created: 2, refused: [] });
+    const plants = await plantsOf('yen');
+    const described = (sku: string) => plants.find((plant) => (plant as { sku?: string }).sku === sku);
+    expect(described('IVY')).toMatchObject({ description: 'Light  Low\nWater  Weekly\n\nGreen.' });
+    expect(described('FIG')).toMatchObject({ description: 'Sweet.\n\n…' });
+  });
+
   it('takes prices in the currency of the shop', async () => {
     const file = (price: string) => `Handle,Title,Body (HTML),Variant SKU,Variant Price\nyew,Yew,d,YEW,${price}\n`;
     expect((await importing('yen', file('12.5'), '--json')).json.refused).toEqual([
