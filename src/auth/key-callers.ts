@@ -17,15 +17,15 @@ interface Found extends KeyCaller {
 export function keyCallerFinder(orm: MikroORM): (key: string) => Promise<Caller> {
   const connection = orm.em.getConnection('write');
   return async (key) => {
-    if (!key.startsWith(KEY_PREFIX)) return { noSession: { reason: 'malformed' } };
+    if (!key.startsWith(KEY_PREFIX)) return { noSession: { reason: 'malformed', isKey: true } };
     const query = () =>
       connection.execute<{ found: string | null }[]>('select find_key_caller(?) as found', [digestOf(key)]);
     const [row] = await asLogin(() => withPriorityOfCallers(query));
-    if (!row?.found) return { noSession: { reason: 'unknown' } };
+    if (!row?.found) return { noSession: { reason: 'unknown', isKey: true } };
     const { revokedAt, expiresAt, organization, ...apiKey } = JSON.parse(row.found) as Found;
-    if (revokedAt) return { noSession: { reason: 'revoked' } };
+    if (revokedAt) return { noSession: { reason: 'revoked', isKey: true } };
     if (expiresAt && new Date(expiresAt) <= clock.now())
-      return { noSession: { reason: 'expired', expiredAt: new Date(expiresAt).toISOString() } };
+      return { noSession: { reason: 'expired', expiredAt: new Date(expiresAt).toISOString(), isKey: true } };
     return { apiKey, organization, noSession: { reason: 'missing' } };
   };
 }

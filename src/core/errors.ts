@@ -16,6 +16,8 @@ export class EnumFact {
 export interface NoSession {
   reason: keyof typeof noSessionMessages;
   expiredAt?: string;
+  /** Whether an API key was sent, which does not work. */
+  isKey?: true;
 }
 
 const noSessionMessages = {
@@ -25,6 +27,14 @@ const noSessionMessages = {
   expired: 'The session expired at {expiredAt}. Log in again.',
   revoked: 'The session has ended: the user logged out, or the user or the API key may no longer be used.',
   api_key: 'An API key was sent instead of a token. Log in with it to get a token.',
+};
+
+/** The same of an API key that sends a request itself. */
+const keyMessages: Partial<typeof noSessionMessages> = {
+  malformed: 'The header X-API-Key must contain an API key, which begins with "psk_".',
+  unknown: 'There is no such API key.',
+  expired: 'The API key expired at {expiredAt}.',
+  revoked: 'The API key was revoked.',
 };
 
 /** Every code that clients can get. The HTTP status of each stands in `http/errors/error-status.ts`. */
@@ -76,8 +86,8 @@ export class AppError extends Error {
   }
 
   /** Nobody is signed in, for this reason. */
-  static unauthenticated({ reason, expiredAt }: NoSession = { reason: 'missing' }): AppError {
-    return new AppError('UNAUTHENTICATED', noSessionMessages[reason], {
+  static unauthenticated({ reason, expiredAt, isKey }: NoSession = { reason: 'missing' }): AppError {
+    return new AppError('UNAUTHENTICATED', (isKey && keyMessages[reason]) ?? noSessionMessages[reason], {
       reason,
       ...(expiredAt && { expiredAt }),
     });

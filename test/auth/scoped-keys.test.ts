@@ -128,12 +128,18 @@ describe('an API key with a scope', () => {
     expect([login.status, login.body.code]).toEqual([401, 'unauthenticated']);
     expect((await store.nobody.get('/plants', withKey(key))).status).toBe(200);
     await admin.graphql(`mutation { revokeApiKey(id: "${id}") { id } }`);
-    const plants = await store.nobody.get('/plants', withKey(key));
-    expect([plants.status, plants.body.reason]).toEqual([401, 'revoked']);
-    expect((await store.nobody.get('/plants', withKey('psk_none'))).body.reason).toBe('unknown');
     const other = await create('scopes: [EVENTS]');
-    await store.sql("update api_keys set expires_at = now() - interval '1 minute' where id = ?", [other.id]);
-    expect((await store.nobody.get('/plants', withKey(other.key))).body.reason).toBe('expired');
+    await store.sql("update api_keys set expires_at = '2026-01-01T00:00:00Z' where id = ?", [other.id]);
+    const refused = async (sent: string) => {
+      const { status, body } = await store.nobody.get('/plants', withKey(sent));
+      return [status, body.reason, body.detail];
+    };
+    expect(await refused(key)).toEqual([401, 'revoked', 'The API key was revoked.']);
+    expect(await refused('psk_none')).toEqual([401, 'unknown', 'There is no such API key.']);
+    const expired = [401, 'expired', 'The API key expired at 2026-01-01T00:00:00.000Z.'];
+    expect(await refused(other.key)).toEqual(expired);
+    const malformed = 'The header X-API-Key must contain an API key, which begins with "psk_".';
+    expect(await refused('none')).toEqual([401, 'malformed', malformed]);
   });
 
   it('has no role above CUSTOMER', async () => {

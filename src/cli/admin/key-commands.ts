@@ -76,5 +76,7 @@ export const describeKey = ({ id, name, key, lastFour, maxRole, scopes, trustedO
   expires_at: expiresAt ?? null,
 });
 
-const line = ({ id, name, lastFour, maxRole, scopes, active }: ApiKey): string =>
-  `${id}  …${lastFour}  ${scopes.length > 0 ? scopes.join(',') : maxRole}  ${active ? 'active' : 'ended'}  ${name}\n`;
+const line = ({ id, name, lastFour, maxRole, scopes, active, expiresAt }: ApiKey): string => {
+  const state = active && expiresAt ? `active until ${expiresAt.toISOString()}` : active ? 'active' : 'ended';
+  return `${id}  …${lastFour}  ${scopes.length > 0 ? scopes.join(',') : maxRole}  ${state}  ${name}\n`;
+};
