@@ -222,9 +222,8 @@ yucca,,YUCCA,300,
     const args = ['--variants-as-plants', '--json'];
     const made = await importing('yen', file, ...args);
     expect(made.json).toMatchObject({ created: 5, refused: [] });
-    const slugs = (await plantsOf('yen')).flatMap(({ sku, slug }) =>
-      `${sku}`.startsWith('YAM') ? [`${sku} ${slug}`] : [],
-    );
+    const plants = (await plantsOf('yen')) as { sku?: string; slug?: string }[];
+    const slugs = plants.flatMap(({ sku, slug }) => (sku?.startsWith('YAM') ? [`${sku} ${slug}`] : []));
     expect(slugs.sort()).toEqual([
       'YAM-0 yam-s',
       'YAM-1 yam-s-yam-1',
@@ -245,8 +244,8 @@ ivy,Ivy,${table}${unseen}<p>Green.</p>,IVY,300
 fig,Fig,<p>Sweet.</p>${deep},FIG,300
 `;
     expect((await importing('yen', file, '--json')).json).toMatchObject({ created: 2, refused: [] });
-    const plants = await plantsOf('yen');
-    const described = (sku: string) => plants.find((plant) => (plant as { sku?: string }).sku === sku);
+    const plants = (await plantsOf('yen')) as { sku?: string }[];
+    const described = (wanted: string) => plants.find(({ sku }) => sku === wanted);
     expect(described('IVY')).toMatchObject({ description: 'Light  Low\nWater  Weekly\n\nGreen.' });
     expect(described('FIG')).toMatchObject({ description: 'Sweet.\n\n…' });
   });
