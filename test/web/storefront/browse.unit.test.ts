@@ -82,6 +82,14 @@ describe('the list', () => {
     expect(asked[0]?.body.variables).toEqual({ limit: 24, offset: 0 });
   });
 
+  it('names the order that the store chooses: of a search, the best match first', async () => {
+    const { get } = openShop(listing());
+    const sortOf = async (query: string) => /Sort:<\/span> ([^<]+)/.exec((await get(`/shop${query}`)).html)?.[1];
+    expect(await sortOf('')).toBe('As we would show them');
+    expect(await sortOf('?q=fern')).toBe('Best match first');
+    expect(await sortOf('?q=fern&sort=NAME')).toBe('By name');
+  });
+
   it('filters by links with counts, keeps the others, begins at the first page; a chosen one leads back', async () => {
     const { get } = openShop(listing());
     const { html } = await get('/shop?light=LOW&minPrice=10&page=2');

@@ -79,13 +79,13 @@ interface BarProps {
 
 /** How many plants there are, what is chosen, and in which order they come. */
 function Bar({ chosen, filters, currency, messages, total }: BarProps) {
+  const sorts = filters.q ? { ...messages.sorts, [SORTS[0]]: messages.bestMatch } : messages.sorts;
   return (
     <div class="bar">
       <h2>{messages.plants(total)}</h2>
       <details class="menu">
         <summary>
-          <span class="soft">{messages.sort}:</span>{' '}
-          {messages.sorts[filters.sort as keyof typeof messages.sorts] ?? messages.sorts.OLDEST}
+          <span class="soft">{messages.sort}:</span> {sorts[filters.sort as keyof typeof sorts] ?? sorts[SORTS[0]]}
         </summary>
         <ul class="popup">
           {SORTS.map((sort) => (
@@ -95,7 +95,7 @@ function Bar({ chosen, filters, currency, messages, total }: BarProps) {
                 rel="nofollow"
                 aria-current={(filters.sort ?? SORTS[0]) === sort ? 'true' : undefined}
               >
-                {messages.sorts[sort]}
+                {sorts[sort]}
               </a>
             </li>
           ))}

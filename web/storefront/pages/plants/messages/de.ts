@@ -12,6 +12,7 @@ export const de: typeof en = {
   filter: 'Filter',
   filters: (count) => (count ? `Filter (${count})` : 'Filter'),
   sort: 'Reihenfolge',
+  bestMatch: 'Beste Treffer zuerst',
   sorts: {
     OLDEST: 'Wie wir sie zeigen würden',
     BEST_SELLING: 'Meistverkauft',

@@ -11,6 +11,7 @@ export const en = {
   filter: 'Filter',
   filters: (count: number) => (count ? `Filter (${count})` : 'Filter'),
   sort: 'Sort',
+  bestMatch: 'Best match first',
   sorts: {
     OLDEST: 'As we would show them',
     BEST_SELLING: 'Best selling',
