@@ -6,6 +6,7 @@ import { ApiUsageResolver } from './auth/usage/api-usage.resolver.js';
 import { recordRefusals } from './core/audit-log/record-refusals.js';
 import { LedgerHead } from './core/events/chain/ledger-head.types.js';
 import { EventResolver } from './core/events/event.resolver.js';
+import { checkSelected } from './core/mutations/check-selected.js';
 import { mutationHook } from './core/mutations/mutation-hook.js';
 import { retryTransientErrors } from './core/mutations/retry-transient.js';
 import { settleLostCommits } from './core/mutations/settle-lost-commits.js';
@@ -78,6 +79,8 @@ const wrappers: Wrapper[] = [
   recordRefusals,
   // UNAUTHENTICATED or FORBIDDEN, before anything is executed or replayed.
   checkRoles,
+  // The same, and BAD_USER_INPUT, for what is selected below a mutation.
+  checkSelected,
   // Finds out whether a mutation has committed whose connection was lost, or runs it again.
   settleLostCommits,
   // Runs a mutation again when the database aborted it (deadlock, serialization failure).

@@ -106,7 +106,7 @@ describe('a plant', () => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Monster');
 
     await tags.fill('climbing, upper');
-    await page.getByLabel(/^Price/).fill('20.05');
+    await page.getByLabel(/^Price/).fill('20,05');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Monster', level: 1 }).waitFor();
     expect(sent).toEqual([

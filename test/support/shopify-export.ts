@@ -90,7 +90,7 @@ export function shopifyExport(count: number, { isNew = false } = {}): ShopifyExp
         if (at === 0) made.lines.varied.push(at_);
         made.variants.push({
           ...{ ...expected, sku: cells.sku, name: `${title} – ${size} / Clay`, price: (at + 1) * 1000 + 50, stock: 4 },
-          ...{ imageUrls: [variantImage, picture(1)], slug: `${handle}-${size.toLowerCase()}-clay`, isDraft: false },
+          ...{ imageUrls: [variantImage, picture(1)], slug: `fern-no-${n}-${size.toLowerCase()}-clay`, isDraft: false },
         });
       });
       continue;

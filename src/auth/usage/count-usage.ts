@@ -22,7 +22,7 @@ export type CountUsage = (call: Call) => void;
 export function usageCounter({ em }: MikroORM, logger: Pick<Logger, 'error' | 'warn'>, writeMs: number) {
   /** By API key, so that no key takes the room of another one. */
   let waiting = new Map<string, Map<string, UsageRow>>();
-  let uncounted = new Map<string, number>();
+  let missing = new Map<string, number>();
   let today = 0;
   let names = new Map<string, Set<string>>();
 
@@ -44,7 +44,7 @@ export function usageCounter({ em }: MikroORM, logger: Pick<Logger, 'error' | 'w
       counted.count += count;
       if (lastAt > counted.lastAt) counted.lastAt = lastAt;
     } else if (rows.size < MOST_ROWS) rows.set(key, { ...row, id: newId() });
-    else uncounted.set(apiKeyId, (uncounted.get(apiKeyId) ?? 0) + count);
+    else missing.set(apiKeyId, (missing.get(apiKeyId) ?? 0) + count);
   };
 
   const count: CountUsage = ({ renamed, ...call }) => {
@@ -57,9 +57,9 @@ export function usageCounter({ em }: MikroORM, logger: Pick<Logger, 'error' | 'w
   };
 
   const write = async (): Promise<void> => {
-    for (const [apiKeyId, calls] of uncounted)
-      logger.warn({ apiKeyId, calls }, `calls of an API key are not counted: it has ${MOST_ROWS} different ones`);
-    uncounted = new Map();
+    for (const [apiKeyId, counts] of missing)
+      logger.warn({ apiKeyId, counts }, `counts of an API key are missing: ${MOST_ROWS} different ones are kept`);
+    missing = new Map();
     const written = [...waiting.values()].flatMap((rows) => [...rows.values()]);
     if (written.length === 0) return;
     waiting = new Map();

@@ -1,6 +1,6 @@
 import type { FieldIssue } from '../../core/field-issue.js';
 import { clientIssue } from '../../core/issue-messages.js';
-import type { FilePlant, PlantsFile, Row } from './plants-file.js';
+import type { PlantsFile, Row } from './plants-file.js';
 import { optionsOf, type Product, type Reading, readVariant } from './read-variant.js';
 import { type ShopifyColumn, type ShopifyRow, shopifyRows } from './shopify-columns.js';
 
@@ -50,18 +50,8 @@ function readProduct(
   } else {
     const isDraft = status === 'draft' || cell('published').toLowerCase() === 'false';
     const plants = variants.map((variant) => readVariant({ rows, isVaried, isDraft }, variant, reading));
-    file.plants.push(...withOwnSlugs(plants.filter((plant) => plant !== undefined)));
+    file.plants.push(...plants.filter((plant) => plant !== undefined));
   }
-}
-
-/** Variants whose options are the same in a slug: the first one has it, and the store makes those of the others. */
-function withOwnSlugs(variants: FilePlant[]): FilePlant[] {
-  const taken = new Set<string>();
-  for (const { item } of variants) {
-    if (item.slug && taken.has(item.slug)) item.slug = undefined;
-    else if (item.slug) taken.add(item.slug);
-  }
-  return variants;
 }
 
 const isVariant = ({ cell }: ShopifyRow): boolean => Boolean(cell('sku') || cell('price') || cell('option1'));

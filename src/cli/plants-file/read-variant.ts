@@ -54,7 +54,8 @@ export function readVariant(product: Product, variant: ShopifyRow, { currency, h
     ...(has('tags') && { tags: tagsOf(cell('tags')) }),
     ...(has('image') && { imageUrls: picturesOf(product, variant) }),
     ...(product.isDraft && { publishedAt: null }),
-    slug: slugOf([cell('handle'), ...options].join('-')) || undefined,
+    // The store makes the slug of a variant: options that differ can be the same in a slug, in any order of the rows.
+    slug: product.isVaried ? undefined : slugOf(cell('handle')) || undefined,
   });
   return { line, item, publishes: !product.isDraft } satisfies FilePlant;
 }

@@ -1,5 +1,6 @@
 import { convert } from 'html-to-text';
 
+const CELLS = ['td', 'th'];
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 /** What a page does not show as its text. */
 const UNSEEN = [
@@ -26,8 +27,9 @@ export const textOfHtml = (html: string): string =>
     selectors: [
       { selector: 'a', options: { ignoreHref: true } },
       ...UNSEEN.map((selector) => ({ selector, format: 'skip' })),
-      { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false, colSpacing: 2 } },
+      { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      ...CELLS.map((selector) => ({ selector, format: 'inlineSurround', options: { suffix: '  ' } })),
       { selector: 'ul', options: { itemPrefix: '- ' } },
       ...HEADINGS.map((selector) => ({ selector, options: { uppercase: false } })),
     ],
-  });
+  }).replace(/ +$/gm, '');

@@ -1,14 +1,9 @@
-import { collectSubFields } from '@graphql-tools/utils';
-import { type GraphQLResolveInfo, getArgumentValues, getNamedType, isObjectType } from 'graphql';
 import type { Maybe } from 'graphql/jsutils/Maybe.js';
 import { Extensions } from 'type-graphql';
 import { viewerOf } from '../access.js';
 import { type Context, Role } from '../context.js';
 import { AppError } from '../errors.js';
-import { PageArgs } from '../persistence/pages/page.js';
 import type { Scope } from '../scope.js';
-import { validateArgs } from '../validation/validate-args.js';
-import { showsAll } from './all-fields.js';
 import type { Wrapper } from './wrap-resolvers.js';
 
 /**
@@ -33,16 +28,11 @@ export function rolesOf({ extensions }: { extensions?: Maybe<Record<string, unkn
   return roles?.length === 0 ? Object.values(Role) : roles;
 }
 
-/**
- * Enforces `Authorized`: 401 without a signed-in user, 403 without the role. Of a mutation, it also checks what is selected
- * below: that is read after the commit, when a refusal would come too late.
- */
-export const checkRoles: Wrapper = (resolve, { config, typeName }) => {
-  const isMutation = typeName === 'Mutation';
-  if (!rolesOf(config) && !isMutation) return resolve;
+/** Enforces `Authorized`: 401 without a signed-in user, 403 without the role. */
+export const checkRoles: Wrapper = (resolve, { config }) => {
+  if (!rolesOf(config)) return resolve;
   return async (root, args, ctx, info) => {
     requireRole(ctx, config);
-    if (isMutation && !showsAll(info)) checkBelow(ctx, info);
     return resolve(root, args, ctx, info);
   };
 };
@@ -53,24 +43,4 @@ export function requireRole(ctx: Context, field: Parameters<typeof rolesOf>[0]):
   const scope = scopeOf(field);
   if (!roles || (scope && ctx.apiKey?.scopes.includes(scope))) return;
   if (!roles.includes(viewerOf(ctx).role)) throw AppError.forbidden();
-}
-
-type Selected = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues' | 'returnType' | 'fieldNodes'>;
-
-/** Throws the error of the first field below this one that the caller may not use, or whose arguments are wrong. */
-function checkBelow(ctx: Context, info: Selected): void {
-  const { schema, fragments, variableValues, returnType, fieldNodes } = info;
-  const type = getNamedType(returnType);
-  if (!isObjectType(type)) return;
-  for (const nodes of collectSubFields(schema, fragments, variableValues, type, [...fieldNodes]).fields.values()) {
-    const [node] = nodes;
-    const field = type.getFields()[node?.name.value ?? ''];
-    // `__typename` is no field of the type.
-    if (!node || !field) continue;
-    requireRole(ctx, field);
-    // Below a root field, only pages have arguments.
-    if (field.args.length > 0)
-      validateArgs(Object.assign(new PageArgs(), getArgumentValues(field, node, variableValues)));
-    checkBelow(ctx, { ...info, returnType: field.type, fieldNodes: nodes });
-  }
 }

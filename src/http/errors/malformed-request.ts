@@ -16,7 +16,9 @@ export function refuseBadUrl(_: FastifyError, request: FastifyRequest, reply: Fa
 
 /** What is not HTTP at all never reaches the server's hooks: this answers it on the socket, in the same format. */
 export function refuseBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  // Browsers open connections ahead, and would take the answer on one that is still unused for that to their next request.
+  const isUnused = socket.bytesRead === 0;
+  if (error.code === 'ECONNRESET' || !socket.writable || isUnused) return void socket.destroy();
   const id = newId();
   const clientError = clientErrorOf(AppError.invalid({ field: 'request', code: 'form' }));
   const body = JSON.stringify(problemDetails(clientError, id));

@@ -33,10 +33,10 @@ export function requestChecks(schema: GraphQLSchema, required: RequiredVariables
             limitOperation(once);
             checkOperationVariables(schema, operation, variables, required.get(operation));
             checkKey(operation, once.roots, contextValue);
+            noteSent(schema, operation, once, variables);
             const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
             const measured = once.byVariables ? measure(schema, document, operation, coerced) : once;
             limitCost(measured);
-            noteSent(schema, operation, once, variables);
             await contextValue.request.countMore(weightOfOperation(measured));
             if (operation.operation !== 'mutation') await contextValue.request.readFromReplica();
           } catch (error) {

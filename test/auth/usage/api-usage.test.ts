@@ -139,7 +139,7 @@ describe('counting', () => {
       { key: demoId(10), rows: MOST_ROWS, calls: MOST_ROWS + 1 },
       { key: demoId(11), rows: 1, calls: 2 },
     ]);
-    expect(lines).toEqual([{ apiKeyId: demoId(10), calls: 3 }]);
+    expect(lines).toEqual([{ apiKeyId: demoId(10), counts: 3 }]);
   });
 
   it('keeps what could not be written', async () => {

@@ -11,7 +11,9 @@ export interface FieldFacts {
   read?(text: string): unknown;
   control?: {
     type?: 'number';
-    step?: number;
+    inputMode?: 'decimal';
+    pattern?: string;
+    title?: string;
     multiline?: true;
     required?: boolean;
     optional?: boolean;
@@ -38,13 +40,14 @@ export const changesIn = (fields: readonly FieldFacts[], filled: Filled): Record
       .map(({ name, read = String }) => [name, read(filled(name))]),
   );
 
-/** An amount in minor units, as a number with the decimals of its currency. */
-export function amountField(currency: string, amount?: number): Pick<FieldFacts, 'value' | 'read'> & { step: number } {
+/** An amount in minor units, as text with the decimals of its currency: a number field would read `12,99` as 1299. */
+export function amountField(currency: string, amount?: number) {
   const decimals = decimalsOf(currency);
   const unit = 10 ** decimals;
+  const part = decimals === 0 ? '' : `([.,]\\d{1,${decimals}})?`;
   return {
     value: amount === undefined ? '' : (amount / unit).toFixed(decimals),
-    read: (text) => Math.round(Number(text) * unit),
-    step: 1 / unit,
-  };
+    read: (text: string) => Math.round(Number(text.replace(',', '.')) * unit),
+    control: { inputMode: 'decimal', pattern: `\\d{1,10}${part}`, title: (1299 / unit).toFixed(decimals) },
+  } satisfies Partial<FieldFacts>;
 }

@@ -54,6 +54,14 @@ it('headers and bodies that do not arrive end the connection', async () => {
   }
 });
 
+it('a connection on which nothing arrives is closed without an answer, which a browser would take for that to its next request', async () => {
+  const socket = await open();
+  let received = 0;
+  socket.on('data', ({ length }) => (received += length));
+  await once(socket, 'close');
+  expect(received).toBe(0);
+});
+
 it('they have ten seconds to arrive', () => {
   expect(connectionLimits(readConfig({}))).toMatchObject({ requestTimeout: 10_000, http: { headersTimeout: 10_000 } });
 });

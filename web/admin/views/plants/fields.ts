@@ -13,7 +13,7 @@ const optionsOf = (labels: Readonly<Record<string, string>>, given: unknown) => 
 /** The fields of a plant, or those of a new one. */
 export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string, messages: Messages): FieldFacts[] {
   const { fields: labels } = messages;
-  const { step, ...price } = amountField(currency, plant?.price.amount);
+  const { control, ...price } = amountField(currency, plant?.price.amount);
   const plain = (name: Exclude<keyof typeof labels, 'price' | 'tags' | 'imageUrls'>) => ({
     name,
     label: labels[name],
@@ -42,7 +42,7 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
       name: 'price',
       label: `${labels.price} (${currency})`,
       ...price,
-      control: { type: 'number', step, required: true },
+      control: { ...control, required: true },
     },
     { ...plain('description'), control: { required: true, multiline: true } },
     {

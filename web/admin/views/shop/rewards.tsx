@@ -16,7 +16,7 @@ import { shopMessages } from './messages.ts';
 
 export function CreateReward({ currency }: { currency: string }) {
   const messages = useMessages(shopMessages);
-  const { step, ...discount } = amountField(currency);
+  const { control, ...discount } = amountField(currency);
   const fields: FieldFacts[] = [
     { name: 'name', label: messages.name, value: '', control: { required: true } },
     { name: 'description', label: messages.description, value: '', control: { optional: true, multiline: true } },
@@ -31,7 +31,7 @@ export function CreateReward({ currency }: { currency: string }) {
       name: 'discount',
       label: `${messages.discount} (${currency})`,
       ...discount,
-      control: { type: 'number', step, required: true },
+      control: { ...control, required: true },
     },
   ];
   return (

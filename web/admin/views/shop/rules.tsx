@@ -14,7 +14,7 @@ const NEVER = 2_147_483_647;
 
 function fieldsOf(shop: Organization, messages: (typeof shopMessages)['en']): FieldFacts[] {
   const { currency, shippingFee, freeShippingFrom } = shop;
-  const { step, ...fee } = amountField(currency, shippingFee.amount);
+  const { control, ...fee } = amountField(currency, shippingFee.amount);
   const free = amountField(currency, freeShippingFrom.amount === NEVER ? undefined : freeShippingFrom.amount);
   return [
     { name: 'name', label: messages.name, value: shop.name, control: { required: true } },
@@ -22,14 +22,14 @@ function fieldsOf(shop: Organization, messages: (typeof shopMessages)['en']): Fi
       name: 'shippingFee',
       label: `${messages.shippingFee} (${currency})`,
       ...fee,
-      control: { type: 'number', step, required: true },
+      control: { ...control, required: true },
     },
     {
       name: 'freeShippingFrom',
       label: `${messages.freeFrom} (${currency})`,
       value: free.value,
-      read: (text) => (text === '' ? NEVER : free.read?.(text)),
-      control: { type: 'number', step, hint: messages.freeFromHint },
+      read: (text) => (text === '' ? NEVER : free.read(text)),
+      control: { ...control, hint: messages.freeFromHint },
     },
     {
       name: 'pendingOrderMinutes',
