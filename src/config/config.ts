@@ -105,7 +105,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     drainSeconds: values.DRAIN_SECONDS,
     redisUrl: values.REDIS_URL,
     storefrontGiven: values.STOREFRONT_ORGANIZATION !== undefined,
-    storefront: values.STOREFRONT_ORGANIZATION ?? (embedded ? 'greenhouse' : undefined),
+    storefront: values.STOREFRONT_ORGANIZATION ?? (embedded ? DEMO_SHOP : undefined),
     allowedHosts: values.ALLOWED_HOSTS ?? (embedded ? [] : undefined),
     corsOrigins: values.CORS_ORIGINS ?? (embedded ? undefined : []),
     allowDemoKeys: values.ALLOW_DEMO_KEYS ?? embedded,
@@ -145,7 +145,8 @@ const withoutDatabase = (name: string): string =>
 const demoForOthers = (host: string): string =>
   `HOST is "${host}", but the API keys of the embedded demo are public: set ALLOW_DEMO_KEYS=true if everybody who reaches this address may use them, or DATABASE_URL for a store of your own.`;
 
-/** The public keys of the demo open the sites of an embedded store. */
+const DEMO_SHOP = 'greenhouse';
+/** The public keys of the demo open the sites of an embedded store, unless it has a storefront of its own. */
 const DEMO = {
   shop: 'psk_demo_greenhouse_storefront',
   server: 'psk_demo_greenhouse_server',
@@ -169,7 +170,8 @@ function sitesOf(values: z.output<typeof settings>): Sites {
     throw new Error(
       'SMTP_URL is set, but ALLOWED_HOSTS is not: anybody could have sign-in links sent that lead to another host.',
     );
-  const demo = values.DATABASE_URL === undefined ? DEMO : undefined;
+  const isDemo = values.DATABASE_URL === undefined && (values.STOREFRONT_ORGANIZATION ?? DEMO_SHOP) === DEMO_SHOP;
+  const demo = isDemo ? DEMO : undefined;
   const [shop, serverKey, admin] = [
     SHOP_API_KEY ?? demo?.shop,
     SHOP_SERVER_KEY ?? demo?.server,

@@ -275,7 +275,7 @@ describe('a customer', () => {
 });
 
 it('the audit log shows who did what; what it names leads on, and its filters are the URL', async () => {
-  const { id } = await plantOf('ACE-PAL-24');
+  const { id, stock } = await plantOf('ACE-PAL-24');
   const staff = await office.store.as(STAFF);
   const adjust = (change: number) =>
     staff.graphql(`mutation { adjustStock(plantId: "${id}", change: ${change}, note: "told to nobody") { id } }`);
@@ -290,6 +290,7 @@ it('the audit log shows who did what; what it names leads on, and its filters ar
   const words = (row = '') => row.split(/\s+/).slice(0, 8);
   expect(words(refused)).toEqual(['adjustStock', 'OUT_OF_STOCK', 'note', 'a', 'text', 'change', '-5000', 'plantId']);
   expect(words(done)).toEqual(['adjustStock', 'Done', 'note', 'a', 'text', 'change', '3', 'plantId']);
+  expect(done).toMatch(new RegExp(`before\\s+stock ${stock}\\b`));
   expect(await table.getByRole('row').count()).toBe(3);
   await page.getByLabel('From').fill('2030-01-01');
   await page.getByText('The log has no such entry').waitFor();

@@ -143,6 +143,8 @@ describe('the settings of the storefront', () => {
     const demo = { apiKey: 'psk_demo_greenhouse_storefront', serverKey: 'psk_demo_greenhouse_server' };
     expect(readConfig({}).sites.shop).toEqual(demo);
     expect(readConfig({ DATABASE_URL }).sites.shop).toBe(undefined);
+    expect(readConfig({ STOREFRONT_ORGANIZATION: 'greenhouse' }).sites.shop).toEqual(demo);
+    expect(readConfig({ STOREFRONT_ORGANIZATION: 'fern-and-co' }).sites).toEqual({ shop: undefined, admin: undefined });
     const own = { apiKey: 'psk_shop', serverKey: 'psk_server' };
     expect(readConfig({ DATABASE_URL, ...shop }).sites.shop).toEqual(own);
   });

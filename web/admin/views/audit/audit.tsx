@@ -13,7 +13,7 @@ import { Filters } from '../../parts/filters.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List } from '../../parts/list.tsx';
 import { useTitle } from '../../parts/title.ts';
-import { argumentsOf, viewOf } from './arguments.ts';
+import { type Argument, argumentsOf, viewOf } from './arguments.ts';
 import { auditMessages } from './messages.ts';
 
 type Entry = AuditLogQuery['auditLog']['items'][number];
@@ -27,21 +27,33 @@ const Id = ({ of, view }: { of: string; view: string | undefined }) => (
   </a>
 );
 
-function Arguments({ of: { operation, arguments: given, resourceIds } }: { of: Entry }) {
+/** More values of before than these are many resources: they show when they are opened. */
+const MOST_BEFORE = 4;
+
+function Values({ of }: { of: Argument[] }) {
+  const messages = useMessages(auditMessages);
+  return of.map(({ name, value, isId, view }) => (
+    <span key={name}>
+      <span class="soft">{name}</span>{' '}
+      {isId ? <Id of={value} view={view} /> : value === LEFT_OUT ? <i class="soft">{messages.leftOut}</i> : value}
+    </span>
+  ));
+}
+
+function Arguments({ of: { operation, arguments: given, previous, resourceIds } }: { of: Entry }) {
   const messages = useMessages(auditMessages);
   const said = argumentsOf(operation, given);
+  const changed = Object.entries(previous ?? {});
+  const before = changed.flatMap(([id, facts]) =>
+    argumentsOf(operation, facts, changed.length > 1 ? `…${id.slice(-8)}` : ''),
+  );
   const others = resourceIds.filter((id) => said.every(({ value }) => value !== id));
   // `cancelOrder` has named its order: another resource of it is none.
   const isMade = others.length === 1 && said.every(({ value, view }) => !view || view !== viewOf(value, operation));
   const links = others.map((id) => <Id key={id} of={id} view={isMade ? viewOf(id, operation) : undefined} />);
   return (
     <div class="arguments">
-      {said.map(({ name, value, isId, view }) => (
-        <span key={name}>
-          <span class="soft">{name}</span>{' '}
-          {isId ? <Id of={value} view={view} /> : value === LEFT_OUT ? <i class="soft">{messages.leftOut}</i> : value}
-        </span>
-      ))}
+      <Values of={said} />
       {others.length === 1 ? (
         <span>→ {links}</span>
       ) : (
@@ -51,6 +63,12 @@ function Arguments({ of: { operation, arguments: given, resourceIds } }: { of: E
             {links}
           </details>
         )
+      )}
+      {before.length > 0 && (
+        <details open={before.length <= MOST_BEFORE}>
+          <summary class="soft">{messages.before}</summary>
+          <Values of={before} />
+        </details>
       )}
     </div>
   );
