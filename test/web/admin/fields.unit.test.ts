@@ -3,13 +3,17 @@ import { dayAfter } from '../../../web/admin/parts/day-after.ts';
 import { amountField, changesIn, type FieldFacts } from '../../../web/admin/parts/fields.tsx';
 
 it.each([
-  ['USD', 1142, '11.42', 0.01],
-  ['JPY', 1142, '1142', 1],
-  ['KWD', 1142, '1.142', 0.001],
-])('an amount of %s, %d, is typed as %s', (currency, amount, text, step) => {
-  const { read } = amountField(currency);
-  expect(amountField(currency, amount)).toMatchObject({ value: text, step });
-  for (let units = 0; units < 3000; units += 1) expect(read?.(amountField(currency, units).value)).toBe(units);
+  ['USD', 1142, '11.42', ['11', '11.4', '11,42', '0,05'], ['11.423', '1,234.56', '1.', '-1', 'x', ' ']],
+  ['JPY', 1142, '1142', ['0', '7'], ['11.4', '11,42']],
+  ['KWD', 1142, '1.142', ['1,142', '1'], ['1.1425']],
+])('an amount of %s, %d, is typed as %s, with a point or a comma', (currency, amount, text, allowed, refused) => {
+  const { read, value, control } = amountField(currency, amount);
+  expect([value, read(text.replace('.', ','))]).toEqual([text, amount]);
+  // As a browser checks it before it sends anything.
+  const isAllowed = (typed: string) => new RegExp(`^(?:${control.pattern})$`, 'v').test(typed);
+  expect([text, ...allowed].filter((typed) => !isAllowed(typed))).toEqual([]);
+  expect(refused.filter(isAllowed)).toEqual([]);
+  for (let units = 0; units < 3000; units += 1) expect(read(amountField(currency, units).value)).toBe(units);
 });
 
 it('only what was changed is sent, as the store takes it', () => {

@@ -22,7 +22,7 @@ describe('Field', () => {
     expect(renderToString(h(Field, { ...field, error: issueOf(refused, 'email') }))).toBe(
       '<div class="field"><label for="field-email">Email</label>' +
         '<p class="hint" id="field-email-hint">For the receipt.</p>' +
-        '<input required name="email" id="field-email" aria-invalid="true" aria-describedby="field-email-error field-email-hint" value="&quot;&lt;b>&quot;"/>' +
+        '<input required name="email" id="field-email" aria-invalid="true" autofocus aria-describedby="field-email-error field-email-hint" value="&quot;&lt;b>&quot;"/>' +
         '<p class="error" id="field-email-error">email must be an email address (received &quot;&lt;b>&quot;)</p></div>',
     );
   });
