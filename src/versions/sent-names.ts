@@ -19,7 +19,7 @@ import { type Marked, renamedIn, renamedName } from './mark-renamed.js';
 
 /** A name in a document that any version changes, or a variable, whose value may have some. */
 export interface Sent {
-  /** The root field above it; absent where that is none of the operation. */
+  /** The root field of the operation that it stands below; absent where there is none. */
   root?: string;
   name?: string;
   variable?: string;
