@@ -1,10 +1,12 @@
-import { globSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 
 const { TEST_SUITE, TEST_DATABASE_URL } = process.env;
 
 /**
  * The suites, by file name. `x.unit.test.ts` needs no store, `processes` need a PostgreSQL, `browser` needs Chromium, `clients`
- * the registry of npm; `engine` are the tests of `store` and `contract` whose result depends on the database: they also run on a PostgreSQL.
+ * the registry of npm; `engine` are the tests of `store` and `contract` that also run on a PostgreSQL by day: those that say something
+ * else there, and some that stand for the rest.
  */
 const SUITES = {
   unit: /\.unit\.test\.ts$/,
@@ -15,7 +17,9 @@ const SUITES = {
   store: /./,
 };
 const ENGINE =
-  /^test\/(audit|auth|core|db|model|shop|versions|webhooks\/(deliveries|endpoints|worker)|http\/(server\/deadline|graphql\/statement-bounds|response-cache\/cached-responses)|contract\/(append-only|migrations)|parity\/(replay|two-connections))/;
+  /^test\/(audit|core\/persistence|db|model|webhooks\/worker|shop\/(refunds|plants\/search)|contract\/(append-only|migrations)|parity\/(replay|two-connections))/;
+const KNOWS_SERVER = /TEST_DATABASE_URL|describeOnPostgres/;
+const isOfEngine = (file) => ENGINE.test(file) || KNOWS_SERVER.test(readFileSync(file, 'utf8'));
 
 const all = ['unit', 'store', 'contract', ...(TEST_DATABASE_URL ? ['processes'] : [])];
 const suites = TEST_SUITE ? TEST_SUITE.split(',') : all;
@@ -24,19 +28,30 @@ for (const suite of suites)
 
 function runs(file) {
   const [suite] = Object.entries(SUITES).find(([, names]) => names.test(file));
-  return suites.includes(suite) || (suites.includes('engine') && suite !== 'unit' && ENGINE.test(file));
+  return suites.includes(suite) || (suites.includes('engine') && ['store', 'contract'].includes(suite) && isOfEngine(file));
 }
+
+const files = globSync('test/**/*.test.ts', { exclude: ['**/node_modules'] }).filter(runs);
+/** What stands behind the options names files; where an option has a value of its own, more files than those may be meant. */
+const named = process.argv.slice(2).filter((argument) => argument.startsWith('test/'));
+const chosen = named.length === 0 ? files : files.filter((file) => named.some((part) => file.includes(part)));
+
+// The workers get it, too.
+process.env.TEST_SEED ||= String(randomInt(1_000_000));
+process.stderr.write(`TEST_SEED=${process.env.TEST_SEED} repeats what this run draws.\n`);
 
 export default {
   roots: ['<rootDir>/test'],
-  testMatch: globSync('test/**/*.test.ts', { exclude: ['**/node_modules'] }).filter(runs).map((file) => `<rootDir>/${file}`),
+  testMatch: files.map((file) => `<rootDir>/${file}`),
   extensionsToTreatAsEsm: ['.ts'],
   // Test files run as plain Node modules (test/support/runner/): a worker loads the store once, not once a file. The workers are
   // processes: V8 ended a run of threads with a fatal error while it freed code of PGlite, which they share.
   runner: ['jest-light-runner', { runtime: 'child_process' }],
   transform: {},
-  globalSetup: suites.every((suite) => suite === 'unit') ? undefined : '<rootDir>/test/support/runner/images.ts',
+  globalSetup: chosen.every((file) => SUITES.unit.test(file)) ? undefined : '<rootDir>/test/support/runner/images.ts',
   setupFilesAfterEnv: ['<rootDir>/test/support/runner/time-limit.mjs'],
   // On two cores, because tests also wait; on a PostgreSQL, its 100 connections are enough for two.
-  maxWorkers: TEST_DATABASE_URL ? 2 : 3,
+  maxWorkers: Math.max(1, Math.min(TEST_DATABASE_URL ? 2 : 3, chosen.length)),
+  // One file runs in the process of Jest, which would wait for what a test has left open: a failed one, or a database for the next.
+  forceExit: true,
 };

@@ -1,3 +1,4 @@
+import './config/check-node.js';
 import 'reflect-metadata';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';

@@ -3,6 +3,7 @@ import { buildSchema, getMetadataStorage, type NonEmptyArray } from 'type-graphq
 import { AuditLogResolver } from './auth/audit-log/audit-log.resolver.js';
 import { AuthResolver } from './auth/auth.resolver.js';
 import { ApiUsageResolver } from './auth/usage/api-usage.resolver.js';
+import { showActors } from './core/actor-field.js';
 import { recordRefusals } from './core/audit-log/record-refusals.js';
 import { LedgerHead } from './core/events/chain/ledger-head.types.js';
 import { EventResolver } from './core/events/event.resolver.js';
@@ -12,7 +13,10 @@ import { retryTransientErrors } from './core/mutations/retry-transient.js';
 import { settleLostCommits } from './core/mutations/settle-lost-commits.js';
 import { withAuthDirective } from './core/resolvers/auth-directive.js';
 import { checkRoles } from './core/resolvers/check-roles.js';
+import { inheritExtensions } from './core/resolvers/inherit-extensions.js';
+import { trimLines } from './core/resolvers/trim-lines.js';
 import { type Wrapper, wrapResolvers } from './core/resolvers/wrap-resolvers.js';
+import { DateTimeISO } from './core/scalars.js';
 import { answerFromSnapshots } from './core/snapshots/snapshot-resolvers.js';
 import { validateArgs } from './core/validation/validate-args.js';
 import { CustomerResolver } from './shop/customers/customer.resolver.js';
@@ -73,6 +77,10 @@ const eventPayloads = [InventoryChange, LoyaltyChange, WishlistChange, CustomerE
 
 /** The wrappers around every resolver, outermost first. */
 const wrappers: Wrapper[] = [
+  // Hides from customers who of the staff did something; around the snapshots, which store the login ids.
+  showActors,
+  // Cuts the spaces around arguments of one line: the key, the audit log and the resolver get the same text.
+  trimLines,
   // Fields of a stored snapshot (a replayed response, an event) are read from the snapshot.
   answerFromSnapshots,
   // Records a mutation that fails, after its transaction was rolled back.
@@ -94,6 +102,16 @@ const wrappers: Wrapper[] = [
 export async function makeSchema(): Promise<GraphQLSchema> {
   // TypeGraphQL's own resolver of a plain field makes an object and a function for each value that it reads.
   for (const field of getMetadataStorage().fields) field.simple = field.name === field.schemaName;
-  const schema = await buildSchema({ resolvers, orphanedTypes: eventPayloads, validateFn: validateArgs });
-  return wrapResolvers(withAuthDirective(schema), wrappers);
+  const schema = await buildSchema({
+    resolvers,
+    orphanedTypes: eventPayloads,
+    validateFn: validateArgs,
+    scalarsMap: [{ type: Date, scalar: DateTimeISO }],
+  });
+  Object.assign(schema.getQueryType() ?? {}, { description: 'What can be read. Nothing here changes anything.' });
+  Object.assign(schema.getMutationType() ?? {}, {
+    description:
+      'What can be changed. Each field is a transaction of its own, with its events: after an error, it has changed nothing. Send an `Idempotency-Key`, and a field that is sent twice counts once.',
+  });
+  return wrapResolvers(withAuthDirective(inheritExtensions(schema)), wrappers);
 }

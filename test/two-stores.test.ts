@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { ADA, demoId, openStore, STAFF, type Store } from './support/store.js';
 
-let one: Store;
-let other: Store;
-
-beforeAll(async () => {
-  one = await openStore({ PROCESS_ROLE: 'api', GRAPHQL_INTROSPECTION: 'true', TOKEN_TTL_SECONDS: '3600' });
-  other = await openStore({ PROCESS_ROLE: 'api', GRAPHQL_INTROSPECTION: 'false', TOKEN_TTL_SECONDS: '60' });
-});
+const one = await openStore({ PROCESS_ROLE: 'api', GRAPHQL_INTROSPECTION: 'true', TOKEN_TTL_SECONDS: '3600' });
+const other = await openStore({ PROCESS_ROLE: 'api', GRAPHQL_INTROSPECTION: 'false', TOKEN_TTL_SECONDS: '60' });
 
 afterAll(() => Promise.all([one?.close(), other?.close()]));
 

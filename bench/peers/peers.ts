@@ -20,7 +20,7 @@ export const peers: Benchmark<{
   measures: `The store beside servers written by hand (Fastify + pg, Apollo Server + pg) and PostGraphile: one process each, on the
 same tables. They take turns, and every answer is compared with the others' first. Ratios refer to the first of a case.`,
   sizes: { plants: 10_000, orders: 2000, rounds: 5, seconds: 3, connections: 32 },
-  smoke: { plants: 0, orders: 50, rounds: 1, seconds: 1, connections: 4 },
+  smoke: { plants: 10_000, orders: 50, rounds: 1, seconds: 1, connections: 4 },
   run: async ({ plants, orders, ...sizes }, { cases = '', smoke, found }) => {
     const generator = await loadGenerator();
     if (generator.warning) console.log(`${generator.warning}\n`);

@@ -7,8 +7,8 @@ import type { Finding } from './law.js';
 export interface Head {
   shop: string;
   position: number;
-  /** The newest signed head. */
-  signedHead?: { position: number; at: Date; verified: boolean };
+  /** The newest signed head; `forgottenAt`, if its key was lost: when an operator declared that (`forget-secrets`). */
+  signedHead?: { position: number; at: Date; verified: boolean; forgottenAt?: Date };
 }
 
 /** A shop with the end of its chain, and one of its signed heads; without heads, their members are null. */
@@ -20,12 +20,17 @@ interface SignedHead {
   position: number;
   link: string;
   signature: string;
+  /** When its key may have been declared lost; null if nobody has done that since. */
+  forgotten: string | null;
 }
 
 const HEADS = `
   select shop.id, shop.slug as shop, coalesce(chain.position, 0) as end, head.created_at as at,
     (head.data #>> '{subject,position}')::int as position, head.data #>> '{subject,link}' as link,
-    head.data #>> '{subject,signature}' as signature
+    head.data #>> '{subject,signature}' as signature,
+    (select min(entry.created_at) from audit_log entry
+      where entry.organization_id = shop.id and entry.operation = 'forget-secrets'
+        and entry.created_at >= head.created_at) as forgotten
   from organizations shop
   left join event_chains chain on chain.organization_id = shop.id
   left join events head on head.organization_id = shop.id and head.type = 'ledger.head'
@@ -38,15 +43,16 @@ export async function checkHeads(
 ): Promise<{ newest: Head[]; findings: Finding[] }> {
   const heads = await em.execute<SignedHead[]>(HEADS);
   const newest = new Map(heads.map((head) => [head.shop, head]));
-  const verified = signer !== undefined;
   return {
-    newest: [...newest.values()].map(({ shop, end, at, position }) => {
-      return { shop, position: end, ...(at && { signedHead: { position, at: new Date(at), verified } }) };
+    newest: [...newest.values()].map((head) => {
+      const { shop, end, at, position, forgotten } = head;
+      if (!at) return { shop, position: end };
+      const lost = forgotten !== null && signer !== undefined && !isSigned(head, signer);
+      const signed = { position, at: new Date(at), verified: signer !== undefined && !lost };
+      return { shop, position: end, signedHead: { ...signed, ...(lost && { forgottenAt: new Date(forgotten) }) } };
     }),
     findings: heads
-      .filter(({ id, at, position, link, signature }) => {
-        return at && signer && !signer.isSigned(signedText(id, position, link), signature);
-      })
+      .filter((head) => signer && isForeign(head, signer))
       .map(({ shop, position }) => ({
         law: 'event.head',
         subject: `feed of ${shop}`,
@@ -54,3 +60,16 @@ export async function checkHeads(
       })),
   };
 }
+
+/** The slug of its shop for each head that another key has signed, and that was not declared lost with it. */
+export async function shopsOfForeignHeads(em: EntityManager, signer: HeadSigner): Promise<string[]> {
+  const heads = await em.execute<SignedHead[]>(HEADS);
+  return heads.filter((head) => isForeign(head, signer)).map(({ shop }) => shop);
+}
+
+const isSigned = ({ id, position, link, signature }: SignedHead, signer: HeadSigner): boolean =>
+  signer.isSigned(signedText(id, position, link), signature);
+
+/** A head from before the keys were declared lost cannot be verified. */
+const isForeign = (head: SignedHead, signer: HeadSigner): boolean =>
+  head.at !== null && head.forgotten === null && !isSigned(head, signer);

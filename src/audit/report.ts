@@ -21,9 +21,12 @@ export function report({ findings, counts, heads }: Audit, seconds: number): str
 
 /** Up to where the events of a shop are proved. The reader has to judge it: a chain that was cut and rebuilt ends earlier. */
 function headLine({ shop, position, signedHead }: Head): string {
-  const { at, position: upTo, verified } = signedHead ?? {};
+  const { at, position: upTo, verified, forgottenAt } = signedHead ?? {};
   if (at === undefined) return `Events of ${shop}: ${position} in the chain, and no signed head yet.`;
-  const checked = verified ? 'verified' : 'NOT verified, because SECRETS_KEY is not set';
+  const reason = forgottenAt
+    ? `its key was declared lost at ${forgottenAt.toISOString()} (forget-secrets)`
+    : 'SECRETS_KEY is not set';
+  const checked = verified ? 'verified' : `NOT verified, because ${reason}`;
   return `Events of ${shop}: ${position} in the chain; signed up to ${upTo} at ${at.toISOString()}, ${checked}.`;
 }
 

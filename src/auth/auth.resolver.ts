@@ -4,9 +4,12 @@ import { type Context, Role } from '../core/context.js';
 import { GraphQLOnly } from '../core/field-visibility.js';
 import { readById, readOne, referredBy } from '../core/persistence/reads/related.js';
 import { Authorized, WithScope } from '../core/resolvers/check-roles.js';
+import { Statements } from '../core/resolvers/statements.js';
 import { Scope } from '../core/scope.js';
 import { Customer } from '../shop/customers/customer.entity.js';
 import { CreateCustomerArgs } from '../shop/customers/customer.types.js';
+import { Order } from '../shop/orders/order.entity.js';
+import { PlaceGuestOrderArgs } from '../shop/orders/order.types.js';
 import { Organization } from '../shop/organizations/organization.entity.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import { createApiKey } from './api-keys/create-api-key.js';
@@ -17,6 +20,7 @@ import { logout } from './logout.js';
 import { createUser } from './users/create-user.js';
 import { disableUser } from './users/disable-user.js';
 import { enableUser } from './users/enable-user.js';
+import { placeGuestOrder } from './users/place-guest-order.js';
 import { registerCustomer } from './users/register-customer.js';
 import { User } from './users/user.entity.js';
 
@@ -29,10 +33,21 @@ export class AuthResolver {
     return login(ctx, args);
   }
 
-  @Mutation(() => Boolean, { description: 'Ends the session of the current token immediately.' })
+  @Mutation(() => Boolean, {
+    description:
+      'Ends the sign-in of the current token immediately: its session, and all sessions that renewed it or that it renewed.',
+  })
   @Authorized()
-  logout(@Ctx() ctx: Context) {
-    return logout(ctx);
+  logout(
+    @Ctx() ctx: Context,
+    @Arg('everywhere', () => Boolean, {
+      nullable: true,
+      description:
+        'true ends all sessions of the user, on all devices, and sign-in links that were not used yet. Default: false.',
+    })
+    everywhere?: boolean | null,
+  ) {
+    return logout(ctx, everywhere ?? false);
   }
 
   @Query(() => User, { description: 'The signed-in user.' })
@@ -73,7 +88,7 @@ export class AuthResolver {
 
   @Mutation(() => User, {
     description:
-      'Creates a user who can log in. CONFLICT if the login id is taken. Staff can create users with the role CUSTOMER, admins with any role.',
+      'Creates a user who can log in. CONFLICT if the login id is taken or, for the role CUSTOMER, is the email of another customer. Staff can create users with the role CUSTOMER, admins with any role.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   createUser(@Ctx() ctx: Context, @Args(() => CreateUserArgs) args: CreateUserArgs) {
@@ -103,6 +118,17 @@ export class AuthResolver {
   @WithScope(Scope.SIGN_UP)
   registerCustomer(@Ctx() ctx: Context, @Args(() => CreateCustomerArgs) args: CreateCustomerArgs) {
     return registerCustomer(ctx, args);
+  }
+
+  @Mutation(() => Order, {
+    description:
+      'Signs a guest up, as `registerCustomer` does, and places an order of the guest, so that the server of a storefront can take orders without a login. The order keeps the shipping address, the customer does not. Staff, and API keys with the scope SIGN_UP. OUT_OF_STOCK names every plant with too little stock; NOT_FOUND if a plant does not exist; CONFLICT if a customer has the email, or if the total is not `expectedTotal`. After an error, nobody is signed up and nothing has changed.',
+  })
+  @Authorized(Role.STAFF, Role.ADMIN)
+  @WithScope(Scope.SIGN_UP)
+  @Statements(28)
+  placeGuestOrder(@Ctx() ctx: Context, @Args(() => PlaceGuestOrderArgs) args: PlaceGuestOrderArgs) {
+    return placeGuestOrder(ctx, args);
   }
 
   @FieldResolver(() => Organization, { description: 'The organization the user belongs to.' })

@@ -1,18 +1,28 @@
 import { ArrayMaxSize, IsIn, Length } from 'class-validator';
-import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Extensions, Field, ID, Int, ObjectType } from 'type-graphql';
 import { Role } from '../core/context.js';
 import { Scope } from '../core/scope.js';
-import { IsText } from '../core/validation/validators.js';
+import { IsExactText, IsLine, IsLoginId } from '../core/validation/validators.js';
+import { TRUSTED_ONLY } from './api-keys/api-key.entity.js';
 
 @ArgsType()
 export class LoginArgs {
   @Field(() => String, { description: "The organization's API key." })
-  @IsText(1, 255)
+  @IsExactText(1, 255)
   apiKey!: string;
 
-  @Field(() => String, { description: "The user's login identifier." })
-  @IsText(1, 254)
+  @Field(() => String, { description: "The user's login identifier, in upper or lower case." })
+  @IsLine(1, 254)
+  @Extensions({ address: true })
   loginId!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The token of an earlier session of this user, also of an expired one: the new session continues the same sign-in, and `logout` ends both. UNAUTHENTICATED if that session was ended (`revoked`), is not of this user, or expired more than 30 days ago (`unknown`). Absent or null: a new sign-in begins.',
+  })
+  @IsLine(1, 255)
+  renews?: string | null;
 }
 
 @ObjectType('Session', { description: 'A session token: send it as `Authorization: Bearer …`.' })
@@ -33,7 +43,7 @@ export class SessionToken {
 @ArgsType()
 export class CreateApiKeyArgs {
   @Field(() => String, { description: 'What the key is for, such as "till 2": 1 to 100 characters.' })
-  @IsText(1, 100)
+  @IsLine(1, 100)
   name!: string;
 
   @Field(() => Role, {
@@ -54,8 +64,7 @@ export class CreateApiKeyArgs {
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description:
-      'Whether GraphQL requests of the key, and of sessions opened with it, must name a document of the operator (`documentId`): any other is FORBIDDEN.',
+    description: TRUSTED_ONLY,
   })
   trustedOnly!: boolean;
 
@@ -69,10 +78,11 @@ export class CreateApiKeyArgs {
 @ArgsType()
 export class CreateUserArgs {
   @Field(() => String, {
-    description: 'The login identifier, unique within the organization; an email address, for example.',
+    description:
+      'The login identifier, unique within the organization (case-insensitive); an email address, for example. Letters outside of ASCII are in lower case. For the role CUSTOMER not the email of another customer.',
   })
   @Length(1, 254)
-  @IsText(1, 254)
+  @IsLoginId()
   loginId!: string;
 
   @Field(() => Role, { description: 'The role, which decides what the user may do.' })

@@ -1,10 +1,18 @@
 import { viewerOf } from '../core/access.js';
-import { clock } from '../core/clock.js';
 import type { Context } from '../core/context.js';
-import { Session } from './session.entity.js';
+import { AppError } from '../core/errors.js';
+import { endSessions } from './end-sessions.js';
 
-/** Ends the session of the token that the request carried; the token is revoked from then on. */
-export async function logout(ctx: Context): Promise<boolean> {
-  await ctx.em.nativeUpdate(Session, { id: viewerOf(ctx).sessionId }, { revokedAt: clock.now() });
+/**
+ * Ends the sign-in of the token that the request carried: its session, and those that it renewed or that renewed it. `everywhere`:
+ * all sessions of the user.
+ *
+ * RACE: of two requests that end the same session, one has ended it, and the other gets UNAUTHENTICATED: a sign-in link, which
+ * is used up by this, counts once.
+ */
+export async function logout(ctx: Context, everywhere: boolean): Promise<boolean> {
+  const { userId, sessionId } = viewerOf(ctx);
+  const ended = await endSessions(ctx, userId, everywhere ? undefined : sessionId);
+  if (ended === 0) throw AppError.unauthenticated({ reason: 'revoked' });
   return true;
 }

@@ -27,4 +27,8 @@ export class Session extends OrganizationEntity {
 
   @Property({ type: 'datetime', length: 3, nullable: true })
   revokedAt?: Date;
+
+  /** The first session of the sign-in that this one continues (`login(renews)`); null: this one is the first. */
+  @Property({ type: 'uuid', nullable: true })
+  signInId?: string;
 }

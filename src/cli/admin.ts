@@ -1,3 +1,4 @@
+import '../config/check-node.js';
 import 'reflect-metadata';
 import { runAdmin } from './admin/run-admin.js';
 

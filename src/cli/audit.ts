@@ -1,3 +1,4 @@
+import '../config/check-node.js';
 import 'reflect-metadata';
 import { auditCommand } from '../audit/audit-command.js';
 import { refuseArguments } from './no-arguments.js';

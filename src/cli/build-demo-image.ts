@@ -1,3 +1,4 @@
+import '../config/check-node.js';
 import 'reflect-metadata';
 import type { PGlite } from '@electric-sql/pglite';
 import { readConfig } from '../config/config.js';

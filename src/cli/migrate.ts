@@ -1,3 +1,4 @@
+import '../config/check-node.js';
 import 'reflect-metadata';
 import { asOwner, readConfig } from '../config/config.js';
 import { migrateUp } from '../db/migrations/migrate-up.js';

@@ -1,3 +1,4 @@
+import '../config/check-node.js';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { parseSettings } from '../config/parse-settings.js';

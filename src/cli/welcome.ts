@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import type { Config } from '../config/config.js';
 import { demoLogins } from '../http/pages/home-page.js';
+import { reachable } from '../http/public-url.js';
 
 /** The text printed after the start: addresses and, of the demo, logins and one command to try. */
 export function welcome(config: Config, demo: boolean, port: number, metricsPort?: number): string {
@@ -34,10 +34,4 @@ ${metricsPort === undefined ? '' : `    Metrics                    ${at(metricsP
   To see webhooks, run "npm run receiver" in another terminal, then refund an order.
 
 `;
-}
-
-/** The host of a URL that reaches this address from here. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return isIPv6(host) ? `[${host}]` : host;
 }

@@ -1,3 +1,4 @@
+import type { PGlite } from '@electric-sql/pglite';
 import type { z } from 'zod';
 import { parseSettings } from './parse-settings.js';
 import { settings } from './settings.js';
@@ -40,7 +41,9 @@ export interface Config {
   storefront?: string;
   /** Whether the environment names the storefront. The default of the embedded demo may be a shop that does not exist. */
   storefrontGiven: boolean;
-  /** The hosts that requests may name beside loopback; undefined: any. */
+  /** The address at which others reach the store; undefined: where it listens. */
+  publicUrl?: string;
+  /** The hosts that requests may name beside loopback; undefined: any name. */
   allowedHosts?: string[];
   /** The origins of web pages that may read responses; undefined: only the store's own addresses. */
   corsOrigins?: string[];
@@ -65,6 +68,8 @@ export interface Config {
   /** Whether `/graphql` shows browsers Apollo Sandbox, which comes from Apollo's servers. */
   sandbox: boolean;
   logLevel: string;
+  /** Opens the embedded database, if not at `dataDir`: the stores of tests have one after the other. */
+  openEmbedded?: () => Promise<{ pglite: PGlite; close(): Promise<void> }>;
   /** Whether this is a command of the owner of the tables: its statements take as long as they need. */
   isOwner?: true;
   /** The role of SQL that belongs neither to a request nor to a job, if not `app`: tests see all rows. */
@@ -77,8 +82,13 @@ export interface Config {
   usageMs?: number;
   /** How long a start waits for the schema, if not as in `core/limits.ts`: tests do not wait that long. */
   schemaMs?: number;
-  /** How long a request may take to arrive, if not as in `core/limits.ts`: tests do not wait that long. */
+  /** How long a request may take to arrive, if not as in `core/limits.ts`: on a busy machine, one of a test may take longer. */
   arrivalMs?: number;
+  /** How long a connection may be silent, and be kept for a next request, if not as in `core/limits.ts`: as above. */
+  silenceMs?: number;
+  keptMs?: number;
+  /** How long the database may take to take a connection, if not as in `core/limits.ts`: as above. */
+  connectMs?: number;
   /** How many connections a process accepts, if not as in `core/limits.ts`: tests open fewer. */
   maxConnections?: number;
 }
@@ -87,7 +97,8 @@ export interface Config {
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const values = parseSettings(settings, environment);
   const embedded = values.DATABASE_URL === undefined;
-  const host = values.HOST ?? (embedded ? '127.0.0.1' : '0.0.0.0');
+  // A worker serves its probes and metrics, which are for its own machine unless HOST says otherwise.
+  const host = values.HOST ?? (embedded || values.PROCESS_ROLE === 'worker' ? '127.0.0.1' : '0.0.0.0');
   for (const name of ['DATABASE_OWNER_URL', 'DATABASE_REPLICA_URLS'] as const)
     if (embedded && (values[name] ?? []).length > 0) throw new Error(withoutDatabase(name));
   if (embedded && !isLoopback(host) && values.ALLOW_DEMO_KEYS !== true) throw new Error(demoForOthers(host));
@@ -106,6 +117,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     redisUrl: values.REDIS_URL,
     storefrontGiven: values.STOREFRONT_ORGANIZATION !== undefined,
     storefront: values.STOREFRONT_ORGANIZATION ?? (embedded ? DEMO_SHOP : undefined),
+    publicUrl: values.PUBLIC_URL,
     allowedHosts: values.ALLOWED_HOSTS ?? (embedded ? [] : undefined),
     corsOrigins: values.CORS_ORIGINS ?? (embedded ? undefined : []),
     allowDemoKeys: values.ALLOW_DEMO_KEYS ?? embedded,
@@ -166,10 +178,8 @@ function sitesOf(values: z.output<typeof settings>): Sites {
     throw new Error(
       'ADMIN_TRUST_HEADER is set, but TRUST_PROXY is a number: name the addresses of the proxies, else whoever reaches this port could send that header.',
     );
-  if (SMTP_URL !== undefined && values.ALLOWED_HOSTS === undefined && values.DATABASE_URL !== undefined)
-    throw new Error(
-      'SMTP_URL is set, but ALLOWED_HOSTS is not: anybody could have sign-in links sent that lead to another host.',
-    );
+  // The embedded store has an address of its own: that of this machine.
+  if (values.DATABASE_URL !== undefined) requirePublicUrl(values);
   const isDemo = values.DATABASE_URL === undefined && (values.STOREFRONT_ORGANIZATION ?? DEMO_SHOP) === DEMO_SHOP;
   const demo = isDemo ? DEMO : undefined;
   const [shop, serverKey, admin] = [
@@ -182,6 +192,20 @@ function sitesOf(values: z.output<typeof settings>): Sites {
     shop: shop && serverKey ? { apiKey: shop, serverKey, smtpUrl: SMTP_URL, ...paid } : undefined,
     admin: admin ? { apiKey: admin, trustHeader: ADMIN_TRUST_HEADER } : undefined,
   };
+}
+
+/** Throws if others are sent to a shop whose address nobody has set. */
+export function requirePublicUrl(given: Record<string, unknown>): void {
+  const { SMTP_URL, STRIPE_SECRET_KEY, PUBLIC_URL } = given;
+  if (PUBLIC_URL) return;
+  if (SMTP_URL)
+    throw new Error(
+      'SMTP_URL is set, but PUBLIC_URL is not: links in e-mails need the address at which visitors reach the shop.',
+    );
+  if (STRIPE_SECRET_KEY)
+    throw new Error(
+      'STRIPE_SECRET_KEY is set, but PUBLIC_URL is not: Stripe sends visitors back to the address at which they reach the shop.',
+    );
 }
 
 /** Without the setting, webhooks of the demo reach this machine, where the receiver runs, but no other private address. */

@@ -39,6 +39,10 @@ export const settings = z.object({
     .regex(/^[a-z0-9-]+$/)
     .describe('the slug of an organization')
     .optional(),
+  PUBLIC_URL: origin
+    .refine((text) => text !== '*')
+    .describe('an address like https://shop.example, without a path')
+    .optional(),
   ALLOWED_HOSTS: list(hostName, 'host names without a port').optional(),
   CORS_ORIGINS: list(origin, '* or origins like https://shop.example').optional(),
   ALLOW_DEMO_KEYS: flag.optional(),

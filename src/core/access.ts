@@ -9,11 +9,11 @@ export function viewerOf(ctx: Context): Viewer {
 }
 
 /** The actor of changes that the store makes by itself, without a request. */
-const SYSTEM = 'system';
+export const SYSTEM = 'system';
 
-/** The actor of a change in histories: the login id of the signed-in user, the name of the API key, or `system`. */
-export const actorOf = ({ viewer, apiKey }: Context): string =>
-  viewer?.loginId ?? (apiKey ? `API key ${apiKey.name}` : SYSTEM);
+/** The actor of a change in histories: who was named, the login id of the signed-in user, the name of the API key, or `system`. */
+export const actorOf = ({ actor, viewer, apiKey }: Context): string =>
+  actor ?? viewer?.loginId ?? (apiKey ? `API key ${apiKey.name}` : SYSTEM);
 
 /** Whose idempotency keys are used: the user's, or the API key's that sent the request itself. */
 export const senderOf = (ctx: Context): string => ctx.apiKey?.apiKeyId ?? viewerOf(ctx).userId;

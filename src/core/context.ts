@@ -15,6 +15,8 @@ export interface Viewer {
   loginId: string;
   role: Role;
   organizationId: string;
+  /** Login ids that the user had before: histories of that time name them. Absent if there are none. */
+  formerLoginIds?: readonly string[];
   /** The customer that a user with the role `customer` acts for. */
   customerId?: string;
   sessionId: string;
@@ -73,6 +75,8 @@ export interface Context {
   apiKey?: KeyCaller;
   /** The organization whose rows this request sees: the viewer's, or the public storefront's. */
   organizationId?: string;
+  /** The actor in histories, where it is neither the viewer nor the API key. */
+  actor?: string;
   /** Who logs in. For all other mutations it is the viewer. */
   auditActor?: AuditActor;
   /**

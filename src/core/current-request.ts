@@ -11,7 +11,8 @@ export interface LoginFailure {
     | 'unknown_user'
     | 'disabled_user'
     | 'scoped_key'
-    | 'role_above_key';
+    | 'role_above_key'
+    | 'ended_session';
   /** Absent for `unknown_key`. */
   apiKeyId?: string;
 }

@@ -22,6 +22,9 @@ export const issueMessages = {
   isAmount: '{field} must be {allowed} minor units (received {received})',
   isChange: '{field} must be {allowed}, and not 0 (received {received})',
   isText: `${text}, and not blank (received {received})`,
+  isLine: '{field} must be one line, without line breaks, tabs and control characters (received {received})',
+  isLoginId:
+    '{field} must have letters outside of ASCII in lower case and in their usual form, no invisible characters, and be none of the words of histories, such as system (received {received})',
   minLength: '{field} must have {allowed} or more characters (received {received})',
   maxLength: '{field} must have {allowed} or fewer characters (received {received})',
   isLength: '{field} must have {allowed} characters (received {received})',
@@ -72,7 +75,7 @@ export const issueVariants = {
   takenSlug: '{field} must be a slug that no other plant of the shop has (received {received})',
   archivedSku:
     '{field} must not be the SKU of an archived plant, which restorePlant puts back into the catalogue (received {received})',
-  key: 'A key of {field} must have {allowed} characters, no control characters among them (received {received})',
+  key: 'A key of {field} must have {allowed} characters, no line breaks, tabs or control characters among them (received {received})',
   keys: '{field} must have {allowed} or fewer keys (received {received})',
   keysAfter: '{field} must have {allowed} or fewer keys after the change (it would have {received})',
   privateNetwork: '{field} must resolve to a public address, or to this machine (received {received})',

@@ -38,6 +38,9 @@ export const REQUEST_MS = 10_000;
  */
 export const LOCK_MS = 3000;
 
+/** How long the database may take to take a connection. */
+export const CONNECT_MS = 5000;
+
 /** How long the look-up of a caller may take. Every request begins with one. */
 export const CALLER_MS = 2000;
 

@@ -7,7 +7,7 @@ import type { DatabaseConnection } from 'kysely';
 import type { Pool, PoolConfig } from 'pg';
 import type { Config } from '../config/config.js';
 import { readDatabaseClock } from '../core/jobs/follow-clock.js';
-import { LOCK_MS, REQUEST_MS } from '../core/limits.js';
+import { CONNECT_MS, LOCK_MS, REQUEST_MS } from '../core/limits.js';
 import type { Metrics } from '../core/metrics/metrics.js';
 import { Connections } from '../core/persistence/connections/connections.js';
 import { Hosts } from '../core/persistence/connections/primary-client.js';
@@ -45,8 +45,8 @@ const shared = {
  * copy of `image` (`build-demo-image.ts`), if given. `metrics` shows its connections and measures its statements.
  */
 export async function connect(config: Config, image?: string, metrics?: Metrics): Promise<MikroORM> {
-  const { databaseUrl, dataDir } = config;
-  return databaseUrl ? connectPostgres(config, databaseUrl, metrics) : connectEmbedded(dataDir, image, metrics);
+  const { databaseUrl } = config;
+  return databaseUrl ? connectPostgres(config, databaseUrl, metrics) : connectEmbedded(config, image, metrics);
 }
 
 async function connectPostgres(config: Config, databaseUrl: string, metrics?: Metrics): Promise<MikroORM> {
@@ -56,10 +56,10 @@ async function connectPostgres(config: Config, databaseUrl: string, metrics?: Me
   // A request times out after ten seconds, so nobody waits for a statement that takes longer.
   const driverOptions = {
     application_name: config.isOwner ? `${APPLICATION_NAME} owner ${process.pid}` : APPLICATION_NAME,
-    statement_timeout: config.isOwner ? OWNER_MS : REQUEST_MS,
+    statement_timeout: config.isOwner ? OWNER_MS : Math.max(REQUEST_MS, config.requestMs ?? 0),
     lock_timeout: config.lockMs ?? LOCK_MS,
     idle_in_transaction_session_timeout: LOCK_MS,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: config.connectMs ?? CONNECT_MS,
     keepAlive: true,
     open: (options: PoolConfig, replica?: string) =>
       openConnections({ ...options, sessions }, replica ?? hosts, guard, metrics),
@@ -119,8 +119,8 @@ function startStatement({ observeStatement }: Metrics): () => void {
 }
 
 /** PGlite has one connection. Kysely gives it to one caller at a time, for the whole of a transaction. */
-async function connectEmbedded(dataDir: string, image?: string, metrics?: Metrics): Promise<MikroORM> {
-  const { pglite, close } = await openPglite(dataDir, image);
+async function connectEmbedded(config: Config, image?: string, metrics?: Metrics): Promise<MikroORM> {
+  const { pglite, close } = await (config.openEmbedded?.() ?? openPglite(config.dataDir, image));
   const { MikroORM: EmbeddedMikroORM } = await import('@mikro-orm/pglite');
   const { EmbeddedDriver } = await import('../core/persistence/messages/embedded-driver.js');
   const orm = await EmbeddedMikroORM.init({

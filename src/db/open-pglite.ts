@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { createPostgreSqlTypeParsers } from '@mikro-orm/postgresql';
@@ -45,10 +45,11 @@ export async function openPglite(dataDir: string, image?: string): Promise<OpenP
 }
 
 async function openFolder(dataDir: string, image?: string): Promise<OpenPglite> {
-  await makeFolder(resolve(dataDir));
+  await makeFolder(resolve(dataDir), OWNER_ONLY);
   const release = await lockDataDir(dataDir);
   try {
     const exists = await hasDatabase(dataDir);
+    await closeToOthers(dataDir);
     const pglite = exists ? await create(dataDir) : await createNew(dataDir, image);
     return { pglite, close: () => pglite.close().finally(release) };
   } catch (error) {
@@ -77,16 +78,26 @@ async function createNew(dataDir: string, image?: string): Promise<PGlite> {
   return pglite;
 }
 
+/** The mode of the folder: it has the data of customers, and the key of its secrets. */
+const OWNER_ONLY = 0o700;
+
+/** Gives a folder of before its mode, if it belongs to the user of this process: a volume may belong to another one. */
+async function closeToOthers(folder: string): Promise<void> {
+  const { uid, mode } = await stat(folder);
+  // Windows has no such modes. Where a file system has none, chmod fails, and the store starts as before.
+  if (uid === process.getuid?.() && (mode & 0o077) !== 0) await chmod(folder, OWNER_ONLY).catch(() => {});
+}
+
 /** Creates folders one by one: Node's recursive mkdir never returns where a file system (/proc) fails with ENOENT. */
-async function makeFolder(folder: string): Promise<void> {
+async function makeFolder(folder: string, mode?: number): Promise<void> {
   try {
-    await mkdir(folder);
+    await mkdir(folder, { mode });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return;
     if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
     await makeFolder(dirname(folder));
-    await mkdir(folder);
+    await mkdir(folder, { mode });
   }
 }
 

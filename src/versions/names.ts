@@ -3,6 +3,8 @@ export interface Names {
   enumValue(type: string, value: string): string;
   /** For objects and inputs. */
   field(type: string, field: string): string;
+  /** Why a client should no longer use the new name of this; undefined: it may. */
+  deprecation?(name: string): string | undefined;
   /** For a root field such as `Query.plants`; `domain` is the original name, before any renaming. */
   argument(rootField: string, argument: string, domain: string): string;
 }

@@ -17,12 +17,31 @@ import { toCallerNames, toDomainNames } from './rename-arguments.js';
  */
 export function renameSchema(schema: GraphQLSchema, names: Names): GraphQLSchema {
   refuseNameClashes(schema, names);
+  const deprecated = <F extends { deprecationReason?: string | null | undefined }>(
+    config: F,
+    name: string,
+    renamed: string,
+  ): F => {
+    const deprecationReason = name === renamed ? undefined : names.deprecation?.(name);
+    return deprecationReason ? { ...config, deprecationReason } : config;
+  };
+  const renameValues = (type: GraphQLEnumType): GraphQLEnumType => {
+    const config = type.toConfig();
+    const values = Object.entries(config.values).map(([name, value]) => {
+      const renamed = names.enumValue(type.name, name);
+      return [renamed, deprecated(rememberName(value, name), name, renamed)];
+    });
+    return new GraphQLEnumType({ ...config, values: Object.fromEntries(values), astNode: undefined });
+  };
   return mapSchema(schema, {
     [MapperKind.QUERY_ROOT_FIELD]: (field, name) => renameRootField(field, `Query.${name}`, names),
     [MapperKind.MUTATION_ROOT_FIELD]: (field, name) => renameRootField(field, `Mutation.${name}`, names),
-    [MapperKind.OBJECT_FIELD]: (field, name, type) => [names.field(type, name), field],
+    [MapperKind.OBJECT_FIELD]: (field, name, type) => [
+      names.field(type, name),
+      deprecated(field, name, names.field(type, name)),
+    ],
     [MapperKind.INPUT_OBJECT_FIELD]: (field, name, type) => [names.field(type, name), rememberName(field, name)],
-    [MapperKind.ENUM_TYPE]: (type) => renameValues(type, (value) => names.enumValue(type.name, value)),
+    [MapperKind.ENUM_TYPE]: (type) => renameValues(type),
   });
 }
 
@@ -60,9 +79,3 @@ const rememberName = <F extends { extensions?: object | null | undefined }>(conf
   ...config,
   extensions: { ...config.extensions, domainName: domainName({ name, ...config }) },
 });
-
-function renameValues(type: GraphQLEnumType, rename: (name: string) => string): GraphQLEnumType {
-  const config = type.toConfig();
-  const values = Object.entries(config.values).map(([name, value]) => [rename(name), rememberName(value, name)]);
-  return new GraphQLEnumType({ ...config, values: Object.fromEntries(values), astNode: undefined });
-}

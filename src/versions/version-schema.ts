@@ -10,6 +10,7 @@ export function schemaInVersion(schema: GraphQLSchema, version: Version): GraphQ
   return renameSchema(schema, {
     enumValue: (type, value) => enumValues?.[type]?.[value] ?? value,
     field: (type, field) => fields?.[type]?.[field] ?? field,
+    deprecation: (name) => `Newer API versions call it ${name}.`,
     argument: (rootField, argument) => args?.[rootField]?.[argument] ?? argument,
   });
 }

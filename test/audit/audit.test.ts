@@ -16,7 +16,7 @@ import { connect } from '../../src/db/mikro-orm.config.js';
 import { seedMany } from '../../src/db/seed/seed-many.js';
 import { leavingAllAsItWas } from '../support/expectations.js';
 import { describeEmbedded } from '../support/postgres/on-postgres.js';
-import { ADAS, GRACES, openShop, type Shop } from '../support/shop.js';
+import { ADAS, GRACES, openShop } from '../support/shop.js';
 import { demoId } from '../support/store.js';
 import { type Corruption, customer, FEED, order, plant } from './corruption.js';
 import { eventCorruptions } from './event-corruptions.js';
@@ -27,19 +27,13 @@ import { snapshotCorruptions } from './snapshot-corruptions.js';
 
 /** Each damages one thing; most get past what the database itself would refuse. */
 const corruptions = [...orderCorruptions, ...ledgerCorruptions, ...eventCorruptions, ...snapshotCorruptions];
-
-let shop: Shop;
 let known: Known;
 const signer = makeHeadSigner([randomBytes(32)]);
 const NO_ROWS = { orders: 0, refunds: 0, plants: 0, accounts: 0, redemptions: 0, events: 0 };
 
-beforeAll(async () => {
-  shop = await openShop();
-  // Without an endpoint, the worker has nothing left to write once all events have their positions.
-  await shop.sql('update webhook_endpoints set active = false');
-});
-
-afterAll(() => shop.close());
+const shop = await openShop();
+// Without an endpoint, the worker has nothing left to write once all events have their positions.
+await shop.sql('update webhook_endpoints set active = false');
 
 const auditNow = () => inSnapshot(shop.orm, (em) => audit(em, () => {}, signer));
 
@@ -175,11 +169,13 @@ describe('the report', () => {
       { shop: 'new', position: 7 },
       { shop: 'greenhouse', position: 41, signedHead: head },
       { shop: 'orchid-house', position: 41, signedHead: { ...head, verified: false } },
+      { shop: 'lost', position: 41, signedHead: { ...head, verified: false, forgottenAt: new Date(1) } },
     ];
-    expect(report({ findings: [], counts: NO_ROWS, heads }, 1).split('\n').slice(0, 3)).toEqual([
+    expect(report({ findings: [], counts: NO_ROWS, heads }, 1).split('\n').slice(0, 4)).toEqual([
       'Events of new: 7 in the chain, and no signed head yet.',
       'Events of greenhouse: 41 in the chain; signed up to 40 at 1970-01-01T00:00:00.000Z, verified.',
       'Events of orchid-house: 41 in the chain; signed up to 40 at 1970-01-01T00:00:00.000Z, NOT verified, because SECRETS_KEY is not set.',
+      'Events of lost: 41 in the chain; signed up to 40 at 1970-01-01T00:00:00.000Z, NOT verified, because its key was declared lost at 1970-01-01T00:00:00.001Z (forget-secrets).',
     ]);
   });
 

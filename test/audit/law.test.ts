@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { minorUnits, proportion as proportionInSql } from '../../src/audit/law.js';
 import { proportion } from '../../src/core/arithmetic.js';
 import { decimalsOf } from '../../src/core/money.js';
-import { openStore, type Store } from '../support/store.js';
+import { openStore } from '../support/store.js';
 
-let store: Store;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
 
 it('the audit rounds shares as the shop does, up to the largest amounts', async () => {
   const amount = fc.integer({ min: 0, max: 2_147_483_647 });

@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import type { HeadSigner } from '../../src/core/encryption/head-signer.js';
 import { signHeads } from '../../src/core/events/chain/sign-heads.js';
 import { makeSchema } from '../../src/schema.js';
 import { refund } from '../support/apis.js';
 import { AdjustStockDocument, CancelOrderDocument, ShipOrderDocument } from '../support/documents.generated.js';
+import { published } from '../support/events.js';
 import { ADAS, done, FIVE_OFF, lineOf, type OrderFacts, type Shop, TEN_OFF } from '../support/shop.js';
 import { demoId } from '../support/store.js';
 
@@ -85,13 +85,4 @@ export async function makeHistory(shop: Shop, signer: HeadSigner): Promise<Known
   }
   await published(shop);
   return { customer, plants, partly, refunds, undone, refunded, processing, referenced: referenced.number };
-}
-
-/** Waits until every event has its place in the feed. */
-async function published(shop: Shop): Promise<void> {
-  for (;;) {
-    const [row] = await shop.sql<{ left: number }>('select count(*)::int as left from events where position is null');
-    if (row?.left === 0) return;
-    await setTimeout(50);
-  }
 }

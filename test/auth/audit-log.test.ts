@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Client } from '../support/client.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { expectRefusal, leavingAllAsItWas } from '../support/expectations.js';
-import { openShop, type Shop } from '../support/shop.js';
+import { openShop } from '../support/shop.js';
 import { ADA, ADMIN, demoId, newKey, ORCHID_KEY, STAFF } from '../support/store.js';
 
-let shop: Shop;
-let admin: Client;
-
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-  admin = await shop.as(ADMIN);
-});
-
-afterAll(() => shop.close());
+const shop = await openShop({ PROCESS_ROLE: 'api' });
+const admin = await shop.as(ADMIN);
 
 let start: Date;
 

@@ -1,24 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Client } from '../support/client.js';
 import { expectRefusal, leavingAllAsItWas } from '../support/expectations.js';
-import { ADMIN, demoId, openStore, STAFF, type Store } from '../support/store.js';
+import { ADMIN, demoId, openStore, STAFF } from '../support/store.js';
 
-let store: Store;
-let staff: Client;
-let admin: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  [staff, admin] = [await store.as(STAFF), await store.as(ADMIN)];
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const [staff, admin] = [await store.as(STAFF), await store.as(ADMIN)];
 
 const register = (email: string) =>
   staff.graphql('mutation ($email: String!) { registerCustomer(email: $email, name: "Mary") { id name email } }', {
     email,
   });
 const createUser = (client: Client, args: string) => client.graphql(`mutation { createUser(${args}) { id role } }`);
+
+const names = ['system', 'Staff', 'API key Demo', 'İvan@example.com', 'a\u202eb'];
+
+it.each(names)('no user is called %j', async (loginId) => {
+  const create = 'mutation ($loginId: String!) { createUser(loginId: $loginId, role: STAFF) { id } }';
+  const answer = await leavingAllAsItWas(store, () => admin.graphql(create, { loginId }));
+  expect(expectRefusal(answer, 'BAD_USER_INPUT').errors.map(({ field }: { field: string }) => field)).toContain(
+    'loginId',
+  );
+});
 
 describe('registerCustomer', () => {
   it('creates a customer who can log in with the email, with one event', async () => {
@@ -32,7 +34,7 @@ describe('registerCustomer', () => {
     expect(events).toEqual([{ type: 'customer.updated' }]);
   });
 
-  it('lets them log in however they capitalise the email, but nobody else', async () => {
+  it('lets them log in however they capitalise the email, in this shop alone', async () => {
     const { data } = await register('Joan.Clarke@Example.com');
     const { id } = data.registerCustomer;
     for (const loginId of ['Joan.Clarke@Example.com', 'joan.clarke@example.com', 'JOAN.CLARKE@EXAMPLE.COM']) {
@@ -40,22 +42,11 @@ describe('registerCustomer', () => {
       const me = await joan.graphql('{ me { loginId customer { id } } }');
       expect(me.data.me).toEqual({ loginId: 'Joan.Clarke@Example.com', customer: { id } });
     }
-    const logIn = (login_id: string, api_key: string) => store.nobody.post('/auth/token', { api_key, login_id });
-    // Case matters in a login id that is not the email of its customer.
-    await createUser(admin, `loginId: "JOAN", role: CUSTOMER, customerId: "${id}"`);
-    for (const [loginId, key] of [
-      ['STAFF@greenhouse.example', 'psk_demo_greenhouse'],
-      ['joan', 'psk_demo_greenhouse'],
-      ['joan.clarke@example.com', 'psk_demo_orchid_house'],
-    ] as const)
-      expect((await logIn(loginId, key)).status).toBe(401);
-    await staff.graphql(`mutation { updateCustomer(id: "${id}", email: "joan@example.com") { id } }`);
-    for (const [loginId, status] of [
-      ['joan@example.com', 401],
-      ['joan.clarke@example.com', 401],
-      ['Joan.Clarke@Example.com', 200],
-    ] as const)
-      expect((await logIn(loginId, 'psk_demo_greenhouse')).status).toBe(status);
+    const answer = await store.nobody.post('/auth/token', {
+      api_key: 'psk_demo_orchid_house',
+      login_id: 'joan.clarke@example.com',
+    });
+    expect(answer.status).toBe(401);
   });
 
   it('is refused where the email or the login id is taken, and creates nothing', async () => {

@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Role } from '../../src/core/context.js';
 import { restRoutes } from '../../src/http/rest-routes.js';
 import { makeSchema } from '../../src/schema.js';
 import type { Client } from '../support/client.js';
 import { expectProblem, leavingAllAsItWas } from '../support/expectations.js';
-import { ADA, ADMIN, demoId, GRACE, ORCHID_KEY, openStore, STAFF, type Store } from '../support/store.js';
+import { ADA, ADMIN, demoId, GRACE, ORCHID_KEY, openStore, STAFF } from '../support/store.js';
 import { idArguments } from './arguments.js';
 import { type Right, rightsOf, rightsTable } from './rights.js';
 import { call, type Operation, operationsOf } from './walk.js';
 
-let store: Store;
-let operations: Operation[];
-let rights: Right[];
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  operations = await operationsOf(store.nobody);
-  rights = rightsOf(await makeSchema(), operations);
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const operations = await operationsOf(store.nobody);
+const rights = rightsOf(await makeSchema(), operations);
 
 const PEOPLE: Record<string, Role | undefined> = {
   nobody: undefined,

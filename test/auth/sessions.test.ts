@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { digestOf } from '../../src/auth/digest.js';
 import type { Answer } from '../support/client.js';
 import { clientOf } from '../support/client.js';
 import { countOf, expectProblem, expectRefusal, leavingAllAsItWas } from '../support/expectations.js';
-import { ADA, ADMIN, demoId, GRACE, ORCHID_KEY, openStore, STAFF, type Store } from '../support/store.js';
+import { describeOnPostgres } from '../support/postgres/on-postgres.js';
+import { ADA, ADMIN, demoId, GRACE, ORCHID_KEY, openStore, STAFF } from '../support/store.js';
+import { until } from '../webhooks/support/webhook-sink.js';
 
-let store: Store;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
 
 const KEY = 'psk_demo_greenhouse';
 const me = '{ me { loginId role active organization { slug } customer { id } } }';
@@ -214,6 +211,171 @@ describe('a revoked key and a disabled user', () => {
       expectRefusal(await create(`loginId: "a", role: STAFF, customerId: "${demoId(2001)}"`), 'BAD_USER_INPUT');
       expectRefusal(await create('loginId: "", role: STAFF'), 'BAD_USER_INPUT');
     });
+  });
+});
+
+describe('a login that renews a token', () => {
+  const renew = (renews: string | undefined, login_id = ADA, api_key = KEY) =>
+    store.nobody.post('/auth/token', { api_key, login_id, renews });
+  const expire = (token: string | undefined) =>
+    store.sql("update sessions set expires_at = now() - interval '1 day' where digest = ?", [digestOf(String(token))]);
+  const works = async (token: string) => (await clientOf(store.url, token).graphql(me)).data?.me.loginId;
+
+  /** A renewal that is refused: as any request with the token that it names. */
+  async function expectEnded(renews: string | undefined, reason: string, login_id = ADA, api_key = KEY): Promise<void> {
+    const sessions = await countOf(store, 'sessions');
+    const answer = await leavingAllAsItWas(store, () => renew(renews, login_id, api_key));
+    expectSignedOut(answer, reason);
+    expect(await countOf(store, 'sessions')).toBe(sessions);
+  }
+
+  it('continues its sign-in, which a logout ends as a whole; other sign-ins stay', async () => {
+    const [first, other] = [await store.as(ADA), await store.as(ADA)];
+    await expire(first.token);
+    const second = await renew(first.token);
+    expect([second.status, await works(second.body.auth_token)]).toEqual([200, ADA]);
+    const third = await renew(second.body.auth_token);
+    // Two tabs renew the same token.
+    const fourth = await renew(first.token);
+    expect((await clientOf(store.url, third.body.auth_token).delete('/auth/token')).status).toBe(204);
+    for (const token of [first.token, second.body.auth_token, third.body.auth_token, fourth.body.auth_token])
+      await expectEnded(token, 'revoked');
+    expect(await works(String(other.token))).toBe(ADA);
+    expect((await renew(other.token)).status).toBe(200);
+  });
+
+  it('on GraphQL too; null begins anew', async () => {
+    const { token } = await store.as(ADA);
+    const document =
+      'mutation ($renews: String) { login(apiKey: "psk_demo_greenhouse", loginId: "ada@example.com", renews: $renews) { authToken } }';
+    const { data } = await store.nobody.graphql(document, { renews: token });
+    await clientOf(store.url, data.login.authToken).delete('/auth/token');
+    expect(await works(String(token))).toBe(undefined);
+    expect(expectRefusal(await store.nobody.graphql(document, { renews: token }), 'UNAUTHENTICATED')).toEqual({
+      code: 'UNAUTHENTICATED',
+      reason: 'revoked',
+    });
+    expect((await store.nobody.graphql(document, { renews: null })).errors).toBe(undefined);
+  });
+
+  it('knows only the tokens of its user', async () => {
+    const grace = await store.as(GRACE);
+    await expectEnded(grace.token, 'unknown');
+    await expectEnded('pst_of_nobody', 'unknown');
+    const orchid = await store.as('staff@orchid.example', ORCHID_KEY);
+    await expectEnded(orchid.token, 'unknown', STAFF);
+    const { data } = await (await store.as(ADMIN)).graphql(
+      'mutation { createUser(loginId: "staff@orchid.example", role: STAFF) { id } }',
+    );
+    await expectEnded(orchid.token, 'unknown', 'staff@orchid.example');
+    expect((await renew(grace.token, GRACE)).status).toBe(200);
+    expect(data.createUser.id).toEqual(expect.any(String));
+  });
+
+  it('does not bring back what a disabled user or a revoked key had, whatever came after', async () => {
+    const admin = await store.as(ADMIN);
+    const { data } = await admin.graphql(
+      'mutation { createUser(loginId: "once@greenhouse.example", role: STAFF) { id } createApiKey(name: "old", maxRole: STAFF) { id key } }',
+    );
+    const [once, byOldKey] = [
+      await store.as('once@greenhouse.example'),
+      await store.as('once@greenhouse.example', data.createApiKey.key),
+    ];
+    for (const { token } of [once, byOldKey]) await expire(token);
+    await admin.graphql(`mutation { revokeApiKey(id: "${data.createApiKey.id}") { id } }`);
+    await expectEnded(byOldKey.token, 'revoked', 'once@greenhouse.example');
+    await admin.graphql(`mutation { disableUser(id: "${data.createUser.id}") { id } }`);
+    expectWrongLogin(await renew(once.token, 'once@greenhouse.example'));
+    await admin.graphql(`mutation { enableUser(id: "${data.createUser.id}") { id } }`);
+    await expectEnded(once.token, 'revoked', 'once@greenhouse.example');
+    expect((await login(KEY, 'once@greenhouse.example')).status).toBe(200);
+  });
+
+  it('does not outlive its key, also if the key has expired', async () => {
+    const admin = await store.as(ADMIN);
+    const { data } = await admin.graphql('mutation { createApiKey(name: "short", maxRole: STAFF) { id key } }');
+    const { token } = await store.as(STAFF, data.createApiKey.key);
+    await store.sql("update api_keys set expires_at = now() - interval '1 second' where id = ?", [
+      data.createApiKey.id,
+    ]);
+    await expectEnded(token, 'revoked', STAFF);
+  });
+
+  it('is refused after a logout everywhere, which ends every session of the user, and of nobody else', async () => {
+    const [first, idle, here, grace] = [
+      await store.as(ADA),
+      await store.as(ADA),
+      await store.as(ADA),
+      await store.as(GRACE),
+    ];
+    await expire(idle.token);
+    expect((await here.graphql('mutation { logout(everywhere: true) }')).data).toEqual({ logout: true });
+    for (const { token } of [first, idle, here]) await expectEnded(token, 'revoked');
+    expectSignedOut(await first.get(`/orders/${demoId(3001)}`), 'revoked');
+    expect(await works(String(grace.token))).toBe(GRACE);
+    expect((await login(KEY, ADA)).status).toBe(200);
+    expect(
+      expectRefusal(await store.nobody.graphql('mutation { logout(everywhere: true) }'), 'UNAUTHENTICATED').reason,
+    ).toBe('missing');
+  });
+});
+
+it('of two logouts at once, one has ended the session', async () => {
+  const { token } = await store.as(ADA);
+  const both = [1, 2].map(() => clientOf(store.url, token).delete('/auth/token'));
+  expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([204, 401]);
+});
+
+describeOnPostgres('a renewal and a logout at once', () => {
+  const sessionOf = async (token: string | undefined) => {
+    const [session] = await store.sql<{ id: string; user_id: string; organization_id: string; api_key_id: string }>(
+      'select id, user_id, organization_id, api_key_id from sessions where digest = ?',
+      [digestOf(String(token))],
+    );
+    return session;
+  };
+  const untilOneWaits = () =>
+    until(async () => {
+      const [row] = await store.sql<{ count: number }>(
+        "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return row?.count === 1;
+    });
+
+  it('the renewal waits for the logout, and is refused', async () => {
+    const { token } = await store.as(ADA);
+    const session = await sessionOf(token);
+    const em = store.orm.em.fork();
+    await em.begin();
+    // What logout does.
+    await em.execute('select from users where id = ? for no key update', [session?.user_id]);
+    await em.execute('update sessions set revoked_at = now() where id = ?', [session?.id]);
+    const renewed = store.nobody.post('/auth/token', { api_key: KEY, login_id: ADA, renews: token });
+    await untilOneWaits();
+    await em.commit();
+    expectSignedOut(await renewed, 'revoked');
+  });
+
+  it('the logout waits for the renewal, and ends what it added', async () => {
+    const ada = await store.as(ADA);
+    const session = await sessionOf(ada.token);
+    const em = store.orm.em.fork();
+    await em.begin();
+    // What login does.
+    await em.execute('select from users where id = ? for share', [session?.user_id]);
+    const out = ada.delete('/auth/token');
+    await untilOneWaits();
+    await em.execute(
+      `insert into sessions (id, created_at, organization_id, user_id, api_key_id, digest, expires_at, sign_in_id)
+       values (gen_random_uuid(), now(), ?, ?, ?, 'renewed', now() + interval '1 hour', ?)`,
+      [session?.organization_id, session?.user_id, session?.api_key_id, session?.id],
+    );
+    await em.commit();
+    expect((await out).status).toBe(204);
+    const [renewed] = await store.sql<{ revoked_at: Date | null }>(
+      "select revoked_at from sessions where digest = 'renewed'",
+    );
+    expect(renewed?.revoked_at).toEqual(expect.anything());
   });
 });
 

@@ -1,18 +1,15 @@
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { between, seededRandom } from '../processes/seeded-random.js';
 import { DEEP, SEED } from '../support/depth.js';
+import { MarkOrderPaidDocument } from '../support/documents.generated.js';
 import { ADAS, FIVE_OFF, lineOf, type OrderFacts } from '../support/shop.js';
 import { ADMIN, STAFF } from '../support/store.js';
-import { desktop, type Office, openOffice, overflow, phone, violations } from './office.js';
+import { flaws, focused, SCREENS } from './browser.js';
+import { officeForTests } from './office.js';
 
-let office: Office;
-beforeAll(async () => {
-  office = await openOffice('all');
-});
-afterAll(() => office?.close());
+const office = officeForTests('all');
 
 interface RefundRow {
   id: string;
@@ -56,11 +53,11 @@ async function deaf(page: Page): Promise<void> {
 }
 
 async function openRefund(loginId: string, order: Pick<OrderFacts, 'id'>) {
-  const { page, complaints } = await office.open(loginId, `/orders/${order.id}`);
+  const { page } = await office.open(loginId, `/orders/${order.id}`);
   await page.getByRole('button', { name: 'Refund' }).click();
   const dialog = dialogOf(page);
   await dialog.waitFor();
-  return { page, complaints, dialog };
+  return { page, dialog };
 }
 
 const POTHOS = 'Golden Pothos';
@@ -74,7 +71,7 @@ async function threePothos(): Promise<OrderFacts> {
 describe('a refund', () => {
   it('by keyboard alone: from the list to the thread, and the focus is back on "Refund"', async () => {
     const order = await threePothos();
-    const { page, complaints } = await office.open(STAFF, '/orders');
+    const { page } = await office.open(STAFF, '/orders');
     const keys = page.keyboard;
     await page.getByRole('link', { name: order.number }).waitFor();
     await keys.press('j');
@@ -108,14 +105,12 @@ describe('a refund', () => {
       .first()
       .filter({ hasText: `2 × ${POTHOS}` })
       .waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Refund');
-    expect(complaints).toEqual([]);
-    await page.context().close();
+    expect(await focused(page)).toBe('Refund');
   });
 
   it('keeps a reason and a note, says what is in stock and which points went, and once all is refunded offers no other', async () => {
     const order = await threePothos();
-    const { page, dialog, complaints } = await openRefund(STAFF, order);
+    const { page, dialog } = await openRefund(STAFF, order);
     await dialog.getByLabel('Reason').selectOption('DAMAGED');
     expect(await lineIn(dialog, POTHOS).getByLabel('Back to stock').isChecked()).toBe(false);
     await dialog.getByLabel('Reason').selectOption('CUSTOMER_REQUEST');
@@ -138,13 +133,11 @@ describe('a refund', () => {
     expect(await page.getByRole('button', { name: 'Refund' }).getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('r');
     expect(await dialog.isVisible()).toBe(false);
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   it('of more than is left cannot be sent: each field says what there is', async () => {
     const order = await threePothos();
-    const { page, dialog, complaints } = await openRefund(STAFF, order);
+    const { dialog } = await openRefund(STAFF, order);
     const quantity = lineIn(dialog, POTHOS).getByLabel('Quantity');
     await quantity.fill('4');
     await dialog.getByLabel('Shipping').fill('99');
@@ -163,16 +156,18 @@ describe('a refund', () => {
     expect(await refundsOf(order.id)).toEqual({ rows: [], events: [] });
     await dialog.getByLabel('Goodwill').fill('');
     await execute(dialog).waitFor();
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 });
 
 describe('two who refund the same order', () => {
   it('see at once what the other has done, and a new amount: nothing is refunded twice', async () => {
     const order = await threePothos();
-    const [first, second] = [await openRefund(STAFF, order), await openRefund(ADMIN, order)];
-    for (const { page } of [first, second]) await page.locator('.live', { hasText: /^Live$/ }).waitFor();
+    const sign = ({ page }: { page: Page }, text: RegExp) => page.locator('.live', { hasText: text }).waitFor();
+    const first = await openRefund(STAFF, order);
+    // Only admins may read the feed: without one, staff see that they are not live.
+    await sign(first, /^Not live$/);
+    const second = await openRefund(ADMIN, order);
+    for (const who of [first, second]) await sign(who, /^Live$/);
     for (const { dialog } of [first, second]) {
       await lineIn(dialog, POTHOS).getByLabel('Quantity').fill('2');
       await execute(dialog).waitFor();
@@ -190,15 +185,11 @@ describe('two who refund the same order', () => {
     expect(rows.map(({ items }) => items)).toEqual([[[lineOf(order, 0), 2, true]], [[lineOf(order, 0), 1, true]]]);
     expect(events.reduce((sum, total) => sum + total)).toBe(order.total.amount - order.shipping.amount);
     expect(events).toEqual(rows.map(({ total }) => total));
-    for (const { page, complaints } of [first, second]) {
-      expect(complaints).toEqual([]);
-      await page.context().close();
-    }
   });
 
   it('see it, at the latest, when the second presses: he is told what changed, and presses again for the new amount', async () => {
     const order = await threePothos();
-    const { page, complaints, dialog } = await openRefund(ADMIN, order);
+    const { page, dialog } = await openRefund(ADMIN, order);
     await deaf(page);
     await page.getByRole('button', { name: 'Refund' }).click();
     await lineIn(dialog, POTHOS).getByLabel('Quantity').fill('1');
@@ -223,12 +214,11 @@ describe('two who refund the same order', () => {
     expect(events).toEqual(rows.map(({ total }) => total));
     expect([seen, now]).toEqual(rows.map(({ total }) => nameOf(total)));
     expect(seen).not.toBe(now);
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 });
 
 it('a refund whose answer gets lost is made once: pressing again gets the answer of the first', async () => {
+  office.allow(/ERR_CONNECTION_RESET/);
   const order = await threePothos();
   const { page, dialog } = await openRefund(STAFF, order);
   await lineIn(dialog, POTHOS).getByLabel('Quantity').fill('1');
@@ -255,13 +245,12 @@ it('a refund whose answer gets lost is made once: pressing again gets the answer
   await button.click();
   await dialog.waitFor({ state: 'hidden' });
   expect(await refundsOf(order.id)).toEqual(made);
-  await page.context().close();
 });
 
 describe('the steps of an order', () => {
   it('are taken by keys, each with its own dialog; the thread tells them, and customers and admins who see more', async () => {
     const order = await office.store.place(ADAS, [[1002, 1]]);
-    const { page, complaints } = await office.open(STAFF, `/orders/${order.id}`);
+    const { page } = await office.open(STAFF, `/orders/${order.id}`);
     const take = async (key: string, typed: string) => {
       await page.keyboard.press(key);
       await page.getByRole('dialog').waitFor();
@@ -287,9 +276,22 @@ describe('the steps of an order', () => {
     const admin = await office.open(ADMIN, `/orders/${order.id}`);
     await admin.page.locator('.records', { hasText: 'markOrderPaid' }).getByText('order.status_changed').waitFor();
     await admin.page.locator('.records', { hasText: 'order.created' }).getByText('/webhooks').waitFor();
-    expect([...complaints, ...admin.complaints]).toEqual([]);
-    await admin.page.context().close();
-    await page.context().close();
+  });
+
+  it('have their keys as soon as they have their buttons', async () => {
+    const order = await office.store.place(ADAS, [[1002, 1]]);
+    // A page hears at once what changes while an admin is there.
+    const { page } = await office.open(ADMIN, `/orders/${order.id}`);
+    await page.getByRole('button', { name: 'Mark as paid' }).waitFor();
+    await page.evaluate(() =>
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('[aria-keyshortcuts="s"]')) return;
+        observer.disconnect();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 's', bubbles: true }));
+      }).observe(document.body, { childList: true, subtree: true }),
+    );
+    await office.store.staff.graphql(MarkOrderPaidDocument, { id: order.id });
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as shipped' }).waitFor();
   });
 
   it('that a colleague has taken are refused in the dialog, and nothing happens twice', async () => {
@@ -303,72 +305,28 @@ describe('the steps of an order', () => {
     await dialog.getByRole('alert').getByText('SHIPPED').waitFor();
     await page.getByRole('button', { name: 'Mark as delivered', includeHidden: true }).waitFor({ state: 'attached' });
     expect(await refundsOf(order.id)).toEqual({ rows: [], events: [] });
-    await page.context().close();
   });
 });
 
-describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-  it.each([
-    ['phone', phone],
-    ['desktop', desktop],
-  ] as const)('list, order and dialog please axe and the browser on a %s', async (name, screen) => {
-    const order = await threePothos();
-    await office.store.staff.post(`/orders/${order.id}/refund`, { amount: 1, note: 'One cent' });
-    const { page, complaints } = await office.open(ADMIN, '/orders', { ...screen, colorScheme });
-    // What is old is shown paler until its answer comes.
-    await deaf(page);
-    const look = async (what: string) => {
-      expect(await violations(page)).toEqual([]);
-      expect(await overflow(page)).toBe(0);
-      const folder = process.env['SCREENSHOTS'];
-      if (folder) await page.screenshot({ path: `${folder}/${what}-${colorScheme}-${name}.png` });
-    };
-    await page.getByRole('link', { name: order.number }).waitFor();
-    await look('orders');
-    await page.getByRole('link', { name: order.number }).click();
-    await page.getByText('refund.created').waitFor();
-    await look('order');
-    await page.getByRole('button', { name: 'Refund' }).click();
-    const dialog = dialogOf(page);
-    await lineIn(dialog, POTHOS).getByLabel('Quantity').fill('1');
-    await execute(dialog).waitFor();
-    await look('refund');
-    await lineIn(dialog, POTHOS).getByLabel('Quantity').fill('9');
-    await dialog.getByText('Only 3 left').waitFor();
-    await look('refused');
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  });
-});
-
-it('loads at most 35 kB of script for its first view, and no byte of it has a key or a token', async () => {
+it.each(SCREENS)('list, order and dialog please axe and the browser on a %s', async (_, screen) => {
   const order = await threePothos();
-  const { page } = await office.open(ADMIN, '/orders');
-  const answers: Promise<string>[] = [];
-  const scripts = new Set<string>();
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) scripts.add(basename(response.url()));
-    if (response.url().endsWith('/live')) return;
-    answers.push(
-      Promise.all([response.allHeaders(), response.text().catch(() => '')]).then((parts) => JSON.stringify(parts)),
-    );
-  });
-  await page.goto(`${office.store.url}/admin/orders/${order.id}`);
+  await office.store.staff.post(`/orders/${order.id}/refund`, { amount: 1, note: 'One cent' });
+  const { page } = await office.open(ADMIN, '/orders', screen);
+  // What is old is shown paler until its answer comes.
+  await deaf(page);
+  await page.getByRole('link', { name: order.number }).waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await page.getByRole('link', { name: order.number }).click();
+  await page.getByText('refund.created').waitFor();
+  expect(await flaws(page)).toEqual([]);
   await page.getByRole('button', { name: 'Refund' }).click();
-  const sizes = await Promise.all(
-    [...scripts].map(async (name) => (await stat(`.build/web/admin/public/${name}.gz`)).size),
-  );
-  expect(sizes.length).toBeGreaterThan(1);
-  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(35 * 1024);
-  await lineIn(dialogOf(page), POTHOS).getByLabel('Quantity').fill('1');
-  await execute(dialogOf(page)).click();
-  await dialogOf(page).waitFor({ state: 'hidden' });
-  // A later answer could not be read: the page is closed.
-  page.removeAllListeners('response');
-  const all = await Promise.all(answers);
-  expect(all.length).toBeGreaterThan(10);
-  expect(all.filter((bytes) => /psk_|pst_/.test(bytes))).toEqual([]);
-  await page.context().close();
+  const dialog = dialogOf(page);
+  await lineIn(dialog, POTHOS).getByLabel('Quantity').fill('1');
+  await execute(dialog).waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await lineIn(dialog, POTHOS).getByLabel('Quantity').fill('9');
+  await dialog.getByText('Only 3 left').waitFor();
+  expect(await flaws(page)).toEqual([]);
 });
 
 describe('the amount on the button', () => {
@@ -422,7 +380,10 @@ describe('the amount on the button', () => {
         await page.keyboard.press('r');
         if (!(await page.getByRole('button', { name: 'Refund', disabled: false, includeHidden: true }).count())) break;
         await dialog.waitFor();
-        const restocked = await fillIn(dialog, order);
+        // Not left to chance: the first form asks for too much.
+        const isTooMuch = executed + refused === 0;
+        if (isTooMuch) await dialog.getByLabel('Goodwill').fill('99999');
+        const restocked = isTooMuch ? [] : await fillIn(dialog, order);
         const button = execute(dialog);
         const cannot = dialog.locator('.foot .refusal').or(dialog.getByText('Choose units, shipping or an amount.'));
         await button.or(cannot).first().waitFor();
@@ -455,5 +416,120 @@ describe('the amount on the button', () => {
     expect(refused).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
     await page.context().close();
+  });
+});
+
+describe('many orders', () => {
+  const row = (page: Page, number: string) => page.getByRole('row', { name: new RegExp(number) });
+
+  it('are shipped at once, each with its number; one that a colleague has cancelled is told, and stops no other', async () => {
+    office.allow(/409/);
+    const [first, second, third] = [
+      await office.store.orderIn('PROCESSING'),
+      await office.store.orderIn('PROCESSING'),
+      await office.store.orderIn('PROCESSING'),
+    ];
+    const shipped = await office.store.orderIn('SHIPPED');
+    const { page } = await office.open(STAFF, '/orders');
+    await deaf(page);
+    for (const { number } of [first, second, third, shipped])
+      await page.getByRole('checkbox', { name: `Select ${number}` }).check();
+    await page.getByText('4 selected').waitFor();
+    await page.getByRole('button', { name: 'Mark as shipped' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mark 3 orders as shipped' });
+    await dialog.getByText(`Left out: ${shipped.number}`).waitFor();
+    await dialog.getByLabel(`Tracking number of ${first.number}`).fill('DHL 1');
+    await dialog.getByLabel(`Tracking number of ${third.number}`).fill('DHL 3');
+    await office.store.staff.graphql(`mutation { cancelOrder(id: "${second.id}") { id } }`);
+    await dialog.getByRole('button', { name: 'Mark as shipped' }).dblclick();
+    await dialog.locator(`[id="field-${second.id}-error"]`).waitFor();
+    await dialog.getByText(`${third.number} Shipped`).waitFor();
+    const rows = await office.store.sql(
+      `select number, status, tracking_number from orders where id in (?, ?, ?) order by created_at, number`,
+      [first.id, second.id, third.id],
+    );
+    expect(rows).toEqual([
+      { number: first.number, status: 'shipped', tracking_number: 'DHL 1' },
+      { number: second.number, status: 'cancelled', tracking_number: null },
+      { number: third.number, status: 'shipped', tracking_number: 'DHL 3' },
+    ]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await row(page, first.number).getByText('Shipped').waitFor();
+    await page.getByText('2 selected').waitFor();
+    const sent = await office.store.sql(`select id from order_timeline where order_id = ? and status = 'shipped'`, [
+      first.id,
+    ]);
+    expect(sent.length).toBe(1);
+  });
+
+  it('have packing slips, a page of paper each, with what is left to send', async () => {
+    const { staff, orderIn } = office.store;
+    const one = await orderIn('PROCESSING', [[1002, 2]]);
+    const two = await orderIn('PROCESSING', [
+      [1002, 3],
+      [1003, 1],
+    ]);
+    await staff.graphql(
+      'mutation ($id: ID!, $item: ID!) { refundOrder(orderId: $id, items: [{ orderItemId: $item, quantity: 1 }]) { id } }',
+      {
+        id: two.id,
+        item: lineOf(two, 0),
+      },
+    );
+    await staff.graphql(
+      'mutation ($id: ID!, $item: ID!) { refundOrder(orderId: $id, items: [{ orderItemId: $item, quantity: 1 }]) { id } }',
+      {
+        id: two.id,
+        item: lineOf(two, 1),
+      },
+    );
+    const { page } = await office.open(STAFF, '/orders');
+    for (const { number } of [one, two]) await page.getByRole('checkbox', { name: `Select ${number}` }).check();
+    await page.getByRole('link', { name: 'Packing slips' }).click();
+    const slips = page.locator('.slip');
+    const slip = (number: string) => slips.filter({ hasText: number });
+    for (const { number } of [one, two]) await slip(number).locator('tbody').waitFor();
+    const cells = await slip(two.number)
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((line) => [...line.children].map((cell) => cell.textContent?.trim())));
+    expect(cells.map(([, , units]) => units)).toEqual(['2']);
+    expect(await slip(two.number).locator('address').textContent()).toContain('Ada Lovelace');
+    await page.emulateMedia({ media: 'print' });
+    expect(
+      await page
+        .locator('.head, .back, button')
+        .evaluateAll((all) => all.filter((one) => one.getClientRects().length > 0).length),
+    ).toBe(0);
+    const pdf = await page.pdf();
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBe(2);
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(`${office.store.url}/admin/orders/${one.id}/slip`);
+    await slips.getByText(one.number).first().waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await page.goto(`${office.store.url}/admin/pack`);
+    await slips.getByText(two.number).first().waitFor();
+    const [last] = await office.store.sql<{ number: string }>(
+      `select number from orders o join organizations g on g.id = o.organization_id
+       where g.slug = 'greenhouse' and status = 'processing' order by o.created_at, o.id limit 1`,
+    );
+    expect(await slips.first().getByRole('heading').textContent()).toBe(`Packing slip ${last?.number}`);
+  });
+
+  it('are a file for a spreadsheet, as they are shown', async () => {
+    const { page } = await office.open(STAFF, '/orders?q=GH-100');
+    await row(page, 'GH-1001').waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('orders.csv');
+    const text = await readFile(await file.path(), 'utf8');
+    const [header, ...lines] = text.replace('\ufeff', '').trim().split('\r\n');
+    expect(header).toBe('"Number","Status","Placed","Customer","E-mail","Refunded","Total","Currency"');
+    expect(lines.length).toBe(await page.locator('tbody tr').count());
+    const [order] = await office.store.sql<{ total: number }>(`select total from orders where number = 'GH-1001'`);
+    const of1001 = lines.find((line) => line.includes('"GH-1001"')) ?? '';
+    expect(of1001).toContain(`"Ada Lovelace","ada@example.com","`);
+    expect(of1001).toMatch(new RegExp(`"${((order?.total ?? 0) / 100).toFixed(2)}","USD"$`));
   });
 });

@@ -7,29 +7,16 @@ import { signHeads } from '../../src/core/events/chain/sign-heads.js';
 import { makeSchema } from '../../src/schema.js';
 import { ADMIN, demoId, STAFF } from '../support/store.js';
 import { closeReceivers, openReceiver, until } from '../webhooks/support/webhook-sink.js';
-import { desktop, type Office, openOffice, overflow, phone, violations } from './office.js';
+import { flaws, SCREENS } from './browser.js';
+import { officeForTests } from './office.js';
 
 const API_KEY = 'psk_demo_greenhouse';
 
-let office: Office;
-beforeAll(async () => {
-  office = await openOffice('all');
-});
-afterAll(async () => {
-  await closeReceivers();
-  await office?.close();
-});
+const office = officeForTests('all');
+afterAll(closeReceivers);
 
-const screens = (['light', 'dark'] as const).flatMap((colorScheme) => [
-  ['phone', colorScheme, { ...phone, colorScheme }] as const,
-  ['desktop', colorScheme, { ...desktop, colorScheme }] as const,
-]);
-
-const one = async (sql: string): Promise<string> => {
-  const [row] = await office.store.sql<{ found: string }>(sql);
-  if (!row) throw new Error(`There is none: ${sql}`);
-  return row.found;
-};
+const one = async (sql: string, parameters: unknown[] = []): Promise<string> =>
+  (await office.one<{ found: string }>(sql, parameters)).found;
 
 describe('find anything', () => {
   /** What is offered for a text. */
@@ -42,7 +29,7 @@ describe('find anything', () => {
   }
 
   it('goes to what a number, an e-mail, a SKU or a name names, by Enter', async () => {
-    const { page, complaints } = await office.open(STAFF, '/orders');
+    const { page } = await office.open(STAFF, '/orders');
     const order = await one(`select id as found from orders where number = 'GH-1004'`);
     const plant = await one(`select id as found from plants where sku = 'MON-DEL-14'`);
     const ada = await one(`select id as found from customers where email = 'ada@example.com'`);
@@ -59,8 +46,6 @@ describe('find anything', () => {
       await page.waitForURL(`${office.store.url}/admin${path}`);
       await page.locator('#find').waitFor({ state: 'hidden' });
     }
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   it('knows the ids of requests and events for admins; staff are told nothing about them', async () => {
@@ -95,9 +80,6 @@ describe('find anything', () => {
     expect(await find(page, order)).toEqual([expect.stringMatching(new RegExp(`^${order}\\s+Order$`))]);
     const staff = await office.open(STAFF, '/orders');
     expect([await find(staff.page, requestId), await find(staff.page, event)]).toEqual([[], []]);
-    expect(staff.complaints).toEqual([]);
-    await staff.page.context().close();
-    await page.context().close();
   });
 
   it('is listed by ?, says when it finds nothing, and gives the focus back', async () => {
@@ -112,16 +94,12 @@ describe('find anything', () => {
     await page.locator('h1').click();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).getByText('Find anything').waitFor();
-    await page.context().close();
   });
 
-  it.each(screens)('on a %s, %s, pleases axe', async (_, __, screen) => {
-    const { page, complaints } = await office.open(ADMIN, '/orders', screen);
+  it.each(SCREENS)('on a %s, pleases axe', async (_, screen) => {
+    const { page } = await office.open(ADMIN, '/orders', screen);
     await find(page, 'ada');
-    expect(await violations(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
-    expect(complaints).toEqual([]);
-    await page.context().close();
+    expect(await flaws(page)).toEqual([]);
   });
 });
 
@@ -150,7 +128,8 @@ describe('show me the query', () => {
   }
 
   it('curl and the client get what the view shows; REST gets the same orders; GraphiQL opens with it', async () => {
-    const { page, complaints } = await office.open(STAFF, '/orders?status=DELIVERED&q=gh-100');
+    office.allow(/graphiql/);
+    const { page } = await office.open(STAFF, '/orders?status=DELIVERED&q=gh-100');
     await page.getByRole('row', { name: /GH-1001/ }).waitFor();
     const url = page.url();
     // The page that is left may still get answers, which Chromium forgets.
@@ -185,8 +164,6 @@ describe('show me the query', () => {
       panel.getByRole('link', { name: 'Open in GraphiQL' }).first().click(),
     ]);
     await graphiql.getByText('query Orders(').waitFor();
-    expect(complaints.filter((complaint) => !complaint.includes('graphiql'))).toEqual([]);
-    await page.context().close();
   });
 
   it('a refund shows what its button sends: whoever sends that, too, refunds once', async () => {
@@ -211,50 +188,34 @@ describe('show me the query', () => {
     await button.click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await refunds()).toHaveLength(1);
-    await page.context().close();
   });
 
-  it.each(screens)('on a %s, %s, pleases axe, over the view and over a dialog', async (_, __, screen) => {
-    const { page, complaints } = await office.open(ADMIN, '/orders', screen);
+  it.each(SCREENS)('on a %s, pleases axe, and gives the focus back', async (_, screen) => {
+    const { page } = await office.open(ADMIN, '/orders', screen);
     await page.getByRole('button', { name: 'Show me the query' }).click();
     const panel = panelOf(page);
     await panel.getByRole('heading', { name: 'OrderCounts' }).waitFor();
     for (const form of ['GraphQL', 'curl', 'Client', 'REST']) {
       await panel.getByRole('button', { name: form, exact: true }).click();
-      expect([form, await violations(page), await overflow(page)]).toEqual([form, [], 0]);
+      expect([form, await flaws(page)]).toEqual([form, []]);
     }
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'hidden' });
     const opener = page.getByRole('button', { name: 'Show me the query' });
     expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 });
 
 describe('the proof of the events', () => {
   const signer = makeHeadSigner([Buffer.alloc(32, 1)]);
   const sleeping = async () => (await office.store.sql('select from events where position is null')).length === 0;
-  const eventAt = async (position: number) => {
-    const [event] = await office.store.sql<{ id: string; type: string; link: string }>(
-      'select id, type, link from events where organization_id = ? and position = ?',
-      [demoId(1), position],
-    );
-    if (!event) throw new Error(`No event has position ${position}.`);
-    return event;
-  };
+  const eventAt = (position: number) =>
+    office.one<{ id: string; link: string }>('select id, link from events where organization_id = ? and position = ?', [
+      demoId(1),
+      position,
+    ]);
   const end = async (): Promise<number> =>
-    Number(
-      (await office.store.sql('select position from event_chains where organization_id = ?', [demoId(1)]))[0]?.[
-        'position'
-      ],
-    );
-  const alter = async (sql: string, parameters: unknown[]) => {
-    await office.store.sql('alter table events disable trigger user');
-    await office.store.sql(sql, parameters);
-    await office.store.sql('alter table events enable trigger user');
-  };
-
+    Number(await one('select position as found from event_chains where organization_id = ?', [demoId(1)]));
   async function adjust(units: number): Promise<void> {
     const plant = await one(`select id as found from plants where sku = 'MON-DEL-14'`);
     const staff = await office.store.as(STAFF);
@@ -262,13 +223,13 @@ describe('the proof of the events', () => {
   }
 
   /** Signs the end of the chain, and publishes that. */
-  async function sign(by = signer): Promise<void> {
+  async function sign(): Promise<void> {
     const admin = await office.store.as(ADMIN);
-    await until(sleeping, 60);
-    await signHeads({ orm: office.store.orm, schema: await makeSchema(), signer: by });
+    await until(sleeping);
+    await signHeads({ orm: office.store.orm, schema: await makeSchema(), signer });
     const mutation = 'mutation { createUser(loginId: "w", role: STAFF) { id } }';
     await admin.graphql(mutation, {}, { 'idempotency-key': 'this-wakes-the-worker' });
-    await until(sleeping, 60);
+    await until(sleeping);
   }
 
   beforeAll(async () => {
@@ -293,7 +254,7 @@ describe('the proof of the events', () => {
     });
 
   it('says how far the chain is whole, how far it is signed, and by which key', async () => {
-    const { page, complaints } = await office.open(ADMIN, '/audit/proof');
+    const { page } = await office.open(ADMIN, '/audit/proof');
     await start(page);
     const last = await end();
     await page.getByText('Complete and unaltered').waitFor();
@@ -303,8 +264,6 @@ describe('the proof of the events', () => {
     ]);
     const { link } = await eventAt(last - 1);
     expect(await factsOf(page)).toMatchObject({ Link: link, 'Public key': signer.publicKey });
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   it('a byte that somebody changes on the way shows in red, at exactly that event', async () => {
@@ -317,33 +276,11 @@ describe('the proof of the events', () => {
     await alert.getByText('The chain breaks at position 104: inventory.changed').waitFor();
     await alert.getByText('The body of the event was altered').waitFor();
     const { Expected, Found, Event } = await factsOf(page);
-    const [row] = await office.store.sql(
-      `select digest from event_bodies where event_id = ? and api_version = '2025-10-01'`,
-      [(await eventAt(104)).id],
-    );
-    expect([Expected, Event]).toEqual([row?.['digest'], (await eventAt(104)).id]);
+    const { id } = await eventAt(104);
+    const digest = `select digest as found from event_bodies where event_id = ? and api_version = '2025-10-01'`;
+    expect([Expected, Event]).toEqual([await one(digest, [id]), id]);
     expect(Found).toMatch(/^[\da-f]{64}$/);
     expect(Found).not.toBe(Expected);
-    await page.context().close();
-  });
-
-  it('a row that somebody changes in the database, past its triggers, shows in red, at exactly that event', async () => {
-    const { id, link } = await eventAt(42);
-    await alter(`update events set created_at = created_at + interval '1 ms' where id = ?`, [id]);
-    const { page } = await office.open(ADMIN, '/audit/proof');
-    await start(page);
-    const alert = page.locator('main').getByRole('alert');
-    await alert.getByText('The chain breaks at position 42: inventory.changed').waitFor();
-    await alert.getByText('The event was altered').waitFor();
-    expect(await factsOf(page)).toMatchObject({
-      Expected: link,
-      Found: expect.stringMatching(/^[\da-f]{64}$/),
-      Event: id,
-    });
-    await alter(`update events set created_at = created_at - interval '1 ms' where id = ?`, [id]);
-    await start(page);
-    await page.getByText(`Complete and unaltered to position ${await end()}`).waitFor();
-    await page.context().close();
   });
 
   it('stops, and goes on where it stopped', async () => {
@@ -367,40 +304,18 @@ describe('the proof of the events', () => {
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByText(`Complete and unaltered to position ${await end()}`).waitFor();
     expect(Math.min(...asked)).toBe(100);
-    await page.context().close();
   });
 
-  it('is for admins, who alone may read the feed', async () => {
-    const { page } = await office.open(STAFF, '/audit/proof');
-    await page.getByText('Only admins see this view.').waitFor();
-    await page.context().close();
-  });
-
-  it.each(screens)('on a %s, %s, pleases axe: whole, and broken', async (_, __, screen) => {
-    const { page, complaints } = await office.open(ADMIN, '/audit/proof', screen);
+  it.each(SCREENS)('on a %s, pleases axe: whole, and broken', async (_, screen) => {
+    const { page } = await office.open(ADMIN, '/audit/proof', screen);
     await start(page);
     await page.getByText('Complete and unaltered').waitFor();
-    expect([await violations(page), await overflow(page)]).toEqual([[], 0]);
+    expect(await flaws(page)).toEqual([]);
     await between(page, (event) => {
       if (event['position'] === 7) event['type'] = 'order.created';
     });
     await start(page);
     await page.getByText('The chain breaks at position 7: order.created').waitFor();
-    expect([await violations(page), await overflow(page)]).toEqual([[], 0]);
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  });
-
-  it('a head whose signature is wrong shows in red as such', async () => {
-    const forged = signer.sign('another text');
-    await adjust(1);
-    await sign({ ...signer, sign: () => forged });
-    const { page } = await office.open(ADMIN, '/audit/proof');
-    await start(page);
-    const alert = page.locator('main').getByRole('alert');
-    await alert.getByText(`The chain breaks at position ${await end()}: ledger.head`).waitFor();
-    await alert.getByText('The signature is wrong').waitFor();
-    expect(await factsOf(page)).toMatchObject({ Expected: signer.publicKey, Found: forged });
-    await page.context().close();
+    expect(await flaws(page)).toEqual([]);
   });
 });

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { ADAS } from '../support/shop.js';
 import { ADMIN, demoId, STAFF } from '../support/store.js';
-import { desktop, type Office, openOffice, overflow, phone, violations } from './office.js';
+import { flaws, SCREENS } from './browser.js';
+import { officeForTests } from './office.js';
 
-let office: Office;
-beforeAll(async () => {
-  office = await openOffice();
-});
-afterAll(() => office?.close());
-
+const office = officeForTests();
 const MONSTERA = 'MON-DEL-14';
-const ADA = '00000000-0000-7000-8000-000000002001';
 
-async function plantOf(
-  sku: string,
-): Promise<{ id: string; stock: number; name: string; price: number; tags: string[] }> {
-  const [plant] = await office.store.sql<never>('select id, stock, name, price, tags from plants where sku = ?', [sku]);
-  if (!plant) throw new Error(`There is no plant ${sku}.`);
-  return plant;
-}
+const plantOf = (sku: string) =>
+  office.one<{ id: string; stock: number; name: string; price: number; tags: string[] }>(
+    'select id, stock, name, price, tags from plants where sku = ?',
+    [sku],
+  );
 
 /** The rows of a table, once it shows this text: a list is read again after the change that its page shows at once. */
 async function rowsOf(page: Page, name: string, text: string): Promise<string[]> {
@@ -30,7 +24,7 @@ async function rowsOf(page: Page, name: string, text: string): Promise<string[]>
 describe('a plant', () => {
   it('whose stock is adjusted shows the movement, once', async () => {
     const { id, stock } = await plantOf(MONSTERA);
-    const { page, complaints } = await office.open(STAFF, `/plants/${id}`);
+    const { page } = await office.open(STAFF, `/plants/${id}`);
     await page.getByRole('table', { name: 'Stock ledger' }).waitFor();
     await page.keyboard.press('a');
     const dialog = page.getByRole('dialog', { name: /^Adjust the stock/ });
@@ -49,13 +43,11 @@ describe('a plant', () => {
       .first()
       .click();
     await page.getByRole('heading', { name: /^GH-\d+$/ }).waitFor();
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   it('is counted: the difference is one movement', async () => {
     const { id, stock } = await plantOf(MONSTERA);
-    const { page, complaints } = await office.open(STAFF, `/plants/${id}`);
+    const { page } = await office.open(STAFF, `/plants/${id}`);
     await page.getByRole('button', { name: 'Set stock' }).click();
     const dialog = page.getByRole('dialog', { name: /^Set the stock of/ });
     await dialog.getByLabel('Units counted').fill(String(stock + 3));
@@ -65,8 +57,6 @@ describe('a plant', () => {
     const [, newest] = await rowsOf(page, 'Stock ledger', 'counted');
     expect(newest?.split(/\s*\t\s*|\n+/)).toEqual(['Adjusted', 'counted', STAFF, 'just now', '+3', String(stock + 3)]);
     expect((await plantOf(MONSTERA)).stock).toBe(stock + 3);
-    expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   it('keeps its stock where it would be below zero, which the field says', async () => {
@@ -85,12 +75,12 @@ describe('a plant', () => {
     await field.press('Enter');
     await page.getByText(`${stock + 1} units in stock`).waitFor();
     expect((await plantOf(MONSTERA)).stock).toBe(stock + 1);
-    await page.context().close();
   });
 
   it('is not changed by a value that the store refuses; only what was changed is sent', async () => {
+    office.allow(/400/);
     const before = await plantOf(MONSTERA);
-    const { page, complaints } = await office.open(ADMIN, `/plants/${before.id}/edit`);
+    const { page } = await office.open(ADMIN, `/plants/${before.id}/edit`);
     const sent: unknown[] = [];
     page.on('request', (request) => {
       const { variables } = request.postDataJSON() ?? {};
@@ -114,8 +104,6 @@ describe('a plant', () => {
       { id: before.id, name: 'Monster', price: 2005, tags: ['climbing', 'upper'] },
     ]);
     expect(await plantOf(MONSTERA)).toEqual({ ...before, name: 'Monster', price: 2005, tags: ['climbing', 'upper'] });
-    expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
-    await page.context().close();
   });
 
   it('is created, unless another one has its SKU, archived after a question, restored, made a draft, and published', async () => {
@@ -155,15 +143,15 @@ describe('a plant', () => {
     await publish.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('3 units in stock').waitFor();
     expect((await office.store.nobody.get(`/plants/${id}`)).status).toBe(200);
-    await page.context().close();
   });
 });
 
 it('the metadata of an order: a key is added, refused, emptied, and what a colleague wrote meanwhile stays', async () => {
+  office.allow(/400/);
   const id = demoId(3001);
   const metadata = async () =>
-    (await office.store.sql<{ metadata: unknown }>('select metadata from orders where id = ?', [id]))[0]?.metadata;
-  const { page, complaints } = await office.open(STAFF, `/orders/${id}`);
+    (await office.one<{ metadata: unknown }>('select metadata from orders where id = ?', [id])).metadata;
+  const { page } = await office.open(STAFF, `/orders/${id}`);
   const dialog = page.getByRole('dialog', { name: 'Metadata of GH-1001' });
   const open = () => page.getByRole('button', { name: 'Edit metadata' }).click();
   const save = () => dialog.getByRole('button', { name: 'Save metadata' }).click();
@@ -188,12 +176,10 @@ it('the metadata of an order: a key is added, refused, emptied, and what a colle
   await dialog.waitFor({ state: 'hidden' });
   expect(await metadata()).toEqual({ shelf: 'B2' });
   await page.locator('dt', { hasText: 'erp id' }).waitFor({ state: 'detached' });
-  expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
-  await page.context().close();
 });
 
 it('plants are listed with the lowest stock first; filters are the URL, and back again', async () => {
-  const { page, complaints } = await office.open(STAFF, '/plants');
+  const { page } = await office.open(STAFF, '/plants');
   const table = page.getByRole('table', { name: 'Plants' });
   await table.waitFor();
   const stocks = await table.locator('td:last-child').allInnerTexts();
@@ -213,13 +199,11 @@ it('plants are listed with the lowest stock first; filters are the URL, and back
   await page.getByRole('heading', { name: 'Staghorn Fern', level: 1 }).waitFor();
   await page.goBack();
   await page.waitForURL('**/admin/plants?q=staghorn&sort=NAME');
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 describe('a customer', () => {
   const nameOf = async (id: string) =>
-    (await office.store.sql<{ name: string }>('select name from customers where id = ?', [id]))[0]?.name;
+    (await office.one<{ name: string }>('select name from customers where id = ?', [id])).name;
   const eraseAs = async (page: Page, name: string, typed: string) => {
     await page.getByRole('button', { name: 'Erase personal data' }).click();
     const dialog = page.getByRole('dialog', { name: `Erase the personal data of ${name}` });
@@ -229,7 +213,8 @@ describe('a customer', () => {
   };
 
   it('gains points, but loses no more than there are; the ledger says each change in words', async () => {
-    const { page, complaints } = await office.open(STAFF, `/customers/${ADA}`);
+    office.allow(/422/);
+    const { page } = await office.open(STAFF, `/customers/${ADAS}`);
     await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
     await page.keyboard.press('p');
     const field = page.getByLabel('Points to add or take away');
@@ -244,12 +229,10 @@ describe('a customer', () => {
     expect(rows[1]?.split(/\s*\t\s*|\n+/)).toEqual(['Changed by hand', `by ${STAFF} · late parcel`, 'just now', '+34']);
     expect(rows.filter((row) => row.includes('Earned with GH-1001')).length).toBe(1);
     expect(await page.getByRole('button', { name: 'Erase personal data' }).count()).toBe(0);
-    expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
-    await page.context().close();
   });
 
   it('is erased by an admin who types the e-mail, once no order is open', async () => {
-    const { page } = await office.open(ADMIN, `/customers/${ADA}`);
+    const { page } = await office.open(ADMIN, `/customers/${ADAS}`);
     const dialog = await eraseAs(page, 'Ada Lovelace', 'grace@example.com');
     await dialog.getByText('This is not the e-mail of the customer.').waitFor();
     await dialog.getByLabel(/^To confirm/).fill('Ada@example.com');
@@ -258,7 +241,7 @@ describe('a customer', () => {
       .getByRole('alert')
       .getByText(/^Order GH-100\d of this customer is not finished/)
       .waitFor();
-    expect(await nameOf(ADA)).toBe('Ada Lovelace');
+    expect(await nameOf(ADAS)).toBe('Ada Lovelace');
 
     const admin = await office.store.as(ADMIN);
     const { data } = await admin.graphql(
@@ -270,7 +253,6 @@ describe('a customer', () => {
     await page.getByRole('heading', { name: 'Personal data erased' }).waitFor();
     expect(await nameOf(id)).toBe('[erased]');
     expect(await page.getByRole('button', { name: 'Erase personal data' }).count()).toBe(0);
-    await page.context().close();
   });
 });
 
@@ -281,7 +263,7 @@ it('the audit log shows who did what; what it names leads on, and its filters ar
     staff.graphql(`mutation { adjustStock(plantId: "${id}", change: ${change}, note: "told to nobody") { id } }`);
   await adjust(3);
   await adjust(-5000);
-  const { page, complaints } = await office.open(ADMIN, `/plants/${id}`);
+  const { page } = await office.open(ADMIN, `/plants/${id}`);
   await page.locator('#main').getByRole('link', { name: 'Audit log' }).click();
   await page.waitForURL(`**/admin/audit?resourceId=${id}`);
   const table = page.getByRole('table', { name: 'Audit log' });
@@ -299,17 +281,17 @@ it('the audit log shows who did what; what it names leads on, and its filters ar
   await page.waitForURL('**/admin/audit');
   await page.getByLabel('Who').fill(STAFF);
   await page.waitForURL(`**/admin/audit?loginId=${encodeURIComponent(STAFF)}`);
+  // The entries of all give way to those of one: the page moves under a click between the two.
+  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
   await table
     .getByRole('link', { name: id.slice(-8) })
     .first()
     .click();
   await page.waitForURL(`**/admin/plants/${id}`);
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 it('a key is shown once, when it is made, and works until it is revoked', async () => {
-  const { page, complaints } = await office.open(ADMIN, '/keys');
+  const { page } = await office.open(ADMIN, '/keys');
   await page.getByRole('button', { name: 'New key' }).click();
   await page.getByLabel('What it is for').fill('till 2');
   await page.getByLabel('Who uses it').selectOption('STAFF');
@@ -340,12 +322,10 @@ it('a key is shown once, when it is made, and works until it is revoked', async 
   await row.getByText('Revoked').waitFor();
   expect(await kept()).not.toContain(key);
   expect((await logIn()).status).toBe(401);
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 it('a key of a server itself has the scopes that were chosen, at least one, and the list names them', async () => {
-  const { page, complaints } = await office.open(ADMIN, '/keys');
+  const { page } = await office.open(ADMIN, '/keys');
   await page.getByRole('button', { name: 'New key' }).click();
   await page.getByLabel('What it is for').fill('shop server');
   await page.getByLabel('Who uses it').selectOption('The server itself');
@@ -363,12 +343,11 @@ it('a key of a server itself has the scopes that were chosen, at least one, and 
   const signUp = 'mutation { registerCustomer(name: "Eve", email: "eve@example.com") { email } }';
   const { data } = await office.store.nobody.graphql(signUp, {}, { 'x-api-key': key });
   expect(data).toEqual({ registerCustomer: { email: 'eve@example.com' } });
-  expect(complaints).toEqual([]);
-  await page.context().close();
 });
 
 it('a user is made, disabled, which ends the sessions, and enabled again', async () => {
-  const { page, complaints } = await office.open(ADMIN, '/keys/users');
+  office.allow(/409/);
+  const { page } = await office.open(ADMIN, '/keys/users');
   await page.getByRole('button', { name: 'New user' }).click();
   const dialog = page.getByRole('dialog', { name: 'New user' });
   await dialog.getByLabel('Login id').fill(STAFF);
@@ -388,19 +367,16 @@ it('a user is made, disabled, which ends the sessions, and enabled again', async
   await row.getByRole('button', { name: 'Enable' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Enable' }).click();
   await row.getByText('Can log in').waitFor();
-  expect(complaints.filter((text) => !text.includes('409'))).toEqual([]);
-  await page.context().close();
 });
 
 it('the rules of the shop are changed by admins alone, whole or not at all; staff make rewards and archive them', async () => {
-  const rules = async () => {
-    const [shop] = await office.store.sql(
+  office.allow(/400/);
+  const rules = () =>
+    office.one<object>(
       `select name, shipping_fee, free_shipping_from, pending_order_minutes from organizations where slug = 'greenhouse'`,
     );
-    return shop;
-  };
   const before = await rules();
-  const { page, complaints } = await office.open(ADMIN, '/shop');
+  const { page } = await office.open(ADMIN, '/shop');
   await page.getByRole('button', { name: 'Change the rules' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the rules' });
   await dialog.getByLabel('Shipping (USD)').fill('4.5');
@@ -418,8 +394,6 @@ it('the rules of the shop are changed by admins alone, whole or not at all; staf
     free_shipping_from: 2_147_483_647,
     pending_order_minutes: 60,
   });
-  expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
-  await page.context().close();
 
   const { page: theirs } = await office.open(STAFF, '/shop');
   await theirs.getByRole('button', { name: 'New reward' }).click();
@@ -437,51 +411,109 @@ it('the rules of the shop are changed by admins alone, whole or not at all; staf
   await theirs.context().close();
 });
 
-it.each(['/audit', '/keys', '/keys/users'])(
-  'staff are told that %s is not theirs, and ask the store for nothing',
-  async (path) => {
-    const { page, complaints } = await office.open(STAFF, path);
-    await page.getByText('Only admins see this view.').waitFor();
-    expect(await page.getByRole('navigation', { name: 'Views' }).getByRole('link').allInnerTexts()).not.toContain(
-      'Audit log',
+describe('the first page', () => {
+  const section = (page: Page, title: string) =>
+    page.locator('section', { has: page.getByRole('heading', { name: title }) });
+  const figures = async (page: Page, title: string) =>
+    (await section(page, title).locator('dd').allInnerTexts()).map((text) => text.trim());
+
+  it('says what is to pack, what is sold out and what was sold; admins see which endpoint fails, too', async () => {
+    const staff = await office.store.as(STAFF);
+    const { id: plantId } = await plantOf(MONSTERA);
+    const items = `items: [{ plantId: "${plantId}", quantity: 2 }]`;
+    const placed = await staff.graphql(
+      `mutation { placeOrder(customerId: "${ADAS}", pickup: true, ${items}) { id number total { amount } } }`,
     );
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  },
-);
+    const { id, number, total } = placed.data.placeOrder;
+    await staff.graphql(`mutation { markOrderPaid(id: "${id}") { id } }`);
+    const day = new Date().toISOString().slice(0, 10);
+    const sold = await staff.graphql(
+      `{ salesReport(from: "${day}T00:00:00Z", to: "${day}T23:59:59.999Z", by: DAY) { sum { orders units net { amount } refunds { amount } } } }`,
+    );
+    const { orders, units, net, refunds } = sold.data.salesReport.sum;
+    expect(net.amount).toBeGreaterThanOrEqual(total.amount);
+    const endpoint = await office.one<{ id: string }>('select id from webhook_endpoints limit 1');
+    await office.store.sql('update webhook_endpoints set failing_since = now() where id = ?', [endpoint.id]);
+
+    const { page } = await office.open(ADMIN, '');
+    await section(page, 'To pack').getByRole('link', { name: number, exact: true }).waitFor();
+    const dollars = ({ amount }: { amount: number }) =>
+      new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }).format(amount / 100);
+    expect(await figures(page, 'Today')).toEqual([dollars(net), String(orders), String(units), dollars(refunds)]);
+    expect((await figures(page, 'Last 7 days')).length).toBe(4);
+    const { soldOut } = await office.one<{ soldOut: string }>(
+      `select count(*) as "soldOut" from plants p join organizations o on o.id = p.organization_id
+       where o.slug = 'greenhouse' and stock = 0 and archived_at is null and not draft`,
+    );
+    expect(await section(page, 'Sold out').locator('.count').textContent()).toBe(String(soldOut));
+    expect(await section(page, 'Sold out').getByRole('listitem').count()).toBe(Math.min(5, Number(soldOut)));
+    await section(page, 'Failing').getByRole('link', { name: 'http://localhost:4100/webhooks' }).waitFor();
+
+    await office.store.sql('update webhook_endpoints set failing_since = null where id = ?', [endpoint.id]);
+    await staff.graphql(`mutation { shipOrder(id: "${id}") { id } }`);
+    const { page: theirs } = await office.open(STAFF, '');
+    await section(theirs, 'Today').getByText(dollars(net)).waitFor();
+    expect(await section(theirs, 'To pack').getByRole('link', { name: number, exact: true }).count()).toBe(0);
+    expect(await theirs.getByRole('heading', { level: 2 }).allInnerTexts()).not.toContain('Failing');
+    await theirs.goto(`${office.store.url}/admin/orders`);
+    await theirs.keyboard.press('g');
+    await theirs.keyboard.press('h');
+    await section(theirs, 'To pack').waitFor();
+    expect(new URL(theirs.url()).pathname).toBe('/admin');
+  });
+
+  it.each([
+    ['en-US', 768],
+    ['en-US', 1024],
+    ['en-US', 1280],
+    ['de-DE', 1440],
+    ['en-US', 1440],
+    ['de-DE', 1920],
+  ])('shows every view of the navigation, in %s on a window of %i pixels', async (locale, width) => {
+    const { page } = await office.open(ADMIN, '/keys', { locale, viewport: { width, height: 900 } });
+    await page.locator('.views a').nth(8).waitFor();
+    const hidden = await page.locator('.views a').evaluateAll((links) =>
+      links
+        .filter((link) => {
+          const { x, y, width, height } = link.getBoundingClientRect();
+          return [0.05, 0.95].some(
+            (part) => !link.contains(document.elementFromPoint(x + width * part, y + height / 2)),
+          );
+        })
+        .map(({ textContent }) => textContent),
+    );
+    expect(hidden).toEqual([]);
+  });
+});
+
+it('staff are told which views are not theirs, and see no links to them', async () => {
+  const { page } = await office.open(STAFF, '/orders');
+  for (const path of ['/audit', '/audit/proof', '/keys', '/keys/users', '/webhooks']) {
+    await page.goto(`${office.store.url}/admin${path}`);
+    await page.getByText('Only admins see this view.').waitFor();
+  }
+  const links = await page.getByRole('navigation', { name: 'Views' }).getByRole('link').allInnerTexts();
+  expect(links.filter((link) => /Audit|Keys|Webhooks/.test(link))).toEqual([]);
+  expect(links).toContain('Orders');
+});
 
 const VIEWS = [
-  '/plants',
-  '/plants/new',
-  '/plants/:plant',
-  '/plants/:plant/edit',
-  '/sales',
-  '/sales?by=PLANT',
-  '/customers',
-  '/customers/:ada',
-  '/audit',
-  '/keys',
-  '/keys/users',
-  '/shop',
-  '/ui',
+  ...['', '/plants', '/plants/new', '/plants/:plant', '/plants/:plant/edit', '/sales', '/sales?by=PLANT', '/customers'],
+  ...['/customers/:ada', '/audit', '/keys', '/keys/users', '/shop', '/ui'],
 ];
 
-describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-  it.each([
-    ['phone', 'en-US', phone],
-    ['desktop', 'de-DE', desktop],
-  ] as const)('every view, on a %s in %s, pleases axe and the browser', async (_, locale, screen) => {
-    const still = { reducedMotion: 'reduce' } as const;
-    const { page, complaints } = await office.open(ADMIN, '/ui', { ...screen, colorScheme, locale, ...still });
-    // A page that hears of changes asks again, and is paler until the answer comes.
-    await page.route('**/admin/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }));
-    const { id } = await plantOf(MONSTERA);
-    for (const view of VIEWS) {
-      await page.goto(`${office.store.url}/admin${view.replace(':plant', id).replace(':ada', ADA)}`);
-      await page.locator('#main :is(.list[aria-busy="false"], form.wide, .part)').first().waitFor();
-      expect([view, await violations(page), await overflow(page)]).toEqual([view, [], 0]);
-    }
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  });
+it.each(SCREENS)('every view, on a %s, pleases axe and the browser', async (name, screen) => {
+  const locale = name === 'phone' ? 'en-US' : 'de-DE';
+  const { page } = await office.open(ADMIN, '/ui', { ...screen, locale, reducedMotion: 'reduce' });
+  // A page that hears of changes asks again, and is paler until the answer comes.
+  await page.route('**/admin/live', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }));
+  const { id } = await plantOf(MONSTERA);
+  for (const view of VIEWS) {
+    await page.goto(`${office.store.url}/admin${view.replace(':plant', id).replace(':ada', ADAS)}`);
+    await page
+      .locator('#main :is(.list[aria-busy="false"], form.wide, .part, .to-do[aria-busy="false"])')
+      .first()
+      .waitFor();
+    expect([view, await flaws(page)]).toEqual([view, []]);
+  }
 });

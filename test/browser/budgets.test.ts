@@ -1,35 +1,36 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { launch } from '../support/browser.js';
+import type { Page } from 'playwright-core';
 import { ADAS, openShop, type Shop, SITES } from '../support/shop.js';
 import { ADA, ADMIN, demoId } from '../support/store.js';
+import { browserForTests, phone } from './browser.js';
 
+const browser = browserForTests();
 let store: Shop;
-let browser: Browser;
 
 beforeAll(async () => {
   store = await openShop({ PROCESS_ROLE: 'api', ...SITES });
-  browser = await launch();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await store?.close();
-});
+afterAll(() => store?.close());
+
+/** An empty page of somebody who has signed in to a site. */
+async function signedIn(site: string): Promise<Page> {
+  const { page } = await browser.tab(store.url, phone);
+  const form = { loginId: site === '/shop' ? ADA : ADMIN };
+  await page.context().request.post(`${store.url}${site}/sign-in`, { form, headers: { origin: store.url } });
+  return page;
+}
 
 /** The bytes of gzip, by type, that a browser whose cache is empty loads for these pages, one after the other. */
 async function weightOf(site: string, paths: readonly string[]): Promise<Record<string, number>> {
-  const context = await browser.newContext();
-  const form = { loginId: site === '/shop' ? ADA : ADMIN };
-  await context.request.post(`${store.url}${site}/sign-in`, { form, headers: { origin: store.url } });
-  const page = await context.newPage();
+  const page = await signedIn(site);
   // A stream would never be idle.
   await page.route('**/admin/live', (route) => route.fulfill({ status: 204 }));
   const files = new Map<string, Promise<[type: string, bytes: number]>>();
   page.on('response', (response) => {
     const type = response.headers()['content-type']?.split(';')[0] ?? '';
-    if (!/javascript|css/.test(type) || files.has(response.url())) return;
+    if (!/javascript|css|html/.test(type) || files.has(response.url())) return;
     const weighed = async (): Promise<[string, number]> => [type, gzipSync(await response.body(), { level: 9 }).length];
     files.set(response.url(), weighed());
   });
@@ -40,12 +41,12 @@ async function weightOf(site: string, paths: readonly string[]): Promise<Record<
   }
   const sizes: Record<string, number> = {};
   for (const [type, bytes] of await Promise.all(files.values())) sizes[type] = (sizes[type] ?? 0) + bytes;
-  await context.close();
   return sizes;
 }
 
 const [PLANT, ORDER] = [`/plants/${demoId(1001)}`, `/orders/${demoId(3001)}`];
 const VIEWS = [
+  '',
   '/orders',
   ORDER,
   '/plants',
@@ -62,26 +63,37 @@ it.each([
   ...['', '/plants/swiss-cheese-plant', '/basket', ORDER, '/account', '/account/addresses/new', '/wishlist'].map(
     (path) => [`/shop${path}`, '/shop', [path], 20_000] as const,
   ),
-  ['the first view of the back office', '/admin', ['/orders'], 35_000],
+  ['the first view of the back office', '/admin', [''], 35_000],
+  ['the orders of the back office', '/admin', ['/orders'], 35_000],
   ['an order in the back office', '/admin', [ORDER], 35_000],
   ['all views of the back office together', '/admin', [...VIEWS, '/shop'], 60_000],
-] as const)('%s: script and style stay within their budgets', async (_, site, paths, most) => {
-  const { 'text/javascript': script = 0, 'text/css': style = 0 } = await weightOf(site, paths);
+] as const)('%s: script, style and page stay within their budgets', async (_, site, paths, most) => {
+  const sizes = await weightOf(site, paths);
+  const { 'text/javascript': script = 0, 'text/css': style = 0 } = sizes;
   expect(script).toBeGreaterThan(0);
   expect(script).toBeLessThanOrEqual(most);
   expect(style).toBeGreaterThan(0);
   expect(style).toBeLessThanOrEqual(10_000);
+  if (paths.length === 1) expect(sizes['text/html']).toBeLessThanOrEqual(12_000);
+});
+
+it('the list of the shop moves nothing while it loads', async () => {
+  const { page } = await browser.tab(store.url, phone);
+  await page.addInitScript(() => {
+    const shifts = globalThis as unknown as { shift: number };
+    shifts.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(`${store.url}/shop`, { waitUntil: 'networkidle' });
+  expect(await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
 });
 
 it.each([...VIEWS, '/audit/proof'])(
   '%s in the back office names its scripts in the page: none waits for another',
   async (path) => {
-    const context = await browser.newContext();
-    await context.request.post(`${store.url}/admin/sign-in`, {
-      form: { loginId: ADMIN },
-      headers: { origin: store.url },
-    });
-    const page = await context.newPage();
+    const page = await signedIn('/admin');
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
@@ -90,6 +102,5 @@ it.each([...VIEWS, '/audit/proof'])(
     await page.locator('main h1').first().waitFor();
     expect(scripts.length).toBeGreaterThan(2);
     expect(scripts.filter((script) => !html?.includes(`"${script}"`))).toEqual([]);
-    await context.close();
   },
 );

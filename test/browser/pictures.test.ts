@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Browser, chromium } from 'playwright-core';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { draw } from '../../web/ui/pictures/draw.ts';
 import { growthFormOf, type PlantFacts } from '../../web/ui/pictures/plants.ts';
+import { browserForTests } from './browser.js';
 
 const demo = JSON.parse(readFileSync('src/db/seed/plants.json', 'utf8')) as (PlantFacts & {
   heightCm: number;
@@ -18,16 +18,12 @@ interface Box {
   text: string;
 }
 
-let browser: Browser;
+const browser = browserForTests();
 /** Of each picture the elements of its groups: the plant behind the pot, the pot, the plant before it. */
 let pictures: Box[][][];
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
-  const page = await browser.newPage();
+  const { page } = await browser.tab('about:blank');
   await page.setContent(demo.map(draw).join(''));
   pictures = await page.evaluate(() =>
     [...document.querySelectorAll('svg')].map((svg) =>
@@ -35,20 +31,13 @@ beforeAll(async () => {
         [...group.querySelectorAll<SVGGraphicsElement>('path, circle')].map((element) => {
           const { x, y, width, height } = element.getBBox();
           const edge = Number(element.getAttribute('stroke-width') ?? 0) / 2;
-          return {
-            left: x - edge,
-            right: x + width + edge,
-            top: y - edge,
-            bottom: y + height + edge,
-            text: element.outerHTML,
-          };
+          const across = { left: x - edge, right: x + width + edge };
+          return { ...across, top: y - edge, bottom: y + height + edge, text: element.outerHTML };
         }),
       ),
     ),
   );
 });
-
-afterAll(() => browser?.close());
 
 describe('the pictures of the demo, in Chromium', () => {
   it.each(demo.map(({ sku }, index) => [sku, index] as const))('%s stays in its frame', (_, index) => {

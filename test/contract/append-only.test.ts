@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { personalTables } from '../../src/core/personal-data/personal.js';
 import { leavingAllAsItWas } from '../support/expectations.js';
-import { ADMIN, openStore, type Store } from '../support/store.js';
+import { ADMIN, openStore } from '../support/store.js';
 
-let store: Store;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  // A login is the first row of the audit log.
-  await store.as(ADMIN);
-  // The demo's past has no events; every other table has rows that could be changed.
-  await store.sql(`insert into events (id, organization_id, created_at, type, resource_type, resource_id, request_id, data)
-    select gen_random_uuid(), id, now(), 'webhook.test', 'webhook_endpoint', id, 'test', '{}' from organizations`);
-  await store.sql(`insert into event_bodies (organization_id, event_id, api_version, digest, body)
-    select organization_id, id, '2025-10-01', repeat('0', 64), '{}' from events`);
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+// A login is the first row of the audit log.
+await store.as(ADMIN);
+// The demo's past has no events; every other table has rows that could be changed.
+await store.sql(`insert into events (id, organization_id, created_at, type, resource_type, resource_id, request_id, data)
+  select gen_random_uuid(), id, now(), 'webhook.test', 'webhook_endpoint', id, 'test', '{}' from organizations`);
+await store.sql(`insert into event_bodies (organization_id, event_id, api_version, digest, body)
+  select organization_id, id, '2025-10-01', repeat('0', 64), '{}' from events`);
 
 /** The columns that may change after a row was written; all others never do. */
 const mayChange: Record<string, string[]> = {

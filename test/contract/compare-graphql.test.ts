@@ -23,7 +23,7 @@ describe('compareGraphql', () => {
       type Plant | botanicalName: | latinName: | Field 'botanicalName' was removed from object type 'Plant'
       type Plant | stock: Int! | stock: Int | Field 'Plant.stock' changed type from 'Int!' to 'Int'
       type Money | amount: Int! | amount: String! | Field 'Money.amount' changed type from 'Int!' to 'String!'
-      type Mutation | logout: | signOut: | Field 'logout' was removed from object type 'Mutation'
+      type Mutation | logout( | signOut( | Field 'logout' was removed from object type 'Mutation'
       type Query | plant( | plant(in: ID!, | Argument 'in: ID!' added to field 'Query.plant'
       type Query | petSafe: Boolean | safe: Boolean | Argument 'petSafe: Boolean' was removed from field 'Query.plants'
       type Mutation | Hours: Int = 24 | Hours: Int = 48 | Default value for argument 'overlapHours' on field 'Mutation.rotateWebhookSecret' changed from '24' to '48'

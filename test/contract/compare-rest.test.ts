@@ -52,6 +52,7 @@ describe('compareRest', () => {
       paths /auth/token delete | gone | /auth/token delete: is gone
       servers | [{ "url": "/v2" }] | document: servers {"url":"/"} is gone
       plants security | [{ "bearer": [] }] | /plants get: security {"bearer":[]} is new
+      paths /orders/{id} get security | [{ "bearer": [] }] | /orders/{id} get: security {"apiKey":[]} is gone
       components securitySchemes bearer in | "query" | components bearer: in "query" is new
       refund responses 422 | gone | /orders/{id}/refund post 422: is gone
       refund responses 202 | {} | /orders/{id}/refund post: success "202" is new
@@ -124,6 +125,7 @@ describe('compareRest', () => {
       webhooks plant.sold | { "post": {} }
       servers | { "url": "/v2" }
       paths /customers/{id} get security | {}
+      paths /customers/{id} get security | { "apiKey": [] }
       plants parameters | { "name": "region", "in": "query", "schema": { "type": "string" } }
       plants parameters light schema default | "low"
       limit schema maximum | 200

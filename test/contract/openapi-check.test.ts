@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { checkAgainstContract, type Exchange } from '../support/contract/rest-contract.js';
-import { demoId, openStore, STAFF, type Store } from '../support/store.js';
+import { demoId, openStore, STAFF } from '../support/store.js';
 
-/** The check of the tests' client, checked: what it lets pass in all other tests means something. */
-let store: Store;
-let plant: Exchange;
-let refund: Exchange;
+// The check of the tests' client, checked: what it lets pass in all other tests means something.
 
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  const staff = await store.as(STAFF);
-  const exchange = async (method: string, path: string, sentBody?: string): Promise<Exchange> => {
-    const { status, headers, body } = await staff.send(method, path, sentBody);
-    const url = new URL(`${store.url}${path}`);
-    return { method, url, sent: new Headers(), sentBody, status, headers, text: JSON.stringify(body) };
-  };
-  plant = await exchange('GET', `/plants/${demoId(1001)}`);
-  refund = await exchange('POST', `/orders/${demoId(3001)}/refund`, '{"amount":1}');
-});
-
-afterAll(() => store?.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const staff = await store.as(STAFF);
+const exchange = async (method: string, path: string, sentBody?: string): Promise<Exchange> => {
+  const { status, headers, body } = await staff.send(method, path, sentBody);
+  const url = new URL(`${store.url}${path}`);
+  return { method, url, sent: new Headers(), sentBody, status, headers, text: JSON.stringify(body) };
+};
+const plant = await exchange('GET', `/plants/${demoId(1001)}`);
+const refund = await exchange('POST', `/orders/${demoId(3001)}/refund`, '{"amount":1}');
 
 const withBody = ({ text, ...rest }: Exchange, change: object): Exchange => {
   return { ...rest, text: JSON.stringify({ ...JSON.parse(text), ...change }) };

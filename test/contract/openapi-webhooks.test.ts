@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { makeHeadSigner } from '../../src/core/encryption/head-signer.js';
 import { eventTypes } from '../../src/core/events/catalogue.js';
 import { signHeads } from '../../src/core/events/chain/sign-heads.js';
@@ -6,39 +6,18 @@ import { recordedVersion } from '../../src/http/openapi/examples/example-request
 import { recordedWebhooks } from '../../src/http/openapi/examples/recorded.js';
 import { makeSchema } from '../../src/schema.js';
 import { versions } from '../../src/versions/versions.js';
-import type { Client } from '../support/client.js';
-import { masked, recordedIn } from '../support/contract/record-examples.js';
 import { webhookMisfits } from '../support/contract/webhooks.js';
-import { done, openShop, type Shop } from '../support/shop.js';
+import { done, openShop } from '../support/shop.js';
 import { expectStepDone } from '../support/steps.js';
 import { ADMIN } from '../support/store.js';
 import { closeReceivers, openReceiver, type Received, until } from '../webhooks/support/webhook-sink.js';
+import { masked, recordedIn } from './record-examples.js';
 
-let shop: Shop;
-let admin: Client;
-let receiver: Awaited<ReturnType<typeof openReceiver>>;
 const endpoints: string[] = [];
 const names = versions.map(({ name }) => name);
 
-beforeAll(async () => {
-  shop = await openShop();
-  admin = await shop.as(ADMIN);
-  receiver = await openReceiver(async ({ path }) => ({ status: path === '/gone' ? 410 : 204 }));
-  for (const name of names) endpoints.push(await endpointAt(`/${name}`, name));
-  endpoints.push(await endpointAt('/gone', recordedVersion, 'webhook.test'));
-  await everyChange();
-  const written = await writtenTypes();
-  await until(() => names.every((name) => written.every((type) => typesIn(name).has(type))), 60);
-  const missing = eventTypes.filter((type) => !written.includes(type));
-  expectStepDone(
-    missing,
-    'Call the mutation that emits it in everyChange() of test/contract/openapi-webhooks.test.ts.',
-  );
-});
-
 afterAll(async () => {
   await closeReceivers();
-  await shop?.close();
 });
 
 const run = (mutation: string) => done(admin.graphql(`mutation { it: ${mutation} }`));
@@ -72,8 +51,8 @@ async function everyChange(): Promise<void> {
   const signer = makeHeadSigner([Buffer.alloc(32)]);
   // The head names the last position: every event so far must have one.
   const unplaced = () => shop.sql('select from events where position is null');
-  await until(async () => (await unplaced()).length === 0, 60);
-  await until(async () => (await signHeads({ orm: shop.orm, schema: await makeSchema(), signer })) > 0, 60);
+  await until(async () => (await unplaced()).length === 0);
+  await until(async () => (await signHeads({ orm: shop.orm, schema: await makeSchema(), signer })) > 0);
   for (const endpoint of endpoints) await run(`sendTestEvent(id: "${endpoint}") { id }`);
 }
 
@@ -85,6 +64,17 @@ async function writtenTypes(): Promise<string[]> {
 
 const received = (version: string): Received[] => receiver.received.filter(({ path }) => path === `/${version}`);
 const typesIn = (version: string) => new Set(received(version).map(({ body }) => JSON.parse(body).type));
+
+const shop = await openShop();
+const admin = await shop.as(ADMIN);
+const receiver = await openReceiver(async ({ path }) => ({ status: path === '/gone' ? 410 : 204 }));
+for (const name of names) endpoints.push(await endpointAt(`/${name}`, name));
+endpoints.push(await endpointAt('/gone', recordedVersion, 'webhook.test'));
+await everyChange();
+const written = await writtenTypes();
+await until(() => names.every((name) => written.every((type) => typesIn(name).has(type))));
+const missing = eventTypes.filter((type) => !written.includes(type));
+expectStepDone(missing, 'Call the mutation that emits it in everyChange() of test/contract/openapi-webhooks.test.ts.');
 
 describe.each(names)('webhooks of %s', (version) => {
   it('match the document, each of them', async () => {

@@ -114,6 +114,15 @@ describe.each(rows)('%s', (_, operation) => {
     expectStepDone(shown.every(({ examples }) => Object.keys(examples ?? {}).length > 0) ? [] : [_], RECORD);
   });
 
+  it('has an example for every parameter, which its schema takes', () => {
+    for (const part of operation.parameters) {
+      const { name, schema, example, examples } = followed(part);
+      const values = example === undefined ? Object.values<Json>(examples ?? {}).map(({ value }) => value) : [example];
+      expect([name, values.length > 0]).toEqual([name, true]);
+      for (const value of values) expect([name, misfitOf(schema, value)]).toEqual([name, undefined]);
+    }
+  });
+
   it('takes an object of known members', () => {
     const schema = operation.requestBody?.content['application/json'].schema;
     if (schema) expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
@@ -127,8 +136,8 @@ describe.each(rows)('%s', (_, operation) => {
     if (path.includes('{')) expected.push('404');
     if (operation.parameters.some(({ $ref }: Json) => $ref?.endsWith('/IdempotencyKey'))) expected.push('409', '422');
     if (restRoutes.find((route) => `${route.method} ${route.path}` === _)?.role === 'staff') expected.push('403');
-    // Archived plants are for staff alone.
-    if (_ === 'GET /plants') expected.push('403');
+    // Archived plants are for staff alone; an API key needs a scope to read an order.
+    if (['GET /plants', 'GET /orders/{id}'].includes(_)) expected.push('403');
     const success = responses.map(([status]) => status).filter((status) => status < 300);
     expect(success).toHaveLength(1);
     expect(Object.keys(operation.responses).sort()).toEqual([...success, ...expected].sort());

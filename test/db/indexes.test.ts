@@ -241,7 +241,7 @@ describeOnPostgres('the lists of a large shop', () => {
 
   // Read in order instead, a list would also have no fault above, but nearly all of its rows would be read.
   it.each([
-    ['customers', 'q', 'customers_search_index'],
+    ['customers', 'q', 'customers_words_index'],
     ['orders', 'q', 'orders_by_number_index'],
     ['plants', 'tag', 'plants_tags_index'],
     ...['customers', 'orders', 'plants'].map((list) => [list, 'metadata', `${list}_metadata_index`] as const),
@@ -276,7 +276,7 @@ describeOnPostgres('the lists of a large shop', () => {
     const statements = await recording(() => admin.graphql('{ plants(q: "silver") { items { id } } me { id } }'));
     const [search] = statements.filter(({ text }) => text.includes('with best as'));
     expect((await explain(planner, search as SentStatement)).indexes).toEqual(
-      expect.arrayContaining(['plants_name_search_index', 'plants_botanical_search_index', 'plants_search_index']),
+      expect.arrayContaining(['plants_name_words_index', 'plants_botanical_words_index', 'plants_search_index']),
     );
     const { rows } = await planner.query(`explain (analyze) ${search?.text}`, [...(search?.values ?? [])]);
     const run = rows.map((row) => row['QUERY PLAN']).filter((line) => !line.includes('never executed'));

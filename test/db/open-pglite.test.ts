@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
@@ -42,6 +42,26 @@ describeEmbedded('DATA_DIR', () => {
     expect((await pglite.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await close();
     expect(await readdir(join(folder, 'a', 'b'))).toContain('PG_VERSION');
+  });
+
+  it('is for the user of the store alone, also one that was open to others; its parents are not changed', async () => {
+    const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+    const [parent, made, existing] = [join(folder, 'a'), join(folder, 'a', 'new'), join(folder, 'a', 'old')];
+    await mkdir(existing, { recursive: true });
+    await chmod(parent, 0o755);
+    await chmod(existing, 0o755);
+    for (const dataDir of [made, existing]) await (await openPglite(dataDir, image)).close();
+    expect(await Promise.all([parent, made, existing].map(modeOf))).toEqual(['755', '700', '700']);
+    await chmod(made, 0o750);
+    await (await openPglite(made)).close();
+    expect(await modeOf(made)).toBe('700');
+  });
+
+  it('that holds other files keeps its mode, too', async () => {
+    await chmod(folder, 0o755);
+    await writeFile(join(folder, 'holiday.jpg'), 'a picture');
+    await refused(folder, /it contains other files, such as holiday\.jpg\)/);
+    expect((await stat(folder)).mode & 0o777).toBe(0o755);
   });
 
   it('where a first start ended halfway is begun again; the key is kept', async () => {

@@ -50,7 +50,10 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
   const address = { ...{ label: 'l', recipient: 'r', line1: '1', city: 'c', postalCode: '1', country: 'US' } };
   let customerId = '';
   return {
-    login: { args: () => ({ apiKey: 'k', loginId: 'l' }), refusals: { UNAUTHENTICATED: ['apiKey', 'loginId'] } },
+    login: {
+      args: () => ({ apiKey: 'k', loginId: 'l' }),
+      refusals: { UNAUTHENTICATED: ['apiKey', 'loginId', 'renews'] },
+    },
     addAddress: {
       // A new customer each time: one has 20 addresses at most.
       args: async () => {
@@ -105,6 +108,15 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
       },
     },
     placeOrder: { args: () => ({ customerId: ADAS, items: [{ plantId: demoId(1002), quantity: 1 }] }) },
+    placeGuestOrder: {
+      args: async () => ({
+        ...{ name: 'n', email: `${newKey()}@example.com`, pickup: true },
+        items: [{ plantId: await shop.newPlant(1, 1), quantity: 1 }],
+      }),
+      read: async ({ id }) =>
+        (await query('query ($id: ID!) { order(id: $id) { customer { name email } } }', { id })).order.customer,
+      refusals: { CONFLICT: ['email'] },
+    },
     createApiKey: { args: () => ({ name: 'k' }), read: ofList('apiKeys', 'name') },
     createUser: {
       args: () => ({ loginId: newKey(), role: 'STAFF' }),

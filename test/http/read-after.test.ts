@@ -1,14 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from '../support/client.js';
+import { describe, expect, it } from '@jest/globals';
 import { expectProblem, leavingAllAsItWas } from '../support/expectations.js';
-import { ADA, demoId, ORCHID_KEY, ORCHID_STAFF, openStore, STAFF, type Store } from '../support/store.js';
-
-let store: Store;
-let staff: Client;
-let ada: Client;
-/** An event of the shop, and one of another shop. */
-let event: string;
-let foreign: string;
+import { ADA, demoId, ORCHID_KEY, ORCHID_STAFF, openStore, STAFF } from '../support/store.js';
 
 const change = (plantId: string) => `mutation { adjustStock(plantId: "${plantId}", change: 1) { stock } }`;
 
@@ -17,17 +9,14 @@ async function newestEvent(): Promise<string> {
   return String(row?.id);
 }
 
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  [staff, ada] = [await store.as(STAFF), await store.as(ADA)];
-  await staff.graphql(change(demoId(1001)));
-  event = await newestEvent();
-  await (await store.as(ORCHID_STAFF, ORCHID_KEY)).graphql(change(demoId(9001)));
-  foreign = await newestEvent();
-  expect(foreign).not.toBe(event);
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const [staff, ada] = [await store.as(STAFF), await store.as(ADA)];
+await staff.graphql(change(demoId(1001)));
+const event = await newestEvent();
+await (await store.as(ORCHID_STAFF, ORCHID_KEY)).graphql(change(demoId(9001)));
+// An event of another shop.
+const foreign = await newestEvent();
+expect(foreign).not.toBe(event);
 
 const after = (id: string) => ({ 'read-after': id });
 const unknown = '00000000-0000-7000-8000-00000000eeee';

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { usd } from '../support/apis.js';
-import { ADA, demoId, newKey, openStore, type Store as Server, STAFF } from '../support/store.js';
-import { connect, type Store } from './client/connect.js';
+import { ADA, demoId, newKey, openStore, STAFF } from '../support/store.js';
+import { connect } from './client/connect.js';
 import { showCustomer, showLoyalty } from './client/customers.js';
 import { isToBePacked, showOrder } from './client/orders.js';
 import { allPlants, pageOfPlants, showPlant } from './client/plants.js';
@@ -9,16 +9,9 @@ import { refundAll, refundHistory, refundPart } from './client/refunds.js';
 import { logIn, logOut } from './client/session.js';
 import { addWishes, listWishes, removeWish } from './client/wishlist.js';
 
-let server: Server;
-let store: Store;
-
-beforeAll(async () => {
-  server = await openStore({ PROCESS_ROLE: 'api' });
-  store = connect(server.url);
-  await logIn(store, 'psk_demo_greenhouse', STAFF);
-});
-
-afterAll(() => server.close());
+const server = await openStore({ PROCESS_ROLE: 'api' });
+const store = connect(server.url);
+await logIn(store, 'psk_demo_greenhouse', STAFF);
 
 const ADAS = demoId(2001);
 const GRACES = demoId(2002);

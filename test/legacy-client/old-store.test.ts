@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { demoId, openStore, type Store as Server, STAFF } from '../support/store.js';
-import { connect, type Store } from './client/connect.js';
+import { describe, expect, it } from '@jest/globals';
+import { demoId, openStore, STAFF } from '../support/store.js';
+import { connect } from './client/connect.js';
 import { isToBePacked, showOrder } from './client/orders.js';
 import { logIn } from './client/session.js';
-import { connectOld, giveGoodwill, isOldToBePacked, type OldStore, showOldOrder } from './old-store.js';
+import { connectOld, giveGoodwill, isOldToBePacked, showOldOrder } from './old-store.js';
 
-let server: Server;
-let store: Store;
-let old: OldStore;
-
-beforeAll(async () => {
-  server = await openStore({ PROCESS_ROLE: 'api' });
-  store = connect(server.url);
-  const { auth_token } = await logIn(store, 'psk_demo_greenhouse', STAFF);
-  old = connectOld(server.url, auth_token);
-});
-
-afterAll(() => server.close());
+const server = await openStore({ PROCESS_ROLE: 'api' });
+const store = connect(server.url);
+const { auth_token } = await logIn(store, 'psk_demo_greenhouse', STAFF);
+const old = connectOld(server.url, auth_token);
 
 describe('an integration of 2025-09-01', () => {
   it.each([

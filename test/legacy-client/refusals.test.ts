@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { leavingAllAsItWas } from '../support/expectations.js';
-import { ADA, demoId, newKey, openStore, type Store as Server, STAFF } from '../support/store.js';
+import { ADA, demoId, newKey, openStore, STAFF } from '../support/store.js';
 import { connect, type Store } from './client/connect.js';
 import { showCustomer } from './client/customers.js';
 import { showOrder } from './client/orders.js';
@@ -11,19 +11,10 @@ import { logIn } from './client/session.js';
 import { tryRefund } from './client/try-refund.js';
 import { addWishes } from './client/wishlist.js';
 
-let server: Server;
-let nobody: Store;
-let ada: Store;
-let staff: Store;
-
-beforeAll(async () => {
-  server = await openStore({ PROCESS_ROLE: 'api' });
-  [nobody, ada, staff] = [connect(server.url), connect(server.url), connect(server.url)];
-  await logIn(ada, 'psk_demo_greenhouse', ADA);
-  await logIn(staff, 'psk_demo_greenhouse', STAFF);
-});
-
-afterAll(() => server.close());
+const server = await openStore({ PROCESS_ROLE: 'api' });
+const [nobody, ada, staff] = [connect(server.url), connect(server.url), connect(server.url)];
+await logIn(ada, 'psk_demo_greenhouse', ADA);
+await logIn(staff, 'psk_demo_greenhouse', STAFF);
 
 /** What was refused, while nothing changed. */
 async function refused(call: () => Promise<unknown>) {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { clock } from '../../src/core/clock.js';
 import { makeSchema } from '../../src/schema.js';
 import { expirePoints } from '../../src/shop/loyalty/expire-points.js';
 import { DEEP, SEED } from '../support/depth.js';
-import { openStore, type Store } from '../support/store.js';
+import { openStore } from '../support/store.js';
 import { CURRENCIES, commands, openings } from './steps/arbitraries.js';
 import { Tally } from './steps/tally.js';
 import { openRealShop } from './store/real-shop.js';
@@ -16,7 +16,7 @@ import { openRealShop } from './store/real-shop.js';
  */
 const { MODEL_SEED, MODEL_STEPS, MODEL_REPORT } = process.env;
 /** How many steps there are at least. The last history of each currency goes a little beyond. */
-const STEPS = Number(MODEL_STEPS ?? (DEEP ? 10_000 : 300));
+const STEPS = Number(MODEL_STEPS ?? (DEEP ? 10_000 : 100));
 /** Each history has from none to so many steps. */
 const LONGEST = 100;
 
@@ -40,18 +40,13 @@ const CODES = [
 
 const tally = new Tally();
 const { now } = clock;
-let store: Store;
-let expire: () => Promise<void>;
 
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  const schema = await makeSchema();
-  expire = async () => void (await expirePoints({ orm: store.orm, schema }));
-});
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const schema = await makeSchema();
+const expire = async () => void (await expirePoints({ orm: store.orm, schema }));
 
 afterAll(async () => {
   clock.now = now;
-  await store.close();
 });
 
 describe('random histories', () => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { clock } from '../../src/core/clock.js';
 import { makeSchema } from '../../src/schema.js';
 import { expirePoints } from '../../src/shop/loyalty/expire-points.js';
 import { DEEP, SEED } from '../support/depth.js';
-import { openStore, type Store } from '../support/store.js';
+import { openStore } from '../support/store.js';
 import { CURRENCIES, commands, openings } from './steps/arbitraries.js';
 import { Tally } from './steps/tally.js';
 import { openRealShop, type Real } from './store/real-shop.js';
@@ -30,18 +30,13 @@ const REPORT = `query ($from: DateTimeISO!, $to: DateTimeISO!, $by: SalesReportB
     total sum { ${SELECTED} } items { from plant { id } ${SELECTED} } } }`;
 
 const { now } = clock;
-let store: Store;
-let expire: () => Promise<void>;
 
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  const schema = await makeSchema();
-  expire = async () => void (await expirePoints({ orm: store.orm, schema }));
-});
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const schema = await makeSchema();
+const expire = async () => void (await expirePoints({ orm: store.orm, schema }));
 
 afterAll(async () => {
   clock.now = now;
-  await store.close();
 });
 
 /** The entries of each key added up, without sums of nothing. */

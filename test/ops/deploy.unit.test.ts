@@ -16,6 +16,9 @@ import { settings } from '../../src/config/settings.js';
 const read = (file: string): string => readFileSync(file, 'utf8');
 
 interface ComposeService {
+  profiles?: string[];
+  env_file?: string;
+  ports?: string[];
   environment?: Record<string, string>;
   volumes?: string[];
 }
@@ -37,7 +40,7 @@ const units = readdirSync('ops/systemd').map((file) => `ops/systemd/${file}`);
 
 /** The settings that a file of operators sets, with their values. */
 const environments: [place: string, given: Record<string, string>][] = [
-  ...['api-1', 'worker', 'migrate'].map((name): [string, Record<string, string>] => [
+  ...['api-1', 'worker', 'store', 'migrate'].map((name): [string, Record<string, string>] => [
     `compose.yaml: ${name}`,
     compose.services[name]?.environment ?? {},
   ]),
@@ -69,6 +72,60 @@ describe('what deploys the store', () => {
     const known = own.filter(([, value]) => value !== '' && !/\$\{|%i/.test(value));
     const { error } = settings.partial().safeParse(Object.fromEntries(known));
     expect(error?.issues).toBeUndefined();
+  });
+
+  it('the shop has an address of its own', () => {
+    const given = Object.fromEntries(environments);
+    expect(given['kubernetes: ConfigMap plant-store']?.['PUBLIC_URL']).toBe('https://shop.example');
+    const address = `\${PUBLIC_URL:-http://localhost:\${PUBLIC_PORT:-8080}}`;
+    for (const { environment } of [
+      compose.services['api-1'],
+      compose.services['worker'],
+      compose.services['balancer'],
+    ].flatMap((one) => one ?? []))
+      expect(environment?.['PUBLIC_URL']).toBe(address);
+  });
+
+  it('compose.yaml: each profile has what it needs, and the settings of the sites come from .env', () => {
+    const services = Object.entries(compose.services);
+    const inProfile = (name: string) =>
+      services.filter(([, { profiles }]) => profiles?.includes(name) ?? true).map(([service]) => service);
+    expect(inProfile('small').sort()).toEqual(['backup', 'caddy', 'migrate', 'postgres', 'store']);
+    const full = [
+      'api-1',
+      'api-2',
+      'balancer',
+      'grafana',
+      'migrate',
+      'postgres',
+      'prometheus',
+      'redis',
+      'replica',
+      'worker',
+    ];
+    expect(inProfile('full').sort()).toEqual(full);
+    const fromFile = services.filter(([, service]) => service.env_file === '.env').map(([name]) => name);
+    expect(fromFile.sort()).toEqual(['api-1', 'api-2', 'migrate', 'store', 'worker']);
+    // What is written here would win over the file.
+    const own = fromFile.flatMap((name) => Object.keys(compose.services[name]?.environment ?? {}));
+    for (const setting of ['SHOP_API_KEY', 'SHOP_SERVER_KEY', 'ADMIN_API_KEY', 'SMTP_URL', 'STOREFRONT_ORGANIZATION'])
+      expect([setting in settings.shape, own.includes(setting)]).toEqual([true, false]);
+    expect(compose.services['store']?.environment?.['PROCESS_ROLE']).toBe('all');
+  });
+
+  it('the profile small has an address with TLS', () => {
+    const { store, caddy } = compose.services;
+    expect(caddy?.ports).toEqual(['80:80', '443:443', '443:443/udp']);
+    for (const one of [store, caddy])
+      expect(one?.environment?.['PUBLIC_URL']).toBe(`\${PUBLIC_URL:-https://localhost}`);
+    expect(caddy?.environment?.['UPSTREAMS']).toBe('store:4000');
+  });
+
+  it('a worker that others ask for its metrics listens for them', () => {
+    const given = Object.fromEntries(environments);
+    expect(given['compose.yaml: worker']?.['HOST']).toBe('0.0.0.0');
+    expect(given['kubernetes: Deployment plant-store-worker']?.['HOST']).toBe('0.0.0.0');
+    expect(given['ops/systemd/plant-store-worker@.service']?.['HOST']).toBe('127.0.0.1');
   });
 
   it('compose.yaml follows the Compose specification, and mounts files that are there', () => {
@@ -119,5 +176,63 @@ describe('what deploys the store', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+});
+
+describe('a balancer compresses what the store leaves to it, and holds back no server-sent events', () => {
+  const types = ['application/json', 'application/graphql-response+json', 'application/problem+json'];
+
+  it.each([
+    ['ops/nginx/plant-store.conf', /^ {2}gzip_types (.*);$/m, types.join(' ')],
+    ['ops/haproxy/haproxy.cfg', /^ {2}compression type (.*)$/m, [...types, 'text/html'].join(' ')],
+  ])('%s', (file, line, expected) => {
+    expect(line.exec(read(file))?.[1]).toBe(expected);
+    expect(read(file)).not.toContain('event-stream');
+  });
+
+  it('Caddy, and leaves the length of a HEAD as it is', () => {
+    const text = read('ops/caddy/Caddyfile');
+    const matched = [...text.matchAll(/^\t{3}header Content-Type (\S+)$/gm)].map(([, type]) => type);
+    expect(matched).toEqual([...types, 'text/html'].map((type) => `${type}*`));
+    expect(text).toContain('\t@bodied not method HEAD\n\tencode @bodied {\n\t\tgzip\n\t\tminimum_length 1024\n');
+  });
+});
+
+describe('a balancer sets the forwarded headers itself, whatever a client sends', () => {
+  const linesOf = (file: string) =>
+    read(file)
+      .split('\n')
+      .map((line) => line.trim());
+
+  it('nginx, in all places; another host gets no answer', () => {
+    const lines = linesOf('ops/nginx/plant-store.conf');
+    // Those of a place would be in place of those of its server.
+    expect(lines.filter((line) => line.startsWith('proxy_set_header'))).toEqual([
+      'proxy_set_header Connection "";',
+      'proxy_set_header Host $host;',
+      'proxy_set_header X-Forwarded-Host $host;',
+      'proxy_set_header X-Forwarded-For $remote_addr;',
+      'proxy_set_header X-Forwarded-Proto $scheme;',
+    ]);
+    const [unknown = ''] = /^server \{\n[^}]*default_server[^}]*\}/m.exec(read('ops/nginx/plant-store.conf')) ?? [];
+    expect(unknown.match(/listen (80|443 ssl http2) default_server;/g)?.length).toBe(2);
+    expect(unknown).toContain('return 444;');
+  });
+
+  it('HAProxy; another host than that of PUBLIC_URL is refused', () => {
+    const lines = linesOf('ops/haproxy/haproxy.cfg');
+    expect(lines.filter((line) => /X-Forwarded|forwardfor|deny/.test(line))).toEqual([
+      `http-request deny deny_status 421 unless { var(txn.http) -m str "\${PUBLIC_URL}" } or { var(txn.https) -m str "\${PUBLIC_URL}" }`,
+      'http-request set-header X-Forwarded-For %[src]',
+      'http-request set-header X-Forwarded-Host %[req.hdr(host)]',
+      'http-request set-header X-Forwarded-Proto http',
+      'http-request set-header X-Forwarded-Proto https if { ssl_fc }',
+    ]);
+  });
+
+  it('Caddy, by default, which nothing changes; another host gets no answer', () => {
+    const text = read('ops/caddy/Caddyfile');
+    expect(text).not.toMatch(/trusted_proxies|header_up/);
+    expect(text).toMatch(/^http:\/\/, https:\/\/ \{\n\tabort\n\}$/m);
   });
 });

@@ -1,3 +1,4 @@
+import { DEEP, SEED } from '../support/depth.js';
 import type { Case } from './case.js';
 import { catalogueCases } from './cases/catalogue.js';
 import { customerCases } from './cases/customers.js';
@@ -22,3 +23,8 @@ export const allCases: Case[] = [
   ...[...sessionCases, ...catalogueCases, ...orderCases, ...customerCases, ...wishlistCases],
   ...[...refundCases, ...refundRefusals],
 ];
+
+/** One case of each kind, of another route for each kind and each seed; all of them in a deep run. */
+export const casesOfToday: Case[] = [
+  ...Map.groupBy(allCases, ({ kind, route, title }) => kind ?? `${route} ${title}`).values(),
+].flatMap((alike, number) => (DEEP ? alike : alike.filter((_, at) => at === (SEED + number) % alike.length)));

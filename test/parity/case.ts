@@ -22,6 +22,8 @@ export interface Case {
   /** `GET /plants/{plant_id}`, as in the route table. */
   route: string;
   title: string;
+  /** Cases of one kind differ in nothing but their route or the name of an argument: a day runs one of them, a deep run all. */
+  kind?: string;
   as: Person;
   /** Or what makes the request, with the steps before it. They are taken on both sides. */
   request: RestRequest | ((side: Side) => Promise<RestRequest>);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { restRoutes } from '../../src/http/rest-routes.js';
-import { allCases } from './all-cases.js';
+import { casesOfToday } from './all-cases.js';
 import { nameOf } from './requests/routes.js';
 import { openComparison } from './stores/comparison.js';
 
@@ -13,6 +13,6 @@ beforeAll(async () => {
 afterAll(() => both?.close());
 
 describe.each(restRoutes.map(nameOf))('%s', (route) => {
-  for (const one of allCases.filter((each) => each.route === route && !each.onPostgres))
+  for (const one of casesOfToday.filter((each) => each.route === route && !each.onPostgres))
     it(one.title, () => both.compare(one));
 });

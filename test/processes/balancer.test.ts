@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { request } from 'undici';
 import { freePort } from '../support/processes/free-port.js';
 import { until } from '../webhooks/support/webhook-sink.js';
 
@@ -15,6 +16,8 @@ interface Process {
   ready: boolean;
   hangsUp: boolean;
   got: number;
+  /** The headers of the last request. */
+  headers?: IncomingHttpHeaders;
 }
 
 let folder: string;
@@ -32,6 +35,7 @@ async function openProcess(): Promise<number> {
   const one: Process = { ready: true, hangsUp: false, got: 0, server: createServer() };
   one.server.on('request', (request, response) => {
     if (request.url === '/health/ready') return void response.writeHead(one.ready ? 200 : 503).end();
+    one.headers = request.headers;
     request.resume().once('end', () => {
       one.got += 1;
       if (one.hangsUp) request.socket.destroy();
@@ -61,7 +65,7 @@ beforeAll(async () => {
   for (const name of ['api-1', 'api-2']) config = config.replace(`${name}:4000`, `127.0.0.1:${await openProcess()}`);
   const file = join(folder, 'haproxy.cfg');
   await writeFile(file, config);
-  haproxy = spawn('haproxy', ['-q', '-f', file], { stdio: 'ignore' });
+  haproxy = spawn('haproxy', ['-q', '-f', file], { stdio: 'ignore', env: { ...process.env, PUBLIC_URL: base } });
   await until(() => accepts(port));
 });
 
@@ -81,6 +85,19 @@ afterAll(async () => {
   for (const { server } of processes) server.closeAllConnections();
   for (const { server } of processes) server.close();
   await rm(folder, { recursive: true, force: true });
+});
+
+it('sets the forwarded headers itself; another host is refused', async () => {
+  const lies = { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+  await send('GET', '/plants', lies);
+  expect(processes.find(({ got }) => got > 0)?.headers).toMatchObject({
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-host': new URL(base).host,
+    'x-forwarded-proto': 'http',
+  });
+  const { statusCode, body } = await request(base, { headers: { host: 'evil.example' } });
+  await body.dump();
+  expect([statusCode, requestsSeen()]).toEqual([421, 1]);
 });
 
 describe('a process that gets a request and dies', () => {

@@ -137,17 +137,17 @@ describeOnPostgres('npm run admin -- export, while several processes change the 
           done += 1;
         }
       });
-      await until(() => done >= 10, 60);
+      await until(() => done >= 10);
       const before = done;
       const { copy, feed } = await exported(`round-${round}`);
       const meanwhile = done - before;
-      await until(() => done >= before + meanwhile + 5, 60);
+      await until(() => done >= before + meanwhile + 5);
       running = false;
       await Promise.all(write);
       expect(meanwhile).toBeGreaterThan(0);
       expectOneSnapshot(copy, sold);
 
-      await until(async () => (await shop.sql('select 1 from events where position is null')).length === 0, 60, 100);
+      await until(async () => (await shop.sql('select 1 from events where position is null')).length === 0, 100);
       const types = new Set(await follow(copy, feed, admin));
       for (const type of ['order.created', 'refund.created', 'inventory.changed', 'plant.updated', 'customer.updated'])
         expect(types).toContain(type);

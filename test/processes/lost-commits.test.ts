@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { scenariosOf } from '../core/events/scenarios.js';
 import { type Client, clientOf } from '../support/client.js';
 import { DEEP, SEED } from '../support/depth.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { openProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.js';
 import { endStores, type StoreProcess, startStore } from '../support/processes/processes.js';
-import { scenariosOf } from '../support/scenarios.js';
 import { openShop, type Shop } from '../support/shop.js';
 import { eventsOf } from '../support/state.js';
 import { ADMIN, newKey } from '../support/store.js';

@@ -112,7 +112,7 @@ it(
           await done(writer.graphql(AdjustStockDocument, { plantId, change: 1 }));
       }),
     );
-    await until(() => checked + failures.length === DELIVERIES, 600, 100);
+    await until(() => checked + failures.length === DELIVERIES, 100);
     expect({ failures, older }).toEqual({ failures: [], older: [] });
     // Not by chance: at once and without the header, the replica had less; with the header, it served what it had.
     expect(control.older).toBeGreaterThan(0);

@@ -40,7 +40,7 @@ async function attempts(port: number, count: number): Promise<void> {
     socket.resetAndDestroy();
   });
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
-  await until(() => seen >= count, 60);
+  await until(() => seen >= count);
   await new Promise((closed) => server.close(closed));
 }
 
@@ -108,7 +108,7 @@ it('says once that Redis is away and once that it is back; rate limits go on mea
   expect(said(one).slice(before)).toEqual([AWAY]);
 
   await startRedis(port);
-  await until(async () => (await isUp(one)) === 1 && (await isUp(other)) === 1, 30);
+  await until(async () => (await isUp(one)) === 1 && (await isUp(other)) === 1);
   expect(said(one).slice(before)).toEqual([AWAY, BACK]);
   await sharing();
 });

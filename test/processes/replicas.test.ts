@@ -173,7 +173,7 @@ describe('two replicas, one of which stops', () => {
   };
   /** On a busy machine a replica may be late once, and count as away until it is tried again: up to a minute later. */
   const untilUp = async (...expected: number[]) => {
-    await until(async () => String(await up()) === String(expected), 120);
+    await until(async () => String(await up()) === String(expected));
     const away = expected.filter((one) => one === 0).length;
     const body = { status: 'ready', replicas: 2, replicas_away: away, replicas_behind: 0 };
     expect(await ready(store)).toEqual({ status: 200, body });
@@ -260,7 +260,7 @@ describe('a replica that answers, but replays nothing', () => {
   };
 
   it('is compared over a connection of its own, which the metrics show beside that of the primary', async () => {
-    await until(async () => (await up()) === 1, 60);
+    await until(async () => (await up()) === 1);
     const samples = await metricsOf(store);
     const opened = (pool: string) =>
       ['in_use', 'idle'].reduce(
@@ -279,7 +279,7 @@ describe('a replica that answers, but replays nothing', () => {
     await pause();
     expect((await staff.post(`${order}/refund`, { amount: 100 })).status).toBe(201);
     expect(await refunded()).toBe(0);
-    await until(async () => (await up()) === 0, 60);
+    await until(async () => (await up()) === 0);
     expect(await refunded()).toBe(100);
     expect(await ready(store)).toEqual({
       status: 200,
@@ -293,13 +293,13 @@ describe('a replica that answers, but replays nothing', () => {
     const another = await start([replica], { DATABASE_REPLICA_MAX_LAG_SECONDS: '86400' });
     expect((await at(another, ada).get(order)).body.refunded.amount).toBe(100);
     // On a busy machine the replica may at first not answer in time, and counts as away until it is tried again.
-    await until(async () => (await ready(another)).body.replicas_away === 0, 60);
+    await until(async () => (await ready(another)).body.replicas_away === 0);
     expect(await ready(another)).toMatchObject({ body: { replicas_away: 0, replicas_behind: 1 } });
   });
 
   it('is used again when it has caught up', async () => {
     await sql.query('select pg_wal_replay_resume()');
-    await until(async () => (await up()) === 1, 60);
+    await until(async () => (await up()) === 1);
     await until(() => linesWith(store, 'the read replica has caught up').length > 0);
     expect(linesWith(store, 'the read replica has caught up')).toMatchObject([{ level: 30, replica: replica.host }]);
     expect(linesWith(store, 'a read replica is behind')).toHaveLength(1);

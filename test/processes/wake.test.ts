@@ -27,7 +27,7 @@ describeOnPostgres('a worker in another process', () => {
     await startStore({ PROCESS_ROLE: 'worker', DATABASE_URL: url });
     sql = new pg.Client({ connectionString: url });
     await sql.connect();
-    await until(async () => (await listeners()).length === 1, 30);
+    await until(async () => (await listeners()).length === 1);
   }, 3 * MINUTES);
 
   afterAll(async () => {
@@ -110,7 +110,7 @@ describeOnPostgres('a worker in another process', () => {
       const [silent] = (await listeners()) as [number];
       process.kill(silent, 'SIGSTOP');
       try {
-        await until(async () => (await listeners()).some((pid) => pid !== silent), 60);
+        await until(async () => (await listeners()).some((pid) => pid !== silent));
         await adjustStock();
         expect(await arrivals(7)).toBe(7);
       } finally {

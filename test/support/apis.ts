@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import type { Client } from './client.js';
-import { LoyaltyDocument, OrderDocument, RefundOrderDocument, RefundsDocument } from './documents.generated.js';
+import { RefundOrderDocument } from './documents.generated.js';
 
-/** The two APIs of the store. A test for both is written in REST terms, which are translated here to GraphQL and back. */
+/** The two APIs of the store. What happens over both at once is written in REST terms, which are translated here to GraphQL and back. */
 export const APIS = ['REST', 'GraphQL'] as const;
 export type Api = (typeof APIS)[number];
 
@@ -40,21 +40,6 @@ export async function refund(
   const variables = { ...camel(body ?? {}), orderId };
   if (variables.reason) variables.reason = variables.reason.toUpperCase();
   return inRestTerms(await client.graphql(RefundOrderDocument, variables, headers), 'refundOrder', 201);
-}
-
-export async function refunds(api: Api, client: Client, orderId: string): Promise<ApiResponse> {
-  if (api === 'REST') return client.get(`/orders/${orderId}/refunds`);
-  return inRestTerms(await client.graphql(RefundsDocument, { orderId }), 'refunds', 200);
-}
-
-export async function order(api: Api, client: Client, id: string): Promise<ApiResponse> {
-  if (api === 'REST') return client.get(`/orders/${id}`);
-  return inRestTerms(await client.graphql(OrderDocument, { id }), 'order', 200);
-}
-
-export async function loyalty(api: Api, client: Client, customerId: string): Promise<ApiResponse> {
-  if (api === 'REST') return client.get(`/customers/${customerId}/loyalty`);
-  return inRestTerms(await client.graphql(LoyaltyDocument, { customerId }), 'loyalty', 200);
 }
 
 /** Converts a GraphQL response to what REST would return. */

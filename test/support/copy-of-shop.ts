@@ -120,8 +120,12 @@ export async function expectSame(copy: Copy, { api_version }: Feed, url: string,
   const headers = { authorization: `Bearer ${admin.token}`, 'api-version': api_version };
   const textOf = async (path: string) => (await fetch(`${url}${path}`, { headers })).text();
   const text = (resource: unknown) => JSON.stringify(resource);
-  for (const name of ['plants', 'customers', 'orders'] as const)
-    for (const [id, resource] of copy[name]) expect(text(resource)).toBe(await textOf(`/${name}/${id}`));
+  for (const name of ['plants', 'customers', 'orders'] as const) {
+    // Most are in one page. What is not there as the copy has it is asked for alone.
+    const page = await textOf(`/${name}?limit=100`);
+    for (const [id, resource] of copy[name])
+      if (!page.includes(text(resource))) expect(text(resource)).toBe(await textOf(`/${name}/${id}`));
+  }
   let refunds = 0;
   for (const { id } of copy.orders.values()) {
     const ofOrder = [...copy.refunds.values()].filter((refund) => refund['order_id'] === id);

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import type { Config } from '../../src/config/config.js';
+import { openReused } from './reused-database.js';
 
 /** Of every store that the tests start on a PostgreSQL: they share a template with encrypted secrets. */
 export const TEST_SECRETS_KEY = Buffer.alloc(32, 'test').toString('base64');
 
 export interface TestDatabase {
   environment: Record<string, string>;
-  /** The image file that an embedded database is copied from; undefined for an empty one, or on a server. */
+  /** The image file that an embedded database is copied from; undefined on a server. */
   image?: string;
+  /** Opens an embedded one that holds the demo data. */
+  openEmbedded?: Config['openEmbedded'];
   drop(): Promise<void>;
 }
 
@@ -15,8 +19,11 @@ export interface TestDatabase {
 export const createDatabase = (): Promise<TestDatabase> => create(process.env['TEST_EMPTY_IMAGE']);
 
 /** The same, migrated and with the demo data: a copy of the one that `images.ts` created before the tests. */
-export const createSeededDatabase = (): Promise<TestDatabase> =>
-  create(process.env['TEST_IMAGE'], process.env['TEST_TEMPLATE']);
+export async function createSeededDatabase(): Promise<TestDatabase> {
+  const image = process.env['TEST_IMAGE'];
+  const database = await create(image, process.env['TEST_TEMPLATE']);
+  return image ? { ...database, openEmbedded: () => openReused(image) } : database;
+}
 
 async function create(image?: string, template?: string): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];

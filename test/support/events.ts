@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Store } from './store.js';
 
 interface StoredEvent {
@@ -22,4 +23,13 @@ export async function eventsOf(store: Store, run: () => Promise<unknown>): Promi
     resource: `${resource_type}:${resource_id}`,
     data: (data as { subject: unknown }).subject,
   }));
+}
+
+/** Waits until every event has its place in the feed. */
+export async function published(store: Pick<Store, 'sql'>): Promise<void> {
+  for (;;) {
+    const [row] = await store.sql<{ left: number }>('select count(*)::int as left from events where position is null');
+    if (row?.left === 0) return;
+    await setTimeout(50);
+  }
 }

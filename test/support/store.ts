@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
+import { afterAll } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type App, createApp } from '../../src/app.js';
 import { type Config, readConfig } from '../../src/config/config.js';
@@ -31,17 +32,23 @@ export const ORCHID_STAFF = 'staff@orchid.example';
 /** The API version that the tests use; `codegen.yml` generates their documents from it. */
 export const TEST_VERSION = '2025-10-01';
 
-/** Longer than what a request, or a lock, may take in production: a busy machine must not fail a test. */
+/** Longer than what a request, a lock, or a silent connection may take in production: a busy machine must not fail a test. */
 const REQUEST_MS = 120_000;
 
-/** Opens a complete store with the demo data on its own database: PGlite, or PostgreSQL with TEST_DATABASE_URL. */
+/**
+ * Opens a complete store with the demo data on its own database: PGlite, or PostgreSQL with TEST_DATABASE_URL. Opened at the top of
+ * a file, it closes after the last test.
+ */
 export async function openStore(
   environment: Record<string, string> = {},
   settings: Partial<Config> = {},
 ): Promise<Store> {
   const database = await createSeededDatabase();
   try {
-    return await openOn(database, environment, settings);
+    const store = await openOn(database, environment, settings);
+    // A test may start a program that opens one, and closes it itself.
+    afterAll?.(store.close);
+    return store;
   } catch (error) {
     await database.drop();
     throw error;
@@ -62,22 +69,31 @@ async function openOn(
     GRAPHQL_SANDBOX: 'true',
     RATE_LIMIT_PER_MINUTE: '0',
     LOGIN_RATE_LIMIT_PER_MINUTE: '0',
+    PUBLIC_URL: 'http://named-below.example',
     ...database.environment,
     ...environment,
   });
   const log = new Log();
   // Where a test names none: as in the embedded store, on either engine.
   const corsOrigins = environment['CORS_ORIGINS'] === undefined ? undefined : config.corsOrigins;
+  const publicUrl = environment['PUBLIC_URL'];
   const metricsPort = config.metricsPort === 'none' ? 'same' : config.metricsPort;
   const forTests = {
     sqlOutsideOfWork: 'login',
     requestMs: REQUEST_MS,
     lockMs: REQUEST_MS,
+    arrivalMs: REQUEST_MS,
+    silenceMs: REQUEST_MS,
+    keptMs: REQUEST_MS,
+    connectMs: REQUEST_MS,
     usageMs: 3_600_000,
     corsOrigins,
+    publicUrl,
     metricsPort,
   } as const;
-  const settled: Config = { ...config, ...forTests, ...settings };
+  const isOwn = environment['DATA_DIR'] !== undefined || environment['DATABASE_URL'] !== undefined;
+  const openEmbedded = isOwn ? undefined : database.openEmbedded;
+  const settled: Config = { ...config, ...forTests, openEmbedded, ...settings };
   const app = await createApp(settled, log.logger, database.image, await sharedSchemas());
   // A test that names no version uses this one, even if it is not the newest.
   for (const table of ['organizations', 'webhook_endpoints'])
@@ -104,6 +120,7 @@ function handleOf(app: App, url: string, log: Log, drop: () => Promise<void>): S
     },
     sql: (query, parameters = []) => store.orm.em.fork().execute(query, parameters) as never,
     close: async () => {
+      if (!store.app) return;
       await store.app.close();
       await drop();
       forget(store);

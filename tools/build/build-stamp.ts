@@ -27,8 +27,8 @@ async function presentStamp(): Promise<string> {
   return [await hashOf(INPUTS), ...written.map((file) => file?.mtimeMs)].join(' ');
 }
 
-/** A hash of the names and contents of all files of this pattern. */
-export async function hashOf(pattern: string): Promise<string> {
+/** A hash of the names and contents of all files of these patterns. */
+export async function hashOf(pattern: string | string[]): Promise<string> {
   const files: string[] = [];
   for await (const file of glob(pattern)) files.push(file);
   const hash = createHash('sha256');

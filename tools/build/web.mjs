@@ -1,4 +1,4 @@
-// `npm run build:web`: bundles each site for people: its server, and what browsers load, under names that say the content; and what serves one site alone.
+// `npm run build:web`: bundles each site for people: its server, and what browsers load, under names that say the content.
 import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -68,9 +68,6 @@ function importsOf(file, outputs, found = new Set()) {
   for (const { kind, path } of outputs[file].imports) if (kind === 'import-statement') importsOf(path, outputs, found);
   return found;
 }
-
-const alone = { standalone: 'web/ui/server/standalone.ts' };
-await build({ ...onServer, entryPoints: alone, outdir: '.build/web', packages: 'external' });
 
 for (const site of ['storefront', 'admin']) {
   const out = `.build/web/${site}`;

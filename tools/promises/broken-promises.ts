@@ -10,12 +10,15 @@ const DIGESTS_WITHDRAWN =
  * Breaking changes that hurt no client: the line that `npm run check:promises` prints → why no client can have relied on
  * what the document said.
  */
+const NEVER_RELEASED = 'It stood on main for an hour, and became the argument `everywhere` of `logout`.';
+
 const corrections: Record<string, string> = Object.fromEntries(
   ['2025-09-01', '2025-10-01'].flatMap((version) => [
     [`${version} openapi.json returned LedgerHead rows: is gone`, DIGESTS_WITHDRAWN],
     [`${version} webhooks.json returned LedgerHead rows: is gone`, DIGESTS_WITHDRAWN],
     [`${version} schema.graphql Type 'RowsHead' was removed`, DIGESTS_WITHDRAWN],
     [`${version} schema.graphql Field 'rows' was removed from object type 'LedgerHead'`, DIGESTS_WITHDRAWN],
+    [`${version} schema.graphql Field 'logoutEverywhere' was removed from object type 'Mutation'`, NEVER_RELEASED],
   ]),
 );
 

@@ -45,6 +45,9 @@ function changesOf(at: string, was: Subject, is: Subject): string[] {
       if (is.direction === 'sent' ? to >= from : to <= from) return [];
       return [`${subject}: ${keyword} ${before[0] ?? 'none'} became ${after[0] ?? 'none'}`];
     }
+    // One of the alternatives is enough: one more breaks nobody. Without any, no token is needed.
+    if (keyword === 'security' && before.length > 0 && after.length > 0)
+      return before.filter((one) => !after.includes(one)).map((one) => `${subject}: ${keyword} ${one} is gone`);
     // Having no type means any type.
     const mayChange = (rules: typeof MAY_GO) => isTyped(was) === isTyped(is) && rules[is.direction].includes(keyword);
     const lost = mayChange(MAY_GO) ? [] : before.filter((one) => !after.includes(one));

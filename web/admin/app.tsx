@@ -3,6 +3,7 @@ import { type ComponentType, render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
+import { LANGUAGE_NAMES, LANGUAGES } from '../ui/language.ts';
 import { Dialog } from '../ui/parts/dialog.tsx';
 import { Failure } from '../ui/parts/failure.tsx';
 import { Notice } from '../ui/parts/notice.tsx';
@@ -39,7 +40,7 @@ function NotFound() {
   return (
     <>
       <h1>{notFound}</h1>
-      <a href={`${BASE}/orders`}>{names.orders}</a>
+      <a href={BASE}>{names.start}</a>
     </>
   );
 }
@@ -59,7 +60,9 @@ function Navigation() {
         <a
           key={below}
           href={BASE + below}
-          aria-current={path === BASE + below ? 'page' : path.startsWith(`${BASE + below}/`) ? 'true' : undefined}
+          aria-current={
+            path === BASE + below ? 'page' : below && path.startsWith(`${BASE + below}/`) ? 'true' : undefined
+          }
         >
           {name && messages.views[name]}
         </a>
@@ -90,7 +93,7 @@ function Help() {
 
 function App() {
   const messages = useAdminMessages();
-  const { route } = useLocation();
+  const { route, query } = useLocation();
   const { data, error } = useAsk(MeDocument, {});
   const goTo = views.flatMap(({ path: below, name, key, role }): Key[] =>
     name && key && (!role || data?.me.role === role)
@@ -101,7 +104,7 @@ function App() {
   return (
     <MeContext.Provider value={data}>
       <header class="head">
-        <a class="home" href={`${BASE}/orders`}>
+        <a class="home" href={BASE}>
           <Mark />
           <span>{data?.organization.name ?? messages.title}</span>
         </a>
@@ -109,10 +112,34 @@ function App() {
         <Tools />
         <form class="who" method="post" action={`${BASE}/sign-out`}>
           <LiveSign />
-          <span class="soft small">{data?.me.loginId}</span>
           <button type="submit" class="quiet small">
             {messages.signOut}
           </button>
+          <button type="button" class="quiet small" popovertarget="who" aria-label={messages.you}>
+            ▾
+          </button>
+          <div id="who" popover="auto">
+            <p>{data?.me.loginId}</p>
+            <fieldset class="row">
+              <legend class="hidden">{messages.language}</legend>
+              {LANGUAGES.map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  lang={one}
+                  aria-pressed={document.documentElement.lang === one}
+                  onClick={() => {
+                    location.search = String(new URLSearchParams({ ...query, lang: one }));
+                  }}
+                >
+                  {LANGUAGE_NAMES[one]}
+                </button>
+              ))}
+            </fieldset>
+            <button type="submit" name="everywhere" value="true">
+              {messages.signOutEverywhere}
+            </button>
+          </div>
         </form>
       </header>
       <main id="main">

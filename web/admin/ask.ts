@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { type ErrorCode, StoreError } from '../client/src/errors.ts';
+import { type ErrorCode, errorIn, StoreError } from '../client/src/errors.ts';
 import type { TypedDocument } from '../client/src/graphql.ts';
 import { BASE } from './base.ts';
 import { useShown } from './shown.ts';
@@ -31,11 +31,13 @@ export async function post<Data>(path: string, body: object, signal?: AbortSigna
     signal?.throwIfAborted();
     throw failure('UNREACHABLE', error.message);
   });
-  const { data, error } = await response.json().catch(() => {
+  const answer = await response.json().catch(() => {
     signal?.throwIfAborted();
     return { error: failure('UNEXPECTED_RESPONSE', `The server answered with status ${response.status}.`) };
   });
-  if (!error) return data;
+  // What the server itself refuses, such as too many requests, has the form that the store's errors have over REST.
+  const error = answer.error ?? errorIn(response, answer);
+  if (!error) return answer.data;
   if (error.code === 'UNAUTHENTICATED')
     location.assign(`${BASE}/sign-in?${new URLSearchParams({ next: location.pathname + location.search })}`);
   throw new StoreError(error);

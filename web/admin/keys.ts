@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** The key that is held down for a command of the browser's own kind. */
 export const HELD = /^(Mac|iP)/.test(navigator.platform) ? '⌘' : 'Ctrl';
@@ -17,9 +17,9 @@ const PAUSE_MS = 1500;
 /** The keys that count now: those of the view, then those that count everywhere. */
 export const activeKeys = signal<readonly Key[]>([]);
 
-/** These keys count while the component is shown. */
+/** These keys count while the component is shown: from the moment on in which its buttons are. */
 export function useKeys(keys: readonly Key[]): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     activeKeys.value = [...keys, ...activeKeys.peek()];
     return () => {
       activeKeys.value = activeKeys.peek().filter((key) => !keys.includes(key));

@@ -5,7 +5,11 @@ export const LANGUAGES = ['en', 'de'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-const isLanguage = (name: string): name is Language => (LANGUAGES as readonly string[]).includes(name);
+/** Each language in its own words. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+
+export const isLanguage = (name: string | null): name is Language =>
+  (LANGUAGES as readonly (string | null)[]).includes(name);
 
 /**
  * The language of a visitor: the first that we speak of his wishes, best first. A wish is a language tag, as he chose it,

@@ -13,8 +13,11 @@ const one = statement(`select ${COLUMNS} ${CATALOGUE} and id = $2`, 'one');
 
 // Without names: these need a plan for each text.
 const FOUND = `${CATALOGUE} and price >= $2
-  and search @@ (websearch_to_tsquery('english', $3) || to_tsquery('english', $4))`;
-const found = statement(`select ${COLUMNS} ${FOUND} order by created_at, id limit $5`);
+  and search @@ to_tsquery('simple', $3)`;
+/** Names that have the words come first, then botanical names; 0 would be an SKU. */
+const RANK = `case when search_vector(name) @@ to_tsquery('simple', $3) then 1
+  when search_vector(botanical_name) @@ to_tsquery('simple', $3) then 2 else 3 end`;
+const found = statement(`select ${COLUMNS}, ${RANK} as rank ${FOUND} order by rank, created_at, id limit $4`);
 const totalFound = statement(`select count(*)::int as total ${FOUND}`);
 
 export async function countPlants(): Promise<number> {
@@ -45,8 +48,7 @@ export interface Search {
 
 const valuesOf = ({ q, minPrice }: Search): unknown[] => [
   minPrice,
-  q,
-  `${(q.match(/[\p{L}\p{N}]+/gu) ?? []).join(' & ')}:*`,
+  `${(q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' & ')}:*`,
 ];
 
 export async function countFound(search: Search): Promise<number> {
@@ -55,9 +57,9 @@ export async function countFound(search: Search): Promise<number> {
 }
 
 export async function searchPlants(search: Search, limit: number): Promise<Page> {
-  const order = 'plants,rank asc,createdAt asc,id asc';
+  const order = 'plants,relevance asc,createdAt asc,id asc';
   const rows = await found(...valuesOf(search), limit + 1);
-  return cutPage(rows, limit, (last) => [limit, order, 0, last['created_at'], last['id']]);
+  return cutPage(rows, limit, (last) => [limit, order, last['rank'], last['created_at'], last['id']]);
 }
 
 /** How many of the plants found have each of these values. */

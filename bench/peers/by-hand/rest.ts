@@ -33,13 +33,13 @@ server.get<{ Querystring: Query }>('/plants', async ({ query }) => {
   const [{ items, nextCursor }, total] = await Promise.all(
     search ? [searchPlants(search, limit), countFound(search)] : [listPlants(limit, offset), countPlants()],
   );
-  return { items: items.map(plantShown), total, limit, offset, next_cursor: nextCursor };
+  return { items: items.map(plantShown), total, limit, offset, next_cursor: nextCursor, partial_match: false };
 });
 
 server.get<{ Querystring: Query }>('/plants-without-total', async ({ query }) => {
   const [limit, offset] = [Number(query.limit ?? 20), Number(query.offset ?? 0)];
   const { items, nextCursor } = await listPlants(limit, offset);
-  return { items: items.map(plantShown), limit, offset, next_cursor: nextCursor };
+  return { items: items.map(plantShown), limit, offset, next_cursor: nextCursor, partial_match: false };
 });
 
 const notFound = (reply: FastifyReply) => reply.code(404).send({ code: 'NOT_FOUND' });

@@ -15,7 +15,10 @@ export async function startHaproxy(config: { port: number; text: string }): Prom
   const { port, text } = config;
   const file = join(await temporaryFolder(), 'haproxy.cfg');
   await writeFile(file, text);
-  const child = spawn('haproxy', ['-q', '-f', file], { stdio: 'inherit' });
+  const url = `http://127.0.0.1:${port}`;
+  // What ops/haproxy answers for.
+  const env = { ...process.env, PUBLIC_URL: url };
+  const child = spawn('haproxy', ['-q', '-f', file], { stdio: 'inherit', env });
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
@@ -33,7 +36,7 @@ export async function startHaproxy(config: { port: number; text: string }): Prom
     if (tries === TRIES || child.exitCode !== null) throw new Error('haproxy does not accept connections.');
     await setTimeout(50);
   }
-  return { url: `http://127.0.0.1:${port}`, pid: Number(child.pid), stop };
+  return { url, pid: Number(child.pid), stop };
 }
 
 export async function freePort(): Promise<number> {

@@ -1,16 +1,25 @@
 import { Entity, Enum, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { Role } from '../../core/context.js';
 import { ShownOnce } from '../../core/field-visibility.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
+import { registerEnum } from '../../core/resolvers/register-enum.js';
 import { Scope } from '../../core/scope.js';
 
-registerEnumType(Scope, {
+registerEnum(Scope, {
   name: 'ApiKeyScope',
-  description:
-    'What a server may do with an API key itself. SIGN_UP: `registerCustomer`. PAYMENTS: `markOrderPaid`. EVENTS: `events`.',
+  description: 'What a server may do with an API key itself.',
+  values: {
+    SIGN_UP: '`registerCustomer`, `placeGuestOrder`, and `cancelOrder` of a pending order.',
+    PAYMENTS: '`markOrderPaid`, and `order`, with its customer and refunds.',
+    EVENTS: '`events`.',
+  },
 });
+
+/** What `trustedOnly` of a key means. */
+export const TRUSTED_ONLY =
+  'Whether GraphQL requests of the key, and of sessions opened with it, must name a document of `TRUSTED_DOCUMENTS` (`documentId`): any other is FORBIDDEN, introspection, too. It does not cover REST, `/schema.graphql`, requests without the key or such a session (the login, for example), the variables of a document, and which of the documents it is.';
 
 /** The key itself is shown once and never stored; only its SHA-256 digest is. */
 @Entity({ tableName: 'api_keys' })
@@ -29,7 +38,8 @@ export class ApiKey extends OrganizationEntity<'active' | 'scopes' | 'trustedOnl
 
   @Field(() => String, {
     nullable: true,
-    description: 'The key itself. Only the response of `createApiKey` contains it.',
+    description:
+      'The key itself, in the response of `createApiKey` alone; null elsewhere, and in a replay of that response.',
   })
   @ShownOnce()
   @Property({ type: 'text', persist: false, nullable: true })
@@ -54,10 +64,7 @@ export class ApiKey extends OrganizationEntity<'active' | 'scopes' | 'trustedOnl
   @Property({ type: 'text[]', defaultRaw: `'{}'` })
   scopes!: Scope[];
 
-  @Field(() => Boolean, {
-    description:
-      'Whether GraphQL requests of the key, and of sessions opened with it, must name a trusted document (`documentId`).',
-  })
+  @Field(() => Boolean, { description: TRUSTED_ONLY })
   @Property({ type: 'boolean', default: false })
   trustedOnly!: boolean;
 
@@ -82,7 +89,7 @@ export class ApiKey extends OrganizationEntity<'active' | 'scopes' | 'trustedOnl
   @Property({ type: 'datetime', length: 3, nullable: true })
   lastUsedAt?: Date;
 
-  @Field(() => Date, { nullable: true, description: 'When the key was revoked: RFC 3339, UTC.' })
+  @Field(() => Date, { nullable: true, description: 'When the key was revoked: RFC 3339, UTC; null if it was not.' })
   @Property({ type: 'datetime', length: 3, nullable: true })
   revokedAt?: Date;
 }

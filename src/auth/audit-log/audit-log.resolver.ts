@@ -14,7 +14,7 @@ export class AuditLogResolver {
     description: 'Who did what: every mutation, login, logout and command with its outcome, newest first. Admins only.',
   })
   @Authorized(Role.ADMIN)
-  // The user of a login id, the ids of what names a resource, the entries.
+  // The users of a login id, the ids of what names a resource, the entries.
   @Statements(3)
   auditLog(@Ctx() ctx: Context, @Args(() => AuditLogArgs) args: AuditLogArgs) {
     return listAuditLog(ctx, args);

@@ -1,4 +1,4 @@
-import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { ArgsType, Extensions, Field, ID, ObjectType } from 'type-graphql';
 import { AuditEntry } from '../../core/audit-log/audit-entry.entity.js';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
 
@@ -9,8 +9,10 @@ export class AuditLogPage extends pageType(AuditEntry, 'entries') {}
 export class AuditLogArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
-    description: 'Only calls of the user with this login id. An unknown one matches nothing.',
+    description:
+      'Only calls of the user who has this login id, or had it before (case-insensitive). An unknown one matches nothing.',
   })
+  @Extensions({ address: true })
   loginId?: string;
 
   @Field(() => String, {

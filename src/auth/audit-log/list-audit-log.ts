@@ -1,4 +1,5 @@
 import type { FilterQuery } from '@mikro-orm/core';
+import { organizationOf } from '../../core/access.js';
 import { AuditEntry } from '../../core/audit-log/audit-entry.entity.js';
 import type { Context } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
@@ -6,7 +7,6 @@ import { sortedBy } from '../../core/persistence/pages/cursor.js';
 import type { Match } from '../../core/persistence/pages/match.js';
 import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
 import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
-import { User } from '../users/user.entity.js';
 import type { AuditLogArgs } from './audit-log.types.js';
 
 const newestFirst = sortedBy('createdAt', 'desc');
@@ -28,9 +28,17 @@ export async function listAuditLog(ctx: Context, args: AuditLogArgs): Promise<Pa
 
 async function callsOf(ctx: Context, loginId: string): Promise<FilterQuery<AuditEntry>> {
   if (!storable(loginId)) return NOTHING;
-  const user = await ctx.em.findOne(User, { loginId });
-  return user ? { userId: user.id } : NOTHING;
+  const ofShop = [organizationOf(ctx), loginId];
+  const users = await ctx.em.execute<{ id: string }[]>(USERS, [...ofShop, ...ofShop]);
+  return { userId: users.map(({ id }) => id) };
 }
+
+/** The user who has a login id, and those who had it before. */
+const USERS = `
+  select id from users where organization_id = ? and lower(login_id) = lower(?)
+  union
+  select id from users where organization_id = ? and former_login_ids is not null
+    and lower(?) in (select lower(former) from unnest(former_login_ids) former)`;
 
 const ofRequest = (id: string): FilterQuery<AuditEntry> => ({ $or: [{ requestId: id }, { clientRequestId: id }] });
 

@@ -1,15 +1,20 @@
 import { Entity, Enum, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { OrganizationRow } from '../../core/persistence/base.entity.js';
+import { registerEnum } from '../../core/resolvers/register-enum.js';
 
 export enum RenamedIn {
   REQUEST = 'request',
   ANSWER = 'answer',
 }
 
-registerEnumType(RenamedIn, {
+registerEnum(RenamedIn, {
   name: 'RenamedIn',
   description: 'Whether a client sent a name that API versions change, or received it.',
+  values: {
+    REQUEST: 'The client sent the name.',
+    ANSWER: 'The client received the name.',
+  },
 });
 
 /** How often a key called an operation on a day, by client and version, and how often a call had a renamed value. */

@@ -1,8 +1,7 @@
-import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { findById } from '../../core/persistence/find-by-id.js';
 import { lockUnerased } from '../../shop/customers/lock-customer.js';
-import { Session } from '../session.entity.js';
+import { endSessions } from '../end-sessions.js';
 import { User } from './user.entity.js';
 
 /**
@@ -14,6 +13,6 @@ export async function enableUser(ctx: Context, id: string): Promise<User> {
   if (user.active) return user;
   if (user.customer) await lockUnerased(ctx, user.customer.id);
   user.disabledAt = null;
-  await ctx.em.nativeUpdate(Session, { user: user.id, revokedAt: null }, { revokedAt: clock.now() });
+  await endSessions(ctx, user.id);
   return user;
 }

@@ -1,30 +1,49 @@
 import type { Ref } from '@mikro-orm/core';
-import { Check, Entity, Enum, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Check, Entity, Enum, Index, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Field, ObjectType } from 'type-graphql';
 import { Role } from '../../core/context.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { Personal } from '../../core/personal-data/personal.js';
+import { registerEnum } from '../../core/resolvers/register-enum.js';
 import { Customer } from '../../shop/customers/customer.entity.js';
 
-registerEnumType(Role, {
+registerEnum(Role, {
   name: 'Role',
   description:
     'CUSTOMER: acts for one customer. STAFF: runs the shop. ADMIN: also manages API keys, users and webhooks.',
+  values: {
+    CUSTOMER: 'Acts for one customer: reads and orders for that customer alone.',
+    STAFF: 'Runs the shop: plants, stock, orders, refunds and customers.',
+    ADMIN: 'What staff may do, and API keys, users, webhooks and the settings of the shop.',
+  },
 });
 
 @Entity({ tableName: 'users' })
 @ObjectType({ description: 'A user who can log in.' })
-@Unique({ properties: ['organizationId', 'loginId'] })
 @Unique({ properties: ['organizationId', 'id'] })
+@Index({
+  name: 'users_login_id_unique',
+  expression: 'create unique index "users_login_id_unique" on "users" ("organization_id", lower("login_id"))',
+})
+@Index({
+  name: 'users_former_login_ids_index',
+  expression:
+    'create index "users_former_login_ids_index" on "users" ("organization_id") where "former_login_ids" is not null',
+})
 @Check({ name: 'users_customer_check', expression: "(role = 'customer') = (customer_id is not null)" })
 export class User extends OrganizationEntity<'active'> {
   @Field(() => Date, { description: 'When the user was created: RFC 3339, UTC.' })
   override createdAt!: Date;
 
-  @Field(() => String, { description: 'The login identifier, unique within the organization.' })
+  @Field(() => String, { description: 'The login identifier, unique within the organization (case-insensitive).' })
   @Personal('unique')
   @Property({ type: 'text' })
   loginId!: string;
+
+  /** The login ids of before, as histories name the user: the login of a customer follows the email. */
+  @Personal('null')
+  @Property({ type: 'text[]', nullable: true })
+  formerLoginIds?: string[] | null;
 
   @Field(() => Role, { description: 'The role, which decides what the user may do.' })
   @Enum({ items: () => Role })

@@ -4,6 +4,7 @@ import { revokeApiKey } from '../../auth/api-keys/revoke-api-key.js';
 import { CreateApiKeyArgs } from '../../auth/auth.types.js';
 import type { Role } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
+import { trimLine } from '../../core/resolvers/trim-lines.js';
 import type { Scope } from '../../core/scope.js';
 import { validateArgs } from '../../core/validation/validate-args.js';
 import { roleOption, scopesOption, time } from './options.js';
@@ -19,7 +20,7 @@ export function addKeyCommands(add: AddCommand): void {
           'Create an API key, which is printed only once. Use it also for a shop that has lost its last one.',
         )
         .requiredOption('--shop <slug>', 'slug of the shop')
-        .requiredOption('--name <name>', 'what the key is for')
+        .requiredOption('--name <name>', 'what the key is for', trimLine)
         .addOption(roleOption('--max-role <role>', 'highest role of the users who can log in with it'))
         .addOption(
           scopesOption('--scopes <scopes...>', 'what a server may do with the key itself; nobody logs in with it'),

@@ -2,7 +2,9 @@ import { InvalidArgumentError } from 'commander';
 import { openLinkSession } from '../../auth/open-link-session.js';
 import { clock } from '../../core/clock.js';
 import { encryptionKeys } from '../../core/encryption/encryption-keys.js';
+import { trimAddress } from '../../core/resolvers/trim-lines.js';
 import { moduleOf } from '../../http/pages/built-sites.js';
+import { publicUrlOf } from '../../http/public-url.js';
 import type { AddCommand } from './store.js';
 import { findUser, noSuchUser } from './user-commands.js';
 
@@ -18,7 +20,7 @@ interface BackOffice {
 
 /** `sign-in-link`. */
 export function addLinkCommand(add: AddCommand): void {
-  add<{ shop: string; login: string; url: string }>(
+  add<{ shop: string; login: string; url?: string }>(
     (command) =>
       command
         .name('sign-in-link')
@@ -26,8 +28,8 @@ export function addLinkCommand(add: AddCommand): void {
           'Print a link that signs a member of staff or an admin in to the back office: once, within 15 minutes. Give it to nobody else.',
         )
         .requiredOption('--shop <slug>', 'slug of the shop')
-        .requiredOption('--login <login-id>', 'login id of the user')
-        .option('--url <address>', 'address at which the back office is reached', address, 'http://localhost:4000'),
+        .requiredOption('--login <login-id>', 'login id of the user', trimAddress)
+        .option('--url <address>', 'address at which the back office is reached (default: PUBLIC_URL)', address),
     async (store, { shop, login, url }) => {
       const { makeSignInLink, LINK_MINUTES } = await backOffice();
       const id = await store.inShop(shop, async (ctx) => (await findUser(ctx, login))?.id);
@@ -38,7 +40,7 @@ export function addLinkCommand(add: AddCommand): void {
         const token = await openLinkSession(ctx, user, LINK_MINUTES * 60);
         const secrets = await encryptionKeys(store.config);
         const path = makeSignInLink(secrets, { loginId: user.loginId, userId: user.id, token }, clock.now().getTime());
-        return { id: user.id, link: new URL(`/admin${path}`, url).href };
+        return { id: user.id, link: new URL(`/admin${path}`, url ?? publicUrlOf(store.config)).href };
       });
       return { json: { link }, text: `${link}\n` };
     },

@@ -7,31 +7,33 @@ import { inSnapshot } from '../../audit/in-snapshot.js';
 import { makeContext } from '../../core/context.js';
 import { inOrganization } from '../../core/persistence/row-security/database-role.js';
 import { findOrganization } from '../../shop/organizations/find-organization.js';
-import { exportPlants } from '../plants-file/export-plants.js';
+import { type Exported, exportPlants } from '../plants-file/export-plants.js';
 import { type Imported, type InTransaction, importPlants } from '../plants-file/import-plants.js';
+import { importSummary, reasonsOf } from '../plants-file/import-summary.js';
 import type { Fault } from '../plants-file/plants-file.js';
 import { readPlantsFile } from '../plants-file/read-plants-file.js';
 import type { AddCommand } from './store.js';
 
 /** `import-plants` and `export-plants`. */
 export function addPlantCommands(add: AddCommand): void {
-  add<{ shop: string; file: string; dryRun?: boolean; variantsAsPlants?: boolean }>(
+  add<{ shop: string; file: string; dryRun?: boolean; variantsAsPlants?: boolean; skuFromHandle?: boolean }>(
     (command) =>
       command
         .name('import-plants')
         .description(
-          "Create and change plants by their SKU, from a CSV file: with the store's own columns, as export-plants writes them, or Shopify's export of products.",
+          "Create and change plants by their SKU, from a CSV file: with the store's own columns, as export-plants writes them, or Shopify's export of products. Its export of stock sets the stock of plants by their SKU.",
         )
         .requiredOption('--shop <slug>', 'slug of the shop')
         .requiredOption('--file <file>', 'the CSV file')
         .option('--dry-run', 'print what an import would do, and change nothing')
-        .option('--variants-as-plants', 'make a plant of each variant; without it, a product with variants is refused'),
-    async (store, { shop, file, dryRun = false, variantsAsPlants = false }) => {
-      const bytes = await readFile(file).catch(({ message }: Error) => {
-        throw new Error(`The file of --file, "${file}", cannot be read: ${message}`);
+        .option('--variants-as-plants', 'make a plant of each variant; without it, a product with several is refused')
+        .option('--sku-from-handle', 'make the SKU of a product that has none of its handle'),
+    async (store, { shop, file, dryRun = false, variantsAsPlants = false, skuFromHandle = false }) => {
+      const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+        throw new Error(`The file of --file, "${file}", cannot be read: ${reasonOf(error)}`);
       });
       const { currency } = await store.inShop(shop, findOrganization);
-      const plants = readPlantsFile(bytes, { currency, variantsAsPlants });
+      const plants = readPlantsFile(bytes, { currency, variantsAsPlants, skuFromHandle });
       const call = { operation: 'import-plants', args: { file: basename(file) } };
       const inTransaction: InTransaction = (operation) =>
         dryRun ? store.undone(shop, operation) : store.recorded(shop, call, operation);
@@ -39,14 +41,14 @@ export function addPlantCommands(add: AddCommand): void {
       try {
         bar.start(plants.plants.length, 0);
         const imported = await importPlants(plants, inTransaction, (done) => bar.update(done));
-        const json = { dry_run: dryRun, ...imported };
-        return { json, text: summary(imported, dryRun), isFailed: imported.refused.length > 0 };
+        const text = importSummary(imported, dryRun);
+        return { json: jsonOf(imported, dryRun), text, isFailed: imported.refused.length > 0 };
       } finally {
         bar.stop();
       }
     },
   );
-  add<{ shop: string; file: string }>(
+  add<{ shop: string; file: string; defuseFormulas?: boolean }>(
     (command) =>
       command
         .name('export-plants')
@@ -54,35 +56,56 @@ export function addPlantCommands(add: AddCommand): void {
           'Write the plants of a shop that are not archived, drafts too, to a CSV file that import-plants reads.',
         )
         .requiredOption('--shop <slug>', 'slug of the shop')
-        .requiredOption('--file <file>', 'the file to write; it does not exist yet'),
-    async ({ orm, inShop }, { shop, file }) => {
+        .requiredOption('--file <file>', 'the file to write; it does not exist yet')
+        .option(
+          '--defuse-formulas',
+          'put an apostrophe before cells that a spreadsheet would compute; an import takes it away',
+        ),
+    async ({ orm, inShop }, { shop, file, defuseFormulas = false }) => {
       const { id: organizationId } = await inShop(shop, findOrganization);
-      let plants = 0;
-      const count = (more: number) => {
-        plants += more;
-      };
-      const opened = await open(file, 'wx').catch(({ message }: Error) => {
-        throw new Error(`The file of --file, "${file}", cannot be made: ${message}`);
+      const exported: Exported = { plants: 0, formulas: [] };
+      const opened = await open(file, 'wx').catch((error: NodeJS.ErrnoException) => {
+        throw new Error(`The file of --file, "${file}", cannot be made: ${reasonOf(error)}`);
       });
       try {
-        const write = (em: EntityManager) =>
-          pipeline(exportPlants(makeContext(em, { organizationId }), count), opened.createWriteStream());
+        const write = (em: EntityManager) => {
+          const ctx = makeContext(em, { organizationId });
+          return pipeline(exportPlants(ctx, defuseFormulas, exported), opened.createWriteStream());
+        };
         await inOrganization(organizationId, () => inSnapshot(orm, write));
       } catch (error) {
         await rm(file);
         throw error;
       }
-      return { json: { plants }, text: `Exported ${plants} plants to ${file}.\n` };
+      const { plants, formulas } = exported;
+      const warned = formulas.map(({ line, message }) => `Warning line ${line}: ${message}.\n`);
+      if (warned.length > 0) warned.push('--defuse-formulas puts an apostrophe before such cells.\n');
+      const text = `${warned.join('')}Exported ${plants} plants to ${file}.\n`;
+      return { json: { plants, warnings: formulas }, text };
     },
   );
 }
 
-function summary({ created, updated, unchanged, refused, skipped }: Imported, dryRun: boolean): string {
-  const lines = [...skipped.map((one) => `Skipped ${lineOf(one)}`), ...refused.map((one) => `Refused ${lineOf(one)}`)];
-  const counts = `created ${created}, updated ${updated}, unchanged ${unchanged}, skipped ${skipped.length}`;
-  const all = `${counts}, refused ${new Set(refused.map(({ line }) => line)).size}`;
-  const total = dryRun ? `Nothing was changed. An import would count: ${all}.` : `Plants: ${all}.`;
-  return [...lines, total, ''].join('\n');
+function jsonOf({ soldOut, refused, skipped, warnings, ...counts }: Imported, dryRun: boolean) {
+  const placed = ({ reason: _, ...fault }: Fault) => fault;
+  return {
+    dry_run: dryRun,
+    ...counts,
+    sold_out: soldOut,
+    refused: refused.map(placed),
+    reasons: reasonsOf(refused),
+    skipped: skipped.map(placed),
+    warnings: warnings.map(({ line, column, message }) => ({ line, column, message })),
+  };
 }
 
-const lineOf = ({ line, message }: Fault): string => `line ${line}: ${message}.`;
+/** Why a file cannot be opened, in words. */
+function reasonOf({ code = '', message }: NodeJS.ErrnoException): string {
+  const words: Record<string, string> = {
+    ENOENT: 'there is no such file or folder',
+    EISDIR: 'it is a folder',
+    EACCES: 'you have no right to it',
+    EEXIST: 'it exists already',
+  };
+  return words[code] ?? message;
+}

@@ -5,6 +5,7 @@ import { addExportCommand } from './export-command.js';
 import { addKeyCommands } from './key-commands.js';
 import { addLinkCommand } from './link-command.js';
 import { addPlantCommands } from './plant-commands.js';
+import { addSecretsCommand } from './secrets-command.js';
 import { addShopCommands } from './shop-commands.js';
 import { type AddCommand, type AdminStore, openAdminStore } from './store.js';
 import { addUserCommands } from './user-commands.js';
@@ -18,12 +19,17 @@ interface Output {
 const FAILED = 1;
 const MISUSED = 2;
 
-/** Runs one command of `npm run admin`; returns the exit code. */
-export async function runAdmin(args: string[], environment: NodeJS.ProcessEnv, { out, err }: Output): Promise<number> {
+/** Runs one command of `npm run admin` on the store that `open` opens, and closes that; returns the exit code. */
+export async function runAdmin(
+  args: string[],
+  environment: NodeJS.ProcessEnv,
+  { out, err }: Output,
+  open = openAdminStore,
+): Promise<number> {
   let exitCode = 0;
   const program = new Command('npm run admin --')
     .description(
-      'Opens shops, manages their API keys and users, lets staff in to the back office, imports plants, and exports what a shop has, in the database of DATABASE_URL or, without one, of DATA_DIR.',
+      'Opens shops, manages their API keys and users, lets staff in to the back office, imports plants, exports what a shop has, and forgets what a lost SECRETS_KEY has encrypted, in the database of DATABASE_URL or, without one, of DATA_DIR.',
     )
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: err })
@@ -32,7 +38,7 @@ export async function runAdmin(args: string[], environment: NodeJS.ProcessEnv, {
     const command = describe(program.command('command')).option('--json', 'print JSON, for programs');
     command.action(async (options) => {
       try {
-        const { text, json, isFailed } = await inStore(environment, (store) => operation(store, options));
+        const { text, json, isFailed } = await inStore(open(environment), (store) => operation(store, options));
         out(options.json ? `${JSON.stringify(json, null, 2)}\n` : text);
         if (isFailed) exitCode = FAILED;
       } catch (error) {
@@ -47,6 +53,7 @@ export async function runAdmin(args: string[], environment: NodeJS.ProcessEnv, {
   addLinkCommand(add);
   addExportCommand(add);
   addPlantCommands(add);
+  addSecretsCommand(add);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
@@ -56,8 +63,8 @@ export async function runAdmin(args: string[], environment: NodeJS.ProcessEnv, {
   return exitCode;
 }
 
-async function inStore<T>(environment: NodeJS.ProcessEnv, run: (store: AdminStore) => Promise<T>): Promise<T> {
-  const store = await openAdminStore(environment);
+async function inStore<T>(opening: Promise<AdminStore>, run: (store: AdminStore) => Promise<T>): Promise<T> {
+  const store = await opening;
   try {
     return await run(store);
   } finally {

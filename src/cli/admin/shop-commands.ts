@@ -6,6 +6,7 @@ import { Role } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { MAX_AMOUNT } from '../../core/money.js';
 import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
+import { trimAddress, trimLine } from '../../core/resolvers/trim-lines.js';
 import { issuesWith } from '../../core/validation/validate-args.js';
 import { CreateShopArgs } from '../../shop/organizations/organization.types.js';
 import { describeKey } from './key-commands.js';
@@ -20,17 +21,21 @@ export function addShopCommands(add: AddCommand): void {
       command
         .name('create-shop')
         .description('Create a shop with its first admin and an API key, which is printed only once.')
-        .requiredOption('--slug <slug>', 'short name, used by STOREFRONT_ORGANIZATION: letters, digits, hyphens')
-        .requiredOption('--name <name>', 'name of the shop')
-        .requiredOption('--currency <code>', 'currency of all amounts, such as USD; it cannot change')
-        .requiredOption('--order-prefix <prefix>', 'prefix of order numbers: SH in SH-1001')
+        .requiredOption(
+          '--slug <slug>',
+          'short name, used by STOREFRONT_ORGANIZATION: letters, digits, hyphens',
+          trimLine,
+        )
+        .requiredOption('--name <name>', 'name of the shop', trimLine)
+        .requiredOption('--currency <code>', 'currency of all amounts, such as USD; it cannot change', trimLine)
+        .requiredOption('--order-prefix <prefix>', 'prefix of order numbers: SH in SH-1001', trimLine)
         .requiredOption('--shipping-fee <amount>', 'shipping fee, in minor units', amount)
         .addOption(
           new Option('--free-shipping-from <amount>', 'value of an order from which shipping is free, in minor units')
             .argParser(amount)
             .default(MAX_AMOUNT, 'never'),
         )
-        .requiredOption('--admin <login-id>', 'login id of the first admin'),
+        .requiredOption('--admin <login-id>', 'login id of the first admin', trimAddress),
     async (store, { admin: loginId, ...options }) => {
       const args = pick(new CreateShopArgs(), options);
       const user = Object.assign(new CreateUserArgs(), { loginId, role: Role.ADMIN });

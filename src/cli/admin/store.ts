@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Command } from 'commander';
+import type { GraphQLSchema } from 'graphql';
 import { type Config, readConfig } from '../../config/config.js';
 import { type CommandCall, changedIds, recordCommand } from '../../core/audit-log/audit-entry.js';
 import { type Context, makeContext } from '../../core/context.js';
@@ -54,7 +55,11 @@ export async function openAdminStore(environment: NodeJS.ProcessEnv): Promise<Ad
     await orm.close();
     throw new Error('The database is older than this store. Run npm run migrate first.');
   }
-  const schema = await makeSchema();
+  return adminStoreOn(config, orm, await makeSchema());
+}
+
+/** The store of a database that is open; `close` closes it. */
+export function adminStoreOn(config: Config, orm: MikroORM, schema: GraphQLSchema): AdminStore {
   const run = <T>(organizationId: string | undefined, operation: (ctx: Context) => Promise<T>): Promise<T> => {
     const settings = {
       tokenTtlSeconds: config.tokenTtlSeconds,

@@ -1,12 +1,12 @@
+import { raw } from '@mikro-orm/core';
 import { CreateUserArgs } from '../../auth/auth.types.js';
 import { createUser } from '../../auth/users/create-user.js';
 import { disableUser } from '../../auth/users/disable-user.js';
 import { enableUser } from '../../auth/users/enable-user.js';
-import { findUserByEmail } from '../../auth/users/find-user-by-email.js';
 import { User } from '../../auth/users/user.entity.js';
-import { organizationOf } from '../../core/access.js';
 import type { Context, Role } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
+import { trimAddress } from '../../core/resolvers/trim-lines.js';
 import { validateArgs } from '../../core/validation/validate-args.js';
 import { roleOption } from './options.js';
 import type { AddCommand } from './store.js';
@@ -19,7 +19,7 @@ export function addUserCommands(add: AddCommand): void {
         .name('create-user')
         .description('Create a user who can log in.')
         .requiredOption('--shop <slug>', 'slug of the shop')
-        .requiredOption('--login-id <login-id>', 'login id, unique within the shop')
+        .requiredOption('--login-id <login-id>', 'login id, unique within the shop', trimAddress)
         .addOption(roleOption('--role <role>', 'what the user may do'))
         .option('--customer-id <id>', 'the customer that a user with the role customer acts for'),
     async (store, { shop, loginId, role, customerId }) => {
@@ -60,7 +60,7 @@ function addSwitch(
         .name(name)
         .description(description)
         .requiredOption('--shop <slug>', 'slug of the shop')
-        .requiredOption('--login-id <login-id>', 'login id of the user'),
+        .requiredOption('--login-id <login-id>', 'login id of the user', trimAddress),
     async (store, { shop, loginId }) => {
       const id = await store.inShop(shop, async (ctx) => (await findUser(ctx, loginId))?.id);
       const call = { operation: name, resourceIds: id ? [id] : [] };
@@ -74,8 +74,8 @@ function addSwitch(
 }
 
 /** Finds a user as a login does. */
-export const findUser = async (ctx: Context, loginId: string): Promise<User | null> =>
-  (await ctx.em.findOne(User, { loginId })) ?? findUserByEmail(ctx, organizationOf(ctx), loginId);
+export const findUser = (ctx: Context, loginId: string): Promise<User | null> =>
+  ctx.em.findOne(User, { [raw((alias) => `lower(${alias}.login_id) = lower(?)`, [loginId])]: [] });
 
 export const noSuchUser = (loginId: string): AppError =>
   new AppError('NOT_FOUND', 'No user of this shop has the login id "{loginId}".', { loginId });

@@ -1,5 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import type { FieldIssue } from '../../core/field-issue.js';
+import { trimLine } from '../../core/resolvers/trim-lines.js';
 import { Difficulty, Light, PetSafety, Watering } from '../../shop/plants/care.js';
 import type { Plant } from '../../shop/plants/plant.entity.js';
 
@@ -18,9 +19,9 @@ const DRAFT = 'draft';
 
 /** The columns, by their names: those of the members in REST. */
 export const ownColumns: Readonly<Record<string, Column>> = {
-  sku: text('sku'),
-  name: text('name'),
-  botanical_name: text('botanicalName'),
+  sku: line('sku'),
+  name: line('name'),
+  botanical_name: line('botanicalName'),
   description: text('description'),
   price: wholeNumber('price', 'a whole number of minor units, as 1299 for 12.99'),
   stock: wholeNumber('stock'),
@@ -34,7 +35,7 @@ export const ownColumns: Readonly<Record<string, Column>> = {
   hardiness_zone_max: wholeNumber('hardinessZoneMax'),
   image_urls: list('imageUrls'),
   tags: list('tags'),
-  slug: { ...text('slug'), write: ({ ownSlug = '' }) => ownSlug },
+  slug: { ...line('slug'), write: ({ ownSlug = '' }) => ownSlug },
   published_at: {
     member: 'publishedAt',
     read: (cell) => (cell.trim().toLowerCase() === DRAFT ? null : timeOf(cell.trim())),
@@ -45,6 +46,11 @@ export const ownColumns: Readonly<Record<string, Column>> = {
 
 function text(member: keyof Plant & string): Column {
   return { member, read: (cell) => cell, write: (plant) => String(plant[member] ?? '') };
+}
+
+/** As the API takes a text of one line. */
+function line(member: keyof Plant & string): Column {
+  return { ...text(member), read: trimLine };
 }
 
 function wholeNumber(member: keyof Plant & string, allowed = 'a whole number'): Column {

@@ -1,57 +1,93 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
 import { AppError } from '../../core/errors.js';
-import type { Fault } from './plants-file.js';
+import type { Fault, Header } from './plants-file.js';
+import { textOfBytes } from './text-of-bytes.js';
+
+/** A row of a file, split into cells. */
+interface Cells {
+  line: number;
+  row: number;
+  cells: string[];
+}
 
 /** A file with a header, split into cells. */
 interface Table {
-  header: string[];
-  rows: { line: number; cells: string[] }[];
+  header: Header;
+  rows: Cells[];
   /** The rows that have not as many cells as the header. */
   faults: Fault[];
 }
 
-/** Splits a CSV file, whose separator is a comma or a semicolon. A file that cannot be split is refused as a whole. */
+/** What may stand between two cells. */
+const SEPARATORS = [',', ';', '\t', '|'];
+
+/** The line in which a file names its separator, as Excel reads it. */
+const SEPARATOR_LINE = /^"?sep=(.)"?[,;\t ]*(?:\r\n|\n|\r|$)/i;
+
+/** Splits a CSV file. One that cannot be split is refused as a whole; rows without a text in any cell are left out. */
 export function parseCsv(bytes: Uint8Array): Table {
-  const [first, ...others] = split(textOf(bytes));
+  const text = textOfBytes(bytes);
+  const [named = '', separator = separatorOf(text)] = SEPARATOR_LINE.exec(text) ?? [];
+  const [first, ...others] = split(text.slice(named.length), separator, named ? 1 : 0);
   if (!first) throw refused('The file is empty.');
-  const header = first.cells.map((cell) => cell.trim());
-  const repeated = header.find((column, at) => column && header.indexOf(column) < at);
-  if (repeated) throw refused('The file has the column "{repeated}" twice.', { repeated });
-  const faults = others
-    .filter(({ cells }) => cells.length !== header.length)
-    .map(({ line, cells }) => ({
-      line,
-      message: `The row has ${cells.length} cells, but the header has ${header.length}`,
-    }));
-  return { header, rows: others.filter(({ cells }) => cells.length === header.length), faults };
+  const names = first.cells.map((cell) => cell.trim());
+  names.length = names.findLastIndex(Boolean) + 1;
+  const header = { names, separator, line: first.line, row: first.row };
+  const rows = others.map(({ cells, ...place }) => ({ ...place, cells: withoutBlankEnd(cells, names.length) }));
+  const faults = rows.flatMap(({ line, row, cells }): Fault[] => {
+    if (cells.length === names.length) return [];
+    const hint = cells.length > names.length ? '; a cell that has a separator in it needs quotes around it' : '';
+    const message = `The row has ${cells.length} cells, but the header has ${names.length}${hint}`;
+    return [{ line, row, message, reason: 'The row has not as many cells as the header' }];
+  });
+  return { header, rows: rows.filter(({ cells }) => cells.length === names.length), faults };
 }
 
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw refused('The file is not encoded as UTF-8. Save it as "CSV UTF-8".');
-  }
+/** Spreadsheets put further separators behind a row. */
+function withoutBlankEnd(cells: readonly string[], length: number): string[] {
+  const last = cells.findLastIndex((cell) => cell.trim() !== '');
+  return cells.slice(0, Math.max(length, last + 1));
 }
 
-function split(text: string): { line: number; cells: string[] }[] {
-  const [header = ''] = text.split(/[\r\n]/, 1);
-  const delimiter = header.split(';').length > header.split(',').length ? ';' : ',';
+/** The separator that the header has most of, outside of quotes. */
+function separatorOf(text: string): string {
+  const unquoted = text.slice(0, 50_000).replace(/"(?:[^"]|"")*"/g, '');
+  const header = unquoted.split(/[\r\n]/).find((line) => /[^,;\t| ]/.test(line)) ?? '';
+  const counts = SEPARATORS.map((separator) => header.split(separator).length);
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+/** @param skipped How many lines were before the text, which no spreadsheet shows. */
+function split(text: string, delimiter: string, skipped: number): Cells[] {
+  const record_delimiter = ['\r\n', '\n', '\r'];
+  let next = skipped + 1;
+  const on_record = (record: string[], { lines }: Info) => {
+    next = lines + skipped + 1;
+    return record;
+  };
+  const options = { delimiter, record_delimiter, on_record, relax_quotes: true, info: true, relax_column_count: true };
   try {
-    const record_delimiter = ['\r\n', '\n', '\r'];
-    const options = { delimiter, record_delimiter, info: true, relax_column_count: true, skip_empty_lines: true };
     // The types of the library do not know what `info` adds.
-    const records = parse(text, options) as unknown as { record: string[]; info: Info }[];
-    let returns = 0;
-    return records.map(({ record: cells, info }) => {
-      const text = cells.join('');
+    const records = parse(text, { ...options, skip_empty_lines: true }) as unknown as {
+      record: string[];
+      info: Info;
+    }[];
+    let [returns, breaks] = [0, 0];
+    return records.flatMap(({ record: cells, info }) => {
+      const inCells = cells.join('');
       // The library counts a carriage return in a cell as a line of its own.
-      returns += text.split('\r').length - 1;
-      return { line: info.lines - returns - (text.split('\n').length - 1), cells };
+      returns += inCells.split('\r').length - 1;
+      const broken = inCells.split('\n').length - 1;
+      const line = info.lines + skipped - returns - broken;
+      const row = line - skipped - breaks;
+      breaks += broken;
+      return cells.some((cell) => cell.trim() !== '') ? [{ line, row, cells }] : [];
     });
   } catch (error) {
-    if (error instanceof CsvError) throw refused('The file is not CSV: {reason}', { reason: error.message });
-    throw error;
+    if (!(error instanceof CsvError)) throw error;
+    throw refused('The file cannot be read: a quote (") opens a cell in the row of line {line} and is not closed.', {
+      line: next,
+    });
   }
 }
 

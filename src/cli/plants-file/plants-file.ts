@@ -1,20 +1,36 @@
-import type { UpsertPlantInput } from '../../shop/plants/upsert-plants.types.js';
+import type { FileItem } from './file-item.js';
 
-/** What is wrong with a line of a file. */
-export interface Fault {
-  /** The line of the file, from 1: the first one of the plant. */
+/** Where something stands in a file, and of which product it is. */
+export interface Place {
+  /** The line of the file, from 1, as an editor counts: the first one of the plant. */
   line: number;
+  /** The row that a spreadsheet shows it in: a cell of several lines is in one row. */
+  row: number;
+  /** The title of the product, or else its handle. */
+  product?: string | undefined;
+  sku?: string | undefined;
+}
+
+/** What is wrong with a line of a file, or worth knowing. */
+export interface Fault extends Place {
   /** The column, as the file spells it. */
   column?: string;
   message: string;
+  /** The message without what only this line has, where it is more than what was received. */
+  reason?: string;
 }
 
 /** A plant as a file describes it. */
-export interface FilePlant {
-  line: number;
-  item: UpsertPlantInput;
+export interface FilePlant extends Place {
+  item: FileItem;
   /** Whether a draft that has the SKU is to be published. */
   publishes?: boolean;
+  /** What a plant has only if it is new, and the warning of it. */
+  asNew?: { item: Partial<FileItem>; warning?: Fault };
+  /** Cells that a spreadsheet may have destroyed: faults, unless the shop has the plant with just these values. */
+  doubts?: (Fault & { member: 'sku' | 'name' })[];
+  /** Whether it changes a plant that the shop has, and makes none. */
+  isKnown?: boolean;
 }
 
 /** What a file says of plants, and which of its lines say nothing that can be imported. */
@@ -23,6 +39,8 @@ export interface PlantsFile {
   faults: Fault[];
   /** The lines of plants that are left out on purpose, each with the reason. */
   skipped: Fault[];
+  /** What was read in another way than the file has it. */
+  warnings: Fault[];
   /** How the file spells the members of an item. */
   columnOf: Readonly<Record<string, string>>;
 }
@@ -30,5 +48,22 @@ export interface PlantsFile {
 /** A row of a file: its cells by column, as the format calls the column. A cell that the file does not have is empty. */
 export interface Row {
   line: number;
+  row: number;
   cell(column: string): string;
+}
+
+/** What a file with these columns is read as. */
+export interface Header {
+  names: readonly string[];
+  line: number;
+  row: number;
+  /** What stands between two cells. */
+  separator: string;
+}
+
+/** A sentence about a cell, with what stands in it. */
+export function sentence(column: string, rule: string, received?: string): string {
+  if (received === undefined) return `${column} ${rule}`;
+  const shown = JSON.stringify(received);
+  return `${column} ${rule} (received ${shown.length > 100 ? `${shown.slice(0, 97)}...` : shown})`;
 }

@@ -1,57 +1,97 @@
-import type { FieldIssue } from '../../core/field-issue.js';
-import { clientIssue } from '../../core/issue-messages.js';
-import type { PlantsFile, Row } from './plants-file.js';
-import { optionsOf, type Product, type Reading, readVariant } from './read-variant.js';
-import { type ShopifyColumn, type ShopifyRow, shopifyRows } from './shopify-columns.js';
+import { numbersOf } from './numbers.js';
+import { type Fault, type Header, type Place, type PlantsFile, type Row, sentence } from './plants-file.js';
+import { descriptionOf, tagsOf } from './product-facts.js';
+import { type Product, type Reading, readVariant } from './read-variant.js';
+import { type ShopifyColumn, type ShopifyRow, shopifyRows, skuOf } from './shopify-columns.js';
+import { skuFromHandle } from './sku-from-handle.js';
 
 export interface ShopifyOptions {
   /** The currency of the shop, in which the prices are. */
   currency: string;
-  /** Whether each variant becomes a plant of its own. Without it, a product with variants is a fault. */
+  /** Whether each variant becomes a plant of its own. Without it, a product with several variants is a fault. */
   variantsAsPlants: boolean;
+  /** Whether a variant without a SKU gets one that is made of its handle. Without it, it is a fault. */
+  skuFromHandle: boolean;
 }
 
-/** What can be done with a product, by its status. */
+/** What can be done with a product, by its status. One that is unlisted has an address, but stands in no list. */
 const STATUSES = ['active', 'draft', 'archived'];
+const UNLISTED = 'unlisted';
+
+/** The words of true and false, in which a spreadsheet saves them, too. */
+const TRUE = ['', 'true', 'wahr', 'vrai', 'verdadero', 'vero', 'waar', 'verdadeiro'];
+const FALSE = ['false', 'falsch', 'faux', 'falso', 'onwaar'];
 
 /** The plants of Shopify's export of products. The rows of a product have its handle: one for each variant and picture. */
-export function readShopify(header: readonly string[], rows: readonly Row[], options: ShopifyOptions): PlantsFile {
-  const { rows: all, has, nameOf, columnOf } = shopifyRows(header, rows);
-  const file: PlantsFile = { plants: [], faults: [], skipped: [], columnOf };
-  const fault = (line: number, column: ShopifyColumn, issue: Omit<FieldIssue, 'field'>): void => {
-    const { message } = clientIssue({ ...issue, field: nameOf(column) });
-    file.faults.push({ line, column: nameOf(column), message });
+export function readShopify(header: Header, rows: readonly Row[], options: ShopifyOptions): PlantsFile {
+  const shopify = shopifyRows(header, rows);
+  const file: PlantsFile = { plants: [], faults: [], skipped: [], warnings: [], columnOf: shopify.columnOf };
+  const prices = shopify.rows.map(({ cell }) => cell('price'));
+  const note = (list: Fault[]) => (place: Place) => (column: ShopifyColumn, rule: string, received?: string) => {
+    const name = shopify.nameOf(column);
+    list.push({ ...place, column: name, message: sentence(name, rule, received) });
   };
-  const [named, unnamed] = [all.filter(({ cell }) => cell('handle')), all.filter(({ cell }) => !cell('handle'))];
-  for (const { line } of unnamed) fault(line, 'handle', { code: 'required' });
+  const numbers = numbersOf(prices, options.currency, header.separator);
+  const reading = { ...shopify, numbers, faultAt: note(file.faults), warnAt: note(file.warnings) };
+  if (!shopify.has('stock')) {
+    const column = shopify.nameOf('stock');
+    const rest = 'stock stays as it is, and new plants start with 0. Import the stock export of Shopify afterwards';
+    file.warnings.push({
+      line: header.line,
+      row: header.row,
+      column,
+      message: `The file has no column ${column}: ${rest}`,
+    });
+  }
+  for (const { cell, line, row } of shopify.rows)
+    if (!cell('handle')) reading.faultAt({ line, row, product: cell('title') || undefined })('handle', 'is required');
+  const named = shopify.rows.filter(({ cell }) => cell('handle'));
   for (const [first, ...more] of Map.groupBy(named, ({ cell }) => cell('handle')).values())
-    if (first) readProduct(file, [first, ...more], { ...options, has, nameOf, fault });
+    if (first) readProduct(file, [first, ...more], options, reading);
   return file;
 }
 
 /** Adds what a product says to what its file says. */
-function readProduct(
-  file: PlantsFile,
-  rows: Product['rows'],
-  { variantsAsPlants, nameOf, ...reading }: Reading & ShopifyOptions & { nameOf(column: ShopifyColumn): string },
-): void {
+function readProduct(file: PlantsFile, rows: Product['rows'], options: ShopifyOptions, reading: Reading): void {
   const [first] = rows;
-  const { line, cell } = first;
-  const status = cell('status').toLowerCase() || 'active';
+  const { line, row, cell } = first;
+  const [status, published] = [cell('status').toLowerCase() || 'active', cell('published').toLowerCase()];
   const found = rows.filter(isVariant);
   const variants = found.length > 0 ? found : [first];
-  const isVaried = variants.length > 1 || variants.some((variant) => optionsOf(variant).length > 0);
-  if (!STATUSES.includes(status)) reading.fault(line, 'status', { code: 'isIn', received: status, allowed: STATUSES });
+  const isVaried = variants.length > 1;
+  const product = cell('title') || cell('handle');
+  const skuIn = (variant: ShopifyRow): string | undefined =>
+    skuOf(variant) || (options.skuFromHandle ? skuFromHandle(variant, cell('handle'), isVaried) : undefined);
+  const place: Place = { line, row, product, sku: isVaried ? undefined : skuIn(variants[0] ?? first) };
+  const [fault, warn] = [reading.faultAt(place), reading.warnAt(place)];
+  if (![...STATUSES, UNLISTED].includes(status)) fault('status', oneOf(STATUSES), cell('status'));
   else if (status === 'archived')
-    file.skipped.push({ line, column: nameOf('status'), message: `${cell('title')} is archived` });
-  else if (isVaried && !variantsAsPlants) {
-    const message = `${cell('title')} has variants (${variants.length}), and a plant has none: --variants-as-plants makes a plant of each`;
-    file.faults.push({ line, column: nameOf('option1'), message });
+    file.skipped.push({ ...place, column: reading.nameOf('status'), message: `${product} is archived` });
+  else if (![...TRUE, ...FALSE].includes(published)) fault('published', oneOf(['true', 'false']), cell('published'));
+  else if (isVaried && !options.variantsAsPlants) {
+    const rest = 'and a plant has none: --variants-as-plants makes a plant of each';
+    const message = `${product} has variants (${variants.length}), ${rest}`;
+    file.faults.push({
+      ...place,
+      column: reading.nameOf('option1'),
+      message,
+      reason: `A product has variants, ${rest}`,
+    });
   } else {
-    const isDraft = status === 'draft' || cell('published').toLowerCase() === 'false';
-    const plants = variants.map((variant) => readVariant({ rows, isVaried, isDraft }, variant, reading));
+    if (status === UNLISTED) warn('status', 'is unlisted, which plants cannot be: it is a draft');
+    const before = file.faults.length;
+    const description = descriptionOf(first, fault, warn);
+    const facts = { ...(description && { description }), ...(reading.has('tags') && { tags: tagsOf(first, warn) }) };
+    if (file.faults.length > before) return;
+    const isDraft = status !== 'active' || FALSE.includes(published);
+    const plants = variants.map((variant) => {
+      const at = { line: variant.line, row: variant.row, product, sku: skuIn(variant) };
+      return readVariant({ rows, isVaried, isDraft, facts }, variant, at, reading);
+    });
     file.plants.push(...plants.filter((plant) => plant !== undefined));
   }
 }
 
 const isVariant = ({ cell }: ShopifyRow): boolean => Boolean(cell('sku') || cell('price') || cell('option1'));
+
+const oneOf = (words: readonly string[]): string => `must be one of ${words.join(', ')}`;

@@ -1,82 +1,97 @@
-import slugify from '@sindresorhus/slugify';
-import type { FieldIssue } from '../../core/field-issue.js';
-import { decimalsOf } from '../../core/money.js';
+import { MAX_NAME } from '../../shop/plants/plant.types.js';
 import { SLUG } from '../../shop/plants/slugs.js';
-import { UpsertPlantInput } from '../../shop/plants/upsert-plants.types.js';
-import { minorUnits } from './minor-units.js';
-import type { FilePlant } from './plants-file.js';
-import type { ShopifyColumn, ShopifyRow } from './shopify-columns.js';
-import { textOfHtml } from './text-of-html.js';
+import { FileItem } from './file-item.js';
+import type { Numbers } from './numbers.js';
+import type { FilePlant, Place } from './plants-file.js';
+import { inLatin, lineOf, picturesOf, type Say } from './product-facts.js';
+import { optionsOf, type Shopify, type ShopifyRow } from './shopify-columns.js';
+import { spreadsheetFault } from './spreadsheet-faults.js';
 
 export interface Product {
   /** The first row has the facts of the product. */
   rows: readonly [ShopifyRow, ...ShopifyRow[]];
-  /** Whether it has variants that a customer chooses from. */
+  /** Whether it has several variants, which a customer chooses from. */
   isVaried: boolean;
   isDraft: boolean;
+  /** What all variants have alike. */
+  facts: Pick<FileItem, 'description' | 'tags'>;
 }
 
-export interface Reading {
-  currency: string;
-  /** Whether the file has the column. */
-  has(column: ShopifyColumn): boolean;
-  /** Notes what is wrong with a cell. */
-  fault(line: number, column: ShopifyColumn, issue: Omit<FieldIssue, 'field'>): void;
-}
-
-/** The values of the options that a customer chooses; none for a product without variants. */
-export function optionsOf({ cell }: ShopifyRow): string[] {
-  const values = [cell('option1'), cell('option2'), cell('option3')].filter(Boolean);
-  return values.length === 1 && values[0] === 'Default Title' ? [] : values;
+export interface Reading extends Shopify {
+  numbers: Numbers;
+  /** Notes what is wrong with a place, or worth knowing. */
+  faultAt(place: Place): Say;
+  warnAt(place: Place): Say;
 }
 
 /** The plant that a variant becomes; undefined if a cell cannot be read. */
-export function readVariant(product: Product, variant: ShopifyRow, { currency, has, fault }: Reading) {
-  const [{ cell }] = product.rows;
-  const { line } = variant;
-  const price = minorUnits(variant.cell('price'), currency);
-  const stock = wholeNumber(variant.cell('stock'));
-  const decimals = `an amount in ${currency} with ${decimalsOf(currency)} decimals or fewer`;
-  const isWrong = (column: 'price' | 'stock', value?: number) => value === undefined && variant.cell(column) !== '';
-  const wrongPrice = isWrong('price', price);
-  const wrongStock = isWrong('stock', stock);
-  if (wrongPrice) fault(line, 'price', { code: 'matches', received: variant.cell('price'), allowed: decimals });
-  if (wrongStock) fault(line, 'stock', { code: 'matches', received: variant.cell('stock'), allowed: 'a whole number' });
-  if (wrongPrice || wrongStock) return undefined;
-  const options = optionsOf(variant);
-  const item = Object.assign(new UpsertPlantInput(), {
-    // Shopify writes '123 for 123, so that a spreadsheet keeps it as text.
-    ...(variant.cell('sku') && { sku: variant.cell('sku').replace(/^'/, '') }),
-    ...(cell('title') && { name: [cell('title'), options.join(' / ')].filter(Boolean).join(' – ') }),
-    ...(cell('body') && { description: textOfHtml(cell('body')) }),
-    ...(price !== undefined && { price }),
-    ...(stock !== undefined && { stock }),
-    ...(has('tags') && { tags: tagsOf(cell('tags')) }),
-    ...(has('image') && { imageUrls: picturesOf(product, variant) }),
-    ...(product.isDraft && { publishedAt: null }),
-    // The store makes the slug of a variant: options that differ can be the same in a slug, in any order of the rows.
-    slug: product.isVaried ? undefined : slugOf(cell('handle')) || undefined,
+export function readVariant(
+  product: Product,
+  variant: ShopifyRow,
+  place: Place,
+  reading: Reading,
+): FilePlant | undefined {
+  const { rows, isVaried, isDraft, facts } = product;
+  const [{ cell }] = rows;
+  const { has, nameOf, numbers } = reading;
+  const [fault, warn] = [reading.faultAt(place), reading.warnAt(place)];
+  const [price, stock] = (['price', 'stock'] as const).map((column) => {
+    const text = variant.cell(column);
+    return text === '' ? undefined : numbers[column](text);
   });
-  return { line, item, publishes: !product.isDraft } satisfies FilePlant;
+  let isWrong = false;
+  const refuse: Say = (...what) => {
+    isWrong = true;
+    fault(...what);
+  };
+  if (typeof price === 'string') refuse('price', price, variant.cell('price'));
+  if (typeof stock === 'string') refuse('stock', stock, variant.cell('stock'));
+  const [changedSku, changedTitle] = [spreadsheetFault(place.sku ?? ''), spreadsheetFault(cell('title'))];
+  if (changedSku) refuse('sku', changedSku, place.sku);
+  if (changedTitle) refuse('title', changedTitle, cell('title'));
+  if (isWrong) return undefined;
+  if (Number(stock) < 0) warn('stock', 'is below 0, and the plant gets 0', variant.cell('stock'));
+  const options = optionsOf(variant);
+  const slug = slugOf(cell('handle')) || undefined;
+  const name = nameWith(lineOf(cell('title')), options.map(lineOf), isVaried);
+  if ([...name].length > MAX_NAME) warn('title', `was cut to ${MAX_NAME} characters, options included`, name);
+  const variantImage = isVaried ? variant.cell('variantImage') : '';
+  const item = Object.assign(new FileItem(), {
+    ...facts,
+    ...(place.sku && { sku: place.sku }),
+    ...(name && { name: [...name].slice(0, MAX_NAME).join('').trim() }),
+    ...(typeof price === 'number' && { price }),
+    ...(typeof stock === 'number' && { stock: Math.max(0, stock) }),
+    ...(has('image') && { imageUrls: picturesOf(rows, variantImage, warn) }),
+    ...(isDraft && { publishedAt: null }),
+    ...(options.length === 0 && { slug }),
+  });
+  // The store makes the slug of a variant: options that differ can be the same in a slug, in any order of the rows.
+  const asNew = isVaried || options.length === 0 ? {} : { slug };
+  if (item.description || !name) return { ...place, item, publishes: !isDraft, asNew: { item: asNew } };
+  const warning = {
+    ...place,
+    column: nameOf('body'),
+    message: `${nameOf('body')} has no text, so the description is the title`,
+  };
+  return { ...place, item, publishes: !isDraft, asNew: { item: { ...asNew, description: name }, warning } };
 }
 
-const wholeNumber = (text: string): number | undefined => (/^-?\d{1,15}$/.test(text) ? Number(text) : undefined);
+/** Values of an option that tell a customer nothing. */
+const SAYS_NOTHING = /^(?:|default|default title|title|standard|normal|regular|one size|n\/?a|none|no|-+|\.+)$/i;
 
-/** Words of Shopify's tags are the store's tags. One without a letter that a tag may have stays, and is refused. */
-const tagsOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter(Boolean)
-    .map((tag) => inLatin(tag) || tag);
-
-/** The picture of the variant, then those of the product. */
-function picturesOf({ rows, isVaried }: Product, variant: ShopifyRow): string[] {
-  const place = ({ cell }: ShopifyRow): number => Number(cell('imagePosition')) || 0;
-  const ofProduct = rows.toSorted((one, other) => place(one) - place(other)).map(({ cell }) => cell('image'));
-  return [...new Set([isVaried ? variant.cell('variantImage') : '', ...ofProduct])].filter(Boolean);
+/** A variant is told by its options; an only one by those that say something which the title does not say. */
+function nameWith(title: string, options: readonly string[], isVaried: boolean): string {
+  const saysMore = (option: string) => !SAYS_NOTHING.test(option) && !wordsOf(title).includes(wordsOf(option));
+  const shown = isVaried ? options : options.filter(saysMore);
+  return title && [title, shown.join(' / ')].filter(Boolean).join(' – ');
 }
+
+/** The words of a text, each between blanks. */
+const wordsOf = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()} `;
 
 const slugOf = (text: string): string => (SLUG.test(text) ? text : inLatin(text).slice(0, 100).replace(/-$/, ''));
-
-const inLatin = (text: string): string => slugify(text, { decamelize: false });

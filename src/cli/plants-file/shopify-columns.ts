@@ -1,13 +1,13 @@
-import type { Row } from './plants-file.js';
+import type { Header, Row } from './plants-file.js';
 
 /**
- * The columns of Shopify's export of products that say something of a plant, each by the name it had first and the name it
- * has in newer exports.
+ * The columns of Shopify's exports of products and of stock that say something of a plant, each by the name it had first and
+ * the names it has in newer exports.
  */
 const columns = {
   handle: ['Handle', 'URL handle'],
   title: ['Title'],
-  body: ['Body (HTML)', 'Description'],
+  body: ['Body (HTML)', 'Description', 'Body HTML'],
   tags: ['Tags'],
   published: ['Published', 'Published on online store'],
   status: ['Status'],
@@ -20,6 +20,8 @@ const columns = {
   option1: ['Option1 Value'],
   option2: ['Option2 Value'],
   option3: ['Option3 Value'],
+  onHandNew: ['On hand (new)'],
+  onHand: ['On hand (current)', 'On hand'],
 } satisfies Record<string, readonly string[]>;
 
 export type ShopifyColumn = keyof typeof columns;
@@ -38,6 +40,7 @@ const sources: Record<string, ShopifyColumn> = {
 
 export interface ShopifyRow {
   line: number;
+  row: number;
   /** What the row says in this column; empty if the file does not have the column. */
   cell(column: ShopifyColumn): string;
 }
@@ -45,14 +48,32 @@ export interface ShopifyRow {
 const isNamed = (name: string, column: ShopifyColumn): boolean =>
   columns[column].some((known) => known.toLowerCase() === name.toLowerCase());
 
-export const isShopify = (header: readonly string[]): boolean => header.some((name) => isNamed(name, 'handle'));
+/** Which of Shopify's exports a file is, by columns that no other system's export has together. */
+export function kindOfShopify({ names }: Header): 'products' | 'stock' | undefined {
+  const has = (column: ShopifyColumn) => names.some((name) => isNamed(name, column));
+  if (has('handle') && has('sku') && (has('onHandNew') || has('onHand'))) return 'stock';
+  return has('handle') && has('title') && (has('price') || names.includes('Variant SKU')) ? 'products' : undefined;
+}
 
 /** The rows, and how the header spells the columns. */
-export function shopifyRows(header: readonly string[], rows: readonly Row[]) {
-  const named = (column: ShopifyColumn) => header.find((name) => isNamed(name, column));
+export function shopifyRows({ names }: Header, rows: readonly Row[]) {
+  const named = (column: ShopifyColumn) => names.find((name) => isNamed(name, column));
   const has = (column: ShopifyColumn): boolean => named(column) !== undefined;
   const nameOf = (column: ShopifyColumn): string => named(column) ?? columns[column][0] ?? column;
-  const ofShopify = rows.map(({ line, cell }): ShopifyRow => ({ line, cell: (column) => cell(nameOf(column)).trim() }));
+  const ofShopify = rows.map(
+    ({ cell, ...place }): ShopifyRow => ({ ...place, cell: (column) => cell(nameOf(column)).trim() }),
+  );
   const columnOf = Object.fromEntries(Object.entries(sources).map(([member, column]) => [member, nameOf(column)]));
   return { rows: ofShopify, has, nameOf, columnOf };
 }
+
+export type Shopify = ReturnType<typeof shopifyRows>;
+
+/** The values of the options that a customer chooses; none for a product without variants. */
+export function optionsOf({ cell }: ShopifyRow): string[] {
+  const values = [cell('option1'), cell('option2'), cell('option3')].filter(Boolean);
+  return values.length === 1 && values[0] === 'Default Title' ? [] : values;
+}
+
+/** The SKU of a variant. Shopify writes '123 for 123, so that a spreadsheet keeps it as text. */
+export const skuOf = ({ cell }: ShopifyRow): string => cell('sku').replace(/^'/, '');

@@ -1,9 +1,9 @@
 import { Entity, Index, Property } from '@mikro-orm/decorators/legacy';
-import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { OrganizationEntity } from '../persistence/base.entity.js';
 import { Personal } from '../personal-data/personal.js';
 import { Role } from '../role.js';
+import { JSONObject } from '../scalars.js';
 
 /**
  * One call of a mutation, one login, or one command: who, when, what, and with what outcome. The database refuses to
@@ -50,7 +50,10 @@ export class AuditEntry extends OrganizationEntity {
   @Property({ type: 'text' })
   requestId!: string;
 
-  @Field(() => String, { nullable: true, description: 'The `x-request-id` that the caller sent, if any.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The `x-request-id` that the caller sent; null if it sent none.',
+  })
   @Property({ type: 'text', nullable: true })
   clientRequestId?: string;
 
@@ -66,14 +69,14 @@ export class AuditEntry extends OrganizationEntity {
   @Property({ type: 'uuid[]' })
   resourceIds!: string[];
 
-  @Field(() => GraphQLJSONObject, {
+  @Field(() => JSONObject, {
     description:
       'The arguments. Ids, numbers, times, Booleans, enum values and names such as a SKU are kept; any other text is replaced by `[left out]`.',
   })
   @Property({ type: 'json' })
   arguments!: Record<string, unknown>;
 
-  @Field(() => GraphQLJSONObject, {
+  @Field(() => JSONObject, {
     nullable: true,
     description:
       'What the call changed: by the id of a resource, the values that its changed fields had before, such as `{"<id of the plant>": {"price": 1290}}`. Money is in minor units. No personal data; a text is kept or replaced as in `arguments`. null if the call changed no such field.',

@@ -23,8 +23,7 @@ const KEPT_SCALARS = ['Int', 'Float', 'Boolean', 'DateTimeISO'];
 const NAME = /^(?!(psk|pst|whsec)_)[\w.*-]{1,64}$/;
 
 /**
- * Declares that the audit log keeps a text argument, or the previous value of a text field; of an object, the names of the
- * members, and which of them are null. Only for texts that name
+ * Declares that the audit log keeps a text argument, or the previous value of a text field. Only for texts that name
  * things of the shop, such as a SKU: never for a secret, or for what somebody wrote.
  */
 export const Audited = (): PropertyDecorator & MethodDecorator => Extensions({ audited: true });
@@ -55,18 +54,9 @@ export function keptArguments(inputs: readonly Input[], args: unknown) {
       ids.push(String(value).toLowerCase());
       return value;
     }
-    if (audited && inner.name === 'JSONObject') return keptNames(value as object);
     if (audited && NAME.test(String(value))) return value;
     return KEPT_SCALARS.includes(inner.name) ? value : LEFT_OUT;
   };
 
   return { kept: keepMembers(inputs, args), ids };
-}
-
-/** The names in an object, which anybody may have chosen, without the values. */
-function keptNames(value: object): object {
-  const members = Object.entries(value).slice(0, MOST_ITEMS);
-  return Object.fromEntries(
-    members.map(([name, part]) => [NAME.test(name) ? name : LEFT_OUT, part === null ? null : LEFT_OUT]),
-  );
 }

@@ -20,7 +20,7 @@ export const catalogue = kind({
     description: 'An order was placed.',
     resource: 'order',
     payload: 'Order',
-    emittedBy: ['placeOrder'],
+    emittedBy: ['placeOrder', 'placeGuestOrder'],
   },
   'order.status_changed': {
     description: 'The status of an order changed.',
@@ -51,7 +51,10 @@ export const catalogue = kind({
     description: 'The stock of a plant changed.',
     resource: 'plant',
     payload: 'InventoryChange',
-    emittedBy: ['createPlant', 'upsertPlants', 'adjustStock', 'setStock', 'placeOrder', 'cancelOrder', 'refundOrder'],
+    emittedBy: [
+      ...['createPlant', 'upsertPlants', 'adjustStock', 'setStock'],
+      ...['placeOrder', 'placeGuestOrder', 'cancelOrder', 'refundOrder'],
+    ],
   },
   'loyalty.changed': {
     description: 'The loyalty points of a customer changed.',
@@ -107,7 +110,7 @@ export const catalogue = kind({
     resource: 'customer',
     payload: 'Customer',
     emittedBy: [
-      ...['createCustomer', 'registerCustomer', 'updateCustomer'],
+      ...['createCustomer', 'registerCustomer', 'placeGuestOrder', 'updateCustomer'],
       ...['addAddress', 'updateAddress', 'removeAddress', 'setMetadata'],
     ],
   },

@@ -1,9 +1,9 @@
-import { GraphQLJSONObject } from 'graphql-scalars';
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../context.js';
 import { childrenOf } from '../persistence/reads/related.js';
 import { Authorized, WithScope } from '../resolvers/check-roles.js';
 import { Statements } from '../resolvers/statements.js';
+import { JSONObject } from '../scalars.js';
 import { Scope } from '../scope.js';
 import type { EventBody } from './bodies/event-body.entity.js';
 import { linkedText } from './chain/link-of.js';
@@ -31,7 +31,7 @@ export class EventResolver {
     return listEvents(ctx, args);
   }
 
-  @FieldResolver(() => GraphQLJSONObject, {
+  @FieldResolver(() => JSONObject, {
     description: 'The resource at the time of the event, as REST shows it in the API version of this request.',
   })
   @Statements(DATA)
@@ -63,7 +63,7 @@ export class EventResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'SHA-256, in lowercase hex, of the bytes of `body` before `,"digest"`, which include `previousDigest`.',
+      'SHA-256, in lowercase hex, of the bytes of `body` before `,"digest"`, which include `previousDigest`; null in events of before the chain.',
   })
   @Statements(1)
   async digest(@Root() event: Event, @Ctx() ctx: Context) {

@@ -1,13 +1,16 @@
 import { Property } from '@mikro-orm/decorators/legacy';
-import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field } from 'type-graphql';
 import { AppError } from '../errors.js';
 import type { FieldIssue } from '../field-issue.js';
 import { GraphQLOnly } from '../field-visibility.js';
 import { Personal } from '../personal-data/personal.js';
-import { isClean } from '../validation/validators.js';
+import { JSONObject } from '../scalars.js';
+import { isClean, isOneLine } from '../validation/validators.js';
 
-/** What the systems of a shop note on a resource, by keys of their own. No API version and no spelling renames a key. */
+/**
+ * What the systems of a shop note on a resource, by keys of their own. No API version and no spelling renames a key. A key is
+ * one line; a text may have several, and is never trimmed: the system that noted it compares it with its own.
+ */
 export type Metadata = Record<string, string>;
 
 /** A change of metadata: null removes a key. */
@@ -33,7 +36,7 @@ export function MetadataField({ of, isPersonal }: { of: string; isPersonal: bool
     });
     Property({ type: 'json', fieldName: 'metadata', nullable: true })(prototype, String(key));
     const description = `What other systems note on ${of}: an object of texts by keys of their own, which no version renames. Written by \`setMetadata\`.`;
-    Field(() => GraphQLJSONObject, { description })(prototype, 'metadata');
+    Field(() => JSONObject, { description })(prototype, 'metadata');
     if (!isPersonal) return;
     for (const name of [String(key), 'metadata']) Personal('null')(prototype, name);
   };
@@ -43,7 +46,7 @@ export function MetadataField({ of, isPersonal }: { of: string; isPersonal: bool
 export function MetadataFilter({ of }: { of: string }): PropertyDecorator {
   const description = `Only ${of} whose metadata has all these keys with exactly these texts, such as \`{ erp_id: "7" }\`. \`{}\` filters nothing.`;
   return (prototype, key) => {
-    Field(() => GraphQLJSONObject, { nullable: true, description })(prototype, key);
+    Field(() => JSONObject, { nullable: true, description })(prototype, key);
     GraphQLOnly()(prototype, key);
   };
 }
@@ -77,7 +80,7 @@ export function checkMetadata(field: string, given: object, { removes = false } 
 
 function issuesOf(field: string, key: string, value: unknown, removes: boolean): FieldIssue[] {
   // JavaScript takes this key for the class of an object.
-  if (!isWithin(key, 1, MAX_KEY) || !isClean(key) || key === '__proto__')
+  if (!isWithin(key, 1, MAX_KEY) || !isClean(key) || !isOneLine(key) || key === '__proto__')
     return [{ field, code: 'matches', variant: 'key', received: key, allowed: { minimum: 1, maximum: MAX_KEY } }];
   const member = { field: /^\w+$/.test(key) ? `${field}.${key}` : `${field}[${JSON.stringify(key)}]`, received: value };
   if (removes && value === null) return [];

@@ -4,6 +4,7 @@ import type { Context } from '../context.js';
 import { PageArgs } from '../persistence/pages/page.js';
 import { showsAll } from '../resolvers/all-fields.js';
 import { requireRole } from '../resolvers/check-roles.js';
+import { trimmed } from '../resolvers/trim-lines.js';
 import type { Wrapper } from '../resolvers/wrap-resolvers.js';
 import { validateArgs } from '../validation/validate-args.js';
 
@@ -33,7 +34,7 @@ function checkBelow(ctx: Context, info: Selected): void {
     requireRole(ctx, field);
     // Below a root field, only pages have arguments.
     if (field.args.length > 0)
-      validateArgs(Object.assign(new PageArgs(), getArgumentValues(field, node, variableValues)));
+      validateArgs(Object.assign(new PageArgs(), trimmed(field.args, getArgumentValues(field, node, variableValues))));
     checkBelow(ctx, { ...info, returnType: field.type, fieldNodes: nodes });
   }
 }

@@ -10,6 +10,7 @@ const LOCK_CLASSES = {
   'webhook endpoints': 5,
   'plants by SKU': 6,
   slugs: 7,
+  identities: 8,
 } as const;
 
 /** The SQL expression for the number of a lock; its one parameter is the name. */

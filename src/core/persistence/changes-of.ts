@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** The given members that differ from those of the row. Null counts as absent; an empty text removes a clearable member. */
+/**
+ * The given members that differ from those of the row. An empty text removes a clearable member, and so does null; of the other
+ * members, null counts as absent.
+ */
 export function changesOf<Row extends object>(
   row: Row,
   given: object,
   clearable: readonly string[] = [],
 ): Partial<Row> {
   const wanted = Object.entries(given)
-    .filter(([, value]) => value != null)
+    .filter(([name, value]) => value != null || (value === null && clearable.includes(name)))
     .map(([name, value]) => [name, clearable.includes(name) && value === '' ? null : value] as const);
   return Object.fromEntries(
     wanted.filter(([name, value]) => !isDeepStrictEqual(value, row[name as keyof Row] ?? null)),

@@ -3,6 +3,7 @@ import { ERASED } from './personal.js';
 
 /** What is known of a customer who is erased. */
 export interface Traces {
+  /** Those of now and of before. */
   loginIds: ReadonlySet<string>;
   /** The ids of their rows. `redact` adds those of deleted rows. */
   ids: Set<string>;

@@ -16,8 +16,13 @@ import type { Context } from '../context.js';
 
 type Field = GraphQLField<unknown, unknown>;
 
+type Info = Partial<GraphQLResolveInfo> & { stored?: boolean };
+
 /** Whether all fields below are shown: `showFields` works without a document. */
-export const showsAll = ({ fieldNodes }: Partial<GraphQLResolveInfo>): boolean => fieldNodes === undefined;
+export const showsAll = ({ fieldNodes }: Info): boolean => fieldNodes === undefined;
+
+/** Whether what is shown will be stored, and so must not depend on the viewer. */
+export const isStored = ({ stored }: Info): boolean => stored === true;
 
 /** Plain data of what a resolver returned; a promise if a resolver below it returns one. */
 type Show = (value: unknown, ctx: Context) => unknown;
@@ -29,7 +34,7 @@ type Show = (value: unknown, ctx: Context) => unknown;
  * How a type is shown is worked out once, while an execution works out for each object what is selected, and makes a path
  * and an `info` for each field.
  */
-export function showFields(isShown: (field: Field) => boolean) {
+export function showFields(isShown: (field: Field) => boolean, stored = false) {
   const known = new WeakMap<GraphQLOutputType, Show>();
 
   /** How a value of this type is shown. */
@@ -50,7 +55,9 @@ export function showFields(isShown: (field: Field) => boolean) {
     if (!isObjectType(type)) throw new Error(`${type} is no object type.`);
     if (above.includes(type)) throw new Error(`${type} contains itself; mark the field that leads back GraphQLOnly.`);
     const fields = Object.values(type.getFields()).filter(isShown);
-    return objectOf(fields.map((field) => memberOf(type, field, showPresent(field.type, [...above, type]))));
+    return objectOf(
+      fields.map((field) => memberOf({ parentType: type, stored }, field, showPresent(field.type, [...above, type]))),
+    );
   };
 
   return (type: GraphQLOutputType, value: unknown, ctx: Context): unknown => showOf(type, [])(value, ctx);
@@ -79,16 +86,16 @@ interface Member {
 }
 
 /** One field of an object of this type. */
-function memberOf(parentType: GraphQLObjectType, field: Field, show: Show): Member {
+function memberOf(of: Info, field: Field, show: Show): Member {
   const { name, type, resolve = defaultFieldResolver } = field;
   const args = getArgumentValues(field, { kind: Kind.FIELD, name: { kind: Kind.NAME, value: name } });
-  const info = { fieldName: name, parentType, returnType: type } as GraphQLResolveInfo;
+  const info = { ...of, fieldName: name, returnType: type } as GraphQLResolveInfo;
   const value: Show = (object, ctx) => resolve(object, args, ctx, info);
   const present: Show = (given, ctx) => {
     if (given instanceof Error) throw given;
     return show(given, ctx);
   };
-  const checked = orNull(present, type, () => `for non-nullable field ${parentType}.${name}`);
+  const checked = orNull(present, type, () => `for non-nullable field ${of.parentType}.${name}`);
   return { name, show: (object, ctx) => after(begin(value, object, ctx), checked, ctx) };
 }
 

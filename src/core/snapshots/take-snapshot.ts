@@ -2,7 +2,7 @@ import { type GraphQLOutputType, getNullableType } from 'graphql';
 import type { Context } from '../context.js';
 import { showFields } from '../resolvers/all-fields.js';
 
-const show = showFields(({ extensions }) => !extensions['graphqlOnly'] && !extensions['shownOnce']);
+const show = showFields(({ extensions }) => !extensions['graphqlOnly'] && !extensions['shownOnce'], true);
 
 /**
  * A value of this type, to be written as JSON, with all the fields that a client of its schema can select, resolved by

@@ -1,4 +1,6 @@
 import { isEmail, MinLength, ValidateBy, type ValidationOptions } from 'class-validator';
+import { Extensions } from 'type-graphql';
+import { hasOneLowerCase, isTakenByHistories } from '../identity.js';
 import { MAX_AMOUNT } from '../money.js';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the characters that are refused is the point
@@ -10,11 +12,31 @@ const BYTE_ORDER_MARK = '\ufeff';
 export const isClean = (value: string): boolean =>
   !CONTROL.test(value) && value.isWellFormed() && !value.startsWith(BYTE_ORDER_MARK);
 
+/** Text without what ends a line somewhere, in a mail or on a page, moves what follows it, or turns its direction. */
+const ONE_LINE = /^[^\t\n\r\x7f-\x9f\u2028-\u202e\u2066-\u2069]*$/;
+
+export const isOneLine = (value: string): boolean => ONE_LINE.test(value);
+
+/** Text of several lines, such as a note: it keeps its spaces. */
+export const IsText = (min: number, max: number): PropertyDecorator =>
+  all(textOf(min, max), Extensions({ untrimmed: true }));
+
+/** Text that counts byte for byte, such as a key: it is kept as it was sent. */
+export const IsExactText = (min: number, max: number): PropertyDecorator =>
+  all(textOf(min, max), Extensions({ asSent: true }));
+
+/** Text of one line, such as a name. `trimLines` has cut the spaces around it. */
+export const IsLine = (min: number, max: number): PropertyDecorator => all(OneLine(), textOf(min, max));
+
+/** Without a line break. What a customer calls a street must not become a paragraph of a mail to somebody else. */
+const OneLine = (): PropertyDecorator =>
+  ValidateBy({ name: 'isLine', validator: { validate: (value) => typeof value === 'string' && isOneLine(value) } });
+
 /**
  * Text that can be stored and shown: no control characters (PostgreSQL takes no NUL), no half of a character, no byte
  * order mark in front, within the length.
  */
-export function IsText(min: number, max: number): PropertyDecorator {
+function textOf(min: number, max: number): PropertyDecorator {
   const clean = ValidateBy(
     {
       name: 'isText',
@@ -74,14 +96,39 @@ export const IsChange = (max: number): PropertyDecorator =>
     },
   });
 
-/** An e-mail address. The library's own check throws at half of a character. */
+/**
+ * An e-mail address, with its domain in ASCII (`trimLines`). The library's own check throws at half of a character. Without quotes:
+ * a mail would show what stands in them in place of the address.
+ */
 export const IsEmailAddress = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isEmail',
-    validator: {
-      validate: (value) => typeof value === 'string' && isClean(value) && isEmail(value),
-    },
-  });
+  all(
+    ValidateBy({
+      name: 'isEmail',
+      validator: {
+        validate: (value) =>
+          typeof value === 'string' &&
+          isClean(value) &&
+          isOneLine(value) &&
+          !value.includes('"') &&
+          hasOneLowerCase(value) &&
+          isEmail(value),
+      },
+    }),
+    Extensions({ address: true }),
+  );
+
+/** A login id, which may be an e-mail address: that of one user, in whatever case it is typed. */
+export const IsLoginId = (): PropertyDecorator =>
+  all(
+    IsLine(1, 254),
+    ValidateBy({
+      name: 'isLoginId',
+      validator: {
+        validate: (value) => typeof value === 'string' && hasOneLowerCase(value) && !isTakenByHistories(value),
+      },
+    }),
+    Extensions({ address: true }),
+  );
 
 /** A web address by the scheme http or https, or with `each` a list of them. */
 export const IsWebAddress = (options?: ValidationOptions): PropertyDecorator =>
@@ -91,7 +138,8 @@ export const IsWebAddress = (options?: ValidationOptions): PropertyDecorator =>
       {
         name: 'isWebAddress',
         validator: {
-          validate: (value) => typeof value === 'string' && isClean(value) && /^https?:\/\/[^\s]+$/i.test(value),
+          validate: (value) =>
+            typeof value === 'string' && isClean(value) && isOneLine(value) && /^https?:\/\/[^\s]+$/i.test(value),
         },
       },
       options,

@@ -36,4 +36,10 @@ export const migrations = [
   sqlMigration('2026-11-26-slugs-index', ['plants']),
   sqlMigration('2026-11-26-trusted-documents', ['keys']),
   sqlMigration('2026-11-26-usage', ['usage']),
+  sqlMigration('2026-11-27-logins', ['users']),
+  sqlMigration('2026-11-27-logins-index', ['users']),
+  sqlMigration('2026-11-27-sign-ins', ['sessions']),
+  sqlMigration('2026-11-28-search', ['search']),
+  sqlMigration('2026-11-28-search-rows', ['plants', 'customers']),
+  sqlMigration('2026-11-28-search-unused-indexes', ['indexes']),
 ];

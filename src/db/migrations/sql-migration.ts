@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Constructor } from '@mikro-orm/core';
 import { Migration } from '@mikro-orm/migrations';
 import { packageRoot } from '../../http/package-root.js';
 
@@ -25,7 +26,7 @@ const statementsOf = (name: string, file: string): string[] =>
  * Statements run in one transaction, or, if one of them takes long, each by itself, and from the first one again after a
  * failure: an index that an earlier try has made is kept, and one that it has left invalid is made again.
  */
-export function migrationOf(read: () => string[]) {
+export function migrationOf(read: () => string[]): Constructor<Migration> {
   const statements = () => read().filter((statement) => statement !== '');
   return class extends Migration {
     override isTransactional(): boolean {

@@ -12,8 +12,8 @@ import { methodNotAllowed } from './method-not-allowed.js';
 /** Answers every failure of every path, including unknown paths: logs it once, and reveals nothing internal. */
 export function registerErrorHandlers(
   server: FastifyInstance,
-  apiSchemas: VersionedSchemas,
-  schema: GraphQLSchema,
+  apiSchemas: VersionedSchemas | undefined,
+  schema: GraphQLSchema | undefined,
 ): void {
   server.decorate('logFailure', failureLog());
   server.setErrorHandler((error, request, reply) => {
@@ -21,12 +21,23 @@ export function registerErrorHandlers(
     noteFailure(request, appErrorOf(known).code, error);
     return replyWith(known, apiSchemas, schema, request, reply);
   });
-  server.setNotFoundHandler((request, reply) => replyWith(noSuchRoute(request), apiSchemas, schema, request, reply));
+  server.setNotFoundHandler((request, reply) => {
+    const page = withoutSlash(request);
+    if (page) return reply.redirect(page, 301);
+    return replyWith(noSuchRoute(request), apiSchemas, schema, request, reply);
+  });
+}
+
+/** The address of the page that a person means who has typed a slash behind it. */
+function withoutSlash({ method, url, server }: FastifyRequest): string | undefined {
+  const [, path, query = ''] = /^(\/(?:docs|graphiql)[\w/-]*?)\/+(\?.*)?$/s.exec(url) ?? [];
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && path && server.hasRoute({ method: 'GET', url: path }) ? path + query : undefined;
 }
 
 /** Refuses an unknown path without its body. */
 export function refuseUnknownPath(request: FastifyRequest): void {
-  if (request.is404) throw noSuchRoute(request);
+  if (request.is404 && !withoutSlash(request)) throw noSuchRoute(request);
 }
 
 /** 405 on the path of a page or a document, which take only GET, or else 404. The APIs refuse methods on their own paths. */
@@ -40,12 +51,12 @@ function noSuchRoute(request: FastifyRequest): AppError {
 
 function replyWith(
   error: unknown,
-  apiSchemas: VersionedSchemas,
-  schema: GraphQLSchema,
+  apiSchemas: VersionedSchemas | undefined,
+  schema: GraphQLSchema | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const schemas = apiSchemas.get(request.ctx?.apiVersion ?? '');
+  const schemas = apiSchemas?.get(request.ctx?.apiVersion ?? '');
   const onGraphQL = request.url.split('?')[0] === '/graphql';
   const clientError = clientErrorOf(error, (onGraphQL ? schemas?.graphql : schemas?.rest) ?? schema);
   if (clientError.status === 401) reply.header('www-authenticate', 'Bearer');

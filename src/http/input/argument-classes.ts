@@ -1,6 +1,7 @@
 import { type GraphQLField, type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql';
 import { getMetadataStorage } from 'type-graphql';
 import type { FieldIssue } from '../../core/field-issue.js';
+import { trimmed } from '../../core/resolvers/trim-lines.js';
 import { issuesWith } from '../../core/validation/validate-args.js';
 import { domainName } from '../../versions/names.js';
 import { toCallerNames, toDomainNames } from '../../versions/rename-arguments.js';
@@ -31,7 +32,7 @@ export function rangeIssues(
 ): readonly FieldIssue[] {
   const Arguments = argumentsClassOf(rootField) as Class;
   if (!Arguments) return [];
-  const args = toDomainNames(field.args, given);
+  const args = toDomainNames(field.args, trimmed(field.args, given));
   const values = field.args
     .map((arg) => ({ name: domainName(arg), type: arg.type }))
     .filter(({ name }) => Object.hasOwn(args, name))

@@ -22,8 +22,8 @@ const MUTATION = 16;
 /** The statements of a search, of a tag or of metadata, beside the page: one that finds the ids of the matches. */
 export const SEARCH = 1;
 
-/** The statements that look up similar words, for all searches of an operation together. */
-export const SIMILAR_WORDS = 1;
+/** The statements of all searches of an operation together: one reads the words of the texts, one how many of them are found. */
+export const WORDS = 2;
 
 /** The assumed length of a list without a `limit`, such as the lines of an order. */
 const USUAL_LENGTH = 5;

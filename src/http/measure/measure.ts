@@ -10,7 +10,7 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
-import { isOfCatalogue, isPage, isTotal, lengthOf, SEARCH, SIMILAR_WORDS, statementsOf } from './field-price.js';
+import { isOfCatalogue, isPage, isTotal, lengthOf, SEARCH, statementsOf, WORDS } from './field-price.js';
 import { type Fields, fieldSelector, setsBelow } from './select-fields.js';
 
 /** What one walk over an operation finds. */
@@ -109,6 +109,6 @@ export function measure(
   const roots = [...fields.values()].flatMap((nodes) => nodes.keys().next().value?.name.value ?? []);
   const sum = root ? walk(root, fields) : { ...NOTHING };
   if (visited > MOST_NODES) sum.cost = Number.MAX_SAFE_INTEGER;
-  const statements = all.statements + (hasSearch ? SIMILAR_WORDS : 0);
+  const statements = all.statements + (hasSearch ? WORDS : 0);
   return { ...all, ...sum, statements, roots, catalogueOnly };
 }

@@ -18,6 +18,8 @@ const WITH_BODY: ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 /** Domain-specific error codes, by route. */
 const DOMAIN: Record<string, ErrorCode[]> = {
   'Query.plants': ['FORBIDDEN'],
+  // For API keys without the scope.
+  'Query.order': ['FORBIDDEN'],
   'Mutation.refundOrder': ['ORDER_NOT_REFUNDABLE', 'CONFLICT', 'REFUND_EXCEEDS_REMAINING'],
 };
 

@@ -16,8 +16,11 @@ import { sharedResponses } from './responses.js';
 import { inRestWords } from './rest-words.js';
 import { webhookOf, webhookSchemas } from './webhooks.js';
 
-/** The OpenAPI 3.1 document of REST, made from the REST view, the routes, the error table and the event catalogue. */
-export function openApiDocument({ version, rest: view }: ApiSchemas): JsonSchema {
+/**
+ * The OpenAPI 3.1 document of REST, made from the REST view, the routes, the error table and the event catalogue. The server
+ * is that of `publicUrl`; the printed documents, which belong to no store, name none.
+ */
+export function openApiDocument({ version, rest: view }: ApiSchemas, publicUrl = '/'): JsonSchema {
   const paths: Record<string, JsonSchema> = {};
   for (const route of restRoutes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(view, route) };
@@ -31,7 +34,7 @@ export function openApiDocument({ version, rest: view }: ApiSchemas): JsonSchema
       description: parts.preface.join('\n\n'),
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: publicUrl }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     webhooks: Object.fromEntries(Object.keys(catalogue).map((type) => [type, webhookOf(type)])),

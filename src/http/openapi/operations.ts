@@ -7,6 +7,7 @@ import { pathParameters, type RestRoute } from '../rest-routes.js';
 import { boundsOf } from './bounds.js';
 import { isKeyed } from './codes.js';
 import { bodiesOf, valuesOf } from './examples/examples.js';
+import { parameterExamples } from './examples/parameter-examples.js';
 import { described, type JsonSchema, schemaOf } from './json-schema.js';
 import { errorResponses } from './responses.js';
 import { successResponses } from './success.js';
@@ -41,7 +42,7 @@ export function operationOf(view: GraphQLSchema, route: RestRoute): JsonSchema {
           name,
         ),
       ),
-      ...(route.method === 'GET' ? others.map((arg) => parameter(route, 'query', arg, arg.name)) : []),
+      ...(route.method !== 'POST' ? others.map((arg) => parameter(route, 'query', arg, arg.name)) : []),
       { $ref: '#/components/parameters/ApiVersion' },
       { $ref: '#/components/parameters/RequestId' },
       { $ref: '#/components/parameters/Prefer' },
@@ -69,13 +70,14 @@ function parameter(route: RestRoute, place: 'path' | 'query', arg: Arg | undefin
   const { type, ...schema } = argumentSchema(route, arg);
   // A query string can only leave a parameter out; it cannot express null.
   const present = Array.isArray(type) ? type[0] : type;
+  const examples = valuesOf(route.field, name);
   return {
     name,
     in: place,
     required: place === 'path',
     description: arg.description ?? undefined,
     schema: present === undefined ? withoutNull(schema) : { type: present, ...schema },
-    examples: valuesOf(route.field, name),
+    ...(examples ? { examples } : { example: parameterExamples[name] }),
   };
 }
 

@@ -31,6 +31,8 @@ ${navigation({ explorer })}
 <script>
   Scalar.createApiReference('#reference', {
     url: '/openapi.json',
+    // This store, by whichever of its names the page was asked.
+    servers: [{ url: '/' }],
     telemetry: false,
     withDefaultFonts: false,
     persistAuth: false,

@@ -15,7 +15,7 @@ export const demoLogins = {
 
 /** What the first page shows. */
 export interface HomeFacts {
-  /** The address that the browser used, such as `http://localhost:4000`. */
+  /** The address of the store, such as `http://localhost:4000`. */
   base: string;
   /** Whether the store can serve requests. */
   ready: boolean;

@@ -6,6 +6,7 @@ import { type ApiSchemas, schemasOf, type VersionedSchemas } from '../api-schema
 import { setVersionHeaders, versionOfName } from '../api-version.js';
 import { varyOn } from '../etag.js';
 import { openApiDocument } from '../openapi/document.js';
+import { publicUrlOf } from '../public-url.js';
 import { sdlOf } from '../schema-document.js';
 import { registerAssets } from './assets.js';
 import { changelogPage, errorsPage, referencePage } from './docs-pages.js';
@@ -35,7 +36,7 @@ export function registerPages(server: FastifyInstance, sources: Sources): void {
   const { apiSchemas, config } = sources;
   const { introspection: explorer } = config;
   registerContract(server, apiSchemas, '/openapi.json', 'application/json', (schemas) =>
-    JSON.stringify(openApiDocument(schemas)),
+    JSON.stringify(openApiDocument(schemas, publicUrlOf(config, server))),
   );
   // As text, which browsers show.
   if (explorer) registerContract(server, apiSchemas, '/schema.graphql', 'text/plain', sdlOf);
@@ -81,7 +82,7 @@ function registerHome(server: FastifyInstance, { config, ready, isDemo, addressO
   server.get('/', async (request, reply) => {
     const isReady = await ready().catch(() => false);
     const page = homePage({
-      base: `${request.protocol}://${request.host}`,
+      base: publicUrlOf(config, server),
       ready: isReady,
       isDemo: isReady && (await isDemo()),
       introspection,

@@ -1,12 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import type { Config, Sites } from '../../config/config.js';
 import { clock } from '../../core/clock.js';
+import { appErrorOf } from '../../core/errors.js';
+import { publicUrlOf } from '../public-url.js';
 import { moduleOf, type SitePath } from './built-sites.js';
-import { storeFor } from './store-for.js';
+import { BUSY_LANGUAGES, busyPage } from './busy-page.js';
+import { pageHeaders } from './document.js';
 
 /** A site for people, as its build exports it (web/ui/server/site.ts): it answers every request below its path. */
 interface Site {
-  respond(request: Request, visitor: { address: string; peer: string | undefined }): Promise<Response>;
+  respond(request: Request, visitor: { address: string; network: string; peer: string | undefined }): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -17,6 +21,12 @@ interface Sources {
   isDemo(): Promise<boolean>;
   /** The address of the client. */
   addressOf(request: FastifyRequest): string;
+  /** What limits of an address belong to. */
+  networkOf(address: string): string;
+  /** Sends requests to the store on behalf of the visitor at an address; without one, for the site itself. */
+  storeFor(address?: string): typeof fetch;
+  /** The address of the store, where that is not the address of the site. */
+  storeUrl?: string;
 }
 
 /**
@@ -25,6 +35,7 @@ interface Sources {
  */
 export function registerSites(server: FastifyInstance, sources: Sources): void {
   const { shop, admin } = sources.config.sites;
+  server.setErrorHandler(tellPeople);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
   if (shop) registerSite(server, '/shop', shop, sources);
@@ -35,7 +46,7 @@ function registerSite(
   server: FastifyInstance,
   path: SitePath,
   settings: NonNullable<Sites[keyof Sites]>,
-  { config, secrets, isDemo, addressOf }: Sources,
+  { config, addressOf, networkOf, ...sources }: Sources,
 ): void {
   const proxies = Array.isArray(config.trustProxy) ? config.trustProxy : [];
   const load = async (): Promise<Site> => {
@@ -43,43 +54,72 @@ function registerSite(
     const now = () => clock.now().getTime();
     return makeSite({
       ...settings,
+      ...sources,
       path,
+      publicUrl: publicUrlOf(config, server),
       proxies,
-      secrets,
       now,
-      isDemo,
-      storeFor: storeFor(server),
       logger: server.log,
     });
   };
   let loading: Promise<Site> | undefined;
-  const respond = async (request: FastifyRequest): Promise<Response> => {
+  const respond = async (request: FastifyRequest, reply: FastifyReply) => {
+    const [, page, query = ''] = /^(\/[^?]*?)\/+(\?.*)?$/s.exec(request.url) ?? [];
+    if (page && request.method !== 'POST') return reply.redirect(page + query, 301);
     loading ??= load().catch((error) => {
       // The next visitor tries again.
       loading = undefined;
       throw error;
     });
     const site = await loading;
-    const visitor = { address: addressOf(request), peer: request.socket.remoteAddress };
-    const answer = await site.respond(asFetch(request), visitor);
+    const address = addressOf(request);
+    const visitor = { address, network: networkOf(address), peer: request.socket.remoteAddress };
+    const answer = await site.respond(asFetch(request, config.publicUrl, path), visitor);
     if (answer.headers.get('content-type') === 'text/event-stream') request.timeLimit.lift();
-    return answer;
+    // Before the steps that look at the answer: given a Response, Fastify sets status and headers after them.
+    reply.code(answer.status);
+    for (const [name, value] of answer.headers) reply.header(name, value);
+    return reply.send(answer.body ?? undefined);
   };
   // HEAD by name: Fastify's own would measure a body that is text.
   for (const url of [path, `${path}/*`]) server.route({ method: ['GET', 'HEAD', 'POST'], url, handler: respond });
+  // Search engines look for these at the root.
+  if (path === '/shop')
+    for (const url of ['/robots.txt', '/sitemap.xml', '/sitemap-:page(\\d+).xml'])
+      server.route({ method: ['GET', 'HEAD'], url, handler: respond });
   // Before open requests are waited for: streams have no end of their own.
   server.addHook('preClose', async () => (await loading?.catch(() => undefined))?.close());
 }
 
-/** The request as the Fetch API has it. */
-function asFetch({ protocol, host, url, method, headers, body, timeLimit }: FastifyRequest): Request {
+/** Says in a page what RATE_LIMITED means, to who asked for a page. The scripts of a site understand the errors of the store. */
+function tellPeople(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+  const { code, facts } = appErrorOf(error);
+  const accepted = new Negotiator(request);
+  if (code !== 'RATE_LIMITED' || accepted.mediaType(['application/json', 'text/html']) !== 'text/html') throw error;
+  const seconds = Number(facts['retryAfterSeconds']);
+  const page = busyPage(accepted.language(BUSY_LANGUAGES) ?? 'en', seconds);
+  const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store', ...pageHeaders(page) };
+  return reply.code(429).headers(headers).send(page);
+}
+
+/**
+ * The request as the Fetch API has it. Its address has the host that the request names; PUBLIC_URL, if the browser sent the request
+ * from a page there: a proxy may name a Host of its own.
+ */
+function asFetch(
+  { protocol, host, url, method, headers, body, timeLimit }: FastifyRequest,
+  publicUrl: string | undefined,
+  site: string,
+): Request {
   const all = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     (Array.isArray(value) ? value : [value ?? '']).map((one) => [name, one]),
   );
   const hasBody = method !== 'GET' && method !== 'HEAD' && Buffer.isBuffer(body);
   // Nothing but the path: the first line of a request may name another host than the one that was checked.
-  const path = url.replace(/^https?:\/\/[^/]*/i, '');
-  return new Request(`${protocol}://${host}${path}`, {
+  const named = url.replace(/^https?:\/\/[^/]*/i, '');
+  const path = named.startsWith(site) ? named : site + named;
+  const base = publicUrl && headers.origin === publicUrl ? publicUrl : `${protocol}://${host || 'localhost'}`;
+  return new Request(base + path, {
     method,
     headers: all,
     signal: timeLimit.signal,

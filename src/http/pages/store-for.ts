@@ -5,11 +5,11 @@ const WITHOUT_BODY = [204, 304];
 
 /**
  * Sends requests of a site to the APIs of this process, through the same routes and checks as those of any client, on
- * behalf of the visitor at an address: each visitor has a budget of their own.
+ * behalf of the visitor at an address: each visitor has a budget of their own. Without an address, the site asks for itself.
  */
 export const storeFor =
   (server: FastifyInstance) =>
-  (address: string): typeof fetch =>
+  (address?: string): typeof fetch =>
   async (input, init) => {
     const request = new Request(input, init);
     const { pathname, search } = new URL(request.url);

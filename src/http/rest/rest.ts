@@ -63,7 +63,8 @@ function inputOf(request: FastifyRequest, route: RestRoute, parameters: string[]
   const path = Object.fromEntries(parameters.map((name) => [name, given[name] ?? '']));
   const query = request.query as Record<string, unknown>;
   const strict = prefersStrict(request);
-  if (route.method === 'GET') return { path, query, strict };
+  if (route.method === 'GET' || (route.method === 'DELETE' && request.body === undefined))
+    return { path, query, strict };
   // No body counts as an empty object; `null` is a body of the wrong type.
   const body = request.body === undefined ? {} : request.body;
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
-import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController, type onSendHookHandler } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.js';
 import { newId } from '../../core/ids.js';
@@ -12,16 +13,23 @@ import {
   MAX_CONNECTIONS,
   SILENCE_MS,
 } from '../../core/limits.js';
+import type { VersionedSchemas } from '../api-schemas.js';
 import { clientRequestId } from '../common-headers.js';
 import { registerErrorHandlers } from '../errors/error-handler.js';
 import { refuseBadRequest, refuseBadUrl } from '../errors/malformed-request.js';
 import { parseQuery } from '../input/parse-query.js';
 import { acceptJson } from './json-body.js';
 import { trusted } from './limits/client-address.js';
-import type { Services } from './request-context.js';
+
+interface Base {
+  config: Config;
+  /** The schemas whose names errors use; the server of a site alone has no schema. */
+  apiSchemas?: VersionedSchemas;
+  schema?: GraphQLSchema;
+}
 
 /** A server without routes and hooks: how it reads requests, and how it answers every error. */
-export function makeBaseServer({ config, apiSchemas, schema }: Services, logger: Logger): FastifyInstance {
+export function makeBaseServer({ config, apiSchemas, schema }: Base, logger: Logger): FastifyInstance {
   const server = Fastify({
     loggerInstance: logger,
     bodyLimit: MAX_BODY_BYTES,
@@ -43,12 +51,25 @@ export function makeBaseServer({ config, apiSchemas, schema }: Services, logger:
   server.server.on('checkExpectation', (...exchange) => server.server.emit('request', ...exchange));
   server.server.maxConnections = config.maxConnections ?? MAX_CONNECTIONS;
   acceptJson(server);
+  measureNoMissingBody(server);
   registerErrorHandlers(server, apiSchemas, schema);
   return server;
 }
 
+/** Fastify measures what a HEAD leaves out. A 304 has no body: it would say that the resource has no bytes (RFC 9110, 8.6). */
+function measureNoMissingBody(server: FastifyInstance): void {
+  server.addHook('onRoute', (route) => {
+    if (route.method === 'HEAD') route.onSend = [route.onSend ?? [], dropLengthOf304].flat();
+  });
+}
+
+const dropLengthOf304: onSendHookHandler = (_, reply, payload, done) => {
+  if (reply.statusCode === 304) reply.removeHeader('content-length');
+  done(null, payload);
+};
+
 /** Options of Node's HTTP server: how long a connection may take, so that a slow client cannot hold it forever. */
-export const connectionLimits = ({ trustProxy, arrivalMs = ARRIVAL_MS }: Config) =>
+export const connectionLimits = ({ trustProxy, arrivalMs = ARRIVAL_MS, silenceMs = SILENCE_MS, keptMs }: Config) =>
   ({
     // Headers and body together. Node looks for late connections at this interval.
     requestTimeout: arrivalMs,
@@ -58,6 +79,6 @@ export const connectionLimits = ({ trustProxy, arrivalMs = ARRIVAL_MS }: Config)
       // Node would refuse such a request with a body of its own; requireHost does it in ours.
       requireHostHeader: false,
     },
-    connectionTimeout: SILENCE_MS,
-    keepAliveTimeout: trustProxy === false ? KEPT_CONNECTION_MS : KEPT_PROXY_CONNECTION_MS,
+    connectionTimeout: silenceMs,
+    keepAliveTimeout: keptMs ?? (trustProxy === false ? KEPT_CONNECTION_MS : KEPT_PROXY_CONNECTION_MS),
   }) satisfies FastifyHttpOptions<Server>;

@@ -1,33 +1,40 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config/config.js';
 import { REQUEST_MS } from '../../core/limits.js';
+import type { Metrics } from '../../core/metrics/metrics.js';
 import { setCommonHeaders } from '../common-headers.js';
 import { refuseUnknownPath } from '../errors/error-handler.js';
 import { setAllowHeader } from '../errors/method-not-allowed.js';
 import { hostChecker, requireHost } from './check-host.js';
 import { allowOrigins } from './cors.js';
 import { gracefulClose } from './graceful-close.js';
-import { callerIdentifier, runForCaller } from './identify-caller.js';
+import type { runForCaller } from './identify-caller.js';
 import { dropTypeOfEmptyBody } from './json-body.js';
 import type { RateLimits } from './limits/rate-limits.js';
-import type { Services } from './request-context.js';
 import { limitTime } from './request-signal.js';
-import { countFailures, endSpan, logRequest, measureRequest, measureUsage, startSpan } from './telemetry.js';
+import { logRequest, measureRequest } from './telemetry.js';
 
-/** What passes a step: every request of every process; those of the store, which a worker does not serve; pages; the APIs. */
-type Place = 'every' | 'store' | 'pages' | 'apis';
+/** What passes a step: every request of every process; those that a worker does not serve; pages; the sites for people; the APIs. */
+type Place = 'every' | 'store' | 'pages' | 'sites' | 'apis';
 
 /** Looks at a request, sets something, or throws what refuses it. */
 type Run = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 
-type Step =
+export type Step =
   | readonly [Place, 'onRequest' | 'preValidation' | 'onSend' | 'onResponse', Run, why: string]
   | readonly [Place, 'preHandler', typeof runForCaller, why: string]
   | readonly [Place, 'preClose', () => Promise<void>, why: string]
   | readonly [Place, 'plugin', (server: FastifyInstance) => void, why: string];
 
-/** Every hook of a server, in the order in which a request passes them, each with the reason for its place. */
-export function requestPipeline(server: FastifyInstance, services: Services, limits: RateLimits): readonly Step[] {
-  const { config, metrics, tracing } = services;
+/**
+ * Every hook of a server, in the order in which a request passes them, each with the reason for its place. Those of the APIs
+ * are in api-pipeline.ts: a server of one site has neither APIs nor a database.
+ */
+export function requestPipeline(
+  server: FastifyInstance,
+  { config, metrics }: { config: Config; metrics: Metrics },
+  limits: RateLimits,
+): readonly Step[] {
   const closing = gracefulClose(server);
   return [
     ['every', 'onRequest', limitTime(config.requestMs ?? REQUEST_MS), 'The time of a request counts from its arrival.'],
@@ -41,17 +48,12 @@ export function requestPipeline(server: FastifyInstance, services: Services, lim
     ['store', 'onRequest', countUnknownPath, 'Before the refusal: guesses at paths count, too.'],
     ['every', 'onRequest', refuseUnknownPath, 'Before the body is read: nothing would use it.'],
     ['pages', 'onRequest', limits.admitAnybody, 'A page counts for the address of the client, not for a user.'],
-    ['apis', 'onRequest', startSpan(tracing), 'The trace includes the search for the caller.'],
-    ['apis', 'onRequest', callerIdentifier(services, limits), 'Before the body is read: refused bodies count, too.'],
-    ['apis', 'preValidation', limits.countBody, 'A body that did not announce its length has been read.'],
-    ['apis', 'preHandler', runForCaller, 'Last: all SQL of the handler runs for the caller.'],
+    ['sites', 'onRequest', limits.admitVisitor, 'Before the body is read, and before the site asks the store.'],
     ['every', 'onSend', closing.nameConnection, 'The header says whether the connection stays open.'],
     ['store', 'onSend', limits.countRefusal, 'The status is known, and the headers can still show what is left.'],
+    ['sites', 'onSend', limits.giveBackFile, 'The headers say whether the answer is a file that browsers keep.'],
     ['every', 'onResponse', measureRequest(metrics), 'The time includes the sending.'],
     ['every', 'onResponse', logRequest, 'The line has the status and the time.'],
-    ['apis', 'onResponse', countFailures(metrics), 'All codes of the response are known.'],
-    ['apis', 'onResponse', measureUsage(services.countUsage), 'The operation is known, and the client has its answer.'],
-    ['apis', 'onResponse', endSpan, 'After the log and the metrics, which are outside of the trace.'],
     ['every', 'preClose', closing.beginClosing, 'Before Fastify closes the socket that listens.'],
   ];
 

@@ -8,11 +8,13 @@ import { readTrustedDocuments } from '../graphql/trusted-documents.js';
 import { graphqlLanding } from '../pages/graphql-pages.js';
 import { registerPages } from '../pages/pages.js';
 import { registerSites } from '../pages/sites.js';
+import { storeFor } from '../pages/store-for.js';
 import { makeResponseCache } from '../response-cache/response-cache.js';
 import { registerRest } from '../rest/rest.js';
+import { apiPipeline } from './api-pipeline.js';
 import { makeBaseServer } from './base-server.js';
 import { type HealthChecks, readiness, registerHealth, registerMetrics } from './health.js';
-import { addressOf } from './limits/client-address.js';
+import { addressOf, networkOf } from './limits/client-address.js';
 import { makeRateLimits, type RateLimits } from './limits/rate-limits.js';
 import { contextOfRequest, type Services } from './request-context.js';
 import { addSteps, requestPipeline } from './request-pipeline.js';
@@ -41,11 +43,12 @@ export async function makeServer(services: Services, checks: HealthChecks, logge
     if (config.metricsPort === 'same') registerMetrics(scope, metrics);
   });
   await server.register(async (scope) => {
+    addSteps(scope, steps, 'sites');
     const { secrets, isDemo } = services;
-    registerSites(scope, { config, secrets, isDemo, addressOf });
+    registerSites(scope, { config, secrets, isDemo, addressOf, networkOf, storeFor: storeFor(scope) });
   });
   await server.register(async (scope) => {
-    addSteps(scope, steps, 'apis');
+    addSteps(scope, apiPipeline(services, limits), 'apis');
     await registerApis(scope, services, limits, redis);
   });
   return { server, metricsServer: typeof config.metricsPort === 'number' ? quietServer(services, logger) : undefined };

@@ -4,11 +4,11 @@ import { flushOrConflict } from '../../core/persistence/flush-or-conflict.js';
 import { Customer } from './customer.entity.js';
 import type { CreateCustomerArgs } from './customer.types.js';
 import { recordCustomer } from './record-customer.js';
-import { emailTaken, requireFreeEmail } from './unique-email.js';
+import { emailTaken, requireFreeIdentity } from './unique-identity.js';
 
 /** Creates a customer without addresses. */
 export async function createCustomer(ctx: Context, { name, email }: CreateCustomerArgs): Promise<Customer> {
-  await requireFreeEmail(ctx, email);
+  await requireFreeIdentity(ctx, email);
   const customer = ctx.em.create(Customer, { organizationId: organizationOf(ctx), name, email }, { persist: true });
   recordCustomer(ctx, customer);
   await flushOrConflict(ctx, emailTaken(email));

@@ -21,9 +21,8 @@ import { Address } from './addresses/address.entity.js';
 })
 @Index({ properties: ['organizationId', 'createdAt', 'id'] })
 @Index({
-  name: 'customers_search_index',
-  expression:
-    'create index "customers_search_index" on "customers" using gin ("name" gin_trgm_ops, "email" gin_trgm_ops)',
+  name: 'customers_words_index',
+  expression: `create index "customers_words_index" on "customers" using gin (search_text("name" || ' ' || "email") gin_trgm_ops)`,
 })
 @Index({
   name: 'customers_metadata_index',

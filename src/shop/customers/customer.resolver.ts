@@ -39,7 +39,8 @@ export class CustomerResolver {
   }
 
   @Mutation(() => Customer, {
-    description: 'Creates a customer. Staff only. CONFLICT if another customer has the email.',
+    description:
+      'Creates a customer. Staff only. CONFLICT if another customer has the email, or a user of another customer has it as login id.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   createCustomer(@Ctx() ctx: Context, @Args(() => CreateCustomerArgs) args: CreateCustomerArgs) {
@@ -48,7 +49,7 @@ export class CustomerResolver {
 
   @Mutation(() => Customer, {
     description:
-      'Changes the name, the email or both. Only staff can change the email (FORBIDDEN for customers); CONFLICT if another customer has it.',
+      'Changes the name, the email or both. Only staff can change the email (FORBIDDEN for customers). The login whose id is the email follows it, and the sessions of the customer end, unless only the case changes. CONFLICT if another customer has the email, or another user has it as login id and so the login cannot follow.',
   })
   @Authorized()
   updateCustomer(@Ctx() ctx: Context, @Args(() => UpdateCustomerArgs) args: UpdateCustomerArgs) {

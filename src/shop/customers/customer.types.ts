@@ -1,8 +1,8 @@
 import { IsISO31661Alpha2, MaxLength } from 'class-validator';
-import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { MetadataFilter } from '../../core/metadata/metadata.js';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
-import { IsEmailAddress, IsText } from '../../core/validation/validators.js';
+import { IsEmailAddress, IsLine } from '../../core/validation/validators.js';
 import { IsLabel } from './addresses/is-label.js';
 import { Customer } from './customer.entity.js';
 
@@ -14,9 +14,9 @@ export class CustomersArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'A part of the name or the email (case-insensitive): up to 200 characters. A blank text matches all customers.',
+      'Parts of the name and the email, with spaces between, in whatever order: `lovelace ada`. Case and accents do not count, and everything but letters, marks and digits separates words. Up to 200 characters. A blank text matches all customers.',
   })
-  @IsText(0, 200)
+  @IsLine(0, 200)
   q?: string;
 
   @MetadataFilter({ of: 'customers' })
@@ -26,12 +26,12 @@ export class CustomersArgs extends PageArgs {
 @ArgsType()
 export class CreateCustomerArgs {
   @Field(() => String, { description: 'The name of the person: 1 to 200 characters.' })
-  @IsText(1, 200)
+  @IsLine(1, 200)
   name!: string;
 
   @Field(() => String, {
     description:
-      'An email address of up to 254 characters. CONFLICT if another customer of the shop has it (case-insensitive).',
+      'An email address of up to 254 characters. CONFLICT if another customer of the shop has it, or a user of another customer has it as login id (case-insensitive).',
   })
   @IsEmailAddress()
   @MaxLength(254)
@@ -46,47 +46,40 @@ export class UpdateCustomerArgs {
   id!: string;
 
   @Field(() => String, { nullable: true, description: 'The name of the person: 1 to 200 characters.' })
-  @IsText(1, 200)
+  @IsLine(1, 200)
   name?: string;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'An email address of up to 254 characters. Only staff can change it: FORBIDDEN for customers. CONFLICT if another customer of the shop has it (case-insensitive).',
+      'An email address of up to 254 characters. Only staff can change it: FORBIDDEN for customers. CONFLICT if another customer of the shop has it, or another user has it as login id and so the login cannot follow (case-insensitive).',
   })
   @IsEmailAddress()
   @MaxLength(254)
   email?: string;
 }
 
-type AddressLines = InstanceType<ReturnType<typeof addressLines>>;
+type AddressFields = InstanceType<ReturnType<typeof addressFields>>;
 
-/** The fields of an address; an update may leave out each of them. */
-function addressLines({ nullable }: { nullable: boolean }) {
+/** Where something is sent to; an update may leave out each of the fields. */
+export function addressLines({ nullable }: { nullable: boolean }) {
   @ArgsType()
+  @InputType()
   abstract class AddressLines {
-    @Field(() => String, {
-      nullable,
-      description:
-        'The label of the address, such as "home": 1 to 32 characters, unique for the customer (case-insensitive).',
-    })
-    @IsLabel()
-    label!: string;
-
     @Field(() => String, { nullable, description: 'The name of the recipient: 1 to 100 characters.' })
-    @IsText(1, 100)
+    @IsLine(1, 100)
     recipient!: string;
 
     @Field(() => String, { nullable, description: 'First line of the street address: 1 to 100 characters.' })
-    @IsText(1, 100)
+    @IsLine(1, 100)
     line1!: string;
 
     @Field(() => String, { nullable, description: 'City or town: 1 to 100 characters.' })
-    @IsText(1, 100)
+    @IsLine(1, 100)
     city!: string;
 
     @Field(() => String, { nullable, description: 'Postal code: 1 to 20 characters.' })
-    @IsText(1, 20)
+    @IsLine(1, 20)
     postalCode!: string;
 
     @Field(() => String, {
@@ -98,17 +91,32 @@ function addressLines({ nullable }: { nullable: boolean }) {
 
     @Field(() => String, {
       nullable: true,
-      description: 'Second line of the street address: up to 100 characters. An empty text removes it.',
+      description: 'Second line of the street address: up to 100 characters. null or an empty text removes it.',
     })
-    @IsText(0, 100)
+    @IsLine(0, 100)
     line2?: string;
 
     @Field(() => String, {
       nullable: true,
-      description: 'State, province or county: up to 100 characters. An empty text removes it.',
+      description: 'State, province or county: up to 100 characters. null or an empty text removes it.',
     })
-    @IsText(0, 100)
+    @IsLine(0, 100)
     region?: string;
+  }
+  return AddressLines;
+}
+
+/** The fields of an address of a customer; an update may leave out each of them. */
+function addressFields({ nullable }: { nullable: boolean }) {
+  @ArgsType()
+  abstract class AddressFields extends addressLines({ nullable }) {
+    @Field(() => String, {
+      nullable,
+      description:
+        'The label of the address, such as "home": 1 to 32 characters, unique for the customer (case-insensitive).',
+    })
+    @IsLabel()
+    label!: string;
 
     @Field(() => Boolean, {
       nullable: true,
@@ -117,11 +125,11 @@ function addressLines({ nullable }: { nullable: boolean }) {
     })
     isDefault?: boolean;
   }
-  return AddressLines;
+  return AddressFields;
 }
 
 @ArgsType()
-export class AddAddressArgs extends addressLines({ nullable: false }) {
+export class AddAddressArgs extends addressFields({ nullable: false }) {
   @Field(() => ID, {
     description:
       'The customer who gets the address. Customers can pass only their own id. NOT_FOUND if it does not exist.',
@@ -130,7 +138,7 @@ export class AddAddressArgs extends addressLines({ nullable: false }) {
 }
 
 @ArgsType()
-export class UpdateAddressArgs extends (addressLines({ nullable: true }) as new () => Partial<AddressLines>) {
+export class UpdateAddressArgs extends (addressFields({ nullable: true }) as new () => Partial<AddressFields>) {
   @Field(() => ID, {
     description: 'The address to change. NOT_FOUND if it does not exist or belongs to another customer.',
   })

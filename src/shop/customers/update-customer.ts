@@ -5,11 +5,12 @@ import { flushOrConflict } from '../../core/persistence/flush-or-conflict.js';
 import type { Customer } from './customer.entity.js';
 import type { UpdateCustomerArgs } from './customer.types.js';
 import { lockCustomer } from './lock-customer.js';
+import { moveLogin } from './move-login.js';
 import { recordCustomer } from './record-customer.js';
-import { emailTaken, requireFreeEmail } from './unique-email.js';
+import { emailTaken, requireFreeIdentity } from './unique-identity.js';
 
 /**
- * Changes the name, the email or both. Only staff change an email: whether an address is free would show a customer who
+ * Changes the name, the email or both; the login follows the email. Only staff change an email: whether an address is free would show a customer who
  * else shops here. Shopify does the same: a shop proves the address first, and then changes it.
  */
 export async function updateCustomer(ctx: Context, args: UpdateCustomerArgs): Promise<Customer> {
@@ -17,8 +18,11 @@ export async function updateCustomer(ctx: Context, args: UpdateCustomerArgs): Pr
   const name = args.name ?? customer.name;
   const email = args.email ?? customer.email;
   if (name === customer.name && email === customer.email) return customer;
-  if (email !== customer.email && viewerOf(ctx).role === Role.CUSTOMER) throw emailIsStaffs();
-  if (email !== customer.email) await requireFreeEmail(ctx, email, customer);
+  if (email !== customer.email) {
+    if (viewerOf(ctx).role === Role.CUSTOMER) throw emailIsStaffs();
+    await requireFreeIdentity(ctx, email, customer.id);
+    await moveLogin(ctx, customer, email);
+  }
   Object.assign(customer, { name, email });
   recordCustomer(ctx, customer);
   await flushOrConflict(ctx, emailTaken(email));

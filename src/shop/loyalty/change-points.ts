@@ -1,4 +1,4 @@
-import { organizationOf } from '../../core/access.js';
+import { actorOf, organizationOf } from '../../core/access.js';
 import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { record } from '../../core/events/record.js';
@@ -48,7 +48,7 @@ export const accountToLock = (customerId: string): Read<LoyaltyAccount> => ({
 export function changePoints(ctx: Context, account: LoyaltyAccount, change: Change): void {
   if (change.points === 0) return;
   const { customerId, organizationId } = account;
-  const createdBy = ctx.viewer?.loginId;
+  const createdBy = actorOf(ctx);
   const entry = ctx.em.create(LoyaltyEntry, { ...change, organizationId, customerId, createdBy }, { persist: true });
   account.balance += change.points;
   if ([LoyaltyEntryKind.EARN, LoyaltyEntryKind.REVERSE].includes(change.kind)) account.lifetimePoints += change.points;

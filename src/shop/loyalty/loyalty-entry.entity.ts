@@ -1,9 +1,10 @@
 import { Check, Entity, Enum, Index, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ActorField } from '../../core/actor-field.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { InsertionOrder } from '../../core/persistence/insertion-order.js';
-import { Personal } from '../../core/personal-data/personal.js';
+import { registerEnum } from '../../core/resolvers/register-enum.js';
 
 export enum LoyaltyEntryKind {
   EARN = 'earn',
@@ -14,7 +15,18 @@ export enum LoyaltyEntryKind {
   EXPIRE = 'expire',
 }
 
-registerEnumType(LoyaltyEntryKind, { name: 'LoyaltyEntryKind', description: 'The cause of a change of points.' });
+registerEnum(LoyaltyEntryKind, {
+  name: 'LoyaltyEntryKind',
+  description: 'The cause of a change of points.',
+  values: {
+    EARN: 'A paid order earned the points.',
+    REVERSE: 'A refund took back points that the order had earned.',
+    REDEEM: 'The customer spent the points on a reward.',
+    RETURN: 'A refund or cancellation gave back points that were spent on the reward of the order.',
+    ADJUST: 'Staff changed the points.',
+    EXPIRE: 'The points were not used in time.',
+  },
+});
 
 /**
  * One entry of the points ledger, which is append-only; its sum is the balance of the account. The unique keys let an
@@ -69,29 +81,30 @@ export class LoyaltyEntry extends OrganizationEntity<'number'> {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The order that earned the points, or whose refund or cancellation changed them.',
+    description:
+      'The order that earned the points, or whose refund or cancellation changed them; null for other causes.',
   })
   @Property({ type: 'uuid', nullable: true })
   orderId?: string;
 
-  @Field(() => ID, { nullable: true, description: 'The refund that changed the points.' })
+  @Field(() => ID, { nullable: true, description: 'The refund that changed the points; null for other causes.' })
   @Property({ type: 'uuid', nullable: true })
   refundId?: string;
 
   @Property({ type: 'uuid', nullable: true })
   redemptionId?: string;
 
-  @Field(() => String, { nullable: true, description: 'A note by staff, which the customer can see.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'A note by staff, which the customer can see; null if there is none.',
+  })
   @GraphQLOnly()
   @Property({ type: 'text', nullable: true })
   note?: string;
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'The login id of the user who caused the change; null when points expired.',
-  })
+  /** Absent in entries of before that the store or an API key caused. */
+  @ActorField('Who caused the change')
   @GraphQLOnly()
-  @Personal('actor')
   @Property({ type: 'text', nullable: true })
   createdBy?: string;
 }

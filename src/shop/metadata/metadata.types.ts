@@ -1,8 +1,7 @@
-import { GraphQLJSONObject } from 'graphql-scalars';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import { Audited } from '../../core/audit-log/kept-arguments.js';
 import { METADATA_RULES, type Metadata, type MetadataChange } from '../../core/metadata/metadata.js';
 import { Personal } from '../../core/personal-data/personal.js';
+import { JSONObject } from '../../core/scalars.js';
 
 @ArgsType()
 export class SetMetadataArgs {
@@ -11,10 +10,9 @@ export class SetMetadataArgs {
   })
   id!: string;
 
-  @Field(() => GraphQLJSONObject, {
+  @Field(() => JSONObject, {
     description: `The keys to set, each with its text; null removes a key; all other keys stay. After the change: ${METADATA_RULES}.`,
   })
-  @Audited()
   metadata!: MetadataChange;
 }
 
@@ -23,7 +21,7 @@ export class ResourceMetadata {
   @Field(() => ID, { description: 'The id of the plant, order, customer or refund.' })
   id!: string;
 
-  @Field(() => GraphQLJSONObject, { description: 'All metadata that the resource now has.' })
+  @Field(() => JSONObject, { description: 'All metadata that the resource now has.' })
   @Personal('null')
   metadata!: Metadata;
 }

@@ -11,7 +11,7 @@ import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
 import type { Customer } from '../customers/customer.entity.js';
 import { Order } from './order.entity.js';
 import type { OrdersArgs } from './order.types.js';
-import { startingWith } from './search/order-search.js';
+import { asNumber, startingWith } from './search/order-search.js';
 
 const newestFirst = sortedBy('createdAt', 'desc');
 
@@ -20,13 +20,12 @@ export async function listOrders(ctx: Context, args: OrdersArgs): Promise<PageOf
   const conditions: FilterQuery<Order>[] = [];
   if (args.status != null) conditions.push({ status: args.status });
   if (args.customerId != null) conditions.push(ofCustomer(args.customerId));
-  if (args.number != null) conditions.push({ number: args.number });
+  if (args.number != null) conditions.push({ number: asNumber(args.number) });
   if (args.from != null) conditions.push({ createdAt: { $gte: args.from } });
   if (args.to != null) conditions.push({ createdAt: { $lt: args.to } });
   if (!isStaff(ctx)) conditions.push(own(ctx));
   const where = { $and: conditions } as FilterQuery<Order>;
-  const q = args.q?.trim();
-  const match = withMetadata(ctx, args.metadata, q ? startingWith(ctx, q) : undefined);
+  const match = withMetadata(ctx, args.metadata, args.q ? startingWith(ctx, args.q) : undefined);
   if (!match) return paginate(ctx, Order, where, newestFirst, args);
   return pageOfMatches(ctx, Order, where, newestFirst, args, match);
 }

@@ -10,8 +10,7 @@ import { OrderStatus } from './status/order-status.js';
 
 /**
  * Marks a pending order as paid: it becomes processing, and the customer earns points for the merchandise. An order that has
- * this reference already is returned as it is: a provider may report a payment again, days later, and a server whose key has the
- * scope PAYMENTS cannot read the order first.
+ * this reference already is returned as it is: a provider may report a payment again, days later.
  */
 export async function markOrderPaid(ctx: Context, { id, reference }: MarkOrderPaidArgs): Promise<Order> {
   const order = await lockOrder(ctx, id);

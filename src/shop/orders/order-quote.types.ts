@@ -1,6 +1,6 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { Money } from '../../core/money.js';
-import { IsText, NotWith } from '../../core/validation/validators.js';
+import { IsLine, NotWith } from '../../core/validation/validators.js';
 import { OrderLinesArgs } from './order.types.js';
 
 @ArgsType()
@@ -19,7 +19,7 @@ export class QuoteOrderArgs extends OrderLinesArgs {
     nullable: true,
     description: 'An unused code of the customer from `redeemReward`. Requires `customerId`.',
   })
-  @IsText(1, 64)
+  @IsLine(1, 64)
   rewardCode?: string;
 
   @Field(() => Boolean, {

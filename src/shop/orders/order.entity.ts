@@ -121,19 +121,23 @@ export class Order extends OrganizationEntity<
 
   @Field(() => ShippingAddress, {
     nullable: true,
-    description: 'A copy of the address as it was when the order was placed.',
+    description: 'A copy of the address as it was when the order was placed; null if the customer picks the order up.',
   })
   @Personal()
   @Property({ type: 'json', nullable: true })
   shippingAddress?: ShippingAddress;
 
-  @Field(() => String, { nullable: true, description: 'The tracking number given when the order was shipped.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The tracking number given when the order was shipped; null before, and where none was given.',
+  })
   @Property({ type: 'text', nullable: true })
   trackingNumber?: string;
 
   @Field(() => String, {
     nullable: true,
-    description: "The payment provider's id of the payment, as given to `markOrderPaid`.",
+    description:
+      "The payment provider's id of the payment, as given to `markOrderPaid`; null before, and where none was given.",
   })
   @Property({ type: 'text', nullable: true })
   paymentReference?: string;

@@ -26,8 +26,12 @@ import { TimelineEntry } from './status/timeline-entry.entity.js';
 
 @Resolver(() => Order)
 export class OrderResolver {
-  @Query(() => Order, { description: 'One order. Customers can find only their own. NOT_FOUND if it does not exist.' })
+  @Query(() => Order, {
+    description:
+      'One order. Customers can find only their own; API keys with the scope PAYMENTS can find any. NOT_FOUND if it does not exist.',
+  })
   @Authorized()
+  @WithScope(Scope.PAYMENTS)
   order(
     @Ctx() ctx: Context,
     @Arg('id', () => ID, { description: 'The id of the order.' }) id: string,
@@ -113,6 +117,7 @@ export class OrderResolver {
   @FieldResolver(() => Customer, { description: 'The customer who placed the order.' })
   @GraphQLOnly()
   @Authorized()
+  @WithScope(Scope.PAYMENTS)
   customer(@Root() order: Order, @Ctx() ctx: Context) {
     return referredBy(ctx, order, 'customer');
   }

@@ -1,9 +1,10 @@
-import { ArrayMaxSize, ArrayMinSize, Max, Min, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Audited } from '../../core/audit-log/kept-arguments.js';
 import { MetadataFilter } from '../../core/metadata/metadata.js';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
-import { IsAmount, IsText, NotWith } from '../../core/validation/validators.js';
+import { IsAmount, IsEmailAddress, IsLine, NotWith } from '../../core/validation/validators.js';
+import { addressLines } from '../customers/customer.types.js';
 import { Order } from './order.entity.js';
 import { OrderStatus } from './status/order-status.js';
 
@@ -16,7 +17,7 @@ export class OrderItemInput {
   plantId!: string;
 
   @Field(() => Int, {
-    description: 'Units: 1 to 1000; customers may order up to 100 of a plant, in all lines together.',
+    description: 'Units: 1 to 1000; customers and guests may order up to 100 of a plant, in all lines together.',
   })
   @Min(1)
   @Max(1000)
@@ -47,13 +48,53 @@ export class PlaceOrderArgs extends OrderLinesArgs {
   shippingAddressId?: string;
 
   @Field(() => String, { nullable: true, description: 'An unused code from `redeemReward`.' })
-  @IsText(1, 64)
+  @IsLine(1, 64)
   rewardCode?: string;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
       'Whether the customer picks up the order: it is then not shipped, and shipping is free. Default: false.',
+  })
+  pickup?: boolean;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The total of the order, as the caller knows it from `quoteOrder` (minor units). CONFLICT if the order would cost a different amount.',
+  })
+  @IsAmount(0)
+  expectedTotal?: number;
+}
+
+@InputType({ description: 'Where an order is shipped to: it is kept with the order alone.' })
+export class ShippingAddressInput extends addressLines({ nullable: false }) {}
+
+@ArgsType()
+export class PlaceGuestOrderArgs extends OrderLinesArgs {
+  @Field(() => String, { description: 'The name of the guest: 1 to 200 characters.' })
+  @IsLine(1, 200)
+  name!: string;
+
+  @Field(() => String, {
+    description:
+      'The email address of the guest, up to 254 characters. CONFLICT if a customer of the shop has it, or a user has it as login id (case-insensitive).',
+  })
+  @IsEmailAddress()
+  @MaxLength(254)
+  email!: string;
+
+  @Field(() => ShippingAddressInput, {
+    nullable: true,
+    description: 'Where the order is shipped to. Required, except with `pickup`.',
+  })
+  @NotWith('pickup')
+  @ValidateNested()
+  shippingAddress?: ShippingAddressInput;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the guest picks up the order: it is then not shipped, and shipping is free. Default: false.',
   })
   pickup?: boolean;
 
@@ -79,9 +120,9 @@ export class OrdersArgs extends PageArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Only the order with exactly this number, such as GH-1001: 1 to 32 characters.',
+    description: 'Only the order with this number, such as GH-1001, in upper or lower case: 1 to 32 characters.',
   })
-  @IsText(1, 32)
+  @IsLine(1, 32)
   number?: string;
 
   @Field(() => String, {
@@ -89,7 +130,7 @@ export class OrdersArgs extends PageArgs {
     description:
       "Only orders whose number begins with this text or, for staff, whose customer's email begins with it (case-insensitive). Up to 200 characters. A blank text matches all orders.",
   })
-  @IsText(0, 200)
+  @IsLine(0, 200)
   q?: string;
 
   @MetadataFilter({ of: 'orders' })
@@ -111,7 +152,7 @@ export class MarkOrderPaidArgs {
     nullable: true,
     description: "The payment provider's id of the payment, up to 255 characters. Refunds of the order return it.",
   })
-  @IsText(1, 255)
+  @IsLine(1, 255)
   @Audited()
   reference?: string;
 }
@@ -122,7 +163,7 @@ export class ShipOrderArgs {
   id!: string;
 
   @Field(() => String, { nullable: true, description: "The carrier's tracking number, up to 100 characters." })
-  @IsText(1, 100)
+  @IsLine(1, 100)
   trackingNumber?: string;
 }
 

@@ -1,13 +1,13 @@
 import { IsISO4217CurrencyCode, Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int } from 'type-graphql';
-import { IsAmount, IsText } from '../../core/validation/validators.js';
+import { IsAmount, IsLine } from '../../core/validation/validators.js';
 
 const FREE_SHIPPING = '2147483647 (the largest amount) means never';
 
 @ArgsType()
 export class UpdateOrganizationArgs {
   @Field(() => String, { nullable: true, description: 'The name of the shop: 1 to 100 characters.' })
-  @IsText(1, 100)
+  @IsLine(1, 100)
   name?: string;
 
   @Field(() => Int, { nullable: true, description: 'The shipping fee, in minor units: 0 or more.' })
@@ -45,7 +45,7 @@ export class CreateShopArgs {
   })
   slug!: string;
 
-  @IsText(1, 100)
+  @IsLine(1, 100)
   name!: string;
 
   @IsISO4217CurrencyCode()

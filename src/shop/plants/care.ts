@@ -1,4 +1,4 @@
-import { registerEnumType } from 'type-graphql';
+import { registerEnum } from '../../core/resolvers/register-enum.js';
 
 export enum Light {
   LOW = 'low',
@@ -25,7 +25,40 @@ export enum PetSafety {
   UNKNOWN = 'unknown',
 }
 
-registerEnumType(Light, { name: 'Light', description: 'How much light a plant needs.' });
-registerEnumType(Watering, { name: 'Watering', description: 'How much water a plant needs.' });
-registerEnumType(Difficulty, { name: 'Difficulty', description: 'How difficult a plant is to keep.' });
-registerEnumType(PetSafety, { name: 'PetSafety', description: 'Whether a plant harms cats or dogs that chew it.' });
+registerEnum(Light, {
+  name: 'Light',
+  description: 'How much light a plant needs.',
+  values: {
+    LOW: 'Some metres from a window are enough.',
+    MEDIUM: 'By a window that gets little sun.',
+    BRIGHT_INDIRECT: 'Close to a window, without direct sun at noon.',
+    DIRECT: 'In direct sun.',
+  },
+});
+registerEnum(Watering, {
+  name: 'Watering',
+  description: 'How much water a plant needs.',
+  values: {
+    SPARSE: 'The soil dries out between two waterings.',
+    MODERATE: 'Water when the top of the soil is dry.',
+    FREQUENT: 'The soil stays moist.',
+  },
+});
+registerEnum(Difficulty, {
+  name: 'Difficulty',
+  description: 'How difficult a plant is to keep.',
+  values: {
+    EASY: 'It forgives mistakes.',
+    MODERATE: 'It needs some care.',
+    EXPERT: 'It needs experience.',
+  },
+});
+registerEnum(PetSafety, {
+  name: 'PetSafety',
+  description: 'Whether a plant harms cats or dogs that chew it.',
+  values: {
+    SAFE: 'Cats and dogs may chew it.',
+    TOXIC: 'It harms cats or dogs that chew it.',
+    UNKNOWN: 'Nobody has said whether it harms them. `petSafe: true` does not find it.',
+  },
+});

@@ -12,11 +12,10 @@ interface Zones {
 
 /**
  * Refuses a range of hardiness zones that lacks one end, or whose coldest zone is above its warmest. A zone that is
- * not given keeps its current value. The error names a field that the caller gave, or the one that is missing.
+ * not given keeps its current value, null removes it. The error names a field that the caller gave, or the one that is missing.
  */
 export function checkHardiness(given: Zones, current: Zones = {}): void {
-  const min = given.hardinessZoneMin ?? current.hardinessZoneMin;
-  const max = given.hardinessZoneMax ?? current.hardinessZoneMax;
+  const { hardinessZoneMin: min = current.hardinessZoneMin, hardinessZoneMax: max = current.hardinessZoneMax } = given;
   if (min == null && max == null) return;
   if (min == null || max == null) {
     const [field, other] = min == null ? [MIN, MAX] : [MAX, MIN];

@@ -2,8 +2,8 @@ import { isStaff, organizationOf, viewerOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { withMetadata } from '../../core/metadata/with-metadata.js';
-import { type SortKey, sortedBy } from '../../core/persistence/pages/cursor.js';
-import type { Match } from '../../core/persistence/pages/match.js';
+import { AS_PEOPLE_SORT, type SortKey, sortedBy } from '../../core/persistence/pages/cursor.js';
+import type { Condition, Match } from '../../core/persistence/pages/match.js';
 import { type PageArgs, type PageOf, paginate } from '../../core/persistence/pages/page.js';
 import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
 import { countCatalogue } from './catalogue/count-catalogue.js';
@@ -11,6 +11,7 @@ import type { PlantFacets } from './facets/facets.types.js';
 import { facetsOf } from './facets/facets-of.js';
 import { PlantSort, type PlantsArgs } from './list-plants.types.js';
 import { Plant } from './plant.entity.js';
+import { mostWords } from './search/most-words.js';
 import { isWholeCatalogue, type PlantFilters, plantsWhere } from './search/plant-filters.js';
 import { matching } from './search/plant-search.js';
 import { withTag } from './tags.js';
@@ -20,7 +21,10 @@ const orders: Record<PlantSort, SortKey[]> = {
   [PlantSort.RELEVANCE]: sortedBy('createdAt', 'asc'),
   [PlantSort.NEWEST]: sortedBy('createdAt', 'desc'),
   [PlantSort.OLDEST]: sortedBy('createdAt', 'asc'),
-  [PlantSort.NAME]: sortedBy('name', 'asc'),
+  [PlantSort.NAME]: [
+    ['name', 'asc', AS_PEOPLE_SORT],
+    ['id', 'asc'],
+  ],
   [PlantSort.PRICE_ASC]: sortedBy('price', 'asc'),
   [PlantSort.PRICE_DESC]: sortedBy('price', 'desc', 'asc'),
   [PlantSort.BEST_SELLING]: sortedBy('popularity', 'desc', 'asc'),
@@ -30,19 +34,26 @@ const orders: Record<PlantSort, SortKey[]> = {
 
 /**
  * A page of the catalogue: the plants that are not archived (for staff, perhaps those that are) and match all filters. Only staff
- * find drafts. With a text, those that match only
- * with a typing error come behind the others.
+ * find drafts. With a text, those that match only with a typing error come behind the others; where no plant has all of its words, the page
+ * has those with most of them.
  */
-export async function listPlants(ctx: Context, given: PlantsArgs): Promise<PageOf<Plant> & { facets: PlantFacets }> {
+export async function listPlants(ctx: Context, given: PlantsArgs): Promise<PlantList> {
   organizationOf(ctx);
   for (const name of ['archived', 'draft'] as const) if (given[name]) requireStaff(ctx, name);
   const args = { ...given, draft: given.draft ?? (isStaff(ctx) && ('any' as const)) };
   if (args.sort === PlantSort.RELEVANCE && args.q == null)
     throw AppError.invalid({ field: 'q', code: 'required', variant: 'toSort' });
-  const text = args.q?.trim() ? await matching(ctx, args.q) : undefined;
-  const match = withMetadata(ctx, args.metadata, text);
-  return { ...(await pageOf(ctx, args, withTag(args.tag, match))), facets: facetsOf(ctx, args, match) };
+  const text = args.q ? await matching(ctx, args.q) : undefined;
+  const found = (match?: Match) => withMetadata(ctx, args.metadata, match);
+  const listed = (match: Condition) => withTag(args.tag, found(match)) as Match;
+  const { all, some } = text ?? {};
+  const most = all && some ? await mostWords(ctx, plantsWhere(args), listed(all), listed(some.any), some.count) : 0;
+  const match = found(most > 0 ? some?.withAtLeast(most) : all);
+  const page = await pageOf(ctx, args, withTag(args.tag, match));
+  return { ...page, facets: facetsOf(ctx, args, match), partialMatch: most > 0 };
 }
+
+type PlantList = PageOf<Plant> & { facets: PlantFacets; partialMatch: boolean };
 
 async function pageOf(
   ctx: Context,
@@ -50,7 +61,7 @@ async function pageOf(
   match?: Match,
 ): Promise<PageOf<Plant>> {
   const where = plantsWhere(args);
-  const by = args.sort ?? (args.q?.trim() ? PlantSort.RELEVANCE : PlantSort.OLDEST);
+  const by = args.sort ?? (args.q ? PlantSort.RELEVANCE : PlantSort.OLDEST);
   const sort = orders[by];
   if (match) return pageOfMatches(ctx, Plant, where, sort, args, by === PlantSort.RELEVANCE ? match : unranked(match));
   const page = await paginate(ctx, Plant, where, sort, args);

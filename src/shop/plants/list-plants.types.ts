@@ -1,9 +1,10 @@
 import { Matches } from 'class-validator';
-import { ArgsType, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { MetadataFilter } from '../../core/metadata/metadata.js';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
-import { IsAmount, IsText } from '../../core/validation/validators.js';
+import { registerEnum } from '../../core/resolvers/register-enum.js';
+import { IsAmount, IsLine } from '../../core/validation/validators.js';
 import { Difficulty, Light, Watering } from './care.js';
 import { PlantFacets } from './facets/facets.types.js';
 import { Plant } from './plant.entity.js';
@@ -21,10 +22,20 @@ export enum PlantSort {
   BEST_SELLING = 'best_selling',
 }
 
-registerEnumType(PlantSort, {
+registerEnum(PlantSort, {
   name: 'PlantSort',
   description:
-    'How to sort plants; ties are broken by id. OLDEST is the order of creation, and the default without `q`. RELEVANCE is the default with `q`, which it needs: plants whose name has the words of the text (or whose SKU begins with it), then those whose botanical name has them, then the others, each in order of creation. STOCK_ASC begins with the plants that are sold out. BEST_SELLING begins with those of which most units were paid in the last 90 days; it is counted once a day.',
+    'How to sort plants; ties are broken by id. NAME sorts as people do: by letters, then accents, then case. OLDEST is the order of creation, and the default without `q`. RELEVANCE is the default with `q`, which it needs: plants whose name has the words of the text (or whose SKU begins with it), then those whose botanical name has them, then the others, each in order of creation. STOCK_ASC begins with the plants that are sold out. BEST_SELLING begins with those of which most units were paid in the last 90 days; it is counted once a day.',
+  values: {
+    RELEVANCE: 'The best match of `q` first, which it needs.',
+    NEWEST: 'The newest plant first.',
+    OLDEST: 'The oldest plant first.',
+    NAME: 'As people sort: by letters, then accents, then case.',
+    PRICE_ASC: 'The cheapest plant first.',
+    PRICE_DESC: 'The most expensive plant first.',
+    STOCK_ASC: 'The lowest stock first.',
+    BEST_SELLING: 'The plant of which most units were paid in the last 90 days first.',
+  },
 });
 
 @ObjectType({ description: 'A page of the catalogue.' })
@@ -32,6 +43,12 @@ export class PlantPage extends pageType(Plant, 'plants') {
   @Field(() => PlantFacets, { description: 'How many plants there are for each value of a filter, on all pages.' })
   @GraphQLOnly()
   facets!: PlantFacets;
+
+  @Field(() => Boolean, {
+    description:
+      'true: no plant has all the words of `q`, and these are the plants with most of them. false: all have all words, or there is no `q`.',
+  })
+  partialMatch!: boolean;
 }
 
 @ArgsType()
@@ -39,9 +56,9 @@ export class PlantsArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'Full-text search over name, botanical name and description, with the syntax of a web search (`"exact words"`, `or`, `-without`); the last word may be a prefix. It also finds a SKU or its start. Without operators, one typing error in a word of 5 or more letters is tolerated; such matches come last. Up to 200 characters. A blank text matches all plants.',
+      'Full-text search over name, botanical name and description, with the syntax of a web search (`"exact words"`, `or`, `-without`). Everything but letters, marks and digits separates words; case and accents do not count; the last word may be a prefix. It also finds a SKU or its start. Without operators, words for light, watering, difficulty and pets (`low light`, `pet safe`, `pflegeleicht`) also find what they mean; one typing error in a word of 5 or more letters of a name is tolerated, and such matches come last; and where no plant has all words, those with most of them are found (`partialMatch`). Up to 200 characters. A blank text matches all plants.',
   })
-  @IsText(0, 200)
+  @IsLine(0, 200)
   q?: string;
 
   @Field(() => Light, { nullable: true, description: 'Only plants that need this much light.' })

@@ -8,7 +8,7 @@ interface Given {
 
 /** The columns of the given pictures: the first has its own. An empty text stands for none. */
 export function columnsOf({ imageUrl, imageUrls }: Given): { imageUrl?: string | null; moreImageUrls?: string[] } {
-  if (imageUrls == null) return { imageUrl };
+  if (imageUrls == null) return { imageUrl: imageUrl ?? undefined };
   const [first = '', ...others] = new Set(imageUrls);
   return { imageUrl: first, moreImageUrls: others };
 }

@@ -5,7 +5,7 @@ const FILTERS = '"light", "watering", "difficulty", "pet_safety", "sold_out"';
 
 const INDEXES = {
   plants_age_index: `("organization_id", "created_at", "id", ${FILTERS}, "price", "draft") where "archived_at" is null`,
-  plants_name_index: `("organization_id", "name", "id", ${FILTERS}, "price", "draft") where "archived_at" is null`,
+  plants_name_order_index: `("organization_id", "name" collate "und-x-icu", "id", ${FILTERS}, "price", "draft") where "archived_at" is null`,
   plants_price_index: `("organization_id", "price", "id", ${FILTERS}, "draft") where "archived_at" is null`,
   plants_price_desc_index: `("organization_id", "price" desc, "id", ${FILTERS}, "draft") where "archived_at" is null`,
   plants_by_popularity_index: `("organization_id", "popularity" desc, "id", ${FILTERS}, "price", "draft") where "archived_at" is null`,
@@ -14,8 +14,8 @@ const INDEXES = {
   plants_draft_index: `("organization_id", "created_at", "id") where "draft"`,
   plants_by_sku_index: `("organization_id", lower("sku") text_pattern_ops) where "archived_at" is null`,
   plants_search_index: `using gin ("search")`,
-  plants_name_search_index: `using gin (to_tsvector('english'::regconfig, "name"))`,
-  plants_botanical_search_index: `using gin (to_tsvector('english'::regconfig, "botanical_name"))`,
+  plants_name_words_index: `using gin (search_vector("name"))`,
+  plants_botanical_words_index: `using gin (search_vector("botanical_name"))`,
   plants_tags_index: `using gin ("tags") where "archived_at" is null`,
   plants_metadata_index: `using gin ((array["organization_id"]), "metadata" jsonb_path_ops) where "metadata" is not null`,
 };

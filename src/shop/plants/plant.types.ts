@@ -1,14 +1,14 @@
 import { ArrayMaxSize, Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { Audited } from '../../core/audit-log/kept-arguments.js';
-import { IsAmount, IsText, IsWebAddress, NotWith } from '../../core/validation/validators.js';
+import { IsAmount, IsLine, IsText, IsWebAddress, NotWith } from '../../core/validation/validators.js';
 import { Difficulty, Light, PetSafety, Watering } from './care.js';
 import { MAX_PICTURES } from './pictures.js';
 import { SLUG } from './slugs.js';
-import { MAX_TAGS, TAG } from './tags.js';
-import { SKU } from './unique-sku.js';
+import { MAX_TAG, MAX_TAGS, TAG } from './tags.js';
+import { SKU, SKU_WORDS } from './unique-sku.js';
 
-export const TAG_WORDS = '1 to 40 lower-case letters, digits or hyphens';
+export const TAG_WORDS = `1 to ${MAX_TAG} lower-case letters, digits or hyphens`;
 
 @ArgsType()
 @InputType()
@@ -22,19 +22,19 @@ export abstract class PlantFactsArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The accepted botanical name: up to 200 characters. An empty text removes it.',
+    description: 'The accepted botanical name: up to 200 characters. null or an empty text removes it.',
   })
-  @IsText(0, 200)
-  botanicalName?: string;
+  @IsLine(0, 200)
+  botanicalName?: string | null;
 
-  @Field(() => Light, { nullable: true, description: 'How much light the plant needs.' })
-  light?: Light;
+  @Field(() => Light, { nullable: true, description: 'How much light the plant needs. null removes it.' })
+  light?: Light | null;
 
-  @Field(() => Watering, { nullable: true, description: 'How much water the plant needs.' })
-  watering?: Watering;
+  @Field(() => Watering, { nullable: true, description: 'How much water the plant needs. null removes it.' })
+  watering?: Watering | null;
 
-  @Field(() => Difficulty, { nullable: true, description: 'How difficult the plant is to keep.' })
-  difficulty?: Difficulty;
+  @Field(() => Difficulty, { nullable: true, description: 'How difficult the plant is to keep. null removes it.' })
+  difficulty?: Difficulty | null;
 
   @Field(() => PetSafety, {
     nullable: true,
@@ -42,25 +42,31 @@ export abstract class PlantFactsArgs {
   })
   petSafety?: PetSafety;
 
-  @Field(() => Int, { nullable: true, description: 'Diameter of the pot, in millimetres: 1 to 5000.' })
+  @Field(() => Int, { nullable: true, description: 'Diameter of the pot, in millimetres: 1 to 5000. null removes it.' })
   @Min(1)
   @Max(5000)
-  potDiameterMm?: number;
+  potDiameterMm?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Height as sold, in centimetres: 1 to 5000.' })
+  @Field(() => Int, { nullable: true, description: 'Height as sold, in centimetres: 1 to 5000. null removes it.' })
   @Min(1)
   @Max(5000)
-  heightCm?: number;
+  heightCm?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'The coldest USDA zone, 1 to 13; requires `hardinessZoneMax`.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The coldest USDA zone, 1 to 13; requires `hardinessZoneMax`. null for both removes them.',
+  })
   @Min(1)
   @Max(13)
-  hardinessZoneMin?: number;
+  hardinessZoneMin?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'The warmest USDA zone, 1 to 13; requires `hardinessZoneMin`.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The warmest USDA zone, 1 to 13; requires `hardinessZoneMin`. null for both removes them.',
+  })
   @Min(1)
   @Max(13)
-  hardinessZoneMax?: number;
+  hardinessZoneMax?: number | null;
 
   @Field(() => String, {
     nullable: true,
@@ -98,24 +104,26 @@ export abstract class PlantFactsArgs {
   slug?: string;
 }
 
-export const skuRule = { context: { allowed: '1 to 64 letters, digits, dots, underscores or hyphens' } };
+export const skuRule = { context: { allowed: SKU_WORDS } };
+
+export const MAX_NAME = 200;
+export const MAX_DESCRIPTION = 10_000;
 
 @ArgsType()
 export class CreatePlantArgs extends PlantFactsArgs {
   @Field(() => String, {
-    description:
-      'The stock-keeping unit: 1 to 64 characters of A-Z a-z 0-9 . _ - only. CONFLICT if another plant of the shop has it.',
+    description: `The stock-keeping unit: ${SKU_WORDS}. CONFLICT if another plant of the shop has it.`,
   })
   @Matches(SKU, skuRule)
   @Audited()
   sku!: string;
 
   @Field(() => String, { description: 'The common name: 1 to 200 characters.' })
-  @IsText(1, 200)
+  @IsLine(1, MAX_NAME)
   name!: string;
 
   @Field(() => String, { description: 'Detailed product information: 1 to 10000 characters.' })
-  @IsText(1, 10_000)
+  @IsText(1, MAX_DESCRIPTION)
   description!: string;
 
   @Field(() => Int, { description: "The price of one unit, in minor units of the shop's currency: 0 or more." })
@@ -133,11 +141,11 @@ export class CreatePlantArgs extends PlantFactsArgs {
 @InputType()
 export abstract class PlantChangesArgs extends PlantFactsArgs {
   @Field(() => String, { nullable: true, description: 'The common name: 1 to 200 characters.' })
-  @IsText(1, 200)
+  @IsLine(1, MAX_NAME)
   name?: string;
 
   @Field(() => String, { nullable: true, description: 'Detailed product information: 1 to 10000 characters.' })
-  @IsText(1, 10_000)
+  @IsText(1, MAX_DESCRIPTION)
   description?: string;
 
   @Field(() => Int, { nullable: true, description: 'The price of one unit, in minor units: 0 or more.' })
@@ -152,8 +160,7 @@ export class UpdatePlantArgs extends PlantChangesArgs {
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'The stock-keeping unit: 1 to 64 characters of A-Z a-z 0-9 . _ - only. CONFLICT if another plant of the shop has it.',
+    description: `The stock-keeping unit: ${SKU_WORDS}. CONFLICT if another plant of the shop has it.`,
   })
   @Matches(SKU, skuRule)
   @Audited()

@@ -1,6 +1,9 @@
 import { ArrayType } from '@mikro-orm/core';
 import { alsoMatching, type Match } from '../../core/persistence/pages/match.js';
 
+/** How many characters a tag may have. */
+export const MAX_TAG = 40;
+
 /** What a tag may look like. */
 export const TAG = /^[a-z0-9-]{1,40}$/;
 

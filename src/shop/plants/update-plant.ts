@@ -13,7 +13,7 @@ import { tidyTags } from './tags.js';
 import { requireFreeSku, skuTaken } from './unique-sku.js';
 
 /**
- * Changes the given fields of a plant; an empty text removes the botanical name, an empty list the pictures. Stock has a mutation of its own, because
+ * Changes the given fields of a plant; null removes a fact that a plant need not have, an empty list the pictures. Stock has a mutation of its own, because
  * it has a ledger.
  */
 export async function updatePlant(ctx: Context, { id, ...given }: UpdatePlantArgs): Promise<Plant> {
@@ -30,6 +30,12 @@ export async function updatePlant(ctx: Context, { id, ...given }: UpdatePlantArg
   return plant;
 }
 
+/** The facts that a plant need not have. */
+const CLEARABLE = [
+  ...['botanicalName', 'light', 'watering', 'difficulty', 'potDiameterMm', 'heightCm'],
+  ...['hardinessZoneMin', 'hardinessZoneMax', 'imageUrl'],
+];
+
 /** What changes where a plant is published or becomes a draft; nothing if it is so already. */
 const publicationOf = (plant: Plant, publishedAt?: Date | null): object =>
   publishedAt === undefined || publishedAt?.getTime() === plant.publishedAt?.getTime() ? {} : publication(publishedAt);
@@ -41,7 +47,7 @@ export function changesTo(
 ): Partial<Plant> {
   const given = { ...facts, ownSlug, ...(tags && { tags: tidyTags(tags) }), ...columnsOf({ imageUrl, imageUrls }) };
   const changes = {
-    ...changesOf(plant, given, ['botanicalName', 'imageUrl']),
+    ...changesOf(plant, given, CLEARABLE),
     ...publicationOf(plant, publishedAt),
   };
   if (Object.keys(changes).length > 0) checkHardiness(given, plant);

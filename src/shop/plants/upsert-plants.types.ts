@@ -2,14 +2,14 @@ import { ArrayMaxSize, ArrayMinSize, Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Audited } from '../../core/audit-log/kept-arguments.js';
 import { PlantChangesArgs, skuRule } from './plant.types.js';
-import { SKU } from './unique-sku.js';
+import { SKU, SKU_WORDS } from './unique-sku.js';
 
 @InputType({
   description:
     'A plant, by its SKU. A new one needs `name`, `description` and `price`; of another one, what is left out stays.',
 })
 export class UpsertPlantInput extends PlantChangesArgs {
-  @Field(() => String, { description: 'The stock-keeping unit: 1 to 64 characters of A-Z a-z 0-9 . _ - only.' })
+  @Field(() => String, { description: `The stock-keeping unit: ${SKU_WORDS}.` })
   @Matches(SKU, skuRule)
   @Audited()
   sku!: string;

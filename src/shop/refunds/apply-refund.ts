@@ -1,5 +1,5 @@
 import { ref } from '@mikro-orm/core';
-import { viewerOf } from '../../core/access.js';
+import { actorOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { record } from '../../core/events/record.js';
 import { readRows } from '../../core/persistence/reads/read-rows.js';
@@ -58,7 +58,7 @@ function writeRefund(
       reason: reason ?? undefined,
       note: note ?? undefined,
       reference: order.paymentReference,
-      createdBy: viewerOf(ctx).loginId,
+      createdBy: actorOf(ctx),
     },
     { persist: true },
   );

@@ -1,5 +1,6 @@
 import { isStaff } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
+import { Scope } from '../../core/scope.js';
 import { changePoints, lockAccount } from '../loyalty/change-points.js';
 import { LoyaltyEntryKind } from '../loyalty/loyalty-entry.entity.js';
 import { lockOrder } from '../orders/find-order.js';
@@ -15,10 +16,10 @@ import { refundOutcome } from './rules/refund-outcome.js';
 
 /**
  * Cancels an order and restocks its remaining units. A paid order is refunded, like any other refund. Customers can
- * cancel their own orders while these are pending.
+ * cancel their own orders while these are pending, and the server of a storefront those of its guests.
  */
 export async function cancelOrder(ctx: Context, { id, reason }: CancelOrderArgs): Promise<Order> {
-  const order = await lockOrder(ctx, id);
+  const order = await lockOrder(ctx, id, Scope.SIGN_UP);
   if (!isStaff(ctx) && order.status !== OrderStatus.PENDING) throw illegalTransition(order, []);
   requireTransition(order, OrderStatus.CANCELLED);
   if (order.status === OrderStatus.PENDING) {

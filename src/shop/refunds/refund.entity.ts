@@ -1,11 +1,11 @@
 import { Collection, type Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ActorField } from '../../core/actor-field.js';
 import { type Metadata, MetadataField } from '../../core/metadata/metadata.js';
 import { MoneyField } from '../../core/money.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { InsertionOrder } from '../../core/persistence/insertion-order.js';
-import { Personal } from '../../core/personal-data/personal.js';
 import { Order } from '../orders/order.entity.js';
 import { RefundItem } from './refund-item.entity.js';
 import { RefundKind, RefundReason } from './rules/refund-reason.js';
@@ -61,17 +61,18 @@ export class Refund extends OrganizationEntity<'orderId' | 'number'> {
   )
   goodwill!: number;
 
-  @Field(() => RefundReason, { nullable: true, description: 'The reason, if staff gave one.' })
+  @Field(() => RefundReason, { nullable: true, description: 'The reason; null if staff gave none.' })
   @Enum({ items: () => RefundReason, nullable: true })
   reason?: RefundReason;
 
-  @Field(() => String, { nullable: true, description: 'The note that staff wrote.' })
+  @Field(() => String, { nullable: true, description: 'The note that staff wrote; null if there is none.' })
   @Property({ type: 'text', nullable: true })
   note?: string;
 
   @Field(() => String, {
     nullable: true,
-    description: "The order's `paymentReference`: the payment that the provider refunds.",
+    description:
+      "The order's `paymentReference`: the payment that the provider refunds; null where the order has none.",
   })
   @Property({ type: 'text', nullable: true })
   reference?: string;
@@ -87,8 +88,7 @@ export class Refund extends OrganizationEntity<'orderId' | 'number'> {
   @Property({ type: 'integer' })
   pointsReturned!: number;
 
-  @Field(() => String, { description: 'The login id of the user who made the refund.' })
-  @Personal('actor')
+  @ActorField('Who made the refund')
   @Property({ type: 'text' })
   createdBy!: string;
 }

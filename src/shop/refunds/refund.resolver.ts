@@ -1,8 +1,9 @@
 import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
 import { childrenOf, referredBy } from '../../core/persistence/reads/related.js';
-import { Authorized } from '../../core/resolvers/check-roles.js';
+import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
+import { Scope } from '../../core/scope.js';
 import { Order } from '../orders/order.entity.js';
 import { cancelOrder } from './cancel-order.js';
 import { listRefunds } from './list-refunds.js';
@@ -52,9 +53,10 @@ export class RefundResolver {
 
   @Mutation(() => Order, {
     description:
-      'Cancels a pending or processing order. Its units go back to stock; a paid order is refunded. Customers can cancel their own orders while pending. ILLEGAL_TRANSITION in any other status.',
+      'Cancels a pending or processing order. Its units go back to stock; a paid order is refunded. Customers can cancel their own orders while pending, and API keys with the scope SIGN_UP each pending one whose id they know, as the server of a storefront does for its guests. ILLEGAL_TRANSITION in any other status.',
   })
   @Authorized()
+  @WithScope(Scope.SIGN_UP)
   @Statements(22)
   cancelOrder(@Ctx() ctx: Context, @Args(() => CancelOrderArgs) args: CancelOrderArgs) {
     return cancelOrder(ctx, args);

@@ -1,6 +1,7 @@
 import { Max, Min } from 'class-validator';
-import { ArgsType, Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, Float, Int, ObjectType } from 'type-graphql';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/limits.js';
+import { registerEnum } from '../../core/resolvers/register-enum.js';
 import { Statements } from '../../core/resolvers/statements.js';
 
 export enum SalesReportBy {
@@ -10,10 +11,16 @@ export enum SalesReportBy {
   PLANT = 'plant',
 }
 
-registerEnumType(SalesReportBy, {
+registerEnum(SalesReportBy, {
   name: 'SalesReportBy',
   description:
     'What a sales report has a row for: each day, each week (from Monday) or each month of UTC, with zeros where nothing happened; or each plant that was sold or refunded.',
+  values: {
+    DAY: 'A row for each day.',
+    WEEK: 'A row for each week, from Monday.',
+    MONTH: 'A row for each month.',
+    PLANT: 'A row for each plant that was sold or refunded.',
+  },
 });
 
 /** How many days a report may cover. */

@@ -32,7 +32,7 @@ export class WebhookAttempt extends OrganizationEntity {
   @Property({ type: 'text', nullable: true })
   response?: string;
 
-  @Field(() => String, { nullable: true, description: 'Why there was no response.' })
+  @Field(() => String, { nullable: true, description: 'Why there was no response; null if there was one.' })
   @Property({ type: 'text', nullable: true })
   error?: string;
 

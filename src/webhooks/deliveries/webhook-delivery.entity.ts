@@ -1,7 +1,8 @@
 import { Collection, type Ref } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
+import { registerEnum } from '../../core/resolvers/register-enum.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { WebhookAttempt } from './webhook-attempt.entity.js';
 
@@ -11,9 +12,14 @@ export enum DeliveryState {
   DEAD = 'dead',
 }
 
-registerEnumType(DeliveryState, {
+registerEnum(DeliveryState, {
   name: 'WebhookDeliveryState',
-  description: 'PENDING: not yet received. DELIVERED: received. DEAD: no more retries; `redeliver` tries again.',
+  description: 'How far the delivery of an event is.',
+  values: {
+    PENDING: 'Not yet received.',
+    DELIVERED: 'Received.',
+    DEAD: 'No more retries; `redeliver` tries again.',
+  },
 });
 
 @Entity({ tableName: 'webhook_deliveries' })
@@ -66,7 +72,7 @@ export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount'
   @Property({ type: 'integer' })
   attemptCount: number = 0;
 
-  @Field(() => Date, { nullable: true, description: 'When the next attempt is due: RFC 3339, UTC.' })
+  @Field(() => Date, { nullable: true, description: 'When the next attempt is due: RFC 3339, UTC; null if none is.' })
   @Property({ type: 'datetime', length: 3, nullable: true })
   nextAttemptAt?: Date;
 
@@ -82,7 +88,7 @@ export class WebhookDelivery extends OrganizationEntity<'state' | 'attemptCount'
   @Property({ type: 'uuid', nullable: true })
   claimId?: string;
 
-  @Field(() => Date, { nullable: true, description: 'When it was received: RFC 3339, UTC.' })
+  @Field(() => Date, { nullable: true, description: 'When it was received: RFC 3339, UTC; null before.' })
   @Property({ type: 'datetime', length: 3, nullable: true })
   deliveredAt?: Date;
 

@@ -1,6 +1,7 @@
-import { ArgsType, Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { KEPT_DAYS, MAX_BODY_BYTES } from '../../core/limits.js';
-import { IsText } from '../../core/validation/validators.js';
+import { registerEnum } from '../../core/resolvers/register-enum.js';
+import { IsExactText } from '../../core/validation/validators.js';
 
 /** The header that carries the signature; each value is the header's name. */
 export enum WebhookSignatureScheme {
@@ -8,9 +9,13 @@ export enum WebhookSignatureScheme {
   X_SERVICE_SIGNATURE = 'x-service-signature',
 }
 
-registerEnumType(WebhookSignatureScheme, {
+registerEnum(WebhookSignatureScheme, {
   name: 'WebhookSignatureScheme',
   description: 'The header that carries a signature: webhook-signature (Standard Webhooks) or x-service-signature.',
+  values: {
+    WEBHOOK_SIGNATURE: '`webhook-signature`, of Standard Webhooks: `v1,` and base64.',
+    X_SERVICE_SIGNATURE: '`x-service-signature`: lowercase hex.',
+  },
 });
 
 export enum WebhookSignatureVerdict {
@@ -48,16 +53,16 @@ export const verdicts: Record<keyof typeof WebhookSignatureVerdict, string> = {
   NO_MATCH: 'The body is unchanged, but the signature matches no known mistake.',
 };
 
-registerEnumType(WebhookSignatureVerdict, {
+registerEnum(WebhookSignatureVerdict, {
   name: 'WebhookSignatureVerdict',
   description: 'Why a signature does not verify.',
-  valuesConfig: Object.fromEntries(Object.entries(verdicts).map(([name, description]) => [name, { description }])),
+  values: verdicts,
 });
 
 /** An optional header, as the receiver read it. */
 const Header = (description: string) => (args: object, name: string) => {
   Field(() => String, { nullable: true, description: `${description} Up to 2,000 characters.` })(args, name);
-  IsText(0, 2000)(args, name);
+  IsExactText(0, 2000)(args, name);
 };
 const EITHER = 'Pass the value that was received, or the one that the receiver computed.';
 
@@ -67,7 +72,7 @@ export class ExplainWebhookSignatureArgs {
   endpointId!: string;
 
   @Field(() => String, { description: `The body as the receiver read it. Up to ${MAX_BODY_BYTES / 1024} kB.` })
-  @IsText(0, MAX_BODY_BYTES)
+  @IsExactText(0, MAX_BODY_BYTES)
   body!: string;
 
   @Header('The webhook-id header.')

@@ -25,7 +25,7 @@ export class WebhookEndpoint extends OrganizationEntity<'updatedAt' | 'active'> 
   @Property({ type: 'text' })
   apiVersion!: string;
 
-  @Field(() => String, { nullable: true, description: 'A free-text note.' })
+  @Field(() => String, { nullable: true, description: 'A free-text note; null if there is none.' })
   @Property({ type: 'text', nullable: true })
   description?: string;
 
@@ -35,7 +35,7 @@ export class WebhookEndpoint extends OrganizationEntity<'updatedAt' | 'active'> 
 
   @Field(() => Date, {
     nullable: true,
-    description: 'When the store disabled it because it kept failing: RFC 3339, UTC.',
+    description: 'When the store disabled it because it kept failing: RFC 3339, UTC; null if it did not.',
   })
   @Property({ type: 'datetime', length: 3, nullable: true })
   disabledAt?: Date;

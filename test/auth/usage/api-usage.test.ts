@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { MOST_NAMES, MOST_ROWS, usageCounter } from '../../../src/auth/usage/count-usage.js';
 import { clock } from '../../../src/core/clock.js';
 import { deleteOldRows } from '../../../src/core/jobs/delete-old-rows.js';
 import { inAllOrganizations } from '../../../src/core/persistence/row-security/database-role.js';
 import type { Client } from '../../support/client.js';
-import { openShop, type Shop } from '../../support/shop.js';
+import { openShop } from '../../support/shop.js';
 import { ADMIN, demoId, ORCHID_KEY, ORCHID_STAFF } from '../../support/store.js';
 
 const { now } = clock;
@@ -15,19 +15,13 @@ const HOUR_MS = 3_600_000;
 const ROWS = `query ($from: DateTimeISO, $to: DateTimeISO) { apiUsage(from: $from, to: $to, limit: 100) {
   total items { day apiKeyId clientName apiVersion operation renamed renamedIn count lastAt } } }`;
 
-let shop: Shop;
-let admin: Client;
-
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-  await shop.sql("update sessions set expires_at = '2100-01-01'");
-  admin = await shop.as(ADMIN);
-  await shop.sql("update sessions set expires_at = '2100-01-01'");
-});
+const shop = await openShop({ PROCESS_ROLE: 'api' });
+await shop.sql("update sessions set expires_at = '2100-01-01'");
+const admin = await shop.as(ADMIN);
+await shop.sql("update sessions set expires_at = '2100-01-01'");
 
 afterAll(async () => {
   clock.now = now;
-  await shop.close();
 });
 
 /** A counter, and what it logs. */

@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { bodyOf } from '../../../src/core/events/bodies/event-body.js';
 import type { Event } from '../../../src/core/events/event.entity.js';
-import type { Client } from '../../support/client.js';
-import { ADAS, openShop, type Shop } from '../../support/shop.js';
+import { ADAS, openShop } from '../../support/shop.js';
 import { ADMIN, demoId, STAFF } from '../../support/store.js';
 import { closeReceivers, openReceiver, until } from '../../webhooks/support/webhook-sink.js';
 
-let shop: Shop;
-let admin: Client;
-
-beforeAll(async () => {
-  shop = await openShop();
-  admin = await shop.as(ADMIN);
-});
+const shop = await openShop();
+const admin = await shop.as(ADMIN);
 
 afterEach(closeReceivers);
-
-afterAll(() => shop.close());
 
 /** The actor of the events of a resource in the feed, and as their bodies have it. */
 async function actorsOf(id: string) {

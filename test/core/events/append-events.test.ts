@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ADAS, openShop, type Shop } from '../../support/shop.js';
+import { expect, it } from '@jest/globals';
+import { ADAS, openShop } from '../../support/shop.js';
 
-let shop: Shop;
-
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => shop.close());
+const shop = await openShop({ PROCESS_ROLE: 'api' });
 
 it('events of one mutation keep the order in which they were recorded, and are not published yet', async () => {
   const plant = await shop.newPlant(1000, 10);

@@ -1,24 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { audit } from '../../../src/audit/audit.js';
 import { inSnapshot } from '../../../src/audit/in-snapshot.js';
 import { addSeconds, clock } from '../../../src/core/clock.js';
 import { deleteOldRows } from '../../../src/core/jobs/delete-old-rows.js';
 import { KEPT_SECONDS } from '../../../src/core/limits.js';
-import { openShop, type Shop } from '../../support/shop.js';
+import { openShop } from '../../support/shop.js';
 import { ADA, newKey, STAFF } from '../../support/store.js';
 
 const realNow = clock.now;
-let shop: Shop;
 
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 
 afterEach(() => {
   clock.now = realNow;
 });
-
-afterAll(() => shop.close());
 
 const at = (seconds: number) => {
   const now = addSeconds(realNow(), seconds);

@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { clock } from '../../../src/core/clock.js';
 import { runDaily } from '../../../src/core/jobs/run-daily.js';
-import { openStore, type Store } from '../../support/store.js';
+import { openStore } from '../../support/store.js';
 
-let store: Store;
 const { now } = clock;
 
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-});
+const store = await openStore({ PROCESS_ROLE: 'api' });
 
 afterEach(() => {
   clock.now = now;
 });
-
-afterAll(() => store.close());
 
 /** Looks for this job at these times, each in two processes, and returns when it has run, and what was logged. */
 async function look(name: string, times: string[], run = async (_time: string) => {}) {

@@ -15,8 +15,7 @@ async function rise(name: RegExp, run: () => Promise<unknown>): Promise<Record<s
 }
 
 /** Waits until `/metrics` shows this value; some are read every five seconds. */
-const shown = (name: string, value: number) =>
-  until(async () => (await scrape(shop.nobody)).get(name) === value, 15, 100);
+const shown = (name: string, value: number) => until(async () => (await scrape(shop.nobody)).get(name) === value, 100);
 
 afterEach(async () => {
   await shop.close();

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { isObjectType } from 'graphql';
 import { makeSchema } from '../../../src/schema.js';
-import type { Client } from '../../support/client.js';
 import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
-import { ADA, demoId, newKey, openStore, STAFF, type Store } from '../../support/store.js';
+import { ADA, demoId, newKey, openStore, STAFF } from '../../support/store.js';
 
-let store: Store;
-let ada: Client;
-let staff: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  [ada, staff] = [await store.as(ADA), await store.as(STAFF)];
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const [ada, staff] = [await store.as(ADA), await store.as(STAFF)];
 
 const ORDER = `placeOrder(customerId: "${demoId(2001)}", pickup: true, items: [{ plantId: "${demoId(1010)}", quantity: 1 }])`;
 const STOCK = `adjustStock(plantId: "${demoId(1010)}", change: 1)`;

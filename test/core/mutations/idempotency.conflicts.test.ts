@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from '../../support/client.js';
+import { describe, expect, it } from '@jest/globals';
 import { countOf, expectProblem, expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
-import { ADA, ADMIN, demoId, newKey, openStore, STAFF, type Store } from '../../support/store.js';
+import { ADA, ADMIN, demoId, newKey, openStore, STAFF } from '../../support/store.js';
 
-let store: Store;
-let ada: Client;
-let staff: Client;
-let admin: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  [ada, staff, admin] = [await store.as(ADA), await store.as(STAFF), await store.as(ADMIN)];
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const [ada, staff, admin] = [await store.as(ADA), await store.as(STAFF), await store.as(ADMIN)];
 
 const wishlist = `/customers/${demoId(2001)}/wishlist`;
 const keyed = (key: string) => ({ 'idempotency-key': key });

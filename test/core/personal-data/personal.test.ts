@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, it } from '@jest/globals';
+import { it } from '@jest/globals';
 import { personalTables } from '../../../src/core/personal-data/personal.js';
 import { expectComplete } from '../../support/steps.js';
-import { openStore, type Store } from '../../support/store.js';
+import { openStore } from '../../support/store.js';
 
-let store: Store;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
 
 /**
  * The columns with texts that are not personal: the shop's own words, among them the notes that staff write, and ids, codes

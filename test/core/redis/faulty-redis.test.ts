@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { clientOf } from '../../support/client.js';
-import { openStore, type Store } from '../../support/store.js';
+import { openStore } from '../../support/store.js';
 import { until } from '../../webhooks/support/webhook-sink.js';
 
 const INFO = 'redis_version:7.0.0\r\n';
@@ -15,30 +15,29 @@ let answered = 0;
 let unanswered = 0;
 /** How often a persisted query was asked for. */
 let documentsAsked = 0;
-let server: Server;
-let store: Store;
 
-beforeAll(async () => {
-  server = createServer((socket) => {
-    socket.on('error', () => {});
-    socket.on('data', (data) => {
-      if (String(data).includes('persisted-query:')) documentsAsked++;
-      if (answer === undefined) unanswered++;
-      else if (/\r\ninfo\r\n/i.test(String(data))) socket.write(`$${INFO.length}\r\n${INFO}\r\n`);
-      else
-        for (const _ of String(data).match(/^\*\d+\r$/gm) ?? []) {
-          answered++;
-          socket.write(answer);
-        }
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  store = await openStore({ PROCESS_ROLE: 'api', REDIS_URL: `redis://127.0.0.1:${port}`, RATE_LIMIT_PER_MINUTE: '50' });
+const server = createServer((socket) => {
+  socket.on('error', () => {});
+  socket.on('data', (data) => {
+    if (String(data).includes('persisted-query:')) documentsAsked++;
+    if (answer === undefined) unanswered++;
+    else if (/\r\ninfo\r\n/i.test(String(data))) socket.write(`$${INFO.length}\r\n${INFO}\r\n`);
+    else
+      for (const _ of String(data).match(/^\*\d+\r$/gm) ?? []) {
+        answered++;
+        socket.write(answer);
+      }
+  });
+}).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const { port } = server.address() as AddressInfo;
+const store = await openStore({
+  PROCESS_ROLE: 'api',
+  REDIS_URL: `redis://127.0.0.1:${port}`,
+  RATE_LIMIT_PER_MINUTE: '50',
 });
 
 afterAll(async () => {
-  await store.close();
   server.close();
 });
 

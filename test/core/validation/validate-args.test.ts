@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Client } from '../../support/client.js';
+import { expect, it } from '@jest/globals';
 import { ADAS } from '../../support/shop.js';
-import { openStore, STAFF, type Store } from '../../support/store.js';
+import { openStore, STAFF } from '../../support/store.js';
 
-let store: Store;
-let staff: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  staff = await store.as(STAFF);
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const staff = await store.as(STAFF);
 
 const query = `query ($id: ID!, $limit: Int, $offset: Int, $after: String) {
   customer(id: $id) { orders(limit: 2) { items {

@@ -1,33 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { databaseRoles } from '../../../src/core/persistence/row-security/database-role.js';
 import { secureDatabase } from '../../../src/db/row-security/secure-database.js';
 import { leavingAllAsItWas } from '../../support/expectations.js';
 import { expectStepDone } from '../../support/steps.js';
-import { ADMIN, ORCHID_KEY, ORCHID_STAFF, openStore, type Store } from '../../support/store.js';
-
-let store: Store;
-let own: string;
-let foreign: string;
-/** Every table that belongs to an organization, with the column that names it. */
-let tables: { name: string; column: string }[];
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  await store.as(ADMIN);
-  await store.as(ORCHID_STAFF, ORCHID_KEY);
-  const shops = await store.sql<{ id: string; slug: string }>('select id, slug from organizations');
-  own = String(shops.find(({ slug }) => slug === 'greenhouse')?.id);
-  foreign = String(shops.find(({ slug }) => slug !== 'greenhouse')?.id);
-  tables = await store.sql(`
-    select table_name as name, case table_name when 'organizations' then 'id' else 'organization_id' end as column
-    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE'
-    and (column_name = 'organization_id' or (table_name = 'organizations' and column_name = 'id')) order by 1`);
-  for (const statement of missingRows) await store.sql(statement);
-});
-
-afterAll(() => store.close());
+import { ADMIN, ORCHID_KEY, ORCHID_STAFF, openStore } from '../../support/store.js';
 
 /** Rows of both organizations for the tables of which the demo data has none. */
 const missingRows = [
@@ -93,6 +70,20 @@ const changed = (role: keyof typeof databaseRoles, statement: string): Promise<n
       throw error;
     },
   );
+
+const store = await openStore({ PROCESS_ROLE: 'api' });
+await store.as(ADMIN);
+await store.as(ORCHID_STAFF, ORCHID_KEY);
+const shops = await store.sql<{ id: string; slug: string }>('select id, slug from organizations');
+const own = String(shops.find(({ slug }) => slug === 'greenhouse')?.id);
+const foreign = String(shops.find(({ slug }) => slug !== 'greenhouse')?.id);
+/** Every table that belongs to an organization, with the column that names it. */
+const tables = await store.sql<{ name: string; column: string }>(`
+  select table_name as name, case table_name when 'organizations' then 'id' else 'organization_id' end as column
+  from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+  where table_schema = 'public' and table_type = 'BASE TABLE'
+  and (column_name = 'organization_id' or (table_name = 'organizations' and column_name = 'id')) order by 1`);
+for (const statement of missingRows) await store.sql(statement);
 
 describe('for requests', () => {
   it('every table of an organization shows the rows of that organization alone', async () => {

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { digestOf } from '../../../src/auth/digest.js';
 import { activeDemoKeys, demoKeys, refuseDemoKeys } from '../../../src/db/seed/demo-keys.js';
-import { openStore, type Store } from '../../support/store.js';
+import { openStore } from '../../support/store.js';
 
-let store: Store;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
 
 describe('the demo keys', () => {
   it('are found in a database by their digest, whatever they are called, until they are revoked', async () => {

@@ -1,25 +1,20 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { leavingAllAsItWas } from '../../support/expectations.js';
-import { openShop, type Shop } from '../../support/shop.js';
+import { openShop } from '../../support/shop.js';
 import { demoId, openStore } from '../../support/store.js';
 
-let shop: Shop;
 const clients: Client[] = [];
 
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-});
+const shop = await openShop({ PROCESS_ROLE: 'api' });
 
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close();
 });
-
-afterAll(() => shop.close());
 
 /** Starts the server of the example, as an agent does. */
 async function start(environment: Record<string, string>): Promise<Client> {

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { addSeconds, clock } from '../../../src/core/clock.js';
-import type { Client } from '../../support/client.js';
 import { done } from '../../support/shop.js';
-import { ADMIN, newKey, openStore, type Store } from '../../support/store.js';
+import { ADMIN, newKey, openStore } from '../../support/store.js';
 import { closeReceivers, openReceiver, type Received, until } from '../../webhooks/support/webhook-sink.js';
 import { type Example, post, servers, startExample, stopExamples, type Verdict, verifyByHand } from './examples.js';
 import { cases, type Delivery } from './tampering.js';
@@ -11,10 +10,6 @@ const listening = Object.keys(servers) as (keyof typeof servers)[];
 const all = [...listening, 'verify.sh' as const];
 type Name = (typeof all)[number];
 const PLANT = 'Grünlilie „Bärchen“ 🌿 žluťoučký';
-
-let store: Store;
-let admin: Client;
-let recorder: Awaited<ReturnType<typeof openReceiver>>;
 const endpoints = {} as Record<Name, { id: string; secret: string }>;
 const examples = {} as Record<Name, Example>;
 /** The first delivery to each endpoint, as the store sent it. */
@@ -23,25 +18,22 @@ const genuine = {} as Record<Name, Delivery>;
 const taken: string[] = [];
 const realNow = clock.now;
 
-beforeAll(async () => {
-  store = await openStore({ WEBHOOK_RETRY_SCHEDULE: '3600' });
-  admin = await store.as(ADMIN);
-  recorder = await openReceiver();
-  for (const name of all) endpoints[name] = await createEndpoint(`${recorder.url}/${name}`);
-  const { eventId, line } = await newPlant();
-  for (const name of all) genuine[name] = await recorded(name, eventId);
-  for (const { refusal } of cases) if (!refusal) taken.push(line);
-  await Promise.all(
-    listening.map(async (name) => {
-      examples[name] = await startExample(name, endpoints[name].secret);
-      await pointTo(name, examples[name].url);
-    }),
-  );
-});
+const store = await openStore({ WEBHOOK_RETRY_SCHEDULE: '3600' });
+const admin = await store.as(ADMIN);
+const recorder = await openReceiver();
+for (const name of all) endpoints[name] = await createEndpoint(`${recorder.url}/${name}`);
+const { eventId, line } = await newPlant();
+for (const name of all) genuine[name] = await recorded(name, eventId);
+for (const { refusal } of cases) if (!refusal) taken.push(line);
+await Promise.all(
+  listening.map(async (name) => {
+    examples[name] = await startExample(name, endpoints[name].secret);
+    await pointTo(name, examples[name].url);
+  }),
+);
 
 afterAll(async () => {
   await Promise.all([stopExamples(), closeReceivers()]);
-  await store?.close();
 });
 
 describe.each(all)('%s is offered a delivery:', (name) => {

@@ -1,12 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from '../../support/client.js';
+import { describe, expect, it } from '@jest/globals';
 import { expectProblem, leavingAllAsItWas } from '../../support/expectations.js';
-import { ADA, demoId, openStore, STAFF, type Store } from '../../support/store.js';
-
-let store: Store;
-let staff: Client;
-let line: string;
-let foreignLine: string;
+import { ADA, demoId, openStore, STAFF } from '../../support/store.js';
 
 const unknownId = '00000000-0000-7000-8000-000000009999';
 const refund = `/orders/${demoId(3001)}/refund`;
@@ -18,14 +12,10 @@ const lineOf = async (order: number): Promise<string> => {
   return String(row?.id);
 };
 
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  staff = await store.as(STAFF);
-  line = await lineOf(3001);
-  foreignLine = await lineOf(3004);
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const staff = await store.as(STAFF);
+const line = await lineOf(3001);
+const foreignLine = await lineOf(3004);
 
 type Row = [title: string, path: string, body: () => unknown, fields: string[]];
 

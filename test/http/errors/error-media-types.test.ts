@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { AppError } from '../../../src/core/errors.js';
 import type { Answer } from '../../support/client.js';
 import { leavingAllAsItWas } from '../../support/expectations.js';
-import { demoId, openStore, type Store } from '../../support/store.js';
+import { demoId, openStore } from '../../support/store.js';
 
-let store: Store;
-/** A store that admits no further request of an address. */
-let busy: Store;
-
-beforeAll(async () => {
-  [store, busy] = await Promise.all([
-    openStore({ PROCESS_ROLE: 'api' }),
-    openStore({ PROCESS_ROLE: 'api', RATE_LIMIT_PER_MINUTE: '1' }),
-  ]);
-  await busy.nobody.get('/plants');
-});
-
-afterAll(() => Promise.all([store.close(), busy.close()]));
+const [store, busy] = await Promise.all([
+  openStore({ PROCESS_ROLE: 'api' }),
+  openStore({ PROCESS_ROLE: 'api', RATE_LIMIT_PER_MINUTE: '1' }),
+]);
+await busy.nobody.get('/plants');
 
 type Send = (path: string, headers: Record<string, string>) => Promise<Answer>;
 

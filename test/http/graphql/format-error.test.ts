@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from '../../support/client.js';
+import { describe, expect, it } from '@jest/globals';
 import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
-import { ADA, demoId, openStore, STAFF, type Store } from '../../support/store.js';
+import { ADA, demoId, openStore, STAFF } from '../../support/store.js';
 
-let store: Store;
-let staff: Client;
-let ada: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  [staff, ada] = [await store.as(STAFF), await store.as(ADA)];
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const [staff, ada] = [await store.as(STAFF), await store.as(ADA)];
 
 describe('a document that cannot run is 400', () => {
   it.each([

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from '../../support/client.js';
+import { describe, expect, it } from '@jest/globals';
 import { leavingAllAsItWas } from '../../support/expectations.js';
-import { ADA, demoId, openStore, type Store } from '../../support/store.js';
+import { ADA, demoId, openStore } from '../../support/store.js';
 
-let store: Store;
-let ada: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api', CORS_ORIGINS: 'https://shop.example' });
-  ada = await store.as(ADA);
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api', CORS_ORIGINS: 'https://shop.example' });
+const ada = await store.as(ADA);
 
 const addressOf = (query: string, variables: object = {}) =>
   `/graphql?${new URLSearchParams({ query, variables: JSON.stringify(variables) })}`;

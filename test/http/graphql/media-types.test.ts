@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from '../../support/client.js';
+import { describe, expect, it } from '@jest/globals';
 import { countOf, expectProblem } from '../../support/expectations.js';
-import { ADA, demoId, openStore, type Store } from '../../support/store.js';
+import { ADA, demoId, openStore } from '../../support/store.js';
 
-let store: Store;
-let ada: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  ada = await store.as(ADA);
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const ada = await store.as(ADA);
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const RESPONSE_TYPE = 'application/graphql-response+json; charset=utf-8';

@@ -1,18 +1,11 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newestVersion, versionNames } from '../../../src/versions/versions.js';
 import type { Answer, Client } from '../../support/client.js';
-import { ADA, demoId, openStore, type Store } from '../../support/store.js';
+import { ADA, demoId, openStore } from '../../support/store.js';
 
-let store: Store;
-let ada: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api', RATE_LIMIT_PER_MINUTE: '1000' });
-  ada = await store.as(ADA);
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api', RATE_LIMIT_PER_MINUTE: '1000' });
+const ada = await store.as(ADA);
 
 const byHash = (query: string) => ({ persistedQuery: { version: 1, sha256Hash: hash('sha256', query) } });
 

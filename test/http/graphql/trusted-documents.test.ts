@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, type Client, clientOf } from '../../support/client.js';
+import { describe, expect, it } from '@jest/globals';
+import { type Answer, clientOf } from '../../support/client.js';
 import { leavingAllAsItWas } from '../../support/expectations.js';
-import { ADA, ADMIN, demoId, openStore, type Store } from '../../support/store.js';
+import { ADA, ADMIN, demoId, openStore } from '../../support/store.js';
 
 const LIST = 'query List($limit: Int) { plants(limit: $limit) { items { name } } }';
 const ME = 'query Me { me { loginId } }';
@@ -15,18 +15,10 @@ const LONG = `{ plants { ${'total '.repeat(1000)}} }`;
 const DOCUMENTS = { list: LIST, add: ADD, long: LONG, [hash('sha256', ME)]: ME };
 const two = { limit: 2 };
 
-let store: Store;
-let admin: Client;
-let ada: Client;
-
-beforeAll(async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'trusted-')), 'persisted-documents.json');
-  await writeFile(file, JSON.stringify(DOCUMENTS));
-  store = await openStore({ PROCESS_ROLE: 'api', TRUSTED_DOCUMENTS: file });
-  [admin, ada] = [await store.as(ADMIN), await store.as(ADA)];
-});
-
-afterAll(() => store.close());
+const file = join(await mkdtemp(join(tmpdir(), 'trusted-')), 'persisted-documents.json');
+await writeFile(file, JSON.stringify(DOCUMENTS));
+const store = await openStore({ PROCESS_ROLE: 'api', TRUSTED_DOCUMENTS: file });
+const [admin, ada] = [await store.as(ADMIN), await store.as(ADA)];
 
 const inUrl = (members: Record<string, unknown>) =>
   `/graphql?${new URLSearchParams(
@@ -114,6 +106,7 @@ describe('a key with trustedOnly', () => {
   const untrusted = [
     { query: ME },
     { query: '{ __typename }' },
+    { query: '{ __schema { queryType { name } } }' },
     { query: LIST, extensions: byHash(LIST) },
     { extensions: byHash('{ orders { total } }') },
     {},
@@ -138,6 +131,15 @@ describe('a key with trustedOnly', () => {
     for (const members of untrusted) forbidden(await store.nobody.post('/graphql', members, headers));
     const { body } = await store.nobody.post('/graphql', { documentId: 'list', variables: two }, headers);
     expect(body.data.plants.items).toHaveLength(2);
+  });
+
+  it('does not cover the login, nor requests without the key or its sessions', async () => {
+    const login = 'mutation ($apiKey: String!) { login(apiKey: $apiKey, loginId: "ada@example.com") { tokenType } }';
+    const { data } = await store.nobody.graphql(login, { apiKey: await trustedKey() });
+    expect(data).toEqual({ login: { tokenType: 'Bearer' } });
+    expect((await store.nobody.graphql('{ __schema { queryType { name } } }')).data.__schema.queryType.name).toBe(
+      'Query',
+    );
   });
 
   it('binds neither other keys nor other sessions of the user', async () => {

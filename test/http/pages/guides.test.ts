@@ -1,21 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { versionNames } from '../../../src/versions/versions.js';
 import { expectProblem } from '../../support/expectations.js';
-import { openStore, type Store } from '../../support/store.js';
+import { openStore } from '../../support/store.js';
 
-let store: Store;
 /** As with DATABASE_URL and no further settings: no explorer, no sites. */
-let closed: Store;
-
-beforeAll(async () => {
-  [store, closed] = await Promise.all([
-    openStore({ PROCESS_ROLE: 'api' }),
-    openStore({ PROCESS_ROLE: 'api' }, { introspection: false, sandbox: false, sites: {} }),
-  ]);
-});
-
-afterAll(() => Promise.all([store?.close(), closed?.close()]));
+const [store, closed] = await Promise.all([
+  openStore({ PROCESS_ROLE: 'api' }),
+  openStore({ PROCESS_ROLE: 'api' }, { introspection: false, sandbox: false, sites: {} }),
+]);
 
 const pageAt = async (path: string, of = store): Promise<string> => {
   const { status, headers, body } = await of.nobody.get(path, { accept: 'text/html' });

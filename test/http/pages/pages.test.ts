@@ -1,20 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { eventTypes } from '../../../src/core/events/catalogue.js';
 import { errorStatus } from '../../../src/http/errors/error-status.js';
 import { expectProblem } from '../../support/expectations.js';
 import { describeEmbedded } from '../../support/postgres/on-postgres.js';
 import { expectComplete } from '../../support/steps.js';
-import { ADA, ADMIN, demoId, GRACE, openStore, STAFF, type Store } from '../../support/store.js';
+import { ADA, ADMIN, demoId, GRACE, openStore, STAFF } from '../../support/store.js';
 
-let store: Store;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => store?.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
 
 /** A response with its body as it was sent: `fetch` would decompress it. */
 async function rawGet(path: string, encodings: string) {

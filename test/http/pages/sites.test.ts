@@ -19,6 +19,40 @@ it.each([
   expect(response.status).toBe(status);
 });
 
+it.each([
+  ['/shop/', '/shop'],
+  ['/admin/?a=b/', '/admin?a=b/'],
+  ['/shop/plants/swiss-cheese-plant//?lang=de', '/shop/plants/swiss-cheese-plant?lang=de'],
+  ['/docs/', '/docs'],
+  ['/docs/errors/', '/docs/errors'],
+  ['/graphiql/', '/graphiql'],
+])('a slash behind the address of a page leads to the page: %s', async (path, page) => {
+  store = await openStore();
+  const answer = await fetch(store.url + path, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, page]);
+  expect((await fetch(store.url + path, { method: 'DELETE', redirect: 'manual' })).status).toBeGreaterThan(400);
+});
+
+it('search engines find at the root which pages there are', async () => {
+  store = await openStore();
+  const robots = await (await fetch(`${store.url}/robots.txt`)).text();
+  expect(robots).toContain('Disallow: /shop/basket\n');
+  const [index] = /http\S*\/sitemap\.xml/.exec(robots) ?? [];
+  expect(index).toBe(`${store.url}/sitemap.xml`);
+  const [, file = ''] = /<loc>(.*)<\/loc>/.exec(await (await fetch(String(index))).text()) ?? [];
+  expect(file).toBe(`${store.url}/sitemap-1.xml`);
+  const answer = await fetch(file);
+  expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+  const listed = [...(await answer.text()).matchAll(/<loc>(.*)<\/loc>/g)].map(([, url]) => url);
+  const slugs = await store.sql<{ slug: string }>(
+    `select p.slug from plants p join organizations o on o.id = p.organization_id
+     where o.slug = 'greenhouse' and archived_at is null and not draft order by p.created_at, p.id`,
+  );
+  expect(listed).toEqual([`${store.url}/shop`, ...slugs.map(({ slug }) => `${store.url}/shop/plants/${slug}`)]);
+  for (const page of ['/sitemap-2.xml', '/sitemap-x.xml', '/robots.txt/'])
+    expect([page, (await fetch(store.url + page)).status]).toEqual([page, 404]);
+});
+
 it('a site whose first load fails is loaded for the next visitor', async () => {
   const { shop } = readConfig({}).sites;
   if (!shop) throw new Error('The demo has a shop.');

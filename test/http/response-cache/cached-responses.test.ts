@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Connections } from '../../../src/core/persistence/connections/connections.js';
 import { PostgresConnection } from '../../../src/core/persistence/messages/postgres-connection.js';
-import type { Client } from '../../support/client.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
-import { ADA, demoId, ORCHID_KEY, ORCHID_STAFF, openStore, STAFF, type Store } from '../../support/store.js';
+import { ADA, demoId, ORCHID_KEY, ORCHID_STAFF, openStore, STAFF } from '../../support/store.js';
 
-let store: Store;
-let staff: Client;
-let ada: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' }, { metricsPort: 'same' });
-  [staff, ada] = await Promise.all([store.as(STAFF), store.as(ADA)]);
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' }, { metricsPort: 'same' });
+const [staff, ada] = await Promise.all([store.as(STAFF), store.as(ADA)]);
 
 /** How often the cache had the response, and how often not. */
 async function lookups(): Promise<{ hit: number; miss: number }> {

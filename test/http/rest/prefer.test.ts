@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { prefersStrict } from '../../../src/http/rest/prefer.js';
-import type { Client } from '../../support/client.js';
 import { expectProblem, leavingAllAsItWas } from '../../support/expectations.js';
-import { demoId, openStore, STAFF, type Store } from '../../support/store.js';
+import { demoId, openStore, STAFF } from '../../support/store.js';
 
-let store: Store;
-let staff: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  staff = await store.as(STAFF);
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const staff = await store.as(STAFF);
 
 const strict = { prefer: 'handling=strict' };
 const applied = ({ headers }: { headers: Headers }) => headers.get('preference-applied');

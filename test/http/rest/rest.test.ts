@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { clientOf } from '../../support/client.js';
 import { expectProblem, leavingAllAsItWas } from '../../support/expectations.js';
-import { ADA, demoId, openStore, type Store } from '../../support/store.js';
+import { ADA, demoId, openStore } from '../../support/store.js';
 
-let store: Store;
-
-beforeAll(async () => {
-  store = await openStore();
-});
-
-afterAll(() => store.close());
+const store = await openStore();
 
 describe('GET /plants', () => {
   it('shows the catalogue to anybody, oldest first, 20 at a time', async () => {

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { encodeCursor } from '../../../src/core/persistence/pages/cursor.js';
-import type { Client } from '../../support/client.js';
 import { expectProblem, expectRefusal } from '../../support/expectations.js';
-import { demoId, openStore, STAFF, type Store } from '../../support/store.js';
+import { demoId, openStore, STAFF } from '../../support/store.js';
 
-let store: Store;
-let staff: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  staff = await store.as(STAFF);
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const staff = await store.as(STAFF);
 
 const lists = ['/plants', `/orders/${demoId(3001)}/refunds`, `/customers/${demoId(2001)}/wishlist`];
 const cursor = encodeCursor({ table: 'plants', sort: [['createdAt', 'asc']] }, { createdAt: 'yesterday' }, 20);

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from '../../support/client.js';
-import { ADA, ADMIN, demoId, openStore, STAFF, type Store } from '../../support/store.js';
+import { describe, expect, it } from '@jest/globals';
+import { ADA, ADMIN, demoId, openStore, STAFF } from '../../support/store.js';
 
-let store: Store;
-let staff: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  staff = await store.as(STAFF);
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const staff = await store.as(STAFF);
 
 /** The line that was logged of the request with this id. */
 const lineOf = (clientRequestId: string) =>

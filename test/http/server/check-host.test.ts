@@ -6,9 +6,18 @@ import { hostChecker } from '../../../src/http/server/check-host.js';
 import { leavingAllAsItWas } from '../../support/expectations.js';
 import { openStore, type Store } from '../../support/store.js';
 
-const checked = (environment: Record<string, string>, host: string | undefined): unknown => {
+const checked = (
+  environment: Record<string, string | undefined>,
+  host: string | undefined,
+  url = '/plants',
+  forwarded?: string,
+): unknown => {
   try {
-    hostChecker(readConfig(environment))({ headers: { host } } as never);
+    hostChecker(readConfig(environment))({
+      headers: { host },
+      host: forwarded ?? host,
+      routeOptions: { url },
+    } as never);
     return 'taken';
   } catch (error) {
     return (error as AppError).code;
@@ -37,15 +46,51 @@ describe('the Host of a request', () => {
     expect(checked(shared, '192.168.1.6')).toBe('BAD_USER_INPUT');
   });
 
-  it('may be any address, but no name, if HOST is every address', () => {
+  it.each(['198.51.100.66.', '0x7f.1', '3325256704', '1.2'])('%s is an address, as browsers read it', (host) => {
+    expect(checked({ DATABASE_URL: 'postgresql://127.0.0.1/x' }, host)).toBe('BAD_USER_INPUT');
+  });
+
+  it('may be that of PUBLIC_URL, on any port', () => {
+    const tunnel = { PUBLIC_URL: 'https://demo.example' };
+    for (const host of ['demo.example', 'DEMO.example:8080']) expect(checked(tunnel, host)).toBe('taken');
+    expect(checked(tunnel, 'other.example')).toBe('BAD_USER_INPUT');
+    expect(checked({ PUBLIC_URL: 'http://[fd00::1]:8080' }, '[fd00::1]:8080')).toBe('taken');
+  });
+
+  it('may be any address, but no name, if HOST of the demo is every address', () => {
     const open = { HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'true' };
     expect(checked(open, '192.168.1.6:4000')).toBe('taken');
     expect(checked(open, '[fd00::1]:4000')).toBe('taken');
     expect(checked(open, 'evil.example:4000')).toBe('BAD_USER_INPUT');
   });
 
-  it('is any with DATABASE_URL, unless ALLOWED_HOSTS names some', () => {
-    const environment = { DATABASE_URL: 'postgresql://127.0.0.1/x' };
+  const DATABASE_URL = 'postgresql://127.0.0.1/x';
+
+  it.each(['198.51.100.66', '198.51.100.66:4000', '[2001:db8::66]', '[::ffff:c633:6442]:80', '0.0.0.0'])(
+    'is no address with DATABASE_URL, unless a setting names it: %s',
+    (host) => {
+      const allowed = host.replace(/:\d+$/, '');
+      for (const others of [{}, { ALLOWED_HOSTS: 'shop.example' }, { PUBLIC_URL: 'https://shop.example' }])
+        expect([others, checked({ DATABASE_URL, ...others }, host)]).toEqual([others, 'BAD_USER_INPUT']);
+      expect(checked({ DATABASE_URL }, 'shop.example', '/plants', host)).toBe('BAD_USER_INPUT');
+      for (const others of [{ ALLOWED_HOSTS: allowed }, { PUBLIC_URL: new URL(`http://${allowed}`).origin }])
+        expect([others, checked({ DATABASE_URL, ...others }, host)]).toEqual([others, 'taken']);
+    },
+  );
+
+  it('is any where probes and Prometheus ask with DATABASE_URL: they use addresses and names of pods', () => {
+    for (const url of ['/health/live', '/health/ready', '/metrics'])
+      for (const others of [{}, { ALLOWED_HOSTS: 'shop.example' }])
+        for (const host of ['10.1.2.3:4000', 'api-1:9100', undefined])
+          expect([url, host, checked({ DATABASE_URL, ...others }, host, url)]).toEqual([url, host, 'taken']);
+  });
+
+  it.each(['127.0.0.1:4000', '[::1]:4000', 'localhost'])('is this machine with DATABASE_URL: %s', (host) => {
+    expect(checked({ DATABASE_URL, ALLOWED_HOSTS: 'shop.example' }, host)).toBe('taken');
+  });
+
+  it('is any name with DATABASE_URL, unless ALLOWED_HOSTS names some', () => {
+    const environment = { DATABASE_URL };
     expect(checked(environment, 'shop.example')).toBe('taken');
     expect(checked({ ...environment, ALLOWED_HOSTS: 'shop.example' }, 'other.example')).toBe('BAD_USER_INPUT');
     expect(checked({ ...environment, ALLOWED_HOSTS: 'shop.example' }, 'shop.example')).toBe('taken');

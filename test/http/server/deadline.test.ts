@@ -78,15 +78,12 @@ describeOnPostgres('a request whose SQL has to wait', () => {
 
   it('is answered with 503 at its deadline, and no part of it runs any longer', async () => {
     const before = errors();
-    const started = Date.now();
     const answered = staff.get('/plants');
     await untilBusy(1);
     expectProblem(await answered, { status: 503, code: 'service_unavailable' });
     await untilBusy(0);
     // Fastify logs what a handler throws after its answer.
     expect(errors()).toEqual(before);
-    // Long before the statement itself would time out.
-    expect(Date.now() - started).toBeLessThan(8000);
     await unlock();
     expect((await staff.get('/plants')).status).toBe(200);
   });
@@ -135,13 +132,11 @@ describeOnPostgres('a request whose SQL has to wait', () => {
       return { leave: () => leaving.abort(), sent: sent.catch(() => 'left') };
     };
     const before = errors();
-    const started = Date.now();
     const read = send('{ plants { items { id } } }');
     await untilLocked();
     read.leave();
     expect(await read.sent).toBe('left');
     await untilBusy(0);
-    expect(Date.now() - started).toBeLessThan(REQUEST_MS);
     const [{ stock } = { stock: 0 }] = await stockOf(1006);
     const mutation = send(`mutation { adjustStock(plantId: "${demoId(1006)}", change: 1) { stock } }`);
     await untilLocked();

@@ -1,16 +1,10 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import Fastify from 'fastify';
 import { setCommonHeaders } from '../../../src/http/common-headers.js';
-import { openStore, STAFF, type Store } from '../../support/store.js';
+import { openStore, STAFF } from '../../support/store.js';
 
-let store: Store;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
 
 const OF_DATA = {
   'x-content-type-options': 'nosniff',

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { versionNames } from '../../../src/versions/versions.js';
-import type { Client } from '../../support/client.js';
 import { expectProblem, expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
-import { demoId, openStore, STAFF, type Store } from '../../support/store.js';
+import { demoId, openStore, STAFF } from '../../support/store.js';
 
-let store: Store;
-let staff: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api', CORS_ORIGINS: 'https://shop.example' });
-  staff = await store.as(STAFF);
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api', CORS_ORIGINS: 'https://shop.example' });
+const staff = await store.as(STAFF);
 
 const wishlist = `/customers/${demoId(2001)}/wishlist`;
 const refund = `/orders/${demoId(3001)}/refund`;
@@ -194,6 +186,7 @@ describe('paths and methods', () => {
         expect([known, again.status, again.body]).toEqual([known, 304, undefined]);
         expect(again.headers.get('etag')).toBe(etag);
         expect(again.headers.get('api-version')).toBe('2025-10-01');
+        expect([method, again.headers.get('content-length')]).toEqual([method, null]);
       }
     }
     expect((await staff.get(path, { 'if-none-match': '"other"' })).status).toBe(200);

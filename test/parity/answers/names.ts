@@ -1,7 +1,8 @@
 import type { Json } from '../requests/words.js';
 
-/** What a store makes at random: ids (those of the demo data are fixed), digests, tokens. */
-const RANDOM = /(?!00000000-0000-7000-8000-)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-f]{64}\b|pst_[\w-]+/gi;
+/** What a store makes at random: ids (those of the demo data are fixed), digests, tokens, codes of rewards. */
+const RANDOM =
+  /(?!00000000-0000-7000-8000-)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-f]{64}\b|pst_[\w-]+|THX(?:-\w{4}){3}/gi;
 
 /** The member of a page that names a row; a stored answer has the name that the schema gives it. */
 const CURSOR = /^next_?cursor$/i;

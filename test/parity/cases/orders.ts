@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
-import type { Status } from '../../support/shop.js';
+import { CancelOrderDocument } from '../../support/documents.generated.js';
+import { done, type Status } from '../../support/shop.js';
 import { demoId } from '../../support/store.js';
 import type { Case } from '../case.js';
 import type { Json } from '../requests/words.js';
@@ -19,7 +20,7 @@ export const legacy = (status: Status): string =>
 const found: [as: 'staff' | 'ada', query: Json, holds?: object][] = [
   ['staff', { status: 'pending' }],
   ['staff', { number: 'GH-1001' }, { total: 1, items: [{ number: 'GH-1001' }] }],
-  ['staff', { number: 'gh-1001' }, { total: 0, items: [] }],
+  ['staff', { number: 'gh 1001' }, { total: 1, items: [{ number: 'GH-1001' }] }],
   ['staff', { q: 'gh-10', limit: 2 }],
   ['staff', { q: 'ADA@', status: 'delivered' }],
   ['staff', { q: '%' }, { total: 0 }],
@@ -71,19 +72,22 @@ async function refundedInParts(side: Side) {
   return { path: { id } };
 }
 
+/** A paid order that was cancelled after a part of it was refunded. */
+async function cancelled(side: Side) {
+  const { id } = await side.orderIn('PROCESSING');
+  await side.staff.post(`/orders/${id}/refund`, { amount: 100 });
+  await done(side.staff.graphql(CancelOrderDocument, { id }));
+  return { path: { id } };
+}
+
 export const orderCases: Case[] = [
   ...STATUSES.flatMap((status): Case[] => {
     const as = 'ada';
-    const current = { status: status.toLowerCase() };
+    const kind = `an order that is ${status}`;
+    const [now, once] = [{ status: status.toLowerCase() }, { status: legacy(status) }];
     return [
-      { route, title: `${status}, now`, as, request: orderIn(status, '2025-10-01'), holds: current },
-      {
-        route,
-        title: `${status}, once`,
-        as,
-        request: orderIn(status, '2025-09-01'),
-        holds: { status: legacy(status) },
-      },
+      { route, title: `${status}, now`, kind, as, request: orderIn(status, '2025-10-01'), holds: now },
+      { route, title: `${status}, once`, kind, as, request: orderIn(status, '2025-09-01'), holds: once },
       { route: history, title: `of one that is ${status}`, as, request: orderIn(status, '2025-09-01'), writes: [] },
     ];
   }),
@@ -103,7 +107,16 @@ export const orderCases: Case[] = [
       { route: path, title: `the order ${number} as ada`, as: 'ada', request, code: mine },
     ]);
   }),
+  ...[
+    ['psk_demo_greenhouse_server', undefined],
+    ['psk_demo_greenhouse', 'FORBIDDEN'],
+  ].map(([key, code]): Case => {
+    const request = { path: { id: demoId(3004) }, headers: { 'x-api-key': String(key) } };
+    return { route, title: `to the API key ${key}`, as: 'nobody', request, code };
+  }),
   { route, title: 'refunded in parts', as: 'ada', request: refundedInParts },
+  { route, title: 'cancelled after a refund', as: 'ada', request: cancelled, holds: { status: 'cancelled' } },
+  { route: history, title: 'of one cancelled after a refund', as: 'ada', request: cancelled, holds: { total: 2 } },
   { route: history, title: 'of one refunded in parts', as: 'ada', request: refundedInParts, holds: { total: 3 } },
   {
     ...{ route: history, title: 'the second refund alone', as: 'ada' },

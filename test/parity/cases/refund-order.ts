@@ -1,4 +1,4 @@
-import type { OrderFacts, Status } from '../../support/shop.js';
+import { FIVE_OFF, type Line, lineOf, type OrderFacts, type Status, TEN_OFF } from '../../support/shop.js';
 import type { Case } from '../case.js';
 import type { Side } from '../stores/sides.js';
 import { STATUSES } from './orders.js';
@@ -9,14 +9,16 @@ const UNITS = ['order_items', 'plants', 'refund_items', 'stock_movements'];
 const POINTS = ['loyalty_accounts', 'loyalty_entries'];
 const tables = (...groups: string[][]): string[] => groups.flat().sort();
 
+const LINES: Line[] = [
+  [1002, 3],
+  [1006, 2],
+];
+
 /** A refund of a new order of Ada's: five units in two lines, and shipping. */
 export const refunding =
   (body: Body, status: Status = 'PROCESSING', headers?: Record<string, string>) =>
   async (side: Side) => {
-    const order = await side.orderIn(status, [
-      [1002, 3],
-      [1006, 2],
-    ]);
+    const order = await side.orderIn(status, LINES);
     return { path: { id: order.id }, body: typeof body === 'function' ? body(order) : body, headers };
   };
 
@@ -65,12 +67,101 @@ const parts: Row[] = [
   ],
 ];
 
-/** The rest of an order of which goodwill was paid before. */
-async function rest(side: Side) {
-  const { path } = await refunding({})(side);
-  await side.staff.post(`/orders/${path.id}/refund`, { amount: 300 });
-  return { path, body: {} };
+/** The last of several refunds of one order, perhaps under the key of the one before. */
+const refundsOf = async (side: Side, order: OrderFacts, bodies: Body[], key?: string) => {
+  const [path, headers] = [{ id: order.id }, key ? { 'idempotency-key': key } : undefined];
+  const made = bodies.map((body) => (typeof body === 'function' ? body(order) : body));
+  for (const body of made.slice(0, -1)) await side.staff.post(`/orders/${order.id}/refund`, body, headers);
+  return { path, body: made.at(-1), headers };
+};
+
+/** The same, of a new order like that of `refunding`. */
+export const inTurn = (bodies: Body[], key?: string, lines?: Line[]) => async (side: Side) => {
+  const order = await side.orderIn('PROCESSING', lines ?? LINES);
+  return refundsOf(side, order, bodies, key);
+};
+
+/** The same, of an order for which the points of a new customer paid a part. */
+export const rewarded = (reward: string, line: Line, bodies: Body[]) => async (side: Side) => {
+  const customer = await side.newCustomer(180);
+  return refundsOf(side, await side.paid(customer, [line], await side.redeem(customer, reward)), bodies);
+};
+
+/** An order of which the customer has spent the points, and the customer. */
+export async function withSpentPoints(side: Side) {
+  const customer = await side.newCustomer();
+  const { id } = await side.paid(customer, [[1002, 8]]);
+  await side.redeem(customer, FIVE_OFF);
+  return { id, customer };
 }
+
+const all = (order: OrderFacts) => order.items.map(({ id, quantity }) => ({ order_item_id: id, quantity }));
+/** A unit of each of two lines, of which the first is not restocked. */
+const oneOfTwo = (order: OrderFacts) => ({
+  items: [one(order, { restock: false }), { order_item_id: lineOf(order, 1), quantity: 1, restock: true }],
+});
+const zero = { amount: 0, currency: 'USD' };
+const UNIT: Body = (order) => ({ items: [one(order)] });
+
+/** Refunds of orders of which something was refunded or paid with points before. */
+const later: [title: string, request: Case['request'], holds: object, as?: 'admin'][] = [
+  ['of what goodwill has left', inTurn([{ amount: 300 }, {}]), { goodwill: { amount: -300 } }],
+  [
+    'of what parts have left',
+    inTurn([(order) => ({ items: [one(order)], shipping: 200, amount: 100 }), { expected_refunded: 1599 }]),
+    { kind: 'partial', total: { amount: 5091 }, goodwill: { amount: -100 }, order: { status: 'refunded' } },
+  ],
+  [
+    'of units when no money is left',
+    inTurn([{ amount: 6690 }, undefined]),
+    { total: zero, goodwill: { amount: -6690 }, order: { status: 'refunded' } },
+  ],
+  [
+    'of shipping when nothing else is left',
+    inTurn([(order) => ({ items: all(order) }), { shipping: 795, amount: 0 }]),
+    { kind: 'partial', items: [], order: { status: 'refunded' } },
+  ],
+  ['of all there is, named', inTurn([(order) => ({ items: all(order), shipping: 795 })]), { kind: 'full' }],
+  [
+    'of two lines, one of which is restocked',
+    inTurn([oneOfTwo]),
+    { items: [{ restocked: false }, { restocked: true }] },
+  ],
+  [
+    'of two lines of one plant, one of which is restocked',
+    inTurn([oneOfTwo], undefined, [
+      [1002, 2],
+      [1002, 3],
+    ]),
+    { items: [{ restocked: false }, { restocked: true }] },
+  ],
+  [
+    'of the last of three units that points paid in part',
+    rewarded(TEN_OFF, [1002, 3], [UNIT, UNIT, UNIT]),
+    { points_returned: 60 },
+  ],
+  [
+    'of units that points have paid',
+    rewarded(TEN_OFF, [1006, 1], [{ shipping: 795 }, {}]),
+    { total: zero, points_returned: 180 },
+  ],
+  [
+    'of an order whose points are spent',
+    async (side) => ({ path: { id: (await withSpentPoints(side)).id }, body: {} }),
+    { points_reversed: 103, points_returned: 0 },
+  ],
+  [
+    'under the key of one that failed',
+    inTurn([{ amount: 1_000_000 }, { amount: 100 }], 'key-that-failed'),
+    { total: { amount: 100 } },
+  ],
+  [
+    'under the key of another user',
+    inTurn([{ amount: 100 }, { amount: 100 }], 'key-of-staff'),
+    { total: { amount: 100 } },
+    'admin',
+  ],
+];
 
 export const refundCases: Case[] = [
   ...parts.map(([title, body, writes, holds]): Case => {
@@ -78,15 +169,29 @@ export const refundCases: Case[] = [
   }),
   ...REASONS.map((reason): Case => {
     const request = refunding({ amount: 1, reason });
-    return { route, title: `because of ${reason}`, as: 'admin', request, writes: tables(ORDER), holds: { reason } };
+    return {
+      route,
+      title: `because of ${reason}`,
+      as: 'admin',
+      request,
+      writes: tables(ORDER),
+      holds: { reason },
+    };
   }),
   ...STATUSES.filter((status) => ['PROCESSING', 'SHIPPED', 'DELIVERED'].includes(status)).flatMap((status): Case[] =>
     ['2025-09-01', '2025-10-01'].map((version) => {
       const request = refunding({ shipping: 1 }, status, { 'api-version': version });
       const word = status === 'PROCESSING' && version === '2025-09-01' ? 'in_progress' : status.toLowerCase();
       const holds = { order: { status: word } };
-      return { route, title: `of an order that is ${status}, ${version}`, as: 'staff', request, holds };
+      return {
+        route,
+        title: `of an order that is ${status}, ${version}`,
+        kind: `refund, ${status}`,
+        as: 'staff',
+        request,
+        holds,
+      };
     }),
   ),
-  { route, title: 'of what goodwill has left', as: 'staff', request: rest, holds: { goodwill: { amount: -300 } } },
+  ...later.map(([title, request, holds, as]): Case => ({ route, title, as: as ?? 'staff', request, holds })),
 ];

@@ -4,7 +4,7 @@ import type { Json } from '../requests/words.js';
 import { DELIVERED, UNKNOWN } from '../samples.js';
 import type { Side } from '../stores/sides.js';
 import { legacy } from './orders.js';
-import { refunding } from './refund-order.js';
+import { inTurn, refunding } from './refund-order.js';
 
 const route = 'POST /orders/{id}/refund';
 const items = (more: object) => (order: { items: { id: string }[] }) => ({
@@ -36,6 +36,16 @@ const refusals: Row[] = [
     { items: Array.from({ length: 101 }, () => ({ order_item_id: UNKNOWN, quantity: 1 })) },
   ],
   ['of one line twice', 'BAD_USER_INPUT', twice, { fields: ['items[1].order_item_id:unique'] }],
+  [
+    'of one line twice, once in capital letters',
+    'BAD_USER_INPUT',
+    (order: { items: { id: string }[] }) => ({
+      items: [...items({})(order).items, ...items({ order_item_id: order.items[0]?.id.toUpperCase() })(order).items],
+    }),
+    { fields: ['items[1].order_item_id:unique'] },
+  ],
+  ['of no items and an amount', 'BAD_USER_INPUT', { items: [], amount: 100 }, { fields: ['items:arrayMinSize'] }],
+  ['of nothing twice', 'BAD_USER_INPUT', { shipping: 0, amount: 0 }, { fields: ['shipping:min'] }],
   ['of no units', 'BAD_USER_INPUT', items({ quantity: 0 }), { fields: ['items[0].quantity:min'] }],
   ['of less than no units', 'BAD_USER_INPUT', items({ quantity: -1 }), { fields: ['items[0].quantity:min'] }],
   ['of a million and one', 'BAD_USER_INPUT', items({ quantity: 1_000_001 }), { fields: ['items[0].quantity:max'] }],
@@ -93,7 +103,7 @@ export const refundRefusals: Case[] = [
       const request = refunding({}, status, { 'api-version': version });
       const holds = { current: version === '2025-09-01' ? legacy(status) : status.toLowerCase() };
       const title = `of an order that is ${status}, ${version}`;
-      return { route, title, as: 'staff', request, holds, code: 'ORDER_NOT_REFUNDABLE' };
+      return { route, title, kind: `refund, ${status}`, as: 'staff', request, holds, code: 'ORDER_NOT_REFUNDABLE' };
     }),
   ),
   {
@@ -102,6 +112,22 @@ export const refundRefusals: Case[] = [
     as: 'staff',
     request: beyondTheRest,
     code: 'REFUND_EXCEEDS_REMAINING',
+  },
+  {
+    ...{ route, title: 'of more than is left of every part', as: 'staff', code: 'REFUND_EXCEEDS_REMAINING' },
+    request: inTurn([
+      (order) => ({ ...items({})(order), shipping: 100, amount: 200 }),
+      (order) => ({ ...items({ quantity: 3 })(order), shipping: 700, amount: 6000 }),
+    ]),
+    holds: { remaining: { total: 5091, shipping: 695 } },
+  },
+  {
+    ...{ route, title: 'by an expectation of before', as: 'staff', code: 'CONFLICT', holds: { refunded: 100 } },
+    request: inTurn([{ amount: 100 }, { amount: 100, expected_refunded: 0 }]),
+  },
+  {
+    ...{ route, title: 'under a key of a refund of another amount', as: 'staff', code: 'IDEMPOTENCY_KEY_REUSED' },
+    request: inTurn([{ amount: 100 }, { amount: 101 }], 'key-of-100'),
   },
   { route, title: 'of a line of another order', as: 'staff', request: lineOfAnother, code: 'NOT_FOUND' },
 ];

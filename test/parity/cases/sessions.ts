@@ -38,7 +38,7 @@ const wrong: [title: string, body: object][] = [
 const bad: [title: string, body: object, fields: string[]][] = [
   ['without anything', {}, ['api_key:required', 'login_id:required']],
   ['with an empty key', { ...body, api_key: '' }, ['api_key:isText', 'api_key:minLength']],
-  ['with a blank login id', { ...body, login_id: ' ' }, ['login_id:isText']],
+  ['with a blank login id', { ...body, login_id: ' ' }, ['login_id:isText', 'login_id:minLength']],
   ['with NUL in the login id', { ...body, login_id: 'a\0b' }, ['login_id:isText']],
   ['with a long login id', { ...body, login_id: 'a'.repeat(255) }, ['login_id:maxLength']],
   ['with a long key', { ...body, api_key: 'a'.repeat(256) }, ['api_key:maxLength']],

@@ -3,15 +3,10 @@ import { APIS, type Api, type ApiResponse, refund } from '../../support/apis.js'
 import { rotating } from '../../support/depth.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
 import type { Point } from '../../support/postgres/postgres-session.js';
-import {
-  type CrashTarget,
-  type CrashTargets,
-  expectAllConnections,
-  startCrashTargets,
-} from '../../support/processes/crash-targets.js';
 import { endStores } from '../../support/processes/processes.js';
 import { openShop, type Shop } from '../../support/shop.js';
 import { stockOf } from '../../support/state.js';
+import { type CrashTarget, type CrashTargets, expectAllConnections, startCrashTargets } from './crash-targets.js';
 import { type Attempt, createFixture, type Fixture, NEVER, newAttempt, ONCE, tracesOf } from './interrupted-refund.js';
 
 const MINUTES = 60_000;

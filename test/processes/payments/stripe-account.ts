@@ -7,7 +7,7 @@ const EVENTS_SECRET = 'whsec_stripe_demo';
 /** What the stand-in for Stripe has stored, read and confirmed as a person at its dashboard or a page would. */
 export function stripeAccount(url: string) {
   const { hostname, port } = new URL(url);
-  const stripe = new Stripe(KEY, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, timeout: 5000 });
+  const stripe = new Stripe(KEY, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 });
   const all = <T>(list: Stripe.ApiListPromise<T>): Promise<T[]> => list.autoPagingToArray({ limit: 10_000 });
   return {
     confirm: async (id: string) => {

@@ -102,7 +102,6 @@ describeOnPostgres('an order that several people want to end differently, all at
   const stocks = (plants: string[]) => Promise.all(plants.map((id) => stockOf(fleet.shop, id)));
 
   it('while processing: cancelled or refunded, once, and perhaps shipped before', async () => {
-    const seen = new Set<string>();
     for (let round = 0; round < ROUNDS; round++) {
       const { plants, orders } = await sixOrders('paid');
       const ended = await rage(orders, {
@@ -113,7 +112,6 @@ describeOnPostgres('an order that several people want to end differently, all at
         expect(requests).toBe(9);
         const [cancels, refunds, ships] = [done('cancel'), done('refundAll'), done('ship')];
         const { status, ...row } = await rowOf(order);
-        seen.add(`${status}, ${ships} shipped`);
         expect({ status, cancels, refunds }).toEqual(
           cancels > 0
             ? { status: 'cancelled', cancels: 1, refunds: 0 }
@@ -130,7 +128,6 @@ describeOnPostgres('an order that several people want to end differently, all at
       }
       expect(await stocks(plants)).toEqual([STOCK * 2, STOCK]);
     }
-    expect(seen.size).toBeGreaterThan(1);
   });
 
   it('while pending: paid or not, then cancelled, once, and paid back only what was paid', async () => {

@@ -33,7 +33,7 @@ describeOnPostgres('the events of a resource that many processes change', () => 
   /** The events of a resource in the order of the feed, once all are published. */
   const historyOf = async (resource: string): Promise<Row[]> => {
     const { shop } = fleet;
-    await until(async () => (await shop.sql('select 1 from events where position is null')).length === 0, 60, 100);
+    await until(async () => (await shop.sql('select 1 from events where position is null')).length === 0, 100);
     return shop.sql<Row>(
       "select type, sequence, data -> 'subject' as subject from events where resource_id = ? order by position",
       [resource],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { loyalty, refund } from '../../support/apis.js';
+import { refund } from '../../support/apis.js';
 import { rounds } from '../../support/depth.js';
 import { MarkOrderPaidDocument, PlaceOrderDocument, RedeemRewardDocument } from '../../support/documents.generated.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
@@ -38,7 +38,7 @@ describeOnPostgres('points and reward codes, all at once', () => {
         expect(body).toMatchObject({ required: 100, available: 50 });
       }
       expect(await entriesOf(customerId, 'redeem')).toEqual(Array(7).fill({ points: -100 }));
-      const { body } = await loyalty(apiOf(round), fleet.on(round), customerId);
+      const { body } = await fleet.on(round).get(`/customers/${customerId}/loyalty`);
       expect(body).toMatchObject({ points: 50, points_debt: 0, lifetime_points: 750 });
     }
   });

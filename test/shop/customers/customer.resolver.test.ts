@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Client } from '../../support/client.js';
 import { eventsOf } from '../../support/events.js';
 import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
-import { ADA, demoId, openStore, STAFF, type Store } from '../../support/store.js';
+import { ADA, demoId, openStore, STAFF } from '../../support/store.js';
 
-let store: Store;
-let ada: Client;
-let staff: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  [ada, staff] = [await store.as(ADA), await store.as(STAFF)];
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const [ada, staff] = [await store.as(ADA), await store.as(STAFF)];
 
 const mutate = (client: Client, field: string) => client.graphql(`mutation { result: ${field} }`);
 const fields = '{ id name email addresses { label } }';
@@ -54,7 +46,7 @@ describe('a customer', () => {
   });
 
   it.each([
-    ['name: " ", email: "a@example.com"', ['name:isText']],
+    ['name: " ", email: "a@example.com"', ['name:isText', 'name:minLength']],
     ['name: "A\\u0000", email: "a@example.com"', ['name:isText']],
     ['name: "A", email: "no address"', ['email:isEmail']],
     ['name: "\\ufeffA", email: "\\ufeffa@example.com"', ['name:isText', 'email:isEmail']],
@@ -122,6 +114,48 @@ describe('a customer', () => {
     expect(await found('GRACE@')).toEqual(['grace@example.com']);
     expect(await found('%')).toEqual([]);
     expect(await found('_')).toEqual([]);
+    expect(await found('- !')).toEqual([]);
     expect((await found('')).length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('is found as people write its name and email', async () => {
+    const create = `mutation ($name: String!, $email: String!) { createCustomer(name: $name, email: $email) { email } }`;
+    const made = await staff.graphql(create, { name: 'José Łukasz O’Neill-Straße', email: 'jose@bücher.example' });
+    const { email } = made.data.createCustomer;
+    expect(email).toBe('jose@xn--bcher-kva.example');
+    const found = async (q: string) => {
+      const { data } = await staff.graphql('query ($q: String) { customers(q: $q) { total items { email } } }', { q });
+      expect(data.customers.total).toBe(data.customers.items.length);
+      return data.customers.items.map((customer: { email: string }) => customer.email);
+    };
+    for (const q of [
+      'jose',
+      'Jose\u0301',
+      'JOSÉ LUK',
+      'Łukasz, José',
+      "o'neill",
+      'neill strasse',
+      'straße - jose',
+      'NEILL-STR',
+    ])
+      expect([q, await found(q)]).toEqual([q, [email]]);
+    for (const q of ['jose@bücher.example', 'JOSE@BÜCHER.example', 'jose@bu\u0308cher.example', '@xn--bcher-kva'])
+      expect([q, await found(q)]).toEqual([q, [email]]);
+    expect(await found('jose grace')).toEqual([]);
+  });
+
+  it('has one email, in whatever form its letters and its domain are written', async () => {
+    const create = (email: string) =>
+      staff.graphql('mutation ($email: String!) { createCustomer(name: "Zoe", email: $email) { email } }', { email });
+    const { data } = await create('zo\u00e9@müller.example');
+    expect(data.createCustomer.email).toBe('zo\u00e9@xn--mller-kva.example');
+    for (const email of [
+      'zoe\u0301@mu\u0308ller.example',
+      'ZO\u00e9@MÜLLER.example',
+      ' zo\u00e9@xn--mller-kva.EXAMPLE',
+    ]) {
+      const { errors } = await create(email);
+      expect([email, errors?.[0]?.extensions.code]).toEqual([email, 'CONFLICT']);
+    }
   });
 });

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { refund } from '../../support/apis.js';
+import { describe, expect, it } from '@jest/globals';
 import { AdjustPointsDocument } from '../../support/documents.generated.js';
 import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
-import { FIVE_OFF, openShop, type Shop } from '../../support/shop.js';
+import { FIVE_OFF, openShop } from '../../support/shop.js';
 import { eventsOf } from '../../support/state.js';
 import { newKey } from '../../support/store.js';
 
-let shop: Shop;
-
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => shop.close());
+const shop = await openShop({ PROCESS_ROLE: 'api' });
 
 const adjust = (customerId: string, change: number, note?: string) =>
   shop.staff.graphql(AdjustPointsDocument, { customerId, change, note });
@@ -51,7 +44,7 @@ describe('adjustPoints', () => {
     const customer = await shop.newCustomer();
     const { id } = await shop.paid(customer, [[await shop.newPlant(10_000, 1), 1]]);
     await shop.redeem(customer, FIVE_OFF);
-    await refund('REST', shop.staff, id);
+    await shop.staff.post(`/orders/${id}/refund`);
     const { data } = await adjust(customer, 30);
     expect(data.adjustPoints).toMatchObject({ points: 0, pointsDebt: 70 });
     const refused = await leavingAllAsItWas(shop, () => adjust(customer, -1));
@@ -73,7 +66,7 @@ describe('adjustPoints', () => {
       customer,
     ]);
     expect(account).toEqual({ lifetime_points: 1_000_000_000, balance: 2_000_010 });
-    expect((await refund('REST', shop.staff, id)).body).toMatchObject({ points_reversed: 10 });
+    expect((await shop.staff.post(`/orders/${id}/refund`)).body).toMatchObject({ points_reversed: 10 });
   });
 
   it('is staff’s, for customers of this shop', async () => {

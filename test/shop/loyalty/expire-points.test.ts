@@ -1,29 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { GraphQLSchema } from 'graphql';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { clock } from '../../../src/core/clock.js';
 import { makeSchema } from '../../../src/schema.js';
 import { expirePoints } from '../../../src/shop/loyalty/expire-points.js';
-import { loyalty, refund } from '../../support/apis.js';
 import { AdjustPointsDocument, CancelOrderDocument } from '../../support/documents.generated.js';
 import { eventsOf } from '../../support/events.js';
-import { FIVE_OFF, openShop, type Shop } from '../../support/shop.js';
+import { FIVE_OFF, openShop } from '../../support/shop.js';
 
-let shop: Shop;
-let schema: GraphQLSchema;
 const present = clock.now;
 const TODAY = new Date('2026-03-15T12:00:00Z');
 
-beforeAll(async () => {
-  // Whoever logs in now is still logged in when the clock shows an earlier day.
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-  schema = await makeSchema();
-});
+// Whoever logs in now is still logged in when the clock shows an earlier day.
+const shop = await openShop({ PROCESS_ROLE: 'api' });
+const schema = await makeSchema();
 
 afterEach(() => {
   clock.now = present;
 });
-
-afterAll(() => shop.close());
 
 function at(moment: string | Date): void {
   clock.now = () => new Date(moment);
@@ -33,7 +25,7 @@ const expire = async () => {
   at(TODAY);
   return expirePoints({ orm: shop.orm, schema });
 };
-const pointsOf = async (customer: string) => (await loyalty('REST', shop.staff, customer)).body;
+const pointsOf = async (customer: string) => (await shop.staff.get(`/customers/${customer}/loyalty`)).body;
 const buy = async (customer: string, dollars: number, moment: string, code?: string) => {
   at(moment);
   return shop.paid(customer, [[await shop.newPlant(100 * dollars, 1), 1]], code);
@@ -79,7 +71,7 @@ describe('points', () => {
     const customer = await shop.newCustomer();
     await buy(customer, 10, '2024-01-01T00:00:00Z');
     const { id } = await buy(customer, 70, '2025-06-01T00:00:00Z');
-    await refund('REST', shop.staff, id);
+    await shop.staff.post(`/orders/${id}/refund`);
     await expire();
     expect(await pointsOf(customer)).toMatchObject({ points: 0, points_debt: 0 });
   });
@@ -129,8 +121,8 @@ describe('buying and sending back, again and again', () => {
     const customer = await shop.newCustomer();
     for (let round = 0; round < 5; round += 1) {
       const { id } = await buy(customer, 33, '2025-01-01T00:00:00Z');
-      await refund('REST', shop.staff, id, { amount: 1650 });
-      await refund('REST', shop.staff, id);
+      await shop.staff.post(`/orders/${id}/refund`, { amount: 1650 });
+      await shop.staff.post(`/orders/${id}/refund`);
     }
     expect(await pointsOf(customer)).toMatchObject({ points: 0, points_debt: 0, lifetime_points: 0 });
   });

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
-import { ADAS, FIVE_OFF, GRACES, openShop, type Shop, TEN_OFF } from '../../support/shop.js';
+import { ADAS, FIVE_OFF, GRACES, openShop, TEN_OFF } from '../../support/shop.js';
 import { statementsOf } from '../../support/statements.js';
 import { ORCHID_KEY, ORCHID_STAFF } from '../../support/store.js';
 
-let shop: Shop;
-
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => shop.close());
+const shop = await openShop({ PROCESS_ROLE: 'api' });
 
 const CODES = `query ($id: ID!) { loyalty(customerId: $id) {
   codes { code reward { id name pointsCost } discount { amount currency } createdAt orderId } } }`;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Client } from '../../support/client.js';
 import { countOf, expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
-import { openShop, type Shop } from '../../support/shop.js';
+import { openShop } from '../../support/shop.js';
 import { eventsOf } from '../../support/state.js';
 import { ADMIN, demoId, newKey, ORCHID_KEY, ORCHID_STAFF } from '../../support/store.js';
 import { until } from '../../webhooks/support/webhook-sink.js';
-
-let shop: Shop;
-let admin: Client;
-let ids: Record<'plant' | 'order' | 'customer' | 'refund', string>;
 
 /** Until the worker has published all events. */
 const published = () => until(async () => (await shop.sql('select from events where position is null')).length === 0);
@@ -19,18 +15,14 @@ async function unchanged<T>(run: () => Promise<T>): Promise<T> {
   return leavingAllAsItWas(shop, run);
 }
 
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'all' });
-  admin = await shop.as(ADMIN);
-  await shop.sql('update webhook_endpoints set active = false');
-  const customer = await shop.newCustomer();
-  const plant = await shop.newPlant(1000, 9);
-  const order = await shop.paid(customer, [[plant, 2]]);
-  const { body } = await shop.staff.post(`/orders/${order.id}/refund`, { amount: 100, reason: 'goodwill' });
-  ids = { plant, order: order.id, customer, refund: body.id };
-});
-
-afterAll(() => shop.close());
+const shop = await openShop({ PROCESS_ROLE: 'all' });
+const admin = await shop.as(ADMIN);
+await shop.sql('update webhook_endpoints set active = false');
+const customer = await shop.newCustomer();
+const plant = await shop.newPlant(1000, 9);
+const order = await shop.paid(customer, [[plant, 2]]);
+const { body } = await shop.staff.post(`/orders/${order.id}/refund`, { amount: 100, reason: 'goodwill' });
+const ids = { plant, order: order.id, customer, refund: body.id };
 
 /** Keys that a conversion to snake_case or a version would change, if one touched them. */
 const SHARP = { note: 'a', created_at: 'b', createdAt: 'c', PENDING: 'pending', pending_payment: 'd', 'erp id': 'e' };
@@ -156,7 +148,7 @@ describe('setMetadata', () => {
   it('says which key is too long, and how many there would be', async () => {
     const long = await set(shop.staff, ids.order, { ['k'.repeat(41)]: 'x' });
     expect(long.errors?.[0]?.extensions['errors'][0].message).toBe(
-      `A key of metadata must have 1 to 40 characters, no control characters among them (received "${'k'.repeat(41)}")`,
+      `A key of metadata must have 1 to 40 characters, no line breaks, tabs or control characters among them (received "${'k'.repeat(41)}")`,
     );
     const refund = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`k${n}`, 'ü'.repeat(500)]));
     const all = await set(shop.staff, ids.customer, {
@@ -183,7 +175,7 @@ describe('setMetadata', () => {
     expectRefusal(await set(shop.staff, ids.refund, { once: '1', other: null }, key), 'IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('is in the audit log with the names of the keys, without the texts', async () => {
+  it('is in the audit log without keys and texts, both of which somebody has chosen', async () => {
     const before = await countOf(shop, 'audit_log', "arguments::text like '%secret words%'");
     const answer = await set(shop.staff, ids.order, { erp_id: 'secret words', 'my key': 'secret words', note: null });
     const requestId = answer.headers.get('x-request-id');
@@ -192,7 +184,7 @@ describe('setMetadata', () => {
     );
     expect(data.auditLog.items).toEqual([
       {
-        arguments: { id: ids.order, metadata: { erp_id: '[left out]', '[left out]': '[left out]', note: null } },
+        arguments: { id: ids.order, metadata: '[left out]' },
         previous: null,
         resourceIds: [ids.order],
       },

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from '../../support/client.js';
+import { describe, expect, it } from '@jest/globals';
 import { expectRefusal } from '../../support/expectations.js';
-import { ADAS, lineOf, openShop, type Shop } from '../../support/shop.js';
+import { ADAS, lineOf, openShop } from '../../support/shop.js';
 import { statementsOf } from '../../support/statements.js';
 import { ADMIN } from '../../support/store.js';
 import { until } from '../../webhooks/support/webhook-sink.js';
 
-let shop: Shop;
-let admin: Client;
-
-beforeAll(async () => {
-  shop = await openShop();
-  admin = await shop.as(ADMIN);
-});
-
-afterAll(() => shop.close());
+const shop = await openShop();
+const admin = await shop.as(ADMIN);
 
 const shown = 'total offset nextCursor items { position type sequence resource { type id } data }';
 const eventsOf = async (id: string, args = 'limit: 20', client = shop.staff) => {

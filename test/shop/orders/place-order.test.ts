@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { usd } from '../../support/apis.js';
 import { NewCustomerDocument, PlaceOrderDocument, QuoteOrderDocument } from '../../support/documents.generated.js';
 import { leavingAllAsItWas } from '../../support/expectations.js';
-import { ADAS, FIVE_OFF, GRACES, openShop, type Shop } from '../../support/shop.js';
+import { ADAS, FIVE_OFF, GRACES, openShop } from '../../support/shop.js';
 import { eventsOf, stockOf } from '../../support/state.js';
 import { demoId, newKey } from '../../support/store.js';
 
-let shop: Shop;
-
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => shop.close());
+const shop = await openShop({ PROCESS_ROLE: 'api' });
 
 const place = (items: { plantId: string; quantity: number }[], customerId = ADAS) =>
   shop.ada.graphql(PlaceOrderDocument, { customerId, items });

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SEED } from '../../support/depth.js';
 import { MarkOrderPaidDocument, PlaceOrderDocument, QuoteOrderDocument } from '../../support/documents.generated.js';
 import { leavingAllAsItWas } from '../../support/expectations.js';
-import { ADAS, FIVE_OFF, GRACES, openShop, type Shop, TEN_OFF } from '../../support/shop.js';
+import { ADAS, FIVE_OFF, GRACES, openShop, TEN_OFF } from '../../support/shop.js';
 import { ADMIN, demoId, newKey } from '../../support/store.js';
 
-let shop: Shop;
-let customer: string;
-let plants: string[];
-
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-  customer = await shop.newCustomer(100_000);
-  plants = await Promise.all([1, 333, 1999, 15_000].map((price) => shop.newPlant(price, 40)));
-});
-
-afterAll(() => shop.close());
+const shop = await openShop({ PROCESS_ROLE: 'api' });
+const customer = await shop.newCustomer(100_000);
+const plants = await Promise.all([1, 333, 1999, 15_000].map((price) => shop.newPlant(price, 40)));
 
 const line = fc.record({ plant: fc.nat(3), quantity: fc.integer({ min: 1, max: 15 }) });
 const wish = fc.record({

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Client } from '../../support/client.js';
-import { ADAS, GRACES, openShop, type Shop } from '../../support/shop.js';
+import { ADAS, GRACES, openShop } from '../../support/shop.js';
 import { statementsOf } from '../../support/statements.js';
 import { ORCHID_KEY, ORCHID_STAFF } from '../../support/store.js';
 
-let shop: Shop;
 /** New plants, by their names. */
 const plants: Record<string, string> = {};
 
@@ -19,50 +18,46 @@ async function related(id: string | undefined, { limit = 12, client = shop.nobod
   return data.relatedPlants.map((plant: { id: string }) => nameOf(plant.id));
 }
 
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-  for (const name of ['one', 'often', 'oftener', 'once', 'sharesTwo', 'sharesOne', 'alike', 'stranger'])
-    plants[name] = await shop.newPlant(100, 1000);
-  const {
-    one = '',
-    often = '',
-    oftener = '',
-    once = '',
-    sharesTwo = '',
-    sharesOne = '',
-    alike = '',
-    stranger = '',
-  } = plants;
-  await set(one, 'tags: ["test-a", "test-b"], light: LOW, watering: SPARSE, difficulty: EXPERT');
-  await set(sharesOne, 'tags: ["test-b", "test-c"]');
-  await set(sharesTwo, 'tags: ["test-a", "test-b"]');
-  await set(alike, 'light: LOW, watering: SPARSE, difficulty: EXPERT');
-  await set(stranger, 'light: DIRECT, watering: FREQUENT');
-  await shop.place(ADAS, [
-    [one, 1],
-    [oftener, 1],
-    [often, 1],
-  ]);
-  await shop.place(ADAS, [
-    [often, 1],
-    [one, 1],
-    [oftener, 5],
-  ]);
-  await shop.place(GRACES, [
-    [oftener, 1],
-    [one, 1],
-    [one, 1],
-  ]);
-  // In one order alone, however many units, and in orders of their own.
-  await shop.place(GRACES, [
-    [once, 50],
-    [one, 1],
-  ]);
-  await shop.place(GRACES, [[stranger, 5]]);
-  await shop.place(GRACES, [[stranger, 5]]);
-});
-
-afterAll(() => shop.close());
+const shop = await openShop({ PROCESS_ROLE: 'api' });
+for (const name of ['one', 'often', 'oftener', 'once', 'sharesTwo', 'sharesOne', 'alike', 'stranger'])
+  plants[name] = await shop.newPlant(100, 1000);
+const {
+  one = '',
+  often = '',
+  oftener = '',
+  once = '',
+  sharesTwo = '',
+  sharesOne = '',
+  alike = '',
+  stranger = '',
+} = plants;
+await set(one, 'tags: ["test-a", "test-b"], light: LOW, watering: SPARSE, difficulty: EXPERT');
+await set(sharesOne, 'tags: ["test-b", "test-c"]');
+await set(sharesTwo, 'tags: ["test-a", "test-b"]');
+await set(alike, 'light: LOW, watering: SPARSE, difficulty: EXPERT');
+await set(stranger, 'light: DIRECT, watering: FREQUENT');
+await shop.place(ADAS, [
+  [one, 1],
+  [oftener, 1],
+  [often, 1],
+]);
+await shop.place(ADAS, [
+  [often, 1],
+  [one, 1],
+  [oftener, 5],
+]);
+await shop.place(GRACES, [
+  [oftener, 1],
+  [one, 1],
+  [one, 1],
+]);
+// In one order alone, however many units, and in orders of their own.
+await shop.place(GRACES, [
+  [once, 50],
+  [one, 1],
+]);
+await shop.place(GRACES, [[stranger, 5]]);
+await shop.place(GRACES, [[stranger, 5]]);
 
 it('begins with what was ordered together most often, then shares tags, then needs the same', async () => {
   const ids = await related(plants['one']);

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../../src/config/config.js';
 import { requireStorefront } from '../../../src/shop/organizations/require-storefront.js';
-import { openStore, type Store } from '../../support/store.js';
+import { openStore } from '../../support/store.js';
 
-let store: Store;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
 
 const check = (environment: Record<string, string>) => requireStorefront(store.orm, readConfig(environment));
 const create = 'create the shop with "npm run admin -- create-shop --slug no-such-shop …" (docs/opening-a-shop.md).';

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Client } from '../../support/client.js';
+import { expect, it } from '@jest/globals';
 import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
-import { ADMIN, demoId, openStore, type Store } from '../../support/store.js';
+import { ADMIN, demoId, openStore } from '../../support/store.js';
 
-let store: Store;
-let admin: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  admin = await store.as(ADMIN);
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const admin = await store.as(ADMIN);
 
 const FIELDS =
   '{ id slug name currency orderPrefix apiVersion shippingFee { amount currency } freeShippingFrom { amount } pendingOrderMinutes }';
@@ -64,7 +56,12 @@ it('sets the API version of requests that name none, on both APIs', async () => 
 it('refuses what is not possible, and changes nothing', async () => {
   await leavingAllAsItWas(store, async () => {
     const answer = await update('name: " ", shippingFee: -1, freeShippingFrom: -1');
-    expectRefusal(answer, 'BAD_USER_INPUT', ['name:isText', 'shippingFee:isAmount', 'freeShippingFrom:isAmount']);
+    expectRefusal(answer, 'BAD_USER_INPUT', [
+      'name:isText',
+      'name:minLength',
+      'shippingFee:isAmount',
+      'freeShippingFrom:isAmount',
+    ]);
     for (const [minutes, code] of [
       [-1, 'min'],
       [525_601, 'max'],

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Client } from '../../support/client.js';
 import { expectProblem, expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
-import { ADAS, done, openShop, type Shop } from '../../support/shop.js';
+import { ADAS, done, openShop } from '../../support/shop.js';
 import { eventsOf } from '../../support/state.js';
 import { newKey } from '../../support/store.js';
 
-let shop: Shop;
 let count = 0;
 
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => shop.close());
+const shop = await openShop({ PROCESS_ROLE: 'api' });
 
 const create = async (args: string, name = `Sundew ${++count}`) =>
   (

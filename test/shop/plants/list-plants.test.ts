@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '../../support/client.js';
 import { expectProblem, expectRefusal } from '../../support/expectations.js';
-import { ADA, demoId, openStore, STAFF, type Store } from '../../support/store.js';
+import { ADA, demoId, openStore, STAFF } from '../../support/store.js';
 
 interface Plant {
   id: string;
@@ -16,20 +16,13 @@ interface Plant {
   price: { amount: number };
 }
 
-let store: Store;
-let all: Plant[];
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api', STOREFRONT_ORGANIZATION: 'greenhouse' });
-  await store.sql('update plants set stock = 0 where id in (?, ?)', [demoId(1003), demoId(1013)]);
-  all = (await list('')).items;
-});
-
-afterAll(() => store.close());
-
 const list = async (query: string): Promise<{ total: number; items: Plant[] }> =>
   (await store.nobody.get(`/plants?limit=100&${query}`)).body;
 const ids = (plants: Plant[]) => plants.map(({ id }) => id);
+
+const store = await openStore({ PROCESS_ROLE: 'api', STOREFRONT_ORGANIZATION: 'greenhouse' });
+await store.sql('update plants set stock = 0 where id in (?, ?)', [demoId(1003), demoId(1013)]);
+const all = (await list('')).items;
 
 describe('filters find exactly the plants that match', () => {
   it.each<[query: string, wanted: (plant: Plant) => boolean]>([
@@ -70,6 +63,22 @@ describe('sort', () => {
     ['oldest', (a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || byId(a, b)],
   ])('by %s, ties by id', async (sort, compare) => {
     expect(ids((await list(`sort=${sort}`)).items)).toEqual(ids([...all].sort(compare)));
+  });
+
+  it('a cursor of another order is refused, such as that of names by their bytes', async () => {
+    const { body } = await store.nobody.get('/plants?sort=name&limit=1');
+    const [offset, order, ...values] = JSON.parse(Buffer.from(body.next_cursor, 'base64url').toString());
+    expect(order).toBe('plants,name asc und-x-icu,id asc');
+    const before = Buffer.from(JSON.stringify([offset, 'plants,name asc,id asc', ...values])).toString('base64url');
+    for (const [sort, after] of [
+      ['name', before],
+      ['price_asc', body.next_cursor],
+    ])
+      expectProblem(await store.nobody.get(`/plants?sort=${sort}&after=${after}`), {
+        status: 400,
+        code: 'bad_user_input',
+        fields: ['after:cursor'],
+      });
   });
 
   it('by price_desc and newest, the other way round', async () => {
@@ -180,4 +189,28 @@ describe('archived', () => {
       ...{ status: 401, code: 'unauthenticated', facts: ['reason'] },
     });
   });
+});
+
+it('sorts by name as people do: letters before accents, these before case', async () => {
+  const staff = await store.as(STAFF);
+  const given = ['Zamia', 'éclair', 'Echium', 'echium', 'Éclair', 'Ähre', 'Aloe X', 'aloe w', 'Żubr', 'Eclair'];
+  const create = `mutation ($sku: String!, $name: String!) {
+    createPlant(sku: $sku, name: $name, description: "A plant of the order.", price: 1) { id } }`;
+  const made: string[] = [];
+  for (const [at, name] of given.entries()) {
+    const { data } = await staff.graphql(create, { sku: `ORDER-${at}`, name });
+    made.push(data.createPlant.id);
+  }
+  const sorted = ['Ähre', 'aloe w', 'Aloe X', 'echium', 'Echium', 'Eclair', 'éclair', 'Éclair', 'Zamia', 'Żubr'];
+  const names = async (query: string) =>
+    (await list(`sort=name${query}`)).items.filter(({ id }) => made.includes(id)).map(({ name }) => name);
+  expect(await names('')).toEqual(sorted);
+  expect(await names('&q=order-')).toEqual(sorted);
+  const seen: string[] = [];
+  for (let after = ''; after !== 'null'; ) {
+    const { body } = await store.nobody.get(`/plants?sort=name&q=order-&limit=3${after && `&after=${after}`}`);
+    seen.push(...body.items.map(({ name }: Plant) => name));
+    after = String(body.next_cursor);
+  }
+  expect(seen).toEqual(sorted);
 });

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from '../../support/client.js';
+import { describe, expect, it } from '@jest/globals';
 import { eventsOf } from '../../support/events.js';
 import { countOf, expectProblem, expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
-import { ADA, demoId, openStore, STAFF, type Store } from '../../support/store.js';
+import { ADA, demoId, openStore, STAFF } from '../../support/store.js';
 
-let store: Store;
-let ada: Client;
-let staff: Client;
 let count = 0;
 
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  [ada, staff] = [await store.as(ADA), await store.as(STAFF)];
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const [ada, staff] = [await store.as(ADA), await store.as(STAFF)];
 
 const shown = '{ id sku name botanicalName price { amount currency } stock inStock petSafety hardinessZoneMin tags }';
 const mutate = (field: string, client = staff) => client.graphql(`mutation { result: ${field} }`);
@@ -50,6 +42,19 @@ describe('createPlant', () => {
     expect(data.result).toMatchObject({ stock: 0, inStock: false, tags: [] });
     expect(await countOf(store, 'stock_movements', `plant_id = '${data.result.id}'`)).toBe(0);
   });
+
+  it.each(['FERN 12', 'FERN/12', 'a?b#c%d', 'Лук-1', '竹', 'नीम 1', '🌿', '"1\'', '🪴'.repeat(60)])(
+    'takes the SKU %s on both APIs, by which the plant is found and changed',
+    async (sku) => {
+      const { data } = await create('', JSON.stringify(` ${sku} `).slice(1, -1));
+      const { id } = data.result;
+      const byRest = await store.nobody.get(`/plants/${id}`);
+      expect([byRest.status, byRest.body.sku]).toEqual([200, sku]);
+      const listed = await store.nobody.get(`/plants?q=${encodeURIComponent(sku)}`);
+      expect(listed.body.items.map((plant: { id: string }) => plant.id)).toContain(id);
+      expectRefusal(await create('', JSON.stringify(sku).slice(1, -1)), 'CONFLICT');
+    },
+  );
 
   it('refuses a SKU that another plant has, archived ones included, even at once', async () => {
     const { data } = await create('', 'ONE');
@@ -89,9 +94,12 @@ describe('createPlant', () => {
   });
 
   it.each([
-    ['sku: "a b", name: "n", description: "d", price: 1', ['sku:matches']],
+    ['sku: "a\\tb", name: "n", description: "d", price: 1', ['sku:matches']],
+    ['sku: "a\\u202eb", name: "n", description: "d", price: 1', ['sku:matches']],
+    ['sku: "\\u200b", name: "n", description: "d", price: 1', ['sku:matches']],
+    ['sku: " ", name: "n", description: "d", price: 1', ['sku:matches']],
     ['sku: "", name: "", description: "d", price: -1', undefined],
-    [`sku: "${'x'.repeat(65)}", name: "n", description: "d", price: 1`, ['sku:matches']],
+    [`sku: "${'x'.repeat(61)}", name: "n", description: "d", price: 1`, ['sku:matches']],
     ['sku: "n", name: "n", description: " ", price: 1', ['description:isText']],
     ['sku: "n", name: "n", description: "d", price: -1', ['price:isAmount']],
   ])('refuses %s', async (args, fields) => {
@@ -119,6 +127,34 @@ describe('updatePlant', () => {
     await refused(`updatePlant(id: "${id}", hardinessZoneMin: 3) ${shown}`, 'BAD_USER_INPUT', [
       'hardinessZoneMax:required',
     ]);
+  });
+
+  it('null removes a fact that a plant need not have, whichever; half a range of zones stays whole', async () => {
+    const facts = 'botanicalName light watering difficulty potDiameterMm heightCm hardinessZoneMin hardinessZoneMax';
+    const given =
+      'botanicalName: "Res", light: LOW, watering: SPARSE, difficulty: EASY, potDiameterMm: 1, heightCm: 2, hardinessZoneMin: 3, hardinessZoneMax: 4';
+    const { id } = (await create(`, ${given}`)).data.result;
+    const { sku } = (await mutate(`updatePlant(id: "${id}") { sku }`)).data.result;
+    const update = async (args: string) => (await mutate(`updatePlant(id: "${id}", ${args}) { ${facts} }`)).data.result;
+    const before = await update('name: null');
+    expect(Object.values(before)).toEqual(['Res', 'LOW', 'SPARSE', 'EASY', 1, 2, 3, 4]);
+    for (const zone of ['hardinessZoneMin', 'hardinessZoneMax'])
+      await refused(`updatePlant(id: "${id}", ${zone}: null) { id }`, 'BAD_USER_INPUT', [`${zone}:required`]);
+    const none = Object.fromEntries(facts.split(' ').map((name) => [name, null]));
+    const events = await eventsOf(store, async () => {
+      expect(await update('light: null, hardinessZoneMin: null, hardinessZoneMax: null')).toEqual({
+        ...before,
+        ...{ light: null, hardinessZoneMin: null, hardinessZoneMax: null },
+      });
+      expect(await update(facts.replaceAll(/\w+/g, '$&: null,'))).toEqual(none);
+      await update('light: null');
+    });
+    expect(events.length).toBe(2);
+    const upsert = (args: string) =>
+      mutate(`upsertPlants(items: [{ sku: "${sku}", ${args} }]) { updated unchanged }`).then(({ data }) => data.result);
+    expect(await upsert(given)).toEqual({ updated: 1, unchanged: 0 });
+    expect(await upsert('light: null, heightCm: null')).toEqual({ updated: 1, unchanged: 0 });
+    expect(await update('name: null')).toEqual({ ...before, light: null, heightCm: null });
   });
 
   it('replaces all tags; null or the same tags are no change, and an empty list removes them', async () => {

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Client } from '../../support/client.js';
 import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
-import { ADA, demoId, ORCHID_KEY, ORCHID_STAFF, openStore, STAFF, type Store } from '../../support/store.js';
+import { ADA, demoId, ORCHID_KEY, ORCHID_STAFF, openStore, STAFF } from '../../support/store.js';
 
-let store: Store;
-let staff: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  staff = await store.as(STAFF);
-});
-
-afterAll(() => store?.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const staff = await store.as(STAFF);
 
 const create = (sku: string, name: string, slug?: string) =>
   staff.graphql(

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from '../../support/client.js';
+import { describe, expect, it } from '@jest/globals';
 import { eventsOf } from '../../support/events.js';
 import { countOf, expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
 import { statementsOf } from '../../support/statements.js';
-import { ADA, ADMIN, newKey, ORCHID_KEY, ORCHID_STAFF, openStore, STAFF, type Store } from '../../support/store.js';
+import { ADA, ADMIN, newKey, ORCHID_KEY, ORCHID_STAFF, openStore, STAFF } from '../../support/store.js';
 
-let store: Store;
-let staff: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  staff = await store.as(STAFF);
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const staff = await store.as(STAFF);
 
 interface Item {
   sku: string;
@@ -133,10 +125,10 @@ describe('upsertPlants', () => {
       'hardinessZoneMax is required together with hardinessZoneMin',
     ],
     [
-      'a SKU with a space',
-      fern('B AD'),
+      'a SKU with a tab',
+      fern('B\tAD', { name: 'Fern' }),
       'sku:matches',
-      'sku must be 1 to 64 letters, digits, dots, underscores or hyphens (received "B AD")',
+      'sku must be 1 to 60 characters of one line, without control characters (received "B\\tAD")',
     ],
     [
       'the SKU of an earlier item',

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { GraphQLSchema } from 'graphql';
+import { describe, expect, it } from '@jest/globals';
 import { clock } from '../../../src/core/clock.js';
 import { makeSchema } from '../../../src/schema.js';
 import { cancelUnpaidOrders } from '../../../src/shop/refunds/cancel-unpaid-orders.js';
 import { MarkOrderPaidDocument } from '../../support/documents.generated.js';
 import { countOf, leavingAllAsItWas } from '../../support/expectations.js';
-import { FIVE_OFF, openShop, type Shop } from '../../support/shop.js';
+import { FIVE_OFF, openShop } from '../../support/shop.js';
 import { stockOf } from '../../support/state.js';
 import { demoId } from '../../support/store.js';
 
 const present = clock.now;
-let shop: Shop;
-let customer: string;
-let schema: GraphQLSchema;
 
-beforeAll(async () => {
-  schema = await makeSchema();
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-  customer = await shop.newCustomer(1000);
-});
-
-afterAll(() => shop.close());
+const schema = await makeSchema();
+const shop = await openShop({ PROCESS_ROLE: 'api' });
+const customer = await shop.newCustomer(1000);
 
 const cancelAll = () => cancelUnpaidOrders({ orm: shop.orm, schema });
 const allow = (minutes: number) =>

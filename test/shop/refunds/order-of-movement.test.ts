@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { refund } from '../../support/apis.js';
+import { expect, it } from '@jest/globals';
 import { AdjustStockDocument, CancelOrderDocument } from '../../support/documents.generated.js';
 import { expectRefusal } from '../../support/expectations.js';
-import { ADAS, lineOf, openShop, type Shop } from '../../support/shop.js';
+import { ADAS, lineOf, openShop } from '../../support/shop.js';
 import { statementsOf } from '../../support/statements.js';
 
-let shop: Shop;
-
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => shop.close());
+const shop = await openShop({ PROCESS_ROLE: 'api' });
 
 it('leads from each change of stock to its order, with as few statements as its price says', async () => {
   const plantId = await shop.newPlant(1000, 10);
   const cancelled = await shop.place(ADAS, [[plantId, 4]]);
   await shop.ada.graphql(CancelOrderDocument, { id: cancelled.id });
   const paid = await shop.paid(ADAS, [[plantId, 3]]);
-  await refund('REST', shop.staff, paid.id, { items: [{ order_item_id: lineOf(paid, 0), quantity: 1 }] });
+  await shop.staff.post(`/orders/${paid.id}/refund`, { items: [{ order_item_id: lineOf(paid, 0), quantity: 1 }] });
   await shop.staff.graphql(AdjustStockDocument, { plantId, change: -2 });
   const read = (fields: string) =>
     shop.staff.graphql(`{ stockMovements(plantId: "${plantId}") { items { cause ${fields} } } }`);

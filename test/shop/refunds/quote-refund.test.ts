@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { QuoteRefundDocument, RefundOrderDocument } from '../../support/documents.generated.js';
 import { leavingAllAsItWas } from '../../support/expectations.js';
-import { FIVE_OFF, lineOf, type OrderFacts, openShop, type Shop } from '../../support/shop.js';
+import { FIVE_OFF, lineOf, type OrderFacts, openShop } from '../../support/shop.js';
 import { newKey } from '../../support/store.js';
 
-let shop: Shop;
-let customer: string;
-
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-  customer = await shop.newCustomer(1000);
-});
-
-afterAll(() => shop.close());
+const shop = await openShop({ PROCESS_ROLE: 'api' });
+const customer = await shop.newCustomer(1000);
 
 const discounted = async () => {
   const code = await shop.redeem(customer, FIVE_OFF);

@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { periodsIn } from '../../../src/shop/reports/periods.js';

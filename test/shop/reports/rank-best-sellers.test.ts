@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { clock } from '../../../src/core/clock.js';
 import { rankBestSellers } from '../../../src/shop/reports/rank-best-sellers.js';
 import { CancelOrderDocument } from '../../support/documents.generated.js';
-import { ADAS, done, openShop, type Shop } from '../../support/shop.js';
+import { ADAS, done, openShop } from '../../support/shop.js';
 
 const { now } = clock;
-let shop: Shop;
-/** Three new plants, the oldest first. */
-let plants: string[];
 
 const setClock = (time: string) => {
   clock.now = () => new Date(time);
@@ -34,30 +31,28 @@ const version = async () => {
   return Number(row?.number);
 };
 
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-  await shop.sql("update sessions set expires_at = '2100-01-01'");
-  plants = [];
-  for (let at = 0; at < 3; at += 1) plants.push(await shop.newPlant(1000, 1000));
-  const [few = '', many = '', old = ''] = plants;
-  setClock('2031-01-01T00:00:00.000Z');
-  await shop.paid(ADAS, [[old, 50]]);
-  setClock('2031-01-02T00:00:00.000Z');
-  await shop.paid(ADAS, [[many, 2]]);
-  setClock('2031-02-01T00:00:00.000Z');
-  await shop.paid(ADAS, [
-    [few, 3],
-    [many, 2],
-  ]);
-  await shop.place(ADAS, [[few, 90]]);
-  // It was sold, and is refunded.
-  const cancelled = await shop.paid(ADAS, [[few, 1]]);
-  await done(shop.staff.graphql(CancelOrderDocument, { id: cancelled.id }));
-});
+const shop = await openShop({ PROCESS_ROLE: 'api' });
+await shop.sql("update sessions set expires_at = '2100-01-01'");
+/** Three new plants, the oldest first. */
+const plants: string[] = [];
+for (let at = 0; at < 3; at += 1) plants.push(await shop.newPlant(1000, 1000));
+const [few = '', many = '', old = ''] = plants;
+setClock('2031-01-01T00:00:00.000Z');
+await shop.paid(ADAS, [[old, 50]]);
+setClock('2031-01-02T00:00:00.000Z');
+await shop.paid(ADAS, [[many, 2]]);
+setClock('2031-02-01T00:00:00.000Z');
+await shop.paid(ADAS, [
+  [few, 3],
+  [many, 2],
+]);
+await shop.place(ADAS, [[few, 90]]);
+// It was sold, and is refunded.
+const cancelled = await shop.paid(ADAS, [[few, 1]]);
+await done(shop.staff.graphql(CancelOrderDocument, { id: cancelled.id }));
 
 afterAll(async () => {
   clock.now = now;
-  await shop.close();
 });
 
 it('BEST_SELLING begins with what was sold most often in the 90 days before the last ranking; ties by id', async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { clock } from '../../../src/core/clock.js';
 import type { Client } from '../../support/client.js';
 import { CancelOrderDocument, RefundOrderDocument } from '../../support/documents.generated.js';
-import { ADAS, done, FIVE_OFF, openShop, type Shop } from '../../support/shop.js';
+import { ADAS, done, FIVE_OFF, openShop } from '../../support/shop.js';
 import { ORCHID_KEY, ORCHID_STAFF } from '../../support/store.js';
 
 const SUMS =
@@ -12,10 +12,6 @@ const REPORT = `query ($from: DateTimeISO!, $to: DateTimeISO!, $by: SalesReportB
     total limit offset sum { ${SUMS} } items { from to plant { id } ${SUMS} } } }`;
 
 const { now } = clock;
-let shop: Shop;
-/** Two new plants, of 10.00 and of 3.33. */
-let big: string;
-let small: string;
 
 const setClock = (time: string) => {
   clock.now = () => new Date(time);
@@ -35,48 +31,46 @@ const figures = ({ orders, units, gross, discounts, shipping, refunds, net }: Ro
   ...[gross, discounts, shipping, refunds, net].map(({ amount }) => amount),
 ];
 
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-  await shop.sql("update sessions set expires_at = '2100-01-01'");
-  await shop.sql('update organizations set shipping_fee = 795, free_shipping_from = 10000');
-  big = await shop.newPlant(1000, 100);
-  small = await shop.newPlant(333, 100);
-  // On a Sunday, one order is placed, and it is paid a second before Monday begins.
-  setClock('2031-06-01T12:00:00.000Z');
-  const first = await shop.place(
-    ADAS,
-    [
-      [big, 2],
-      [small, 1],
-    ],
-    await shop.redeem(ADAS, FIVE_OFF),
-  );
-  setClock('2031-06-01T23:59:59.999Z');
-  await shop.pay(first.id);
-  // On Monday, one order is paid, one is only placed, and one is cancelled before it is paid.
-  setClock('2031-06-02T00:00:00.000Z');
-  const second = await shop.paid(ADAS, [[small, 3]]);
-  await shop.place(ADAS, [[big, 50]]);
-  const never = await shop.place(ADAS, [[big, 7]]);
-  await done(shop.staff.graphql(CancelOrderDocument, { id: never.id }));
-  // On Tuesday, a unit of the first is refunded with its shipping and goodwill; in July, the second is cancelled.
-  setClock('2031-06-03T08:00:00.000Z');
-  const [line] = first.items;
-  await done(
-    shop.staff.graphql(RefundOrderDocument, {
-      orderId: first.id,
-      items: [{ orderItemId: String(line?.id), quantity: 1 }],
-      shipping: 795,
-      amount: 55,
-    }),
-  );
-  setClock('2031-07-01T00:00:00.000Z');
-  await done(shop.staff.graphql(CancelOrderDocument, { id: second.id }));
-});
+const shop = await openShop({ PROCESS_ROLE: 'api' });
+await shop.sql("update sessions set expires_at = '2100-01-01'");
+await shop.sql('update organizations set shipping_fee = 795, free_shipping_from = 10000');
+/** Two new plants, of 10.00 and of 3.33. */
+const big = await shop.newPlant(1000, 100);
+const small = await shop.newPlant(333, 100);
+// On a Sunday, one order is placed, and it is paid a second before Monday begins.
+setClock('2031-06-01T12:00:00.000Z');
+const first = await shop.place(
+  ADAS,
+  [
+    [big, 2],
+    [small, 1],
+  ],
+  await shop.redeem(ADAS, FIVE_OFF),
+);
+setClock('2031-06-01T23:59:59.999Z');
+await shop.pay(first.id);
+// On Monday, one order is paid, one is only placed, and one is cancelled before it is paid.
+setClock('2031-06-02T00:00:00.000Z');
+const second = await shop.paid(ADAS, [[small, 3]]);
+await shop.place(ADAS, [[big, 50]]);
+const never = await shop.place(ADAS, [[big, 7]]);
+await done(shop.staff.graphql(CancelOrderDocument, { id: never.id }));
+// On Tuesday, a unit of the first is refunded with its shipping and goodwill; in July, the second is cancelled.
+setClock('2031-06-03T08:00:00.000Z');
+const [line] = first.items;
+await done(
+  shop.staff.graphql(RefundOrderDocument, {
+    orderId: first.id,
+    items: [{ orderItemId: String(line?.id), quantity: 1 }],
+    shipping: 795,
+    amount: 55,
+  }),
+);
+setClock('2031-07-01T00:00:00.000Z');
+await done(shop.staff.graphql(CancelOrderDocument, { id: second.id }));
 
 afterAll(async () => {
   clock.now = now;
-  await shop.close();
 });
 
 const JUNE = { from: '2031-06-01T00:00:00.000Z', to: '2031-07-01T00:00:00.000Z' };

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Client } from '../../support/client.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { eventsOf } from '../../support/events.js';
 import { countOf, expectProblem, leavingAllAsItWas } from '../../support/expectations.js';
-import { ADA, demoId, GRACE, newKey, openStore, STAFF, type Store } from '../../support/store.js';
+import { ADA, demoId, GRACE, newKey, openStore, STAFF } from '../../support/store.js';
 
-let store: Store;
-let ada: Client;
-let staff: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  [ada, staff] = [await store.as(ADA), await store.as(STAFF)];
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const [ada, staff] = [await store.as(ADA), await store.as(STAFF)];
 
 beforeEach(async () => {
   await store.sql('delete from wishlist_entries where customer_id = ?', [demoId(2001)]);

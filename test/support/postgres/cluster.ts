@@ -50,7 +50,7 @@ const program = (name: string, parameters: string[]): Promise<unknown> => {
   const path = existsSync(join(BIN, name)) ? join(BIN, name) : name;
   const [command, ...rest] =
     userInfo().uid === 0 ? ['runuser', '-u', 'postgres', '--', path, ...parameters] : [path, ...parameters];
-  return run(String(command), rest, { cwd: tmpdir(), timeout: 120_000 });
+  return run(String(command), rest, { cwd: tmpdir() });
 };
 
 /** Makes an empty server with these settings, and starts it. A machine without PostgreSQL's programs fails here. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { hashOf, isBuilt, isBuiltWith } from '../../../tools/build/build-stamp.js';
@@ -15,24 +15,45 @@ const CACHE = 'node_modules/.cache/plant-store';
 
 const run = promisify(execFile);
 
+const DEMO_WRITER = 'src/cli/build-demo-image.ts';
+const PGLITE = 'node_modules/@electric-sql/pglite/package.json';
+
 /** What an empty database depends on. */
-const EMPTY = '{node_modules/@electric-sql/pglite/package.json,src/db/{dump-image,open-pglite}.ts}';
+const EMPTY = [PGLITE, 'src/db/{dump-image,open-pglite}.ts'];
 
 /**
- * Runs once before all tests: draws the seed of the run, and creates the migrated demo database that test stores are
- * copied from, for the engine of the run. It is cached until a file of `src/` or PGlite changes.
+ * Runs once before all tests that need a store: creates the migrated demo database that test stores are
+ * copied from, for the engine of the run. It is cached until a module that writes it, a file of `src/db/` or PGlite changes.
  */
 export default async function makeImages(): Promise<void> {
-  const seed = process.env['TEST_SEED'] || String(randomInt(1_000_000));
-  process.env['TEST_SEED'] = seed;
-  process.stderr.write(`TEST_SEED=${seed} repeats what this run draws.\n`);
+  await buildPages();
   const server = process.env['TEST_DATABASE_URL'];
   // Suites with several processes start the built store.
   if (server && !(await isBuilt())) await run('npm', ['run', '--silent', 'build:code']);
-  const hash = await hashOf('src/**/*.*');
+  const hash = await hashOf([...(await modulesOf(server ? 'src/cli/seed.ts' : DEMO_WRITER)), 'src/db/**/*.*', PGLITE]);
   process.env['TEST_EMPTY_IMAGE'] = await makeImage(`empty-${await hashOf(EMPTY)}`, writeEmptyImage);
   if (server) [process.env['TEST_TEMPLATE']] = await Promise.all([makeTemplate(server, hash), fillCompileCache()]);
   else process.env['TEST_IMAGE'] = await makeImage(`demo-${hash}`, writeDemoImage);
+}
+
+const PAGES = ['web/{client/src,ui,storefront,admin}/**/*.*', 'tools/build/web.mjs', 'package-lock.json'];
+const BUILT_PAGES = '.build/web/sources';
+
+/** A store serves the pages as they are built. */
+async function buildPages(): Promise<void> {
+  const sources = await hashOf(PAGES);
+  if ((await readFile(BUILT_PAGES, 'utf8').catch(() => '')) === sources) return;
+  // The options of a run of tests name a file of this folder.
+  await run('npm', ['run', '--silent', 'build:web'], { env: { ...process.env, NODE_OPTIONS: '' } });
+  await writeFile(BUILT_PAGES, sources);
+}
+
+/** The files of a program of `src/`, by its imports: what else there is does not change what it writes. */
+async function modulesOf(entry: string): Promise<string[]> {
+  const { build } = await import('esbuild');
+  const options = { bundle: true, packages: 'external', platform: 'node', format: 'esm', write: false } as const;
+  const { metafile } = await build({ ...options, entryPoints: [entry], metafile: true });
+  return Object.keys(metafile.inputs);
 }
 
 /** PGlite takes most of its start to make a database; a copy of an empty one saves that. */
@@ -50,7 +71,7 @@ const writeDemoImage = async (file: string): Promise<void> =>
   (await isBuiltWith(DEMO_IMAGE)) ? copyFile(DEMO_IMAGE, file) : seedDemoImage(file);
 
 const seedDemoImage = (file: string): Promise<void> =>
-  seedOrExplain(['src/cli/build-demo-image.ts', file, String(process.env['TEST_EMPTY_IMAGE'])]);
+  seedOrExplain([DEMO_WRITER, file, String(process.env['TEST_EMPTY_IMAGE'])]);
 
 /** Writes the demo data. Where that fails because the entities have what no migration makes, the error shows the SQL. */
 async function seedOrExplain(args: string[], env = process.env): Promise<void> {

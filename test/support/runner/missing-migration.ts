@@ -6,7 +6,7 @@ import { connect } from '../../../src/db/mikro-orm.config.js';
 
 /** Foreign keys and functions, which the migrations define, triggers, and row security. */
 const ONLY_IN_MIGRATIONS =
-  /^(alter table "\w+" (drop constraint "\w+_foreign"|(no force|disable) row level security)|drop policy .*|drop (trigger|function) if exists "\w+_(keep(_\w+)?|announce|state_\w+|words_\w+|leave_address_out)(_fn)?".*|drop function if exists "(append_only|words_of_name|find_callers|find_api_key|find_key_caller|catalogue_version|refuse_change|announce_events|note_\w+)".*);$/;
+  /^(alter table "\w+" (drop constraint "\w+_foreign"|(no force|disable) row level security)|drop policy .*|drop (trigger|function) if exists "\w+_(keep(_\w+)?|announce|state_\w+|words_\w+|leave_address_out)(_fn)?".*|drop function if exists "(append_only|words_of_name|search_text|search_vector|find_callers|find_api_key|find_key_caller|catalogue_version|refuse_change|announce_events|note_\w+)".*);$/;
 
 /** The SQL that would make the database what the entities describe: what a migration is missing. */
 export async function missingSql(orm: MikroORM): Promise<string[]> {

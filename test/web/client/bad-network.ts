@@ -11,13 +11,14 @@ export interface Sent {
   key: string | undefined;
 }
 
-/** A way to the store on which three of ten requests fail, and now and then every token expires. */
+/** A way to the store on which each fault meets one of the first calls with a key, then three of ten requests; every token expires now and then. */
 export class BadNetwork {
   readonly sent: Sent[] = [];
   readonly faults: Record<Fault, number> = Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as never;
   /** How often the store said that a token does not work, and that an answer is one that it had given before. */
   refusedTokens = 0;
   replays = 0;
+  private readonly first: Fault[] = [...FAULTS];
   private server?: Server;
 
   constructor(
@@ -39,6 +40,11 @@ export class BadNetwork {
     this.server?.closeAllConnections();
   }
 
+  private faultOf({ headers }: IncomingMessage): Fault | undefined {
+    const first = headers['idempotency-key'] === undefined ? undefined : this.first.shift();
+    return first ?? (this.random() < 0.3 ? FAULTS[Math.floor(this.random() * FAULTS.length)] : undefined);
+  }
+
   private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -46,7 +52,7 @@ export class BadNetwork {
     const line = `${request.method} ${request.url}`;
     this.sent.push({ line, body, key: request.headers['idempotency-key'] as string | undefined });
     if (this.sent.length % 60 === 0) await this.expireTokens();
-    const fault = this.random() < 0.3 ? FAULTS[Math.floor(this.random() * FAULTS.length)] : undefined;
+    const fault = this.faultOf(request);
     if (fault) this.faults[fault]++;
     if (fault === 'cut before') return void response.destroy();
     if (fault === '503 before') return unavailable(response);

@@ -304,6 +304,35 @@ describe('a token', () => {
     expect(keys()).toEqual([expect.any(String), null, keys()[0]]);
     expect(sent[2]?.body).toBe(sent[0]?.body);
     expect(got).toEqual([{ value: 't1', expiresAt: '2030-01-01T00:00:00.000Z' }]);
+    expect(JSON.parse(String(sent[1]?.body))).toEqual({ api_key: 'psk', login_id: 'ada@example.com', renews: 't0' });
+  });
+
+  it.each(['revoked', 'unknown', 'malformed', undefined])(
+    'that was given and does not work (%s) is not replaced by another sign-in',
+    async (reason) => {
+      const token = { value: 't0', expiresAt: '2020-01-01T00:00:00.000Z' };
+      const refusal = () => problem('unauthenticated', 401, {}, { reason });
+      const { store, sent } = scripted([refusal(), refusal()], { ...credentials, token });
+      expect((await failure(store.graphql('{ a }'))).code).toBe('UNAUTHENTICATED');
+      expect((await failure(store.graphql('{ a }'))).code).toBe('UNAUTHENTICATED');
+      expect(bearers(sent)).toEqual(['POST /graphql Bearer t0', 'POST /graphql Bearer t0']);
+    },
+  );
+
+  it('that was given is continued by each renewal, also after a logout', async () => {
+    const token = { value: 't0', expiresAt: '2020-01-01T00:00:00.000Z' };
+    const expired = () => problem('unauthenticated', 401, {}, { reason: 'expired' });
+    const ended = problem('unauthenticated', 401, {}, { reason: 'revoked' });
+    const { store, sent } = scripted(
+      [expired(), session('t1'), DONE(), expired(), session('t2'), new Response(null, { status: 204 }), ended],
+      { ...credentials, token },
+    );
+    await store.graphql('{ a }');
+    await store.rest.delete('/auth/token');
+    expect((await failure(store.graphql('{ a }'))).code).toBe('UNAUTHENTICATED');
+    const logins = sent.filter(({ line }) => line === 'POST /auth/token');
+    expect(logins.map(({ body }) => JSON.parse(String(body)).renews)).toEqual(['t0', 't1', 't2']);
+    expect(sent.length).toBe(7);
   });
 
   it('that is refused right after its renewal ends the request', async () => {

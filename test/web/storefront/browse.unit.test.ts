@@ -35,7 +35,9 @@ const facets = {
   inStock: [{ value: true, count: 1 }],
   tags: [{ value: 'hanging-basket', count: 1 }],
 };
-const page = { total: 1, offset: 0, nextCursor: null as string | null, items: [fern], facets };
+const page = { total: 1, offset: 0, nextCursor: null as string | null, partialMatch: false, items: [fern], facets };
+/** The address that a page has for search engines. */
+const canonicalIn = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
 const listing = (plants: object = page): Answers => ({ 'query Plants': () => ({ plants }) });
 
 /** The address of the first picture of a page. */
@@ -51,6 +53,14 @@ const linksIn = (html: string) =>
   );
 
 describe('the list', () => {
+  it('says where no plant has all words', async () => {
+    const { get } = openShop(listing({ ...page, partialMatch: true }));
+    expect((await get('/shop?q=a+b')).html).toContain('No plant has all of these words. These have most of them:');
+    const { html } = await get('/shop?q=a+b', { 'accept-language': 'de' });
+    expect(html).toContain('Keine Pflanze hat alle diese Wörter. Diese haben die meisten davon:');
+    expect((await openShop(listing()).get('/shop?q=a')).html).not.toContain('No plant has all');
+  });
+
   it('asks the store for what the address says, prices as a person types them', async () => {
     const { asked, get } = openShop(listing());
     const query =
@@ -74,6 +84,16 @@ describe('the list', () => {
     expect(asked[0]?.headers.get('authorization')).toBe(null);
   });
 
+  it.each([
+    ['', ''],
+    ['?utm_source=mail&page=1&sort=OLDEST&light=DARK', ''],
+    ['?page=2&sort=NAME&petSafe=true&q=+fern+&fbclid=1', '?q=fern&petSafe=true&sort=NAME&page=2'],
+    ['?after=c1&sort=NAME&utm_source=mail', '?sort=NAME&after=c1'],
+  ])('has one address for search engines, with what makes another page of it: /shop%s', async (query, expected) => {
+    const { get } = openShop(listing({ ...page, total: 50 }));
+    expect(canonicalIn((await get(`/shop${query}`)).html)).toBe(`https://shop.example/shop${expected}`);
+  });
+
   it('takes what no plant can have for no filter', async () => {
     const { asked, get } = openShop(listing());
     expect(
@@ -94,10 +114,12 @@ describe('the list', () => {
     const { get } = openShop(listing());
     const { html } = await get('/shop?light=LOW&minPrice=10&page=2');
     expect(linksIn(html)).toMatchObject({
-      'Low light 2': '/shop?minPrice=10',
-      'Medium light 1': '/shop?light=MEDIUM&minPrice=10',
-      'Safe for cats and dogs 1': '/shop?light=LOW&petSafe=true&minPrice=10',
-      'hanging basket 1': '/shop?light=LOW&minPrice=10&tag=hanging-basket',
+      'Low light 2': '/shop?minPrice=10&filter=open',
+      'Medium light 1': '/shop?light=MEDIUM&minPrice=10&filter=open',
+      'Safe for cats and dogs 1': '/shop?light=LOW&petSafe=true&minPrice=10&filter=open',
+      'hanging basket 1': '/shop?light=LOW&minPrice=10&tag=hanging-basket&filter=open',
+      // On a phone the filters stay open until this closes them.
+      'Show 1 plant': '/shop?light=LOW&minPrice=10',
       'Cheapest first': '/shop?light=LOW&minPrice=10&sort=PRICE_ASC',
       'Remove: Low light ×': '/shop?minPrice=10',
       'Remove: From $10.00 ×': '/shop?light=LOW',
@@ -166,7 +188,8 @@ describe('a plant', () => {
 
   it('can be bought as often as it is there, with a key of its own, and wished for', async () => {
     const { asked, get } = openShop(answers({}));
-    const { html } = await get('/shop/plants/p1');
+    const { html } = await get('/shop/plants/p1?utm_source=mail');
+    expect(canonicalIn(html)).toBe('https://shop.example/shop/plants/p1');
     expect(asked.map(({ body }) => body.variables)).toEqual([{ slug: 'p1' }, { id: 'p1' }]);
     const [basket, wishlist] = html.match(/<form method="post".*?<\/form>/gs) ?? [];
     expect(basket).toMatch(/action="\/shop\/basket".*name="plantId" value="p1".*name="key" value="[\w-]{36}"/);
@@ -299,7 +322,7 @@ describe('a picture', () => {
     expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
     expect(html).toMatch(/^<svg .*<\/svg>$/);
     asked.length = 0;
-    expect((await get('/shop/pictures/%22%3Cx.svg')).status).toBe(404);
+    for (const sku of ['%0Ax', 'x'.repeat(61)]) expect((await get(`/shop/pictures/${sku}.svg`)).status).toBe(404);
     expect(asked).toEqual([]);
   });
 
@@ -335,8 +358,8 @@ it('the page of a plant shows its further pictures as far as this host serves th
   ]);
 });
 
-it('suggests the plants that are named so before those that are described so', async () => {
-  const found = ['Golden Pothos', 'ZZ Plant', 'Jade Pothos', 'a', 'b', 'c', 'd'].map((name, id) => ({
+it('suggests plants in the order in which the store ranks them', async () => {
+  const found = ['Golden Pothos', 'ZZ Plant', 'Jade Pothos', 'a', 'b', 'c'].map((name, id) => ({
     slug: `p${id}`,
     name,
     price: money(1299),
@@ -346,9 +369,158 @@ it('suggests the plants that are named so before those that are described so', a
   expect(asked[0]?.body.variables).toEqual({ q: 'POT' });
   const suggested = JSON.parse(html);
   expect(suggested[0]).toEqual({ id: 'p0', label: 'Golden Pothos', detail: '$12.99' });
-  expect(suggested.map(({ id }: { id: string }) => id)).toEqual(['p0', 'p2', 'p1', 'p3', 'p4', 'p5']);
+  expect(suggested.map(({ id }: { id: string }) => id)).toEqual(['p0', 'p1', 'p2', 'p3', 'p4', 'p5']);
   expect(headers.get('cache-control')).toBe('no-store');
   asked.length = 0;
   expect((await get('/shop/suggest?q=%20')).html).toBe('[]');
   expect(asked).toEqual([]);
+});
+
+it.each(['/shop/basket', '/shop/sign-in', '/shop/nowhere'])('%s has no address for search engines', async (path) => {
+  const { get } = openShop({});
+  expect(canonicalIn((await get(path)).html)).toBe(undefined);
+});
+
+describe('what search engines and other sites are told', () => {
+  const plantPage: Answers = {
+    'query Plant': () => ({
+      plant: { ...fern, slug: 'boston-fern', description: 'A fern </script><b> & more.', difficulty: null },
+    }),
+    'query Related': () => ({ relatedPlants: [] }),
+  };
+  const metaIn = (html: string) =>
+    Object.fromEntries([...html.matchAll(/<meta property="([^"]*)" content="([^"]*)"/g)].map(([, a, b]) => [a, b]));
+  const alternatesIn = (html: string) =>
+    Object.fromEntries(
+      [...html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)].map(([, a, b]) => [a, b]),
+    );
+
+  it('a plant is a product with its price, as data that ends no element', async () => {
+    const { get } = openShop(plantPage);
+    const { html } = await get('/shop/plants/boston-fern');
+    const url = 'https://shop.example/shop/plants/boston-fern';
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+    const product = JSON.parse(data);
+    const { image } = product;
+    expect(image).toBe('https://shop.example/shop/pictures/NEP-15.svg');
+    expect(product).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'Boston Fern',
+      description: 'A fern </script><b> & more.',
+      sku: 'NEP-15',
+      url,
+      image,
+      offers: {
+        '@type': 'Offer',
+        url,
+        price: '15.99',
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+        itemCondition: 'https://schema.org/NewCondition',
+      },
+    });
+    expect(metaIn(html)).toEqual({
+      'og:title': 'Boston Fern',
+      'og:description': 'A fern &lt;/script>&lt;b> &amp; more.',
+      'og:type': 'product',
+      'og:url': url,
+      'og:site_name': 'The Greenhouse',
+      'og:image': image,
+    });
+  });
+
+  it('a sold-out plant in a currency without decimals is so in its data', async () => {
+    const plant = {
+      ...fern,
+      slug: 'p1',
+      description: 'A fern.',
+      inStock: false,
+      price: { amount: 1599, currency: 'JPY' },
+    };
+    const { get } = openShop({ ...plantPage, 'query Plant': () => ({ plant }) });
+    const { html } = await get('/shop/plants/p1');
+    const { offers } = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+    expect([offers.price, offers.priceCurrency, offers.availability]).toEqual([
+      '1599',
+      'JPY',
+      'https://schema.org/OutOfStock',
+    ]);
+  });
+
+  it('a page has an address in each language, which names it; the visitor keeps the language', async () => {
+    const { get } = openShop(listing());
+    const first = await get('/shop?sort=NAME&utm_source=mail', { 'accept-language': 'fr' });
+    expect(first.html).toContain('<html lang="en">');
+    expect(alternatesIn(first.html)).toEqual({
+      en: 'https://shop.example/shop?sort=NAME&amp;lang=en',
+      de: 'https://shop.example/shop?sort=NAME&amp;lang=de',
+      'x-default': 'https://shop.example/shop?sort=NAME',
+    });
+    expect(linksIn(first.html)).toMatchObject({ Deutsch: '/shop?sort=NAME&utm_source=mail&lang=de' });
+    const german = await get('/shop?sort=NAME&lang=de', { 'accept-language': 'fr' });
+    expect(german.html).toContain('<html lang="de">');
+    expect(canonicalIn(german.html)).toBe('https://shop.example/shop?sort=NAME&lang=de');
+    expect((await get('/shop', { 'accept-language': 'en' })).html).toContain('<html lang="de">');
+    expect((await get('/shop?lang=fr', { 'accept-language': 'en' })).html).toContain('<html lang="de">');
+    expect((await get('/shop?lang=en')).html).toContain('<html lang="en">');
+  });
+
+  it('a page of one visitor has no address for search engines, and is not in their list', async () => {
+    const { get } = openShop({});
+    const { html } = await get('/shop/basket');
+    expect([canonicalIn(html), alternatesIn(html), metaIn(html)]).toEqual([undefined, {}, {}]);
+    const { html: robots, headers } = await get('/shop/robots.txt');
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(robots.split('\n')).toEqual([
+      'User-agent: *',
+      ...['basket', 'checkout', 'orders', 'wishlist', 'account', 'sign-in', 'suggest'].map(
+        (path) => `Disallow: /shop/${path}`,
+      ),
+      'Disallow: /admin',
+      'Sitemap: https://shop.example/sitemap.xml',
+      '',
+    ]);
+  });
+
+  it('the sitemap lists 10,000 plants a file, as the store said within the hour', async () => {
+    let total = 10_001;
+    const { get, asked } = openShop({
+      'query SitemapSize': () => ({ plants: { total } }),
+      'query SitemapPlants': ({ body: { variables } }) => {
+        const first = variables.offset ?? Number(variables.after);
+        const items = Array.from({ length: Math.min(100, total - first) }, (_, at) => ({
+          slug: `p-${first + at}`,
+          updatedAt: '2026-11-28T10:00:00.000Z',
+        }));
+        return { plants: { items, nextCursor: first + 100 < total ? String(first + 100) : null } };
+      },
+    });
+    const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
+    const index = await get('/shop/sitemap.xml');
+    expect(index.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect(locationsIn(index.html)).toEqual([
+      'https://shop.example/sitemap-1.xml',
+      'https://shop.example/sitemap-2.xml',
+    ]);
+    const first = locationsIn((await get('/shop/sitemap-1.xml')).html);
+    expect(first.length).toBe(10_001);
+    expect([first[0], first[1], first.at(-1)]).toEqual([
+      'https://shop.example/shop',
+      'https://shop.example/shop/plants/p-0',
+      'https://shop.example/shop/plants/p-9999',
+    ]);
+    const second = await get('/shop/sitemap-2.xml');
+    expect(second.html).toContain(
+      '<url><loc>https://shop.example/shop/plants/p-10000</loc><lastmod>2026-11-28T10:00:00.000Z</lastmod></url>',
+    );
+    expect(locationsIn(second.html).length).toBe(1);
+    const before = asked.length;
+    total = 0;
+    expect(locationsIn((await get('/shop/sitemap-1.xml')).html)).toEqual(first);
+    expect(asked.length).toBe(before);
+    for (const page of ['0', '3', '01', '99999999999'])
+      expect([page, (await get(`/shop/sitemap-${page}.xml`)).status]).toEqual([page, 404]);
+    expect(asked.length).toBe(before);
+  });
 });

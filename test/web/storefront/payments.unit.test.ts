@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Due } from '../../../web/storefront/payments/payments.ts';
+import { type Due, returnTo } from '../../../web/storefront/payments/payments.ts';
 import { fromStripe, stripe, toStripe } from '../../../web/storefront/payments/stripe.ts';
+import type { Visit } from '../../../web/storefront/server/visit.ts';
 
 /** A stand-in for Stripe: sessions, by the key with which they were made. */
 let server: Server;
@@ -62,8 +63,8 @@ beforeEach(() => {
   byKey = new Map();
 });
 
-const due: Due = { id: 'o1', number: 'GH-1001', total: { amount: 4297, currency: 'USD' }, email: 'ada@example.com' };
-const back = { paid: 'https://shop.example/shop/orders/o1/paid', cancelled: 'https://shop.example/shop/orders/o1' };
+const due: Due = { id: 'o1', number: 'GH-1001', total: { amount: 4297, currency: 'USD' } };
+const back = returnTo('o1', { urlOf: (path: string) => `https://shop.example${path}` } as Visit);
 const provider = () => stripe({ secretKey: 'sk_test_1', url });
 const returned = (session: string) => new URLSearchParams({ session });
 
@@ -83,7 +84,6 @@ it('Stripe’s page is asked for the exact amount of the order, once for two tab
     form: {
       mode: 'payment',
       client_reference_id: 'o1',
-      customer_email: 'ada@example.com',
       success_url: 'https://shop.example/shop/orders/o1/paid?session={CHECKOUT_SESSION_ID}',
       cancel_url: 'https://shop.example/shop/orders/o1',
       'line_items[0][quantity]': '1',

@@ -36,22 +36,25 @@ export function openShop(
   const errors: object[] = [];
   const mails: { to: string; subject: string; text: string }[] = [];
   let mailed: (() => void) | undefined;
-  const storeFor = (address: string) => async (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = new Request(input, init);
-    const path = new URL(request.url).pathname;
-    const text = await request.text();
-    const body = text ? JSON.parse(text) : {};
-    const one = { address, method: request.method, path, headers: request.headers, body };
-    const operation = /(query|mutation) \w+/.exec(body.query ?? '')?.[0] ?? `${request.method} ${path}`;
-    if (operation === 'query Shop' && !answers[operation]) return Response.json({ data: { organization } });
-    asked.push(one);
-    const answer = answers[operation]?.(one) ?? refused('NOT_FOUND', 404);
-    if (answer instanceof Response) return answer;
-    return Response.json(path === '/graphql' ? { data: answer } : answer);
-  };
+  const storeFor =
+    (address = 'the site') =>
+    async (input: RequestInfo | URL, init?: RequestInit) => {
+      const request = new Request(input, init);
+      const path = new URL(request.url).pathname;
+      const text = await request.text();
+      const body = text ? JSON.parse(text) : {};
+      const one = { address, method: request.method, path, headers: request.headers, body };
+      const operation = /(query|mutation) \w+/.exec(body.query ?? '')?.[0] ?? `${request.method} ${path}`;
+      if (operation === 'query Shop' && !answers[operation]) return Response.json({ data: { organization } });
+      asked.push(one);
+      const answer = answers[operation]?.(one) ?? refused('NOT_FOUND', 404);
+      if (answer instanceof Response) return answer;
+      return Response.json(path === '/graphql' ? { data: answer } : answer);
+    };
   const site = siteWith(
     {
       path: '/shop',
+      publicUrl: 'https://shop.example',
       apiKey: 'psk_secret',
       serverKey: 'psk_server_secret',
       secrets: [Buffer.alloc(32, 1)],
@@ -77,7 +80,7 @@ export function openShop(
   const send = async (path: string, init: RequestInit = {}, address = '203.0.113.7') => {
     const request = new Request(`${ORIGIN}${path}`, init);
     if (cookie) request.headers.set('cookie', cookie);
-    const response = await site.respond(request, { address, peer: address });
+    const response = await site.respond(request, { address, network: address, peer: address });
     const set = response.headers.get('set-cookie');
     if (set) cookie = set.split(';')[0] ?? '';
     const html = await response.text();

@@ -282,9 +282,8 @@ describe('a worker', () => {
     await office.write(organizationId, ...hundred);
     worker.wake();
     const events = () => new Set(quick.received.map(({ headers }) => headers['webhook-id']));
-    await until(() => events().size === 100, 60);
+    await until(() => events().size === 100);
     // Ten at a time, each until its timeout of four seconds: the slow one needs forty seconds for as many.
-    expect(slow.received.length).toBeLessThan(100);
     expect(slow.received.length).toBeLessThanOrEqual(10 * Math.ceil((Date.now() - started) / 4000));
   });
 
@@ -342,7 +341,7 @@ describe('a worker', () => {
     status = 200;
     const delivered = async () =>
       (await office.deliveries(organizationId)).filter(({ state }) => state === DeliveryState.DELIVERED).length;
-    await until(async () => (await delivered()) >= 39, 60);
+    await until(async () => (await delivered()) >= 39);
     expect(atOnce.recovered).toBeGreaterThan(1);
     expect(await isFailing()).toBe(false);
   });

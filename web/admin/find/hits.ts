@@ -23,7 +23,8 @@ export function hitsOf(text: string, found: FindQuery): Hit[] {
         about: customer.name,
       }),
     ),
-    ...(plants?.items ?? []).map(
+    // Plants with some of the words are not what the text names.
+    ...(plants?.partialMatch ? [] : (plants?.items ?? [])).map(
       ({ id, name, sku }): Hit => ({ kind: 'plant', path: `/plants/${id}`, label: name, about: sku }),
     ),
     ...(customers?.items ?? []).map(

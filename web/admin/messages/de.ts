@@ -8,6 +8,7 @@ export const de: typeof en = {
   back: 'Zur Verwaltung',
   navigation: 'Ansichten',
   views: {
+    start: 'Start',
     orders: 'Bestellungen',
     plants: 'Pflanzen',
     sales: 'Umsatz',
@@ -50,12 +51,17 @@ export const de: typeof en = {
     notForCustomers: 'Die Verwaltung ist für Personal und Admins.',
     otherShop: 'Dieser Link ist für die Verwaltung eines anderen Ladens.',
     notOffered: 'Diese Anmeldung wird nicht angeboten.',
+    endedHere:
+      'Sie sind in diesem Browser abgemeldet, aber der Server konnte diese Anmeldung nicht beenden: Kopien davon gelten vielleicht noch. Melden Sie sich später wieder an und wählen Sie „Überall abmelden“.',
   },
   live: {
     on: { name: 'Live', why: 'Was andere ändern, erscheint sofort.' },
     off: { name: 'Nicht live', why: 'Was andere ändern, erscheint innerhalb einer halben Minute.' },
   },
+  language: 'Sprache',
+  you: 'Konto',
   signOut: 'Abmelden',
+  signOutEverywhere: 'Überall abmelden',
   keys: {
     title: 'Tasten',
     help: 'Diese Hilfe',

@@ -6,6 +6,7 @@ export const en = {
   back: 'To the back office',
   navigation: 'Views',
   views: {
+    start: 'Start',
     orders: 'Orders',
     plants: 'Plants',
     sales: 'Sales',
@@ -48,12 +49,17 @@ export const en = {
     notForCustomers: 'The back office is for staff and admins.',
     otherShop: 'This link is for the back office of another shop.',
     notOffered: 'This sign-in is not offered.',
+    endedHere:
+      'You are signed out in this browser, but the store could not end this sign-in: copies of it may still work. Sign in again later, and choose “Sign out everywhere”.',
   },
   live: {
     on: { name: 'Live', why: 'What others change shows at once.' },
     off: { name: 'Not live', why: 'What others change shows within half a minute.' },
   },
+  language: 'Language',
+  you: 'Account',
   signOut: 'Sign out',
+  signOutEverywhere: 'Sign out everywhere',
   keys: {
     title: 'Keys',
     help: 'This help',

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso/router';
 import { Failure } from '../../ui/parts/failure.tsx';
 import { Pager } from '../../ui/parts/pager.tsx';
-import { type Column, Table } from '../../ui/parts/table.tsx';
+import { type Column, Table, type TableProps } from '../../ui/parts/table.tsx';
 import type { Asked } from '../ask.ts';
 import { BASE } from '../base.ts';
 import { hrefOf } from './href.ts';
@@ -21,13 +21,14 @@ interface ListProps<Row> {
   found: { items: readonly Row[]; total?: number; limit?: number; offset?: number } | undefined;
   columns: readonly Column<Row>[];
   href?(row: Row): string;
+  pick?: TableProps<Row>['pick'];
   /** What is shown where there is nothing: why, and what to do. */
   empty: ComponentChildren;
 }
 
 /** What the store has found: as a table with links to its other pages, or why there is none. */
 export function List<Row extends { id: string }>(props: ListProps<Row>) {
-  const { asked, found, caption, captionShown = false, columns, href, empty } = props;
+  const { asked, found, caption, captionShown = false, columns, href, pick, empty } = props;
   const { path, query } = useLocation();
   const { items = [], total = 0, limit = 0, offset = 0 } = found ?? {};
   return (
@@ -42,6 +43,7 @@ export function List<Row extends { id: string }>(props: ListProps<Row>) {
             keyOf={({ id }) => id}
             columns={columns}
             {...(href && { href })}
+            {...(pick && { pick })}
           />
           {limit > 0 && (
             <Pager

@@ -39,8 +39,9 @@ export async function shellPage(visit: Visit, { path }: AdminOptions, files: Fil
 
 /** The file of a view, by its path below the back office: `views/index.ts` loads it once the script runs. */
 function fileOf(view: string): string {
-  if (view === '/orders') return 'browser';
-  if (view.startsWith('/orders/')) return 'order';
+  if (view === '' || view === '/orders') return 'first';
+  if (/^\/orders\/[^/]+$/.test(view)) return 'order';
+  if (view === '/pack' || view.endsWith('/slip')) return 'packing';
   return view === '/audit/proof' ? 'proof' : 'rest';
 }
 

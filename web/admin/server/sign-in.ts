@@ -1,4 +1,5 @@
 import { StoreError } from '../../client/src/index.ts';
+import { endSignIn } from '../../ui/server/end-sign-in.ts';
 import type { Files } from '../../ui/server/files.ts';
 import { pathWithin, readForm, seeOther } from '../../ui/server/forms.ts';
 import { Refusal } from '../../ui/server/refusal.ts';
@@ -38,34 +39,18 @@ export function signInRoutes(options: AdminOptions, files: Files, hub: Hub): Rou
     'GET /sign-in/:link': (visit, { link = '' }) => linkPage(visit, linkOf(visit, link), files),
     'POST /sign-in/:link': async (visit, { link = '' }) => {
       await readForm(visit.request);
-      const { loginId, userId, token } = linkOf(visit, link);
-      await useUp(visit, token);
-      await signIn(visit, loginId, userId);
+      const found = linkOf(visit, link);
+      await signIn(visit, found.loginId, found);
       return seeOther(path);
     },
     'POST /sign-out': async (visit) => {
-      await readForm(visit.request);
-      const { token } = visit.session.content;
-      // Signed out here in any case. The token ends by itself, where the store does not answer.
-      if (token) {
-        hub.endSession(token.value);
-        await visit
-          .storeWith(token.value)
-          .rest.delete('/auth/token')
-          .catch(() => {});
-      }
+      const form = await readForm(visit.request);
+      const { loginId, token } = visit.session.content;
+      if (token) hub.endSession(token.value);
+      const hasEnded = !loginId || !token || (await endSignIn(visit.storeAs(loginId, token), form.has('everywhere')));
       visit.session.end();
+      if (!hasEnded) throw new Refusal(503, adminMessages[visit.language].signIn.endedHere);
       return seeOther(`${path}/sign-in`);
     },
   };
-}
-
-/** A link counts once: the store ends its session for one request only. */
-async function useUp({ storeWith, language }: Visit, token: string): Promise<void> {
-  try {
-    await storeWith(token).rest.delete('/auth/token');
-  } catch (error) {
-    if (!(error instanceof StoreError && error.code === 'UNAUTHENTICATED')) throw error;
-    throw new Refusal(410, adminMessages[language].signIn.linkEnded);
-  }
 }

@@ -1,6 +1,5 @@
 import { clock } from '../../ui/server/clock.ts';
 import type { Files } from '../../ui/server/files.ts';
-import { seeOther } from '../../ui/server/forms.ts';
 import { makeRespond } from '../../ui/server/respond.ts';
 import type { Routes } from '../../ui/server/router.ts';
 import { makeSessions } from '../../ui/server/session.ts';
@@ -22,7 +21,7 @@ export const adminRoutes = (options: AdminOptions, files: Files, hub: Hub): Rout
   'POST /api/query': queryRoute(options),
   'GET /live': liveRoute(hub),
   ...signInRoutes(options, files, hub),
-  'GET /': () => seeOther(`${options.path}/orders`),
+  'GET /': (visit) => shellPage(visit, options, files),
   'GET /ui': (visit) => shellPage(visit, options, files, 'gallery.js'),
   'GET /*': (visit) => shellPage(visit, options, files),
 });
@@ -30,9 +29,10 @@ export const adminRoutes = (options: AdminOptions, files: Files, hub: Hub): Rout
 /** The back office with these files for browsers. */
 export function siteWith(options: AdminOptions, files: Files): Site {
   if (options.now) clock.now = options.now;
-  const { path, secrets } = options;
+  const { path } = options;
   const sessionOf = makeSessions<SessionContent>({
-    secrets,
+    keys: options,
+    publicUrl: options.publicUrl,
     site: 'admin',
     sameSite: 'Strict',
     seconds: SESSION_SECONDS,

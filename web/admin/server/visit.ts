@@ -1,12 +1,11 @@
 import { createStore, type Store, type Token } from '../../client/src/index.ts';
-import { type Language, languageFor } from '../../ui/language.ts';
+import type { Language } from '../../ui/language.ts';
+import { languageOf } from '../../ui/server/language-of.ts';
 import type { Session } from '../../ui/server/session.ts';
 import type { SiteOptions, Visitor } from '../../ui/server/site.ts';
 import { proxiesOf } from './proxies.ts';
 
 export interface AdminOptions extends SiteOptions {
-  /** Its ceiling is ADMIN: it logs in those who have signed in here. */
-  apiKey: string;
   /** The header in which a trusted proxy names who has signed in. Anybody else could say so, too. */
   trustHeader?: string | undefined;
 }
@@ -15,6 +14,8 @@ export interface AdminOptions extends SiteOptions {
 export interface SessionContent {
   loginId: string;
   token: Token;
+  /** The language that the visitor has chosen. */
+  language: Language;
 }
 
 export interface Visit {
@@ -25,8 +26,10 @@ export interface Visit {
   language: Language;
   /** The login id that a proxy vouches for. */
   vouched: string | undefined;
-  /** The store as this user. The session keeps the token of the login, and each renewed one. */
-  storeAs(loginId: string, token?: Token, version?: string): Store;
+  /** The store as who has signed in with this token. The session keeps each renewed one. */
+  storeAs(loginId: string, token: Token, version?: string): Store;
+  /** The store as this user, after a login of its own, whose token `keep` gets. */
+  logIn(loginId: string, keep: (token: Token) => void): Store;
   /** The store with this token, which nothing renews. */
   storeWith(token: string): Store;
 }
@@ -44,7 +47,7 @@ export function visitor(
       address,
       path: new URL(request.url).pathname,
       session,
-      language: languageFor(request.headers.get('accept-language')),
+      language: languageOf(request, session),
       vouched: (trustHeader && isProxy(peer) && request.headers.get(trustHeader)?.trim()) || undefined,
       storeAs: (loginId, token, version) =>
         createStore({
@@ -53,8 +56,12 @@ export function visitor(
           loginId,
           token,
           version,
-          onToken: (renewed) => session.change({ loginId, token: renewed }),
+          onToken: (renewed) => {
+            // It may arrive when the user has signed out meanwhile.
+            if (session.content.token) session.change({ loginId, token: renewed });
+          },
         }),
+      logIn: (loginId, onToken) => createStore({ ...store, apiKey, loginId, onToken }),
       storeWith: (value) => createStore({ ...store, token: { value, expiresAt: '' } }),
     };
   };

@@ -1,9 +1,8 @@
 import type { ComponentType } from 'preact';
 import type { en } from '../messages/en.ts';
-import Orders from './orders/orders.tsx';
 
 interface View {
-  /** Below the back office: `/orders/:id`; `useRoute().params` says what stands for `:id`. */
+  /** Below the back office, '' its first page: `/orders/:id`; `useRoute().params` says what stands for `:id`. */
   path: string;
   load(): Promise<{ default: ComponentType }>;
   /** Its name in the navigation, and the key after `g` that leads to it. A view without them is reached from another one. */
@@ -14,12 +13,18 @@ interface View {
 }
 
 /** A view that is loaded together with its neighbours. */
+const first = (name: keyof typeof import('./first.ts')) => async () => ({
+  default: (await import('./first.ts'))[name],
+});
 const rest = (name: keyof typeof import('./rest.ts')) => async () => ({ default: (await import('./rest.ts'))[name] });
 
 /** All views, those of the navigation in its order. */
 export const views: readonly View[] = [
-  { path: '/orders', load: async () => ({ default: Orders }), name: 'orders', key: 'o' },
+  { path: '', load: first('Start'), name: 'start', key: 'h' },
+  { path: '/orders', load: first('Orders'), name: 'orders', key: 'o' },
   { path: '/orders/:id', load: () => import('./orders/order/order.tsx') },
+  { path: '/orders/:id/slip', load: async () => ({ default: (await import('./packing.ts')).Slips }) },
+  { path: '/pack', load: async () => ({ default: (await import('./packing.ts')).Slips }) },
   { path: '/plants', load: rest('Plants'), name: 'plants', key: 'p' },
   { path: '/plants/new', load: rest('EditPlant') },
   { path: '/plants/:id', load: rest('Plant') },

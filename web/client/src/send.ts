@@ -9,7 +9,7 @@ export interface StoreOptions {
   apiKey?: string;
   /** With the key, logs in with the first request, and again when a token no longer works. */
   loginId?: string;
-  /** The token of a session that exists. */
+  /** The token of a session that exists. With `loginId`, the client renews it once it has expired, and begins no other sign-in: a session that was ended stays ended. */
   token?: Token;
   /** Gets each new token, before it is used. */
   onToken?: (token: Token) => unknown;
@@ -41,9 +41,15 @@ export type Send = ReturnType<typeof sender>;
 export function sender(options: StoreOptions) {
   const { url, apiKey, loginId, fetch = globalThis.fetch, retries = 3, timeoutMs = 15_000 } = options;
   if (loginId && !apiKey) throw new TypeError('loginId needs an apiKey.');
-  const body = { api_key: apiKey, login_id: loginId };
+  /** The newest token of the sign-in that was given: each login continues that sign-in, and what was ended stays ended. */
+  let renews = options.token?.value;
   const login = async () => {
-    const { auth_token, expires_at } = await send({ method: 'POST', path: '/auth/token', body });
+    const { auth_token, expires_at } = await send({
+      method: 'POST',
+      path: '/auth/token',
+      body: { api_key: apiKey, login_id: loginId, renews },
+    });
+    renews &&= auth_token;
     return { value: auth_token, expiresAt: expires_at };
   };
   const tokens = holdToken(options.token, loginId ? login : undefined, options.onToken);
@@ -57,7 +63,8 @@ export function sender(options: StoreOptions) {
     if (body !== undefined) headers.set('content-type', 'application/json');
     const init = { method, headers, body: JSON.stringify(body) };
     const isLogin = path === '/auth/token' && method === 'POST';
-    let [attempt, isRenewed] = [0, false];
+    let attempt = 0;
+    let isRenewed = false;
     for (;;) {
       signal?.throwIfAborted();
       const token = isLogin ? undefined : await unlessAborted(tokens.current(), signal);
@@ -68,7 +75,8 @@ export function sender(options: StoreOptions) {
         if (path === '/auth/token' && !isLogin) tokens.drop();
         return answer;
       }
-      if (error.code === 'UNAUTHENTICATED' && token && tokens.canRenew && !isRenewed) {
+      const mayRenew = error.code === 'UNAUTHENTICATED' && (!renews || error.facts.reason === 'expired');
+      if (mayRenew && token && loginId && !isRenewed) {
         isRenewed = true;
         tokens.drop(token);
         continue;

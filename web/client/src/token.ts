@@ -10,23 +10,19 @@ export function holdToken(
   login: (() => Promise<Token>) | undefined,
   onToken?: (token: Token) => unknown,
 ) {
-  let pending: Promise<Token> | undefined;
-  const logIn = async (login: () => Promise<Token>) => {
-    token = await login();
-    await onToken?.(token);
+  let pending: Promise<Token | undefined> | undefined;
+  const logIn = async () => {
+    token = await login?.();
+    if (token) await onToken?.(token);
     return token;
   };
-  const renewed = () => {
-    if (login)
-      pending ??= logIn(login).finally(() => {
-        pending = undefined;
-      });
-    return pending;
-  };
+  const renewed = () =>
+    (pending = logIn().finally(() => {
+      pending = undefined;
+    }));
   return {
-    canRenew: !!login,
     /** The token; if there is none yet, after a login. */
-    current: async () => (pending ? await pending : (token ?? (await renewed())))?.value,
+    current: async () => (await (pending ?? token ?? renewed()))?.value,
     /** Drops a token that no longer works, unless a newer one has replaced it. */
     drop(used?: string) {
       if (!used || token?.value === used) token = undefined;

@@ -15,6 +15,7 @@ export const de: typeof en = {
   account: 'Konto',
   signedInAs: (name) => `Angemeldet als ${name}`,
   signOut: 'Abmelden',
+  language: 'Sprache',
   wishlist: 'Wunschliste',
   basket: 'Warenkorb',
   inBasket: (count) => counted('de', count, { one: '# Pflanze', other: '# Pflanzen' }),

@@ -14,6 +14,7 @@ export const en = {
   account: 'Account',
   signedInAs: (name: string) => `Signed in as ${name}`,
   signOut: 'Sign out',
+  language: 'Language',
   wishlist: 'Wishlist',
   basket: 'Basket',
   inBasket: (count: number) => counted('en', count, { one: '# plant', other: '# plants' }),

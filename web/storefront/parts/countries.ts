@@ -14,8 +14,9 @@ export function countries(language: Language): { value: string; label: string }[
   );
 }
 
+/** The name of a country; what is no code stays as it is, such as that of an address that was erased. */
 export const countryName = (language: Language, code: string): string =>
-  new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+  CODES.includes(code) ? (new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code) : code;
 
 /** The country that a browser names with its language: US of `en-US`; where it names none, the one of the language. */
 export function countryOf(acceptLanguage: string | null, language: Language): string {

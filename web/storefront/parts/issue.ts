@@ -6,6 +6,7 @@ type Sentences = Record<string, (allowed: string) => string>;
 const en: Sentences = {
   required: () => 'Please fill this in.',
   isText: () => 'Please fill this in, with plain text.',
+  isLine: () => 'Please write one line, without tabs.',
   minLength: () => 'Please fill this in.',
   maxLength: (allowed) => `Please write ${allowed} characters or fewer.`,
   isEmail: () => 'Please write a whole address, as in ada@example.com.',
@@ -16,6 +17,7 @@ const en: Sentences = {
 const de: Sentences = {
   required: () => 'Bitte ausfüllen.',
   isText: () => 'Bitte mit einfachem Text ausfüllen.',
+  isLine: () => 'Bitte nur eine Zeile, ohne Tabulatoren.',
   minLength: () => 'Bitte ausfüllen.',
   maxLength: (allowed) => `Bitte höchstens ${allowed} Zeichen.`,
   isEmail: () => 'Bitte eine ganze Adresse, wie ada@example.com.',

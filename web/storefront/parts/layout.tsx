@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useLanguage } from '../../ui/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES, useLanguage } from '../../ui/language.ts';
 import { moneyText } from '../../ui/parts/money.tsx';
 import { BASE } from '../base.ts';
 import { useShopMessages } from '../messages/messages.ts';
@@ -27,7 +27,7 @@ export const Layout = ({ shop, session, here, kind, children }: LayoutProps) => 
     <main id="main" class={kind}>
       {children}
     </main>
-    <Footer shop={shop} session={session} />
+    <Footer shop={shop} session={session} here={here} />
   </>
 );
 
@@ -84,9 +84,10 @@ function Header({ shop, session: { customer, basket = [] }, here }: Pick<LayoutP
   );
 }
 
-function Footer({ shop, session: { customer } }: Pick<LayoutProps, 'shop' | 'session'>) {
+function Footer({ shop, session: { customer }, here }: Pick<LayoutProps, 'shop' | 'session' | 'here'>) {
   const messages = useShopMessages();
   const language = useLanguage();
+  const others = [...here.searchParams].filter(([name]) => name !== 'lang');
   const from = shop && shop.freeShippingFrom.amount < NEVER ? shop.freeShippingFrom : undefined;
   return (
     <footer class="foot">
@@ -98,6 +99,19 @@ function Footer({ shop, session: { customer } }: Pick<LayoutProps, 'shop' | 'ses
         {from && <p>{messages.freeShipping(moneyText(language, from))}</p>}
         <p class="soft small">{messages.drawn}</p>
       </div>
+      <nav class="languages row" aria-label={messages.language}>
+        {LANGUAGES.map((one) => (
+          <a
+            key={one}
+            href={`${here.pathname}?${new URLSearchParams([...others, ['lang', one]])}`}
+            hreflang={one}
+            lang={one}
+            aria-current={one === language ? 'true' : undefined}
+          >
+            {LANGUAGE_NAMES[one]}
+          </a>
+        ))}
+      </nav>
       {customer && (
         <form method="post" action={`${BASE}/sign-out`}>
           <span class="soft small">{messages.signedInAs(customer.name)}</span>

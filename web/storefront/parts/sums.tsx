@@ -2,6 +2,12 @@ import { useLanguage, useMessages } from '../../ui/language.ts';
 import { type Amount, Money, moneyText } from '../../ui/parts/money.tsx';
 import { sumMessages } from './sums-messages.ts';
 
+/** What a line costs before the reward, so that the lines add up to the subtotal; the sums take the reward off. */
+export const grossOf = ({ unitPrice, quantity }: { unitPrice: Amount; quantity: number }): Amount => ({
+  ...unitPrice,
+  amount: unitPrice.amount * quantity,
+});
+
 interface SumsProps {
   of: { subtotal: Amount; discount: Amount; shipping: Amount; total: Amount };
 }

@@ -1,6 +1,6 @@
 import type { Amount } from '../../ui/parts/money.tsx';
 import { BASE } from '../base.ts';
-import type { ShopOptions } from '../server/visit.ts';
+import type { ShopOptions, Visit } from '../server/visit.ts';
 import { standIn } from './stand-in.tsx';
 import { stripe } from './stripe.ts';
 
@@ -9,7 +9,6 @@ export interface Due {
   id: string;
   number: string;
   total: Amount;
-  email: string;
 }
 
 /** A payment as its provider knows it. */
@@ -39,8 +38,8 @@ export interface Payments {
  * The provider of this shop: the one that PAYMENTS names; else Stripe where it has its key, and the stand-in in the demo. undefined:
  * customers pay when they collect, or by invoice.
  */
-export function makePayments({ payments, stripeKey = '', stripeUrl, secrets, isDemo }: ShopOptions) {
-  const demo = standIn(secrets);
+export function makePayments({ payments, stripeKey = '', stripeUrl, secrets, apiKey, isDemo }: ShopOptions) {
+  const demo = standIn({ secrets, apiKey });
   const known = { stripe: stripe({ secretKey: stripeKey, url: stripeUrl }), 'stand-in': demo, none: undefined };
   return {
     provider: async (): Promise<Payments | undefined> =>
@@ -49,7 +48,7 @@ export function makePayments({ payments, stripeKey = '', stripeUrl, secrets, isD
   };
 }
 
-export const returnTo = (id: string, request: Request): Return => ({
-  paid: new URL(`${BASE}/orders/${id}/paid`, request.url).href,
-  cancelled: new URL(`${BASE}/orders/${id}`, request.url).href,
+export const returnTo = (id: string, { urlOf }: Visit): Return => ({
+  paid: urlOf(`${BASE}/orders/${id}/paid`),
+  cancelled: urlOf(`${BASE}/orders/${id}`),
 });

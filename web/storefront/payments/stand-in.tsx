@@ -3,7 +3,7 @@ import { moneyText } from '../../ui/parts/money.tsx';
 import { Notice } from '../../ui/parts/notice.tsx';
 import { clock } from '../../ui/server/clock.ts';
 import { newKey } from '../../ui/server/forms.ts';
-import { makeSeal } from '../../ui/server/seal.ts';
+import { makeSeal, type SealKeys } from '../../ui/server/seal.ts';
 import { BASE } from '../base.ts';
 import type { OrderFieldsFragment } from '../documents.generated.ts';
 import { shopPage } from '../server/shop-page.tsx';
@@ -35,8 +35,8 @@ interface StandIn extends Payments {
 }
 
 /** The provider of the demo: a page with one button. What it knows of a payment is sealed, so that no address can be made up. */
-export function standIn(secrets: readonly Uint8Array[]): StandIn {
-  const { seal, open } = makeSeal(secrets, 'shop stand-in payment');
+export function standIn(keys: SealKeys): StandIn {
+  const { seal, open } = makeSeal(keys, 'shop stand-in payment');
   return {
     begin: async ({ id }) => ({ href: `${BASE}/orders/${id}/stand-in` }),
     find: async (returned) => open(returned.get('payment') ?? '')?.content as Payment | undefined,

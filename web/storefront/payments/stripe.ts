@@ -2,7 +2,8 @@
  * Stripe's own page takes the payment (a Checkout Session). Nothing of Stripe runs in the shop's pages, and no card number
  * reaches the shop.
  *
- * - An order has one session at a time: Stripe gives the same one for the same Idempotency-Key, so that two tabs pay once.
+ * - An order has one session at a time: Stripe gives the same one for the same Idempotency-Key, so that two tabs pay once. So the
+ *   form names nothing that may change meanwhile, such as the customer's e-mail, which Stripe would show to whoever pays.
  * - What was paid is read from Stripe by the id of the session. The address of the return proves nothing.
  * - The payment has `metadata.order_id`, as those of examples/payments/shop.mjs do: run it beside the shop. It reports the payments
  *   of visitors who never return, pays the store's refunds back, and pays back what an order cannot take.
@@ -65,11 +66,10 @@ export function stripe({ secretKey, url = 'https://api.stripe.com' }: StripeSett
   };
 }
 
-function sessionFor({ id, number, total, email }: Due, { paid, cancelled }: Return): Record<string, string> {
+function sessionFor({ id, number, total }: Due, { paid, cancelled }: Return): Record<string, string> {
   return {
     mode: 'payment',
     client_reference_id: id,
-    customer_email: email,
     // Stripe puts the id of the session in the place of this word.
     success_url: `${paid}?session={CHECKOUT_SESSION_ID}`,
     cancel_url: cancelled,

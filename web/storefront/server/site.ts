@@ -13,6 +13,7 @@ import { payRoutes } from '../pages/orders/pay.ts';
 import { orderRoutes } from '../pages/orders/routes.ts';
 import { pictureRoutes } from '../pages/pictures/routes.ts';
 import { plantRoutes } from '../pages/plants/routes.ts';
+import { searchEngineRoutes } from '../pages/search-engines/routes.ts';
 import { signInRoutes } from '../pages/sign-in/routes.ts';
 import { wishlistRoutes } from '../pages/wishlist/routes.ts';
 import { explain } from './explain.ts';
@@ -24,6 +25,7 @@ const SESSION_SECONDS = 30 * 24 * 3600;
 export const shopRoutes = (options: ShopOptions, mail: ReturnType<typeof makeMailer>): Routes<Visit> => ({
   ...plantRoutes,
   ...pictureRoutes,
+  ...searchEngineRoutes(),
   ...basketRoutes,
   ...checkoutRoutes(options, mail),
   ...orderRoutes,
@@ -37,7 +39,8 @@ export const shopRoutes = (options: ShopOptions, mail: ReturnType<typeof makeMai
 export function siteWith(options: ShopOptions, files: Files): Site {
   if (options.now) clock.now = options.now;
   const sessionOf = makeSessions<SessionContent>({
-    secrets: options.secrets,
+    keys: options,
+    publicUrl: options.publicUrl,
     site: 'shop',
     sameSite: 'Lax',
     seconds: SESSION_SECONDS,

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createStore, type Store, type Token } from '../../client/src/index.ts';
-import { type Language, languageFor } from '../../ui/language.ts';
+import type { Language } from '../../ui/language.ts';
 import type { Files } from '../../ui/server/files.ts';
+import { languageOf } from '../../ui/server/language-of.ts';
 import type { Session } from '../../ui/server/session.ts';
 import type { SiteOptions, Visitor } from '../../ui/server/site.ts';
 import { ShopDocument, type ShopQuery } from '../documents.generated.ts';
 
 export interface ShopOptions extends SiteOptions {
-  /** Its ceiling is CUSTOMER: it logs in those who have signed in here. */
-  apiKey: string;
   /** Its scopes are SIGN_UP and PAYMENTS. */
   serverKey: string;
   smtpUrl?: string | undefined;
@@ -40,8 +39,12 @@ export interface SessionContent {
   added: string;
   /** The key of the next order. It stays until the answer to that order arrives: an answer that was lost is no second order. */
   checkout: string;
-  /** Orders that were placed without signing in, newest first, and as whom: this browser may see and pay them. */
-  orders: { id: string; loginId: string }[];
+  /** The plant that a visitor put on the wishlist before the sign-in that it needs. */
+  wish: string;
+  /** The language that the visitor has chosen. */
+  language: Language;
+  /** The ids of orders that were placed without signing in, newest first: this browser may see and pay them. */
+  orders: string[];
 }
 
 export type Shop = ShopQuery['organization'];
@@ -51,8 +54,10 @@ export interface Visit {
   /** The `x-request-id` of what this visit asks of the store. */
   id: string;
   path: string;
-  /** The address of the visitor. */
-  address: string;
+  /** Where this path of the shop is, for links that leave it: the address of PUBLIC_URL, not of the request. */
+  urlOf(path: string): string;
+  /** What limits of the visitor's address belong to. */
+  network: string;
   language: Language;
   files: Files;
   session: Session<SessionContent>;
@@ -64,11 +69,11 @@ export interface Visit {
   anybody: Store;
   /** The store as this customer. The session keeps the token of the login, and each renewed one. */
   storeAs(loginId: string, token?: Token): Store;
-  /** The store as a customer whose e-mail address nobody has proved: the session does not keep the login. */
-  storeOnce(loginId: string): Store;
   /** The store with this token, which nothing renews. */
   storeWith(token: string): Store;
-  /** The store as this server, for what a customer may not do: sign-up and payments. */
+  /** The store as this site, with a token or without, for what the visitor must not notice: it counts in the budget of the site's key. */
+  asSite(token?: string): Store;
+  /** The store as this server, for what a customer may not do: sign-up, payments and the orders of guests. */
   server: Store;
 }
 
@@ -79,7 +84,7 @@ export function visitor(
   files: Files,
   sessionOf: (request: Request) => Session<SessionContent>,
 ): (request: Request, visitor: Visitor) => Visit {
-  const { apiKey, serverKey, storeFor } = options;
+  const { apiKey, serverKey, storeFor, publicUrl } = options;
   let known: { shop: Promise<Shop>; until: number } | undefined;
   const shopBy = (store: Store): Promise<Shop> => {
     if (known && Date.now() < known.until) return known.shop;
@@ -90,8 +95,9 @@ export function visitor(
     });
     return shop;
   };
-  return (request, { address }) => {
+  return (request, { address, network }) => {
     const session = sessionOf(request);
+    const language = languageOf(request, session);
     const id = randomUUID();
     const { loginId, token } = session.content;
     // A page that waited for longer would be left.
@@ -102,16 +108,21 @@ export function visitor(
       timeoutMs: 8000,
       headers: { 'x-request-id': id },
     };
-    const keep = (login: string) => (renewed: Token) => session.change({ loginId: login, token: renewed });
-    const storeAs = (login: string, held?: Token) =>
-      createStore({ ...common, apiKey, loginId: login, token: held, onToken: keep(login) });
+    const storeAs = (login: string, held?: Token) => {
+      const onToken = (token: Token) => {
+        // A renewal may arrive when the visitor has signed out meanwhile.
+        if (!held || session.content.token) session.change({ loginId: login, token });
+      };
+      return createStore({ ...common, apiKey, loginId: login, token: held, onToken });
+    };
     const anybody = createStore(common);
     return {
       request,
       id,
       path: new URL(request.url).pathname,
-      address,
-      language: languageFor(request.headers.get('accept-language')),
+      urlOf: (path) => publicUrl + path,
+      network,
+      language,
       files,
       session,
       get shop() {
@@ -120,8 +131,14 @@ export function visitor(
       store: loginId ? storeAs(loginId, token) : anybody,
       anybody,
       storeAs,
-      storeOnce: (login) => createStore({ ...common, apiKey, loginId: login }),
       storeWith: (value) => createStore({ ...common, token: { value, expiresAt: '' } }),
+      asSite: (value) =>
+        createStore({
+          ...common,
+          fetch: storeFor(),
+          headers: { ...common.headers, 'x-api-key': apiKey },
+          token: value === undefined ? undefined : { value, expiresAt: '' },
+        }),
       server: createStore({ ...common, apiKey: serverKey }),
     };
   };

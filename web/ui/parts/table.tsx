@@ -8,7 +8,7 @@ export interface Column<Row> {
   align?: 'end';
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   caption: ComponentChildren;
   /** The caption is read, but not shown: a heading says it already. */
   captionHidden?: boolean;
@@ -18,15 +18,40 @@ interface TableProps<Row> {
   keyOf(row: Row): string;
   /** Where a row leads: the link is in its first cell, and its whole area can be clicked. */
   href?(row: Row): string;
+  /** Rows can be picked, each by a box before its first cell. */
+  pick?: Picking<Row>;
+}
+
+interface Picking<Row> {
+  /** The keys of those that are picked. */
+  picked: ReadonlySet<string>;
+  onPick(picked: ReadonlySet<string>): void;
+  label(row: Row): string;
+  labelOfAll: string;
 }
 
 /** A table, each row of which is a card on a phone. */
-export function Table<Row>({ caption, captionHidden, columns, rows, keyOf, href }: TableProps<Row>) {
+export function Table<Row>({ caption, captionHidden, columns, rows, keyOf, href, pick }: TableProps<Row>) {
+  const keys = rows.map(keyOf);
+  const toggle = (changed: readonly string[], isPicked: boolean) => {
+    const others = [...(pick?.picked ?? [])].filter((key) => !changed.includes(key));
+    pick?.onPick(new Set(isPicked ? [...others, ...changed] : others));
+  };
   return (
     <table role="table" class={href ? 'table linked' : 'table'}>
       <caption class={captionHidden ? 'hidden' : undefined}>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
+          {pick && (
+            <td role="cell" class="pick">
+              <input
+                type="checkbox"
+                aria-label={pick.labelOfAll}
+                checked={keys.every((key) => pick.picked.has(key))}
+                onChange={(event) => toggle(keys, event.currentTarget.checked)}
+              />
+            </td>
+          )}
           {columns.map(({ label, align }) => (
             <th role="columnheader" scope="col" class={align} key={label}>
               {label}
@@ -37,6 +62,16 @@ export function Table<Row>({ caption, captionHidden, columns, rows, keyOf, href 
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr role="row" key={keyOf(row)}>
+            {pick && (
+              <td role="cell" class="pick">
+                <input
+                  type="checkbox"
+                  aria-label={pick.label(row)}
+                  checked={pick.picked.has(keyOf(row))}
+                  onChange={(event) => toggle([keyOf(row)], event.currentTarget.checked)}
+                />
+              </td>
+            )}
             {columns.map(({ label, cell, align }, at) =>
               at === 0 ? (
                 <th role="rowheader" scope="row" class={align} key={label}>

@@ -43,17 +43,28 @@ export interface Page {
   body: ComponentChildren;
   /** What a search engine says of the page. */
   description?: string | undefined;
+  /** The one address of the page, where others show the same: search engines show it. */
+  canonical?: string | undefined;
+  /** The addresses of the page in each language; `x-default`: in the language of the browser. */
+  alternates?: Readonly<Record<string, string>> | undefined;
+  /** What other sites show of a page that is shared (Open Graph): `og:title`, `og:image`. */
+  shared?: Readonly<Record<string, string | undefined>> | undefined;
+  /** What the page is about, in the words of schema.org. */
+  structured?: object | undefined;
   status?: number | undefined;
   headers?: Record<string, string> | undefined;
 }
 
-const Document = ({ title, description, lang, skip, style, script, preload = [], body }: Page) => (
+/** JSON in a page. No text in it can end the element. It is data: no policy of scripts applies to it. */
+const json = (value: object): { __html: string } => ({ __html: JSON.stringify(value).replaceAll('<', '\\u003c') });
+
+const Document = ({ title, lang, skip, style, script, preload = [], body, ...about }: Page) => (
   <html lang={lang}>
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
-      {description && <meta name="description" content={description} />}
+      <About {...about} />
       <link rel="icon" href={ICON} type="image/svg+xml" />
       <link rel="stylesheet" href={style} />
       <script type="module" src={script} />
@@ -68,6 +79,27 @@ const Document = ({ title, description, lang, skip, style, script, preload = [],
       {body}
     </body>
   </html>
+);
+
+/** What the page says to those who list or share it. */
+const About = ({
+  description,
+  canonical,
+  alternates = {},
+  shared = {},
+  structured,
+}: Pick<Page, 'description' | 'canonical' | 'alternates' | 'shared' | 'structured'>) => (
+  <>
+    {description && <meta name="description" content={description} />}
+    {canonical && <link rel="canonical" href={canonical} />}
+    {Object.entries(alternates).map(([language, href]) => (
+      <link key={language} rel="alternate" hreflang={language} href={href} />
+    ))}
+    {Object.entries(shared).map(
+      ([property, content]) => content && <meta key={property} property={property} content={content} />,
+    )}
+    {structured && <script type="application/ld+json" dangerouslySetInnerHTML={json(structured)} />}
+  </>
 );
 
 /** Sends a page, or 304 to a browser that has it. */

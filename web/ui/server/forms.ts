@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Refusal } from './refusal.ts';
 
 /** As much as the store takes. */
-export const MAX_BODY_BYTES = 100 * 1024;
+const MAX_BODY_BYTES = 100 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
 
 /** The key of a form, made when it is rendered: sent twice, it counts once. */

@@ -12,9 +12,19 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** What a site seals with. */
+export interface SealKeys {
+  /** The keys of SECRETS_KEY, newest first. */
+  secrets: readonly Uint8Array[];
+  /** The API key of the site. Several shops may have the same SECRETS_KEY; none opens what another has sealed. */
+  apiKey: string;
+}
+
 /** The newest key seals, and each of them opens. A text that is sealed for one purpose does not open for another. */
-export function makeSeal(secrets: readonly Uint8Array[], purpose: string): Seal {
-  const keys = secrets.map((secret) => new Uint8Array(hkdfSync('sha256', secret, '', `plant-store ${purpose}`, 32)));
+export function makeSeal({ secrets, apiKey }: SealKeys, purpose: string): Seal {
+  const keys = secrets.map(
+    (secret) => new Uint8Array(hkdfSync('sha256', secret, apiKey, `plant-store ${purpose}`, 32)),
+  );
   const [newest] = keys;
   if (!newest) throw new Error('A site needs a key of SECRETS_KEY for its sessions.');
   return {

@@ -1,5 +1,5 @@
 import { clock } from './clock.ts';
-import { makeSeal } from './seal.ts';
+import { makeSeal, type SealKeys } from './seal.ts';
 
 /** What a site remembers of a visitor, sealed in a cookie: no table, and no script of the browser reads it. */
 export interface Session<Content extends object> {
@@ -14,7 +14,9 @@ export interface Session<Content extends object> {
 }
 
 export interface SessionRules {
-  secrets: readonly Uint8Array[];
+  keys: SealKeys;
+  /** The address at which visitors reach the site. If it is https, the cookie is `Secure`. */
+  publicUrl: string;
   /** The name of the site, to which a session is bound: `shop`. */
   site: string;
   sameSite: 'Lax' | 'Strict';
@@ -26,11 +28,19 @@ export interface SessionRules {
 /** Browsers keep no cookie of more than 4,096 bytes, name and attributes included. */
 const MAX_COOKIE_BYTES = 4000;
 
-/** Makes a function that reads the session of a request. What was changed, is late or belongs to another site counts as none. */
-export function makeSessions<Content extends object>({ secrets, site, sameSite, seconds, slides }: SessionRules) {
-  const { seal, open } = makeSeal(secrets, `${site} session`);
+/** Makes a function that reads the session of a request. What was changed, is late or belongs to another site or shop counts as none. */
+export function makeSessions<Content extends object>({
+  keys,
+  publicUrl,
+  site,
+  sameSite,
+  seconds,
+  slides,
+}: SessionRules) {
+  const { seal, open } = makeSeal(keys, `${site} session`);
   return (request: Request): Session<Content> => {
-    const secure = new URL(request.url).protocol === 'https:';
+    // Whatever a proxy says of the scheme: with PUBLIC_URL behind TLS, the cookie never travels without.
+    const secure = [publicUrl, request.url].some((url) => new URL(url).protocol === 'https:');
     const name = secure ? `__Host-${site}` : site;
     const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
     const found = open(cookieOf(request, name) ?? '');

@@ -2,8 +2,14 @@ import { ValidateBy } from 'class-validator';
 import { AppError } from '../../errors.js';
 import { isId } from '../../ids.js';
 
-/** One field of an order of rows. The last one must be unique, so that pages neither repeat nor miss a row. */
-export type SortKey = [field: string, direction: 'asc' | 'desc'];
+/**
+ * One field of an order of rows, of a text perhaps with the collation that compares it. The last one must be unique, so that pages
+ * neither repeat nor miss a row.
+ */
+export type SortKey = [field: string, direction: 'asc' | 'desc', collation?: string];
+
+/** How people sort names: by letters, then accents, then case. Each database has it from ICU, whatever its locale. */
+export const AS_PEOPLE_SORT = 'und-x-icu';
 
 /** By this field, and by id where it is the same. */
 export const sortedBy = (field: string, direction: SortKey[1], ids = direction): SortKey[] => [

@@ -14,18 +14,24 @@ export interface Match extends Condition {
   best?: Condition[];
 }
 
+const joinedBy =
+  (word: 'and' | 'or') =>
+  (...conditions: Condition[]): Condition => ({
+    sql: (alias) => `(${conditions.map(({ sql }) => sql(alias)).join(` ${word} `)})`,
+    parameters: conditions.flatMap(({ parameters }) => parameters),
+  });
+
+export const allOf = joinedBy('and');
+export const anyOf = joinedBy('or');
+
 /** The rows of a match for which another condition holds, too. */
 export function alsoMatching({ indexed, fuzzy, best, ...match }: Match, other: Condition): Match {
-  const both = (one: Condition): Condition => ({
-    sql: (alias) => `(${one.sql(alias)} and ${other.sql(alias)})`,
-    parameters: [...one.parameters, ...other.parameters],
-  });
   const more = {
-    ...(indexed && { indexed: both(indexed) }),
-    ...(fuzzy && { fuzzy: both(fuzzy) }),
-    ...(best && { best: best.map(both) }),
+    ...(indexed && { indexed: allOf(indexed, other) }),
+    ...(fuzzy && { fuzzy: allOf(fuzzy, other) }),
+    ...(best && { best: best.map((one) => allOf(one, other)) }),
   };
-  return { ...both(match), ...more };
+  return { ...allOf(match, other), ...more };
 }
 
 /** In the cursor of a page of matches: 0 for rows that match, 1 for those that match only `fuzzy`. It sorts first. */
@@ -41,10 +47,4 @@ export const ranksOf = ({ sql, parameters, indexed, fuzzy, best = [] }: Match): 
 ];
 
 /** The condition that a row matches in whatever rank, to count the rows. */
-export function anyRankOf(match: Match): Condition {
-  const ranks = ranksOf({ ...match, best: [] });
-  return {
-    sql: (alias) => `(${ranks.map(({ sql }) => sql(alias)).join(' or ')})`,
-    parameters: ranks.flatMap(({ parameters }) => parameters),
-  };
-}
+export const anyRankOf = (match: Match): Condition => anyOf(...ranksOf({ ...match, best: [] }));

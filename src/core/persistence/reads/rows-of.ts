@@ -57,7 +57,10 @@ export function rowsOf<T extends object>(em: EntityManager, entity: EntityClass<
 
 /** What follows `order by`. */
 export const orderOf = (sort: SortKey[], column: (property: string) => string): string =>
-  sort.map(([property, direction]) => `${column(property)} ${direction}`).join(', ');
+  sort.map((key) => `${collated(key, column)} ${key[1]}`).join(', ');
+
+const collated = ([property, , collation]: SortKey, column: (property: string) => string): string =>
+  collation ? `${column(property)} collate "${collation}"` : column(property);
 
 /**
  * What comes behind the row with the sort values in these places: `a >= x and (a > x or (a = x and b > y))`. The first
@@ -69,9 +72,9 @@ export function isBehind(
   placeOf: (at: number) => string,
   at = 0,
 ): string {
-  const [property, direction] = key as SortKey;
+  const [, direction] = key as SortKey;
   const beyond = direction === 'asc' ? '>' : '<';
-  const is = (sign: string) => `${column(property)} ${sign} ${placeOf(at)}`;
+  const is = (sign: string) => `${collated(key as SortKey, column)} ${sign} ${placeOf(at)}`;
   if (rest.length === 0) return is(beyond);
   return `${is(`${beyond}=`)} and (${is(beyond)} or (${is('=')} and ${isBehind(rest, column, placeOf, at + 1)}))`;
 }

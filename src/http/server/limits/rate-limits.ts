@@ -32,6 +32,10 @@ export interface RateLimits {
   ): Promise<Caller>;
   /** Counts a request whose caller does not matter, for its address. */
   admitAnybody(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Counts a request to a site for people, in a budget of its own: for the network of the visitor's address. */
+  admitVisitor(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Counts no file that browsers keep: the first view of a list has more pictures than a person opens pages in a minute. */
+  giveBackFile(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts an admitted request as this many more. */
   countMore(request: FastifyRequest, reply: FastifyReply, requests: number): Promise<void>;
   /** Counts the body of an admitted request that did not announce its length; announced lengths were counted before. */
@@ -56,6 +60,7 @@ export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRe
     return made && countRefusals(made, () => metrics.countRateLimitRefusal(budget));
   };
   const requests = limiter('requests', rateLimitPerMinute);
+  const pages = limiter('pages', rateLimitPerMinute);
   const ofKeys = limiter('key-requests', rateLimitPerMinute * REQUESTS_OF_KEY);
   const badTokens = limiter('bad-tokens', rateLimitPerMinute);
   const logins = limiter('logins', loginRateLimitPerMinute);
@@ -80,6 +85,11 @@ export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRe
       const weight = 1 + weightOfBytes(lengthOf(request)) + weightOfBytes(request.url.length);
       const network = networkOf(addressOf(request));
       if (token === undefined) {
+        await take(request, reply, { limiter: requests, key: network }, weight);
+        return find();
+      }
+      if (isLogout(request)) {
+        // Not for the user: whoever has a copied token could use up the user's budget, and so keep the user from ending it.
         await take(request, reply, { limiter: requests, key: network }, weight);
         return find();
       }
@@ -110,6 +120,13 @@ export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRe
     admitAnybody: async (request, reply) => {
       if (requests) await take(request, reply, { limiter: requests, key: networkOf(addressOf(request)) }, 1);
     },
+    admitVisitor: async (request, reply) => {
+      if (pages) await take(request, reply, { limiter: pages, key: networkOf(addressOf(request)) }, 1);
+    },
+    giveBackFile: async ({ budget }, reply) => {
+      if (!budget || !String(reply.getHeader('cache-control')).includes('immutable')) return;
+      setHeaders(reply, budget.limiter.points, await budget.limiter.reward(budget.key, 1));
+    },
     countRefusal: async ({ budget }, reply) => {
       const more = weightOfRefusal(reply.statusCode);
       if (!budget || more === 0) return;
@@ -134,6 +151,9 @@ export function makeRateLimits(config: Config, metrics: Metrics, redis: SharedRe
     countWrongLogin: async (keyDigest) => void (await wrongLogins?.penalty(keyDigest)),
   };
 }
+
+const isLogout = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'DELETE' && routeOptions.url === '/auth/token';
 
 /** Whether the request came with this key, which works, as `X-API-Key`. */
 const isOwnKey = ({ caller, headers }: FastifyRequest, keyDigest: string): boolean =>

@@ -37,7 +37,7 @@ export class Address extends OrganizationEntity<'isDefault'> {
   @Property({ type: 'text' })
   line1!: string;
 
-  @Field(() => String, { nullable: true, description: 'Second line of the street address.' })
+  @Field(() => String, { nullable: true, description: 'Second line of the street address; null if there is none.' })
   @Property({ type: 'text', nullable: true })
   line2?: string;
 
@@ -45,7 +45,7 @@ export class Address extends OrganizationEntity<'isDefault'> {
   @Property({ type: 'text' })
   city!: string;
 
-  @Field(() => String, { nullable: true, description: 'State, province or county.' })
+  @Field(() => String, { nullable: true, description: 'State, province or county; null if there is none.' })
   @Property({ type: 'text', nullable: true })
   region?: string;
 

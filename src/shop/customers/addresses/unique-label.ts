@@ -4,13 +4,15 @@ import type { Address } from './address.entity.js';
 
 /**
  * Refuses a label that another address of the (locked) customer has (case-insensitive). PostgreSQL lowers the case of
- * some letters that JavaScript does not; there, the unique index refuses the label.
+ * some letters that JavaScript does not; there, the unique index refuses the label. A label of before may be in another form of Unicode.
  */
 export function requireFreeLabel(customer: Customer, label: string, own?: Address): void {
-  const wanted = label.toLowerCase();
+  const wanted = comparable(label);
   const others = customer.addresses.getItems().filter((address) => address !== own);
-  if (others.some((address) => address.label.toLowerCase() === wanted)) throw labelTaken(label);
+  if (others.some((address) => comparable(address.label) === wanted)) throw labelTaken(label);
 }
+
+const comparable = (label: string): string => label.normalize().toLowerCase();
 
 export const labelTaken = (label: string): AppError =>
   AppError.conflict('The customer already has an address with the label "{label}".', { label });

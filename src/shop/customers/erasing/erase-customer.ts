@@ -42,19 +42,20 @@ async function eraseAll(ctx: Context, customer: Customer): Promise<void> {
 /** Disables the users who act for a customer, and ends their sessions. */
 async function endLogins(ctx: Context, { id, organizationId }: Customer): Promise<Traces> {
   const ofCustomer = 'organization_id = ? and customer_id = ?';
-  const endSessions = `delete from sessions where (organization_id, user_id) in (
-    select organization_id, id from users where ${ofCustomer})`;
-  // RACE: a logout locks its session, and then the user, for its row of the audit log. So sessions come first, and again
-  // for those of a login that was faster than the lock of its user.
-  await ctx.em.execute(endSessions, [organizationId, id]);
-  const users = await ctx.em.execute<{ id: string; loginId: string }[]>(
-    `with locked as (select id, login_id as "loginId" from users where ${ofCustomer} order by id for update)
+  const users = await ctx.em.execute<{ id: string; loginIds: string[] }[]>(
+    `with locked as (
+       select id, array_append(former_login_ids, login_id) as "loginIds" from users where ${ofCustomer} order by id for update
+     )
      update users set disabled_at = coalesce(disabled_at, ?) from locked where users.id = locked.id returning locked.*`,
     [organizationId, id, clock.now()],
   );
-  await ctx.em.execute(endSessions, [organizationId, id]);
+  // RACE: a logout locks the user, and then the sessions (end-sessions.ts). So do we, and find those of a login that was faster.
+  await ctx.em.execute(
+    `delete from sessions where (organization_id, user_id) in (select organization_id, id from users where ${ofCustomer})`,
+    [organizationId, id],
+  );
   return {
-    loginIds: new Set(users.map(({ loginId }) => loginId)),
+    loginIds: new Set(users.flatMap(({ loginIds }) => loginIds)),
     ids: new Set([id, ...users.map((user) => user.id)]),
   };
 }

@@ -13,8 +13,9 @@ interface StoredEvent extends Pick<Event, 'id' | 'number' | 'organizationId' | '
 }
 
 /**
- * Erases the personal data of a customer from the events of the customer and of their orders, and from those of which
- * they are the actor, in all stored versions, and from the answers of those who received them.
+ * Erases the personal data of a customer from the events of the customer and of their orders, and from those of plants of which
+ * they are the actor, in all stored versions, and from the answers of those who received them. Events of other customers and of
+ * their orders stay: somebody else may have an address that was this customer's.
  *
  * RACE: a relay may publish such an event at the same time. It holds the lock of the relays from before it reads events
  * until it has committed their bodies (`webhooks/worker/publishing/publish-batch.ts`).
@@ -40,7 +41,7 @@ const READ = `select e.id, e.number::text as number, e.organization_id as "organ
   where e.organization_id = ? and (
     (e.resource_type = 'customer' and e.resource_id = ?) or
     (e.resource_type = 'order' and e.resource_id in (select id from orders where customer_id = ?)) or
-    e.actor ->> 'loginId' in (select jsonb_array_elements_text(?::jsonb))
+    (e.resource_type not in ('customer', 'order') and e.actor ->> 'loginId' in (select jsonb_array_elements_text(?::jsonb)))
   ) and e.number > ?::bigint order by e.number limit ${PAGE}`;
 
 const ERASE = `

@@ -1,7 +1,7 @@
 import { Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { pageType } from '../../../core/persistence/pages/page.js';
-import { IsAmount, IsText } from '../../../core/validation/validators.js';
+import { IsAmount, IsLine, IsText } from '../../../core/validation/validators.js';
 import { MAX_POINTS } from '../loyalty.types.js';
 import { Reward } from './reward.entity.js';
 
@@ -11,7 +11,7 @@ export class RewardPage extends pageType(Reward, 'rewards') {}
 @ArgsType()
 export class CreateRewardArgs {
   @Field(() => String, { description: 'The name of the reward: 1 to 200 characters.' })
-  @IsText(1, 200)
+  @IsLine(1, 200)
   name!: string;
 
   @Field(() => String, {
@@ -37,7 +37,7 @@ export class UpdateRewardArgs {
   id!: string;
 
   @Field(() => String, { nullable: true, description: 'The name of the reward: 1 to 200 characters.' })
-  @IsText(1, 200)
+  @IsLine(1, 200)
   name?: string;
 
   @Field(() => String, {

@@ -2,7 +2,7 @@ import { Field, ObjectType } from 'type-graphql';
 
 @ObjectType({ description: 'The copy of an address that an order keeps.' })
 export class ShippingAddress {
-  @Field(() => String, { description: 'The label of the address, such as "home".' })
+  @Field(() => String, { description: 'The label of the address, such as "home"; empty for an address of a guest.' })
   label!: string;
 
   @Field(() => String, { description: 'The name of the recipient.' })
@@ -11,13 +11,13 @@ export class ShippingAddress {
   @Field(() => String, { description: 'First line of the street address.' })
   line1!: string;
 
-  @Field(() => String, { nullable: true, description: 'Second line of the street address.' })
+  @Field(() => String, { nullable: true, description: 'Second line of the street address; null if there is none.' })
   line2?: string;
 
   @Field(() => String, { description: 'City or town.' })
   city!: string;
 
-  @Field(() => String, { nullable: true, description: 'State, province or county.' })
+  @Field(() => String, { nullable: true, description: 'State, province or county; null if there is none.' })
   region?: string;
 
   @Field(() => String, { description: 'Postal code, in the format of the country.' })

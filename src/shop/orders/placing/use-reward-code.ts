@@ -17,7 +17,7 @@ export const findRewardCode = (ctx: Context, code: string, customerId: string): 
   unusedCode(ctx, code, customerId, {});
 
 async function unusedCode(ctx: Context, code: string, customerId: string, options: { lockMode?: LockMode }) {
-  const found = await ctx.em.findOne(Redemption, { code: code.trim().toUpperCase(), customerId }, options);
+  const found = await ctx.em.findOne(Redemption, { code: code.toUpperCase(), customerId }, options);
   if (found && !found.orderId) return found;
   throw AppError.invalid({ field: 'rewardCode', code: 'code', received: code });
 }

@@ -1,18 +1,27 @@
 import { isStaff, organizationOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
+import { withAsciiDomain } from '../../../core/identity.js';
 import { escapeLike } from '../../../core/persistence/escape-like.js';
 import type { Match } from '../../../core/persistence/pages/match.js';
+
+/** An order number as it is stored: capital letters and digits, with a hyphen between. People also write `gh 1001` or `#GH-1001`. */
+export const asNumber = (text: string): string =>
+  text
+    .toUpperCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .join('-');
 
 /**
  * The condition that an order's number, or the email of its customer, begins with a text. Customers search by the
  * number alone: all orders that they can see have their own email.
  */
 export function startingWith(ctx: Context, text: string): Match {
-  const start = `${escapeLike(text)}%`;
-  // Order numbers have no small letters.
-  const number = start.toUpperCase();
+  const wanted = asNumber(text);
+  // What has neither letters nor digits begins no number.
+  const number = wanted ? `${wanted}%` : '';
   if (!isStaff(ctx)) return { sql: (order) => `${order}.number like ?`, parameters: [number] };
-  const email = start.toLowerCase();
+  const email = `${escapeLike(withAsciiDomain(text).toLowerCase())}%`;
   return {
     sql: (order) =>
       `(${order}.number like ? or (select lower(c.email) from customers c where c.id = ${order}.customer_id) like ?)`,

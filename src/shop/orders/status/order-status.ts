@@ -1,4 +1,4 @@
-import { registerEnumType } from 'type-graphql';
+import { registerEnum } from '../../../core/resolvers/register-enum.js';
 
 export enum OrderStatus {
   PENDING = 'pending',
@@ -9,9 +9,17 @@ export enum OrderStatus {
   REFUNDED = 'refunded',
 }
 
-registerEnumType(OrderStatus, {
+registerEnum(OrderStatus, {
   name: 'OrderStatus',
   description: 'The status of an order: pending → processing → shipped → delivered; or cancelled; or refunded.',
+  values: {
+    PENDING: 'Placed, and not paid yet.',
+    PROCESSING: 'Paid, and not shipped yet.',
+    SHIPPED: 'Handed to the carrier.',
+    DELIVERED: 'With the customer.',
+    CANCELLED: 'Ended before it was shipped; what was paid is refunded.',
+    REFUNDED: 'Neither money nor units are left to refund.',
+  },
 });
 
 /** The state machine: for each status, those that may follow it. */

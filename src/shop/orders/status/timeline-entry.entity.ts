@@ -1,6 +1,7 @@
 import type { Ref } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
+import { ActorField } from '../../../core/actor-field.js';
 import { OrganizationRow } from '../../../core/persistence/base.entity.js';
 import { InsertionOrder } from '../../../core/persistence/insertion-order.js';
 import { Personal } from '../../../core/personal-data/personal.js';
@@ -31,17 +32,22 @@ export class TimelineEntry extends OrganizationRow<'at' | 'number'> {
   @Enum({ items: () => OrderStatus })
   status!: OrderStatus;
 
-  @Field(() => String, { description: 'The login id of the user who changed the status; `system` if the store did.' })
-  @Personal('actor')
+  @ActorField('Who changed the status')
   @Property({ type: 'text' })
   actor!: string;
 
-  @Field(() => String, { nullable: true, description: 'A note, such as the reason for a cancellation.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'A note, such as the reason for a cancellation; null if there is none.',
+  })
   @Personal('actor')
   @Property({ type: 'text', nullable: true })
   note?: string;
 
-  @Field(() => String, { nullable: true, description: 'The `x-request-id` of the request that changed the status.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The `x-request-id` of the request that changed the status; null if the store did so by itself.',
+  })
   @Property({ type: 'text', nullable: true })
   requestId?: string;
 }

@@ -2,7 +2,7 @@ import { Entity, Filter, Index, PrimaryKey } from '@mikro-orm/decorators/legacy'
 import { organizationFilter } from '../../../core/persistence/organization-filter.js';
 
 /**
- * A word of 4 to 64 letters in the name or botanical name of a plant, in lower case. A trigger adds the words of new
+ * A word of 4 to 64 letters in the name or botanical name of a plant, as `search_text` writes it. A trigger adds the words of new
  * names. It removes none: a word that no name has any more finds nothing.
  */
 @Entity({ tableName: 'catalogue_words' })

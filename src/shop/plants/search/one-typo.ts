@@ -11,14 +11,3 @@ export function isOneTypo(one: string, other: string): boolean {
   if (x.length <= 1 && y.length <= 1) return true;
   return x.length === 2 && y.length === 2 && x[0] === y[1] && x[1] === y[0];
 }
-
-/** The words that come of a word when two neighbouring letters are swapped. */
-export function withSwappedLetters(word: string): string[] {
-  const letters = [...word];
-  return letters.slice(1).map((_, at) =>
-    letters
-      .with(at, letters[at + 1] as string)
-      .with(at + 1, letters[at] as string)
-      .join(''),
-  );
-}

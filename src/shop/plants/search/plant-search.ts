@@ -1,73 +1,97 @@
 import type { Context } from '../../../core/context.js';
 import { escapeLike } from '../../../core/persistence/escape-like.js';
-import type { Condition, Match } from '../../../core/persistence/pages/match.js';
+import { allOf, anyOf, type Condition, type Match } from '../../../core/persistence/pages/match.js';
 import { SKU } from '../unique-sku.js';
-import { similarWords } from './similar-words.js';
+import { readQuery, type Term, type WithOperators } from './read-query.js';
 
-/** The operators of a web search: quotes, a leading minus, `or`. */
-const OPERATORS = /"|(^|\s)-|(^|\s)or(\s|$)/i;
+/** What a text finds. */
+export interface PlantSearch {
+  /** The plants that have all that it asks for. */
+  all: Match;
+  /** Those that have a part of it, where it has parts. */
+  some?: SomeWords;
+}
+
+export interface SomeWords {
+  any: Condition;
+  /** How many of the words a plant has. */
+  count: Condition;
+  /** The plants that have so many of them. */
+  withAtLeast(least: number): Match;
+}
 
 /**
- * The condition that a plant matches the text a person typed; best are names with the text, then botanical names. `websearch_to_tsquery` of PostgreSQL accepts any text.
- * In a text without operators, the last word also matches as a prefix, so that "monst" finds a monstera, and plants
- * whose names differ from a word by one typing error come behind the others, so that "monstra" finds it, too. A text that
- * may be a SKU finds the plants whose SKU begins with it.
+ * The plants that match the text a person typed; best are those whose SKU begins with it, then names that have all its words, then
+ * botanical names. In a text without operators, the last word may be the beginning of one, so that "monst" finds a monstera; the words
+ * of the shop's filters find what they mean; and plants whose names differ from a word by one typing error come behind the others, so that
+ * "monstra" finds it, too.
  */
-export async function matching(ctx: Context, q: string): Promise<Match> {
-  const words = OPERATORS.test(q) ? [] : wordsOf(q);
-  const asked = [q, anyOf(words.map((word) => [word]))];
-  const inText: Condition = { sql: (plant) => `${plant}.search @@ ${QUERY}`, parameters: asked };
-  const similar = await similarWords(ctx, words);
-  const sku = SKU.test(q.trim()) ? [skuBeginsWith(q.trim())] : [];
-  const names = isLookedUp(q) ? ['name', 'botanical_name'].map((name) => within(name, inText, q)) : [];
-  const match: Match = { ...sku.reduce(either, inText), best: [...sku, ...names] };
-  if (similar.size === 0) return match;
-  const alternatives = words.map((word) => [word, ...(similar.get(word) ?? [])]);
-  const fuzzy = {
-    sql: (plant: string) => `${plant}.search @@ to_tsquery('english', ?)`,
-    parameters: [anyOf(alternatives)],
+export async function matching(ctx: Context, q: string): Promise<PlantSearch> {
+  const asked = await readQuery(ctx, q);
+  const { all, some } = Array.isArray(asked) ? searchOf(asked) : { all: operatorsMatch(asked) };
+  if (!SKU.test(q)) return { all, ...(some && { some }) };
+  const sku = skuBeginsWith(q);
+  return { all: { ...all, ...anyOf(sku, all), best: [sku, ...(all.best ?? [])] }, ...(some && { some }) };
+}
+
+/** Where words are looked for. */
+const ANYWHERE = (plant: string) => `${plant}.search`;
+const NAMES = ['name', 'botanical_name'].map((name) => (plant: string) => `search_vector(${plant}.${name})`);
+type Where = typeof ANYWHERE;
+
+const has = (where: Where, query: string): Condition =>
+  query === ''
+    ? { sql: () => 'false', parameters: [] }
+    : { sql: (plant) => `${where(plant)} @@ ?::tsquery`, parameters: [query] };
+
+function searchOf(terms: readonly Term[]): PlantSearch {
+  const query = terms.map(({ exact }) => exact).join(' & ');
+  const fuzzy = terms.map(({ similar }) => similar).join(' & ');
+  const named = terms.filter(({ isInNames }) => isInNames);
+  const inText = has(ANYWHERE, query);
+  const all: Match = {
+    ...inText,
+    best: namesWith(named.map(({ exact }) => exact).join(' & '), named.length < terms.length ? inText : undefined),
+    ...(fuzzy !== query && { fuzzy: has(ANYWHERE, fuzzy) }),
   };
-  return { ...match, fuzzy };
+  return terms.length > 1 ? { all, some: someOf(terms, named) } : { all };
 }
 
-/** The same condition for one of the names. A word that must not be in the text may be in another part of it. */
-const within = (name: string, { sql, parameters }: Condition, q: string): Condition => {
-  const inName = (plant: string) => `to_tsvector('english', ${plant}.${name}) @@ ${QUERY}`;
-  if (!NEGATED.test(q)) return { sql: inName, parameters };
-  return { sql: (plant) => `(${inName(plant)} and ${sql(plant)})`, parameters: [...parameters, ...parameters] };
-};
+const operatorsMatch = ({ query, inNames = '' }: WithOperators): Match => ({
+  ...has(ANYWHERE, query),
+  // A word that must not be in the text may be in another part of it.
+  best: namesWith(inNames, query === inNames ? undefined : has(ANYWHERE, query)),
+});
 
-/** A word, or words in quotes, that must not be there. */
-const NEGATED = /(^|\s)-("[^"]*"?|\S*)/;
+/** The names that have this, of plants for which the other condition holds, too. */
+const namesWith = (query: string, also?: Condition): Condition[] =>
+  query === '' ? [] : NAMES.map((name) => (also ? allOf(has(name, query), also) : has(name, query)));
 
-/** The text, or its words of which the last one may be a prefix. */
-const QUERY = "(websearch_to_tsquery('english', ?) || to_tsquery('english', ?))";
-
-/**
- * Whether an index of names finds what a text asks for. Without a word that must be there, nearly every name is found, and no
- * name is better than another.
- */
-function isLookedUp(q: string): boolean {
-  const wanted = q.replace(new RegExp(NEGATED, 'g'), ' ');
-  return wanted === q || (wordsOf(wanted).length > 0 && !/(^|\s)or(\s|$)/i.test(q));
+function someOf(terms: readonly Term[], named: readonly Term[]): SomeWords {
+  const any = has(ANYWHERE, oneOf(terms));
+  const count = countOf(ANYWHERE, terms);
+  const atLeast = (one: Condition, other: Condition, least: number) =>
+    allOf(one, { ...other, sql: (plant) => `(${other.sql(plant)}) >= ${least}` });
+  return {
+    any,
+    count,
+    withAtLeast: (least) => ({
+      ...atLeast(any, count, least),
+      best: NAMES.flatMap((name) =>
+        named.length < least ? [] : atLeast(has(name, oneOf(named)), countOf(name, named), least),
+      ),
+    }),
+  };
 }
 
-/** The words of a text in lower case, of letters and digits alone, so that they are always valid in a tsquery. */
-const wordsOf = (q: string): string[] => q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const oneOf = (terms: readonly Term[]): string => terms.map(({ similar }) => similar).join(' | ');
 
-/** One of the alternatives for each word; the last word as typed may be a prefix: `(peace) & (lil:* | lily)`. */
-const anyOf = (words: string[][]): string =>
-  words
-    .map(([typed, ...others], at) => [at === words.length - 1 ? `${typed}:*` : typed, ...others])
-    .map((alternatives) => `(${alternatives.join(' | ')})`)
-    .join(' & ');
+const countOf = (where: Where, terms: readonly Term[]): Condition => ({
+  sql: (plant) => terms.map(() => `(${where(plant)} @@ ?::tsquery)::int`).join(' + '),
+  parameters: terms.map(({ similar }) => similar),
+});
 
 const skuBeginsWith = (start: string): Condition => ({
   sql: (plant) => `lower(${plant}.sku) like ?`,
   parameters: [`${escapeLike(start.toLowerCase())}%`],
-});
-
-const either = (one: Condition, other: Condition): Condition => ({
-  sql: (row) => `(${one.sql(row)} or ${other.sql(row)})`,
-  parameters: [...one.parameters, ...other.parameters],
 });

@@ -1,9 +1,10 @@
 import type { Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ActorField } from '../../../core/actor-field.js';
 import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
 import { InsertionOrder } from '../../../core/persistence/insertion-order.js';
-import { Personal } from '../../../core/personal-data/personal.js';
+import { registerEnum } from '../../../core/resolvers/register-enum.js';
 import { Plant } from '../plant.entity.js';
 
 export enum StockCause {
@@ -14,7 +15,17 @@ export enum StockCause {
   REFUND = 'refund',
 }
 
-registerEnumType(StockCause, { name: 'StockCause', description: 'The cause of a change of stock.' });
+registerEnum(StockCause, {
+  name: 'StockCause',
+  description: 'The cause of a change of stock.',
+  values: {
+    INITIAL: 'The first stock of a new plant.',
+    ADJUSTMENT: 'Staff or an import changed the stock.',
+    ORDER: 'An order took the units.',
+    CANCEL: 'A cancellation gave the units back.',
+    REFUND: 'A refund gave the units back.',
+  },
+});
 
 /**
  * One entry of the stock ledger, which is append-only; its sum is the stock of the plant. Whatever the code does, the
@@ -68,20 +79,22 @@ export class StockMovement extends OrganizationEntity<'plantId' | 'number'> {
   @Enum({ items: () => StockCause })
   cause!: StockCause;
 
-  @Field(() => ID, { nullable: true, description: 'The order line that took the units or gave them back.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The order line that took the units or gave them back; null for other causes.',
+  })
   @Property({ type: 'uuid', nullable: true })
   orderItemId?: string;
 
-  @Field(() => ID, { nullable: true, description: 'The refund line that gave the units back.' })
+  @Field(() => ID, { nullable: true, description: 'The refund line that gave the units back; null for other causes.' })
   @Property({ type: 'uuid', nullable: true })
   refundItemId?: string;
 
-  @Field(() => String, { nullable: true, description: 'The note that staff wrote.' })
+  @Field(() => String, { nullable: true, description: 'The note that staff wrote; null if there is none.' })
   @Property({ type: 'text', nullable: true })
   note?: string;
 
-  @Field(() => String, { description: 'The login id of the user who caused the change.' })
-  @Personal('actor')
+  @ActorField('Who caused the change')
   @Property({ type: 'text' })
   createdBy!: string;
 }

@@ -1,4 +1,4 @@
-import { registerEnumType } from 'type-graphql';
+import { registerEnum } from '../../../core/resolvers/register-enum.js';
 
 export enum RefundReason {
   DEAD_ON_ARRIVAL = 'dead_on_arrival',
@@ -16,8 +16,25 @@ export enum RefundKind {
   PARTIAL = 'partial',
 }
 
-registerEnumType(RefundReason, { name: 'RefundReason', description: 'The reason for a refund.' });
-registerEnumType(RefundKind, {
+registerEnum(RefundReason, {
+  name: 'RefundReason',
+  description: 'The reason for a refund.',
+  values: {
+    DEAD_ON_ARRIVAL: 'The plant was dead when it arrived.',
+    DAMAGED: 'The plant was damaged.',
+    PEST_OR_DISEASE: 'The plant had a pest or a disease.',
+    WRONG_PLANT: 'It was not the plant that was ordered.',
+    LOST: 'The parcel was lost.',
+    CUSTOMER_REQUEST: 'The customer changed their mind.',
+    GOODWILL: 'The shop gives money back without being asked.',
+    OTHER: 'Another reason, which the note may say.',
+  },
+});
+registerEnum(RefundKind, {
   name: 'RefundKind',
   description: 'FULL if one refund refunded the whole order; otherwise PARTIAL.',
+  values: {
+    FULL: 'It leaves nothing of the order unrefunded, and nothing was refunded before it.',
+    PARTIAL: 'Any other refund.',
+  },
 });

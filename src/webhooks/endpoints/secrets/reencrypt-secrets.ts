@@ -14,15 +14,16 @@ export async function reencryptSecrets(orm: MikroORM, encryption: Encryption): P
     await orm.em.fork().transactional(async (em) => {
       const rows = await em.find(WebhookSecret, {}, acrossOrganizations);
       for (const row of rows.filter(({ secret }) => !encryption.isCurrent(secret)))
-        row.secret = encryption.encrypt(plain(row, encryption), placeOfSecret(row));
+        row.secret = encryption.encrypt(plainSecret(row, encryption), placeOfSecret(row));
     });
   } catch (error) {
     if (!(error instanceof UnknownEncryptionKey)) throw error;
     throw new Error(
-      'SECRETS_KEY is not the key that encrypted the webhook secrets in this database. Set it to that key: 32 bytes in base64 (or several keys, newest first, separated by commas).',
+      'SECRETS_KEY is not the key that encrypted the webhook secrets in this database. Set it to that key: 32 bytes in base64 (or several keys, newest first, separated by commas). If nobody has that key any more, "npm run admin -- forget-secrets" says what is lost with it.',
     );
   }
 }
 
-const plain = (row: WebhookSecret, encryption: Encryption): string =>
+/** The signing secret of a row, in plain text. Throws UnknownEncryptionKey if no configured key encrypted it. */
+export const plainSecret = (row: WebhookSecret, encryption: Encryption): string =>
   row.secret.startsWith('whsec_') ? row.secret : encryption.decrypt(row.secret, placeOfSecret(row));

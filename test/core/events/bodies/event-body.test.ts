@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   verifyDigest,
   type WebhookEvent,
@@ -7,22 +7,14 @@ import {
 } from '../../../../examples/receivers/verify-webhook.cjs';
 import { MAX_EVENT_BYTES } from '../../../../src/core/limits.js';
 import { refund } from '../../../support/apis.js';
-import type { Client } from '../../../support/client.js';
-import { ADAS, lineOf, openShop, type Shop } from '../../../support/shop.js';
+import { ADAS, lineOf, openShop } from '../../../support/shop.js';
 import { ADMIN } from '../../../support/store.js';
 import { closeReceivers, openReceiver, until } from '../../../webhooks/support/webhook-sink.js';
 
-let shop: Shop;
-let admin: Client;
-
-beforeAll(async () => {
-  shop = await openShop();
-  admin = await shop.as(ADMIN);
-});
+const shop = await openShop();
+const admin = await shop.as(ADMIN);
 
 afterEach(closeReceivers);
-
-afterAll(() => shop.close());
 
 interface FeedEvent {
   position: number;

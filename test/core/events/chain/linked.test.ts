@@ -1,22 +1,14 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Client } from '../../../support/client.js';
-import { openShop, type Shop } from '../../../support/shop.js';
+import { expect, it } from '@jest/globals';
+import { openShop } from '../../../support/shop.js';
 import { statementsOf } from '../../../support/statements.js';
 import { ADMIN, demoId } from '../../../support/store.js';
 import { until } from '../../../webhooks/support/webhook-sink.js';
 
-let shop: Shop;
-let admin: Client;
-
-beforeAll(async () => {
-  shop = await openShop();
-  admin = await shop.as(ADMIN);
-  await shop.orderIn('PROCESSING');
-  await until(async () => (await shop.sql('select from events where position is null')).length === 0, 60);
-});
-
-afterAll(() => shop.close());
+const shop = await openShop();
+const admin = await shop.as(ADMIN);
+await shop.orderIn('PROCESSING');
+await until(async () => (await shop.sql('select from events where position is null')).length === 0);
 
 interface Linked {
   position: number;

@@ -1,34 +1,18 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { GraphQLSchema } from 'graphql';
+import { describe, expect, it } from '@jest/globals';
 import { audit } from '../../../../src/audit/audit.js';
 import { inSnapshot } from '../../../../src/audit/in-snapshot.js';
 import { makeHeadSigner } from '../../../../src/core/encryption/head-signer.js';
 import { signHeads } from '../../../../src/core/events/chain/sign-heads.js';
 import { makeSchema } from '../../../../src/schema.js';
-import type { Client } from '../../../support/client.js';
-import { openShop, type Shop } from '../../../support/shop.js';
+import { openShop } from '../../../support/shop.js';
 import { ADMIN, demoId } from '../../../support/store.js';
 import { until } from '../../../webhooks/support/webhook-sink.js';
 
 const [OLD, NEW] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const ORGANIZATION = demoId(1);
 
-let shop: Shop;
-let schema: GraphQLSchema;
-let admin: Client;
-
-beforeAll(async () => {
-  shop = await openShop();
-  schema = await makeSchema();
-  admin = await shop.as(ADMIN);
-  await wake();
-});
-
-afterAll(() => shop.close());
-
-const published = () =>
-  until(async () => (await shop.sql('select from events where position is null')).length === 0, 60);
+const published = () => until(async () => (await shop.sql('select from events where position is null')).length === 0);
 const sign = (key: Buffer): Promise<number> => signHeads({ orm: shop.orm, schema, signer: makeHeadSigner([key]) });
 /** Wakes the worker and writes nothing: the answer comes from an idempotency key. */
 const wake = () =>
@@ -48,6 +32,11 @@ async function newestHead() {
   const query = '{ events(types: ["ledger.head"], limit: 100) { items { position resource { type id } data } } }';
   return (await admin.graphql(query)).data.events.items.at(-1);
 }
+
+const shop = await openShop();
+const schema = await makeSchema();
+const admin = await shop.as(ADMIN);
+await wake();
 
 describe('signing the head of the chain', () => {
   it('signs nothing in a store without events', async () => {

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { inRequestScope } from '../../../../src/core/persistence/connections/request-scope.js';
 import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
-import { openStore, type Store } from '../../../support/store.js';
+import { openStore } from '../../../support/store.js';
 
-let store: Store;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api', DATABASE_POOL_SIZE: '5' });
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api', DATABASE_POOL_SIZE: '5' });
 
 /** Runs a transaction of a request that notes who holds a connection, and keeps it until `end`. */
 function transaction(caller: string, began: string[], end?: Promise<unknown>): Promise<void> {

@@ -24,17 +24,15 @@ describeOnPostgres('a transaction whose signal aborts', () => {
     await inAllOrganizations(async () => {
       await em.begin();
       const [{ pid } = { pid: 0 }] = await em.execute<{ pid: number }[]>('select pg_backend_pid() as pid');
-      const started = Date.now();
-      const statements = [em.execute('select pg_sleep(8)'), em.execute('select 1 as waiting')];
+      const statements = [em.execute('select pg_sleep(3600)'), em.execute('select 1 as waiting')];
       setTimeout(() => controller.abort(), 50);
       const outcomes = await Promise.allSettled([...statements, em.execute('select 2 as waiting')]);
-      expect(Date.now() - started).toBeLessThan(5000);
       for (const outcome of outcomes)
         expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'This operation was aborted' } });
       await expect(em.execute('select 3 as later')).rejects.toThrow('This operation was aborted');
       await em.rollback();
       const texts = sent.mock.calls.flatMap(statementsIn).map(({ text }) => text);
-      expect(texts).toContain('select pg_sleep(8)');
+      expect(texts).toContain('select pg_sleep(3600)');
       expect(texts.filter((text) => /as (waiting|later)/.test(text))).toEqual([]);
       const [after] = await store.orm.em.fork().execute<{ pid: number }[]>('select pg_backend_pid() as pid');
       expect(after).toEqual({ pid });

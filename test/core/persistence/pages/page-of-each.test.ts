@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from '../../../support/client.js';
+import { describe, expect, it } from '@jest/globals';
 import { expectRefusal } from '../../../support/expectations.js';
-import { ADAS, GRACES, openShop, type Shop } from '../../../support/shop.js';
+import { ADAS, GRACES, openShop } from '../../../support/shop.js';
 import { statementsOf } from '../../../support/statements.js';
 import { ADA, ORCHID_KEY, ORCHID_STAFF } from '../../../support/store.js';
 
-let shop: Shop;
-let staff: Client;
-
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-  staff = shop.staff;
-  for (let at = 0; at < 4; at++) await shop.paid(at % 2 === 0 ? ADAS : GRACES, [[1002, 1]]);
-});
-
-afterAll(() => shop.close());
+const shop = await openShop({ PROCESS_ROLE: 'api' });
+const staff = shop.staff;
+for (let at = 0; at < 4; at++) await shop.paid(at % 2 === 0 ? ADAS : GRACES, [[1002, 1]]);
 
 const data = async (query: string, client = staff) => {
   const { data: found, errors } = await client.graphql(query);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { EntityClass } from '@mikro-orm/core';
 import { type Context, makeContext } from '../../../../src/core/context.js';
 import { inRequestScope } from '../../../../src/core/persistence/connections/request-scope.js';
@@ -14,7 +14,7 @@ import { Customer } from '../../../../src/shop/customers/customer.entity.js';
 import { Order } from '../../../../src/shop/orders/order.entity.js';
 import { Plant } from '../../../../src/shop/plants/plant.entity.js';
 import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
-import { ADAS, openShop, type Shop } from '../../../support/shop.js';
+import { ADAS, openShop } from '../../../support/shop.js';
 import { waitsOf } from '../../../support/statements.js';
 import { demoId } from '../../../support/store.js';
 
@@ -22,16 +22,10 @@ const GREENHOUSE = demoId(1);
 const ORCHID_HOUSE = demoId(2);
 const ORCHID_PLANT = demoId(9001);
 
-let shop: Shop;
-
-beforeAll(async () => {
-  // No worker, which changes endpoints.
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-  const order = await shop.paid(ADAS, [[1002, 3]]);
-  await shop.staff.post(`/orders/${order.id}/refund`, { reason: 'damaged' });
-});
-
-afterAll(() => shop.close());
+// No worker, which changes endpoints.
+const shop = await openShop({ PROCESS_ROLE: 'api' });
+const order = await shop.paid(ADAS, [[1002, 3]]);
+await shop.staff.post(`/orders/${order.id}/refund`, { reason: 'damaged' });
 
 const contextOf = (organizationId: string, signal?: AbortSignal) =>
   makeContext(shop.orm.em.fork({ signal }), { organizationId });

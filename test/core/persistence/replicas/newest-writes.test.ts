@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { NEWEST_WRITES } from '../../../../src/core/persistence/replicas/replicas.js';
-import { ADA, openStore, STAFF, type Store } from '../../../support/store.js';
+import { ADA, openStore, STAFF } from '../../../support/store.js';
 
-let store: Store;
-let organization: string;
-let user: string;
-
-beforeAll(async () => {
-  store = await openStore();
-  const [row] = await store.sql<{ id: string; organization_id: string }>(
-    `select id, organization_id from users where login_id = '${STAFF}'`,
-  );
-  [organization, user] = [String(row?.organization_id), String(row?.id)];
-});
-
-afterAll(() => store.close());
+const store = await openStore();
+const [row] = await store.sql<{ id: string; organization_id: string }>(
+  `select id, organization_id from users where login_id = '${STAFF}'`,
+);
+const [organization, user] = [String(row?.organization_id), String(row?.id)];
 
 const newest = async (): Promise<unknown> => {
   const values = [organization, user, organization, user];

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { clientOf } from '../../../support/client.js';
 import { expectRefusal } from '../../../support/expectations.js';
-import { ADA, ADMIN, demoId, GRACE, openStore, STAFF, type Store } from '../../../support/store.js';
+import { ADA, ADMIN, demoId, GRACE, openStore, STAFF } from '../../../support/store.js';
 
 const BUDGET = 30;
 
-let store: Store;
-
-beforeAll(async () => {
-  const limits = { RATE_LIMIT_PER_MINUTE: String(BUDGET), LOGIN_RATE_LIMIT_PER_MINUTE: '4' };
-  store = await openStore({ PROCESS_ROLE: 'api', TRUST_PROXY: '1', ...limits });
-});
-
-afterAll(() => store.close());
+const limits = { RATE_LIMIT_PER_MINUTE: String(BUDGET), LOGIN_RATE_LIMIT_PER_MINUTE: '4' };
+const store = await openStore({ PROCESS_ROLE: 'api', TRUST_PROXY: '1', ...limits });
 
 const json = { 'content-type': 'application/json' };
 
@@ -55,6 +49,15 @@ async function lookedUp(work: () => Promise<unknown>): Promise<number> {
     return sum + digests.split(/[{,}]/).filter(Boolean).length + (slug === null ? 0 : 1);
   }, 0);
 }
+
+it('whoever uses up the budget of a user does not keep the user from logging out, here and everywhere', async () => {
+  const [thief, owner] = [await tokenOf(GRACE), await tokenOf(GRACE)];
+  const asThief = at(newAddress(), thief);
+  await spend(() => asThief.get('/plants'));
+  expect((await at(newAddress(), owner).get('/plants')).status).toBe(429);
+  expect((await at(newAddress(), owner).send('DELETE', '/auth/token?everywhere=true')).status).toBe(204);
+  expect((await at(newAddress(), thief).send('DELETE', '/auth/token')).status).toBe(401);
+});
 
 describe('what a request counts as', () => {
   it('one, also if it finds nothing', async () => {

@@ -77,7 +77,7 @@ const withArgument = (route: RestRoute, name: string, value: Json): RestRequest 
 
 const shown = (value: Json): string => JSON.stringify(value)?.replace(UNKNOWN, '…') ?? 'absent';
 
-/** Every argument outside the path of every route, with every value that is not of its type. */
+/** Every argument outside the path of every route, with every value that is not of its type; arguments of one type are of one kind. */
 export const badInputCases: Case[] = restRoutes.flatMap((row) =>
   bodyArguments(row).flatMap(([name, type]) => {
     const absent = isNonNullType(type) ? [undefined] : [];
@@ -85,6 +85,7 @@ export const badInputCases: Case[] = restRoutes.flatMap((row) =>
       (value): Case => ({
         ...{ route: nameOf(row), as: 'staff', code: 'BAD_USER_INPUT' },
         title: `${name} is ${shown(value)}`,
+        kind: `${row.method === 'GET'} ${type} ${shown(value)}`,
         request: withArgument(row, name, value),
       }),
     );

@@ -48,7 +48,7 @@ const away = (table: string) => async (side: Side) => {
   };
 };
 
-/** Every route when the database fails: before the caller is known, and in the middle of the request. */
+/** Every route when the database fails: before the caller is known, and in the middle of the request. What reads a table first is of one kind. */
 export const faultCases: Case[] = restRoutes.flatMap((row) => {
   const route = nameOf(row);
   const sample = { route, as: 'staff', request: UNASKED[route] ?? SAMPLES[route] ?? {} } as const;
@@ -56,7 +56,13 @@ export const faultCases: Case[] = restRoutes.flatMap((row) => {
   if (!own)
     throw new Error(`Add the table that ${route} reads first to TABLES in test/parity/cases/every-route/faults.ts.`);
   return [...new Set(['organizations', own])].flatMap((table): Case[] => [
-    { ...sample, title: `without the table ${table}`, code: 'INTERNAL_SERVER_ERROR', disturb: lost(table) },
-    { ...sample, title: `while the database is away, at ${table}`, code: 'SERVICE_UNAVAILABLE', disturb: away(table) },
+    {
+      ...{ ...sample, title: `without the table ${table}`, kind: `without ${table}`, code: 'INTERNAL_SERVER_ERROR' },
+      disturb: lost(table),
+    },
+    {
+      ...{ ...sample, title: `while the database is away, at ${table}`, kind: `away at ${table}` },
+      ...{ code: 'SERVICE_UNAVAILABLE', disturb: away(table) },
+    },
   ]);
 });

@@ -4,28 +4,22 @@ import type { Case } from '../../case.js';
 import { nameOf } from '../../requests/routes.js';
 import { SAMPLES } from '../../samples.js';
 
-const samples = restRoutes.map(
-  (route) =>
-    ({ route: nameOf(route), as: 'staff', keyed: isKeyed(route), request: SAMPLES[nameOf(route)] ?? {} }) as const,
+/** Headers that every route takes, and some that are not well formed. */
+const cases = (isKeyed: boolean): [title: string, headers: Record<string, string>, refused?: Partial<Case>][] => [
+  ['in the version of 2025-09-01', { 'api-version': '2025-09-01' }],
+  ['in the version of 2025-10-01', { 'api-version': '2025-10-01' }],
+  ['under a request id that is none', { 'x-request-id': 'two words' }],
+  ['in a version that there is not', { 'api-version': '2024-01-01' }, refusedFor('API-Version:version')],
+  ['under a key that is none', { 'idempotency-key': 'two words' }, isKeyed ? refusedFor('Idempotency-Key:format') : {}],
+];
+
+const refusedFor = (field: string) => ({ code: 'BAD_USER_INPUT', fields: [field] });
+
+/** Every route under each of them; routes of the catalogue, other queries, and mutations with and without keys are of one kind each. */
+export const headerCases: Case[] = restRoutes.flatMap((row) =>
+  cases(isKeyed(row)).map(([title, headers, refused]) => {
+    const [route, root] = [nameOf(row), row.field.split('.')[0]];
+    const kind = `${root} ${row.catalogue} ${isKeyed(row)} ${title}`;
+    return { route, title, kind, as: 'staff', request: { ...SAMPLES[route], headers }, ...refused };
+  }),
 );
-
-const withHeaders = ({ route, as, request }: (typeof samples)[number], headers: Record<string, string>) => ({
-  ...{ route, as },
-  request: { ...request, headers },
-});
-
-/** Every route in every version, and with headers that are not well formed. */
-export const headerCases: Case[] = samples.flatMap((sample) => [
-  { ...withHeaders(sample, { 'api-version': '2025-09-01' }), title: 'in the version of 2025-09-01' },
-  { ...withHeaders(sample, { 'api-version': '2025-10-01' }), title: 'in the version of 2025-10-01' },
-  { ...withHeaders(sample, { 'x-request-id': 'two words' }), title: 'under a request id that is none' },
-  {
-    ...withHeaders(sample, { 'api-version': '2024-01-01' }),
-    ...{ title: 'in a version that there is not', code: 'BAD_USER_INPUT', fields: ['API-Version:version'] },
-  },
-  {
-    ...withHeaders(sample, { 'idempotency-key': 'two words' }),
-    title: 'under a key that is none',
-    ...(sample.keyed ? { code: 'BAD_USER_INPUT' as const, fields: ['Idempotency-Key:format'] } : {}),
-  },
-]);

@@ -24,7 +24,7 @@ const wrongIds = (noun: string): [title: string, id: string][] => [
 /** Taking off a wishlist what is not on it is no error, whatever it is. */
 const isNoError = (route: string, parameter: string): boolean => route.startsWith('DELETE') && parameter === 'plant_id';
 
-/** Every path parameter of every route, with ids that are not there. */
+/** Every path parameter of every route, with ids that are not there; those that name the same thing are of one kind. */
 export const idCases: Case[] = restRoutes.flatMap((row) =>
   parametersOf(row).flatMap((parameter) => {
     const route = nameOf(row);
@@ -33,7 +33,7 @@ export const idCases: Case[] = restRoutes.flatMap((row) =>
     return wrongIds(noun).map(([title, id]): Case => {
       const request = { ...sample, path: { ...sample.path, [parameter]: id } };
       const code = isNoError(route, parameter) ? undefined : 'NOT_FOUND';
-      return { route, title: `${parameter} is ${title}`, as: 'staff', request, code };
+      return { route, title: `${parameter} is ${title}`, kind: `${noun} ${code} ${title}`, as: 'staff', request, code };
     });
   }),
 );

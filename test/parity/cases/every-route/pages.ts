@@ -1,6 +1,6 @@
 import { restRoutes } from '../../../../src/http/rest-routes.js';
 import type { Case } from '../../case.js';
-import { bodyArguments, nameOf } from '../../requests/routes.js';
+import { bodyArguments, nameOf, parametersOf } from '../../requests/routes.js';
 import type { Json } from '../../requests/words.js';
 import { SAMPLES } from '../../samples.js';
 
@@ -25,14 +25,21 @@ const bad: [title: string, query: Json, fields: string[]][] = [
   ['two mistakes of two kinds', { limit: 'many', offset: -1 }, ['limit:type', 'offset:min']],
 ];
 
-/** Every list, page by page. */
+/** Every list, page by page; the lists of one thing's are of one kind. */
 export const pageCases: Case[] = restRoutes
   .filter((row) => bodyArguments(row).some(([name]) => name === 'after'))
   .flatMap((row): Case[] => {
     const route = nameOf(row);
+    const kindOf = (title: string) => `list ${parametersOf(row)} ${title}`;
     const one = (query: Json) => ({ route, as: 'staff', request: { path: SAMPLES[route]?.path, query } }) as const;
     return [
-      ...good.map(([title, query]) => ({ ...one(query), title, writes: [] })),
-      ...bad.map(([title, query, fields]) => ({ ...one(query), title, fields, code: 'BAD_USER_INPUT' })),
+      ...good.map(([title, query]) => ({ ...one(query), title, kind: kindOf(title), writes: [] })),
+      ...bad.map(([title, query, fields]) => ({
+        ...one(query),
+        title,
+        kind: kindOf(title),
+        fields,
+        code: 'BAD_USER_INPUT',
+      })),
     ];
   });

@@ -21,7 +21,7 @@ const ROLES: Record<string, Record<Person, Outcome>> = {
   staff: { ...OWNER, ada: 'FORBIDDEN', grace: 'FORBIDDEN' },
 };
 
-/** Every route as every person. */
+/** Every route as every person; routes of one role are of one kind. */
 export const roleCases: Case[] = restRoutes.flatMap((route) =>
   PEOPLE.map((as) => {
     const name = nameOf(route);
@@ -31,6 +31,13 @@ export const roleCases: Case[] = restRoutes.flatMap((route) =>
     if (!outcome)
       throw new Error(`Add the role "${route.role}" of ${name} to ROLES in test/parity/cases/every-route/roles.ts.`);
     const code = outcome === 'ok' ? undefined : outcome;
-    return { route: name, title: `as ${as}`, as, request: SAMPLES[name] ?? {}, code };
+    return {
+      route: name,
+      title: `as ${as}`,
+      kind: `${route.role} ${foreign} ${as}`,
+      as,
+      request: SAMPLES[name] ?? {},
+      code,
+    };
   }),
 );

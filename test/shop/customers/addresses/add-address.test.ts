@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Client } from '../../../support/client.js';
 import { eventsOf } from '../../../support/events.js';
 import { countOf, expectRefusal, leavingAllAsItWas } from '../../../support/expectations.js';
-import { ADA, demoId, GRACE, openStore, STAFF, type Store } from '../../../support/store.js';
+import { ADA, demoId, GRACE, openStore, STAFF } from '../../../support/store.js';
 
-let store: Store;
-let ada: Client;
-let staff: Client;
-
-beforeAll(async () => {
-  store = await openStore({ PROCESS_ROLE: 'api' });
-  [ada, staff] = [await store.as(ADA), await store.as(STAFF)];
-});
-
-afterAll(() => store.close());
+const store = await openStore({ PROCESS_ROLE: 'api' });
+const [ada, staff] = [await store.as(ADA), await store.as(STAFF)];
 
 const shown = '{ id label line2 region country isDefault }';
 const rest = 'recipient: "R", line1: "1 Street", city: "Town", postalCode: "1", country: "de"';

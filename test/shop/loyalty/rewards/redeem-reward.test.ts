@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { APIS, loyalty, refund, usd } from '../../../support/apis.js';
+import { describe, expect, it } from '@jest/globals';
+import { usd } from '../../../support/apis.js';
 import { PlaceOrderDocument, RedeemRewardDocument } from '../../../support/documents.generated.js';
 import { leavingAllAsItWas } from '../../../support/expectations.js';
-import { ADAS, FIVE_OFF, GRACES, lineOf, openShop, type Shop, TEN_OFF } from '../../../support/shop.js';
+import { ADAS, FIVE_OFF, GRACES, lineOf, openShop, TEN_OFF } from '../../../support/shop.js';
 import { eventsOf } from '../../../support/state.js';
 import { demoId, newKey } from '../../../support/store.js';
 
-let shop: Shop;
-
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => shop.close());
+const shop = await openShop({ PROCESS_ROLE: 'api' });
 
 const order = (customerId: string, rewardCode: string) =>
   shop.staff.graphql(PlaceOrderDocument, { customerId, rewardCode, items: [{ plantId: demoId(1002), quantity: 1 }] });
 
-describe.each(APIS)('the points of the demo, over %s', (api) => {
+describe('the points of the demo', () => {
   it('are what its history made', async () => {
-    const ada = (await loyalty(api, shop.ada, ADAS)).body;
+    const ada = (await shop.ada.get(`/customers/${ADAS}/loyalty`)).body;
     expect(ada).toMatchObject({
       customer_id: ADAS,
       points: 366,
@@ -35,8 +29,11 @@ describe.each(APIS)('the points of the demo, over %s', (api) => {
       { kind: 'redeem', points: -180 },
       { kind: 'adjust', points: 400 },
     ]);
-    expect((await loyalty(api, shop.grace, GRACES)).body).toMatchObject({ points: 137, lifetime_points: 137 });
-    expect((await loyalty(api, shop.grace, ADAS)).body.code).toBe('not_found');
+    expect((await shop.grace.get(`/customers/${GRACES}/loyalty`)).body).toMatchObject({
+      points: 137,
+      lifetime_points: 137,
+    });
+    expect((await shop.grace.get(`/customers/${ADAS}/loyalty`)).body.code).toBe('not_found');
   });
 });
 
@@ -92,18 +89,21 @@ describe('redeemReward', () => {
   });
 });
 
-describe.each(APIS)('points after a refund, over %s', (api) => {
+describe('points after a refund', () => {
   it('that were spent already become a debt, which the next ones pay first', async () => {
     const customer = await shop.newCustomer();
     const plant = await shop.newPlant(14_900, 2);
     const { id } = await shop.paid(customer, [[plant, 1]]);
     await shop.redeem(customer, FIVE_OFF);
-    expect((await refund(api, shop.staff, id)).body).toMatchObject({ points_reversed: 149, points_returned: 0 });
-    expect((await loyalty(api, shop.staff, customer)).body).toMatchObject({
+    expect((await shop.staff.post(`/orders/${id}/refund`)).body).toMatchObject({
+      points_reversed: 149,
+      points_returned: 0,
+    });
+    expect((await shop.staff.get(`/customers/${customer}/loyalty`)).body).toMatchObject({
       ...{ points: 0, points_debt: 100, lifetime_points: 0, tier: 'Seedling' },
     });
     await shop.paid(customer, [[plant, 1]]);
-    const { body } = await loyalty(api, shop.staff, customer);
+    const { body } = await shop.staff.get(`/customers/${customer}/loyalty`);
     expect(body).toMatchObject({ points: 49, points_debt: 0, lifetime_points: 149 });
   });
 
@@ -115,10 +115,13 @@ describe.each(APIS)('points after a refund, over %s', (api) => {
     const returned: number[] = [];
     for (let unit = 0; unit < 3; unit += 1) {
       const body = { items: [{ order_item_id: lineOf(mine, 0), quantity: 1 }] };
-      returned.push((await refund(api, shop.staff, mine.id, body)).body.points_returned);
+      returned.push((await shop.staff.post(`/orders/${mine.id}/refund`, body)).body.points_returned);
     }
     expect(returned).toEqual([60, 60, 60]);
-    expect((await loyalty(api, shop.staff, customer)).body).toMatchObject({ points: 180, lifetime_points: 180 });
+    expect((await shop.staff.get(`/customers/${customer}/loyalty`)).body).toMatchObject({
+      points: 180,
+      lifetime_points: 180,
+    });
   });
 
   it('come back for an order that points paid, though there is no money in its units', async () => {
@@ -126,9 +129,9 @@ describe.each(APIS)('points after a refund, over %s', (api) => {
     const code = await shop.redeem(customer, FIVE_OFF);
     const mine = await shop.paid(customer, [[await shop.newPlant(400, 1), 1]], code);
     expect(mine).toMatchObject({ discount: usd(400), total: usd(795) });
-    const shipping = await refund(api, shop.staff, mine.id, { shipping: 795 });
+    const shipping = await shop.staff.post(`/orders/${mine.id}/refund`, { shipping: 795 });
     expect(shipping.body).toMatchObject({ kind: 'partial', points_returned: 0, order: { status: 'processing' } });
-    const units = await refund(api, shop.staff, mine.id);
+    const units = await shop.staff.post(`/orders/${mine.id}/refund`);
     expect(units.body).toMatchObject({ total: usd(0), goodwill: usd(0), points_returned: 100, points_reversed: 0 });
     expect(units.body).toMatchObject({ items: [{ quantity: 1, amount: usd(0) }], order: { status: 'refunded' } });
   });

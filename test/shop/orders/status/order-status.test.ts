@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { print } from 'graphql';
-import { type ApiResponse, expectRefused, inRestTerms, order, refund } from '../../../support/apis.js';
+import { type ApiResponse, expectRefused, inRestTerms } from '../../../support/apis.js';
 import {
   CancelOrderDocument,
   DeliverOrderDocument,
@@ -8,16 +8,10 @@ import {
   ShipOrderDocument,
 } from '../../../support/documents.generated.js';
 import { leavingAllAsItWas } from '../../../support/expectations.js';
-import { openShop, type Shop, type Status } from '../../../support/shop.js';
+import { openShop, type Status } from '../../../support/shop.js';
 import { eventsOf } from '../../../support/state.js';
 
-let shop: Shop;
-
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => shop.close());
+const shop = await openShop({ PROCESS_ROLE: 'api' });
 
 const steps = {
   markOrderPaid: MarkOrderPaidDocument,
@@ -59,17 +53,17 @@ describe('the state machine', () => {
     expect(changes).toMatchObject([
       { resource_id: id, data: { extra: { previousStatus: { value: status.toLowerCase() } } } },
     ]);
-    expect((await order('REST', shop.ada, id)).body.status).toBe(becomes);
+    expect((await shop.ada.get(`/orders/${id}`)).body.status).toBe(becomes);
   });
 
   it.each(statuses)('%s, refundOrder', async (status) => {
     const { id } = await shop.orderIn(status);
     if (['PROCESSING', 'SHIPPED', 'DELIVERED'].includes(status)) {
-      const { body } = await refund('REST', shop.staff, id, {});
+      const { body } = await shop.staff.post(`/orders/${id}/refund`, {});
       expect(body).toMatchObject({ kind: 'full', order: { status: 'refunded' } });
       return;
     }
-    const answer = await leavingAllAsItWas(shop, () => refund('REST', shop.staff, id, {}));
+    const answer = await leavingAllAsItWas(shop, () => shop.staff.post(`/orders/${id}/refund`, {}));
     expectRefused(answer, 'order_not_refundable', { current: status.toLowerCase() });
   });
 
@@ -79,7 +73,7 @@ describe('the state machine', () => {
     const ship = await shop.staff.graphql(print(ShipOrderDocument), { id });
     const ids = ['mark-1', ship.headers.get('x-request-id')];
     expect(mark.headers.get('x-request-id')).toBe('mark-1');
-    const { timeline } = (await order('REST', shop.staff, id)).body;
+    const { timeline } = (await shop.staff.get(`/orders/${id}`)).body;
     expect(timeline.slice(1).map((entry: { request_id: string }) => entry.request_id)).toEqual(ids);
     const sent = `select request_id from events where resource_id = ? and type = 'order.status_changed' order by sequence`;
     expect(await shop.sql(sent, [id])).toEqual(ids.map((request_id) => ({ request_id })));

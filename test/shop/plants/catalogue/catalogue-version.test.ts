@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { CatalogueVersion } from '../../../../src/shop/plants/catalogue/catalogue-version.js';
-import { openShop, type Shop } from '../../../support/shop.js';
+import { openShop } from '../../../support/shop.js';
 import { demoId } from '../../../support/store.js';
 
-let shop: Shop;
-
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => shop.close());
+const shop = await openShop({ PROCESS_ROLE: 'api' });
 
 /** The number of the catalogue of each shop, and when the database server started. */
 async function versions() {

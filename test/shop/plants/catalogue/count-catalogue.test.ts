@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { openShop, type Shop } from '../../../support/shop.js';
+import { expect, it } from '@jest/globals';
+import { openShop } from '../../../support/shop.js';
 
-let shop: Shop;
-
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => shop.close());
+const shop = await openShop({ PROCESS_ROLE: 'api' });
 
 const total = async (): Promise<number> => (await shop.nobody.get('/plants?limit=1')).body.total;
 const counted = async (): Promise<number> => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isOneTypo, withSwappedLetters } from '../../../../src/shop/plants/search/one-typo.js';
+import { isOneTypo } from '../../../../src/shop/plants/search/one-typo.js';
 
 describe('one typing error', () => {
   it.each([
@@ -25,6 +25,17 @@ describe('one typing error', () => {
     expect(isOneTypo(one, other)).toBe(wanted);
     expect(isOneTypo(other, one)).toBe(wanted);
   });
+
+  /** The words that come of a word when two neighbouring letters are swapped. */
+  function withSwappedLetters(word: string): string[] {
+    const letters = [...word];
+    return letters.slice(1).map((_, at) =>
+      letters
+        .with(at, letters[at + 1] as string)
+        .with(at + 1, letters[at] as string)
+        .join(''),
+    );
+  }
 
   /** All words that one error makes of a word of these letters. */
   function misspelled(word: string, alphabet: string): Set<string> {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Event } from '../../../../src/core/events/event.entity.js';
 import { makeRenderEvent } from '../../../../src/http/rest/render-event.js';
-import { refund } from '../../../support/apis.js';
 import { sharedSchemas } from '../../../support/contract/shared-schemas.js';
 import {
   AdjustStockDocument,
@@ -10,17 +9,11 @@ import {
   StockMovementsDocument,
 } from '../../../support/documents.generated.js';
 import { leavingAllAsItWas } from '../../../support/expectations.js';
-import { ADAS, done, lineOf, openShop, type Shop } from '../../../support/shop.js';
+import { ADAS, done, lineOf, openShop } from '../../../support/shop.js';
 import { eventsOf, stockOf } from '../../../support/state.js';
 import { demoId, newKey, ORCHID_KEY, ORCHID_STAFF, TEST_VERSION } from '../../../support/store.js';
 
-let shop: Shop;
-
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => shop.close());
+const shop = await openShop({ PROCESS_ROLE: 'api' });
 
 const adjust = (plantId: string, change: number, note?: string) =>
   shop.staff.graphql(AdjustStockDocument, { plantId, change, note });
@@ -31,7 +24,7 @@ describe('the stock ledger', () => {
     const { id } = await shop.place(ADAS, [[plantId, 4]]);
     await shop.ada.graphql(CancelOrderDocument, { id });
     const paid = await shop.paid(ADAS, [[plantId, 3]]);
-    await refund('REST', shop.staff, paid.id, { items: [{ order_item_id: lineOf(paid, 0), quantity: 1 }] });
+    await shop.staff.post(`/orders/${paid.id}/refund`, { items: [{ order_item_id: lineOf(paid, 0), quantity: 1 }] });
     await adjust(plantId, -2, 'Slugs.');
     const { data } = await shop.staff.graphql(StockMovementsDocument, { plantId });
     expect(data.stockMovements.total).toBe(6);
@@ -90,7 +83,7 @@ describe('the stock ledger', () => {
     const plantId = await shop.newPlant(1000, 1);
     const typesOf = async (answer: { headers: Headers }) => (await eventsOf(shop, answer)).map(({ type }) => type);
     const first = await shop.paid(ADAS, [[plantId, 1]]);
-    expect(await typesOf(await refund('REST', shop.staff, first.id))).toContain('plant.back_in_stock');
+    expect(await typesOf(await shop.staff.post(`/orders/${first.id}/refund`))).toContain('plant.back_in_stock');
     const second = await shop.place(ADAS, [[plantId, 1]]);
     const cancelled = await shop.ada.graphql(CancelOrderDocument, { id: second.id });
     expect(await typesOf(cancelled)).toContain('plant.back_in_stock');
@@ -103,7 +96,7 @@ describe('the stock ledger', () => {
     const plantId = await shop.newPlant(1000, 1);
     const order = await shop.paid(ADAS, [[plantId, 1]]);
     await done(shop.staff.graphql('mutation ($id: ID!) { archivePlant(id: $id) { id } }', { id: plantId }));
-    const { headers } = await refund('REST', shop.staff, order.id);
+    const { headers } = await shop.staff.post(`/orders/${order.id}/refund`);
     const events = await eventsOf(shop, { headers });
     expect(events.map(({ type }) => type)).toContain('inventory.changed');
     expect(events.map(({ type }) => type)).not.toContain('plant.back_in_stock');

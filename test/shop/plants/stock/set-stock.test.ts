@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { audit } from '../../../../src/audit/audit.js';
 import { inSnapshot } from '../../../../src/audit/in-snapshot.js';
 import { SetStockDocument } from '../../../support/documents.generated.js';
 import { expectRefusal, leavingAllAsItWas } from '../../../support/expectations.js';
 import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
-import { ADAS, done, openShop, type Shop } from '../../../support/shop.js';
+import { ADAS, done, openShop } from '../../../support/shop.js';
 import { eventsOf, stockOf } from '../../../support/state.js';
 import { newKey, ORCHID_KEY, ORCHID_STAFF } from '../../../support/store.js';
 
@@ -15,13 +15,7 @@ interface Movement {
   note: string | null;
 }
 
-let shop: Shop;
-
-beforeAll(async () => {
-  shop = await openShop({ PROCESS_ROLE: 'api' });
-});
-
-afterAll(() => shop.close());
+const shop = await openShop({ PROCESS_ROLE: 'api' });
 
 const set = (plantId: string, stock: number, note?: string, headers?: Record<string, string>) =>
   shop.staff.graphql(SetStockDocument, { plantId, stock, note }, headers);

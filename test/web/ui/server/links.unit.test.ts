@@ -3,9 +3,9 @@ import { expect, it, jest } from '@jest/globals';
 import { makeLinks } from '../../../../web/ui/server/links.ts';
 import { makeSessions } from '../../../../web/ui/server/session.ts';
 
-const secrets = [randomBytes(32)];
+const keys = { secrets: [randomBytes(32)], apiKey: 'psk_greenhouse' };
 const ada = { loginId: 'ada@example.com', next: '/shop/checkout' };
-const links = makeLinks<typeof ada>(secrets, 'shop');
+const links = makeLinks<typeof ada>(keys, 'shop');
 
 it('a link says what was sealed in it, and shows nothing of it', () => {
   const text = links.make(ada);
@@ -26,10 +26,21 @@ it('a link counts for 15 minutes', () => {
   }
 });
 
+it('a link of one shop opens no other, also where both have the same SECRETS_KEY', () => {
+  expect(makeLinks({ ...keys, apiKey: 'psk_orchids' }, 'shop').read(links.make(ada))).toBe(undefined);
+});
+
 it('a session is no link, a link no session, and a link of one site none of another', () => {
   const text = links.make(ada);
-  expect(makeLinks(secrets, 'admin').read(text)).toBe(undefined);
-  const rules = { secrets, site: 'shop', sameSite: 'Lax', seconds: 60, slides: true } as const;
+  expect(makeLinks(keys, 'admin').read(text)).toBe(undefined);
+  const rules = {
+    keys,
+    publicUrl: 'http://localhost',
+    site: 'shop',
+    sameSite: 'Lax',
+    seconds: 60,
+    slides: true,
+  } as const;
   const request = new Request('http://localhost', { headers: { cookie: `shop=${text}` } });
   const session = makeSessions<typeof ada>(rules)(request);
   expect(session.content).toEqual({});

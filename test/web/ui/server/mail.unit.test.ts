@@ -1,6 +1,6 @@
-import { createServer, type Server } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { makeMailer } from '../../../../web/ui/server/mail.ts';
+import { openMailbox } from '../../../support/mailbox.js';
 
 const mail = { to: 'ada@example.com', subject: 'Sign in', text: 'http://localhost/shop/sign-in?link=abc' };
 
@@ -15,36 +15,14 @@ it.each([
   ['?from=hello@shop.example', 'hello@shop.example'],
   ['', 'shop@127.0.0.1'],
 ])('sends it, with the sender of the address: "%s"', async (query, from) => {
-  const { server, port, said } = await smtpServer();
+  const mailbox = await openMailbox();
   try {
     const quiet = { info: () => {}, error: () => {} };
-    await makeMailer(`smtp://127.0.0.1:${port}${query}`, quiet)(mail);
-    expect(said.join('\n')).toContain(`MAIL FROM:<${from}>`);
-    expect(said.join('\n')).toContain('RCPT TO:<ada@example.com>');
-    expect(said).toContain('Subject: Sign in');
-    expect(said).toContain(mail.text);
+    await makeMailer(mailbox.url.replace(/\?.*/, query), quiet)(mail);
+    const lines = mailbox.mails.flatMap((text) => text.split('\n'));
+    expect(lines).toEqual(expect.arrayContaining([`From: ${from}`, `To: ${mail.to}`, 'Subject: Sign in', mail.text]));
+    expect(mailbox.mails.length).toBe(1);
   } finally {
-    server.close();
+    mailbox.close();
   }
 });
-
-/** An SMTP server that accepts everything. */
-async function smtpServer(): Promise<{ server: Server; port: number; said: string[] }> {
-  const said: string[] = [];
-  const server = createServer((socket) => {
-    let inText = false;
-    socket.write('220 ready\r\n');
-    socket.on('data', (data) => {
-      for (const line of String(data).split('\r\n')) {
-        if (!line) continue;
-        said.push(line);
-        if (line === '.') inText = false;
-        if (!inText) socket.write(line === 'DATA' ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
-        if (line === 'DATA') inText = true;
-      }
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return { server, port: typeof address === 'object' && address ? address.port : 0, said };
-}

@@ -7,6 +7,8 @@ const written: string[] = [];
 const respond = makeRespond({
   options: {
     path: '/shop',
+    apiKey: 'psk_secret',
+    publicUrl: 'https://shop.example',
     storeFor: () => fetch,
     proxies: [],
     secrets: [],
@@ -46,6 +48,7 @@ const respond = makeRespond({
 async function ask(path: string, method = 'GET') {
   const response = await respond(new Request(`http://localhost${path}`, { method }), {
     address: '127.0.0.1',
+    network: '127.0.0.1',
     peer: undefined,
   });
   return [response.status, await response.text(), response.headers.get('set-cookie')];
@@ -73,6 +76,6 @@ it('a mistake of ours is in the log, not on the page', async () => {
 it('a visitor who has left is in no log', async () => {
   const { length } = lines;
   const request = new Request('http://localhost/shop/broken', { signal: AbortSignal.abort() });
-  expect((await respond(request, { address: '127.0.0.1', peer: undefined })).status).toBe(500);
+  expect((await respond(request, { address: '127.0.0.1', network: '127.0.0.1', peer: undefined })).status).toBe(500);
   expect(lines.length).toBe(length);
 });

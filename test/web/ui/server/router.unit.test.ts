@@ -17,6 +17,7 @@ it.each([
   ['/shop/plants/p1', '{"id":"p1"}'],
   ['/shop/plants/a%2Fb%20c', '{"id":"a/b c"}'],
   ['/shop/pictures/MON-1.svg', '{"sku":"MON-1"}'],
+  [`/shop/pictures/${encodeURIComponent('Лук 1/2?#..')}.svg`, '{"sku":"Лук 1/2?#.."}'],
 ])('%s', async (path, text) => {
   expect(await (await ask('GET', path)).text()).toBe(text);
 });

@@ -9,7 +9,15 @@ interface Content {
 
 const [first, second] = [randomBytes(32), randomBytes(32)];
 const DAY = 24 * 3600;
-const rules: SessionRules = { secrets: [first], site: 'shop', sameSite: 'Lax', seconds: 30 * DAY, slides: true };
+const by = (...secrets: Buffer[]) => ({ keys: { secrets, apiKey: 'psk_greenhouse' } });
+const rules: SessionRules = {
+  ...by(first),
+  publicUrl: 'http://localhost:4000',
+  site: 'shop',
+  sameSite: 'Lax',
+  seconds: 30 * DAY,
+  slides: true,
+};
 const sessions = (other: Partial<SessionRules> = {}) => makeSessions<Content>({ ...rules, ...other });
 
 const request = (cookie = '', url = 'http://localhost:4000/shop') => new Request(url, { headers: { cookie } });
@@ -57,14 +65,16 @@ it('a cookie that is changed, cut, of another site or of another key counts as n
   expect(contentOf('shop=')).toEqual({});
   expect(contentOf('shop={"loginId":"ada@example.com"}')).toEqual({});
   expect(contentOf(`admin=${text}`, { site: 'admin' })).toEqual({});
-  expect(contentOf(pair, { secrets: [second] })).toEqual({});
+  expect(contentOf(pair, by(second))).toEqual({});
+  // Several shops may have the same SECRETS_KEY.
+  expect(contentOf(pair, { keys: { secrets: [first], apiKey: 'psk_orchids' } })).toEqual({});
 });
 
 it('the newest key seals, and an older one still opens', () => {
   const old = pairOf(cookieOf({ loginId: 'ada@example.com' }));
-  expect(sessions({ secrets: [second, first] })(request(old)).content).toEqual({ loginId: 'ada@example.com' });
-  const fresh = pairOf(cookieOf({ loginId: 'ada@example.com' }, { secrets: [second, first] }));
-  expect(sessions({ secrets: [second] })(request(fresh)).content).toEqual({ loginId: 'ada@example.com' });
+  expect(sessions(by(second, first))(request(old)).content).toEqual({ loginId: 'ada@example.com' });
+  const fresh = pairOf(cookieOf({ loginId: 'ada@example.com' }, by(second, first)));
+  expect(sessions(by(second))(request(fresh)).content).toEqual({ loginId: 'ada@example.com' });
 });
 
 it('ends at its time, also when the browser keeps the cookie', () => {
@@ -116,6 +126,14 @@ it('a content that no browser would keep is an error, not a lost basket', () => 
   );
 });
 
+it('with an address behind TLS, the cookie goes there alone, whatever a proxy says', () => {
+  const publicUrl = 'https://shop.example';
+  const cookie = cookieOf({ loginId: 'ada@example.com' }, { publicUrl });
+  expect(cookie).toMatch(/^__Host-shop=[\w-]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+  expect(sessions({ publicUrl })(request(pairOf(cookie))).content).toEqual({ loginId: 'ada@example.com' });
+  expect(sessions({ publicUrl })(request(pairOf(cookie).replace('__Host-', ''))).content).toEqual({});
+});
+
 it('needs a key', () => {
-  expect(() => sessions({ secrets: [] })).toThrow('A site needs a key of SECRETS_KEY for its sessions.');
+  expect(() => sessions(by())).toThrow('A site needs a key of SECRETS_KEY for its sessions.');
 });

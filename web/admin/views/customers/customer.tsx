@@ -60,7 +60,7 @@ function Why({ entry, numbers }: { entry: Entry; numbers: ReadonlyMap<string, st
         {isCancelled ? messages.returnedByCancelling : messages.kinds[kind]}{' '}
         {orderId && <a href={hrefOf(`/orders/${orderId}`)}>{numbers.get(orderId) ?? messages.anOrder}</a>}
       </span>
-      <span class="soft small">{[createdBy && messages.by(createdBy), note].filter(Boolean).join(' · ')}</span>
+      <span class="soft small">{[messages.by(createdBy), note].filter(Boolean).join(' · ')}</span>
     </span>
   );
 }

@@ -31,12 +31,13 @@ const en = {
     scopesLabel: 'What the server may do',
     scopes: {
       SIGN_UP: 'Sign customers up',
-      PAYMENTS: 'Record payments',
+      PAYMENTS: 'Record payments, and read an order by its id',
       EVENTS: 'Read the events',
     } satisfies Record<ApiKeyScope, string>,
     noScope: 'Choose what the server may do.',
     trustedOnly: 'Trusted documents only',
-    trustedOnlyHint: 'GraphQL requests must then name a document of the store’s file TRUSTED_DOCUMENTS.',
+    trustedOnlyHint:
+      'GraphQL requests must then name a document of the store’s file TRUSTED_DOCUMENTS. REST is not covered.',
     trusted: 'trusted documents only',
     expires: 'Last day',
     expiresHint: 'Afterwards the key, and sessions opened with it, end.',
@@ -98,10 +99,15 @@ const de: typeof en = {
     logsIn: (role) => `Anmelden: bis ${role}`,
     server: 'Der Server selbst',
     scopesLabel: 'Was der Server darf',
-    scopes: { SIGN_UP: 'Kunden registrieren', PAYMENTS: 'Zahlungen melden', EVENTS: 'Ereignisse lesen' },
+    scopes: {
+      SIGN_UP: 'Kunden registrieren',
+      PAYMENTS: 'Zahlungen melden und eine Bestellung über ihre Id lesen',
+      EVENTS: 'Ereignisse lesen',
+    },
     noScope: 'Wählen Sie, was der Server darf.',
     trustedOnly: 'Nur vertraute Dokumente',
-    trustedOnlyHint: 'GraphQL-Anfragen müssen dann ein Dokument der Datei TRUSTED_DOCUMENTS des Shops nennen.',
+    trustedOnlyHint:
+      'GraphQL-Anfragen müssen dann ein Dokument der Datei TRUSTED_DOCUMENTS des Shops nennen. Für REST gilt das nicht.',
     trusted: 'nur vertraute Dokumente',
     expires: 'Letzter Tag',
     expiresHint: 'Danach enden der Schlüssel und die Sitzungen, die mit ihm begannen.',

@@ -45,7 +45,7 @@ export default function Users() {
   useTitle(messages.users);
   useRowKeys(search);
   // The store lists all users at once.
-  const q = (query['q'] ?? '').toLowerCase();
+  const q = (query['q'] ?? '').normalize().toLowerCase();
   const all = asked.data?.users.filter(
     ({ loginId, role }) => loginId.toLowerCase().includes(q) && (query['role'] || role) === role,
   );

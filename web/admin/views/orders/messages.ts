@@ -9,6 +9,11 @@ const en = {
   placed: 'Placed',
   refunded: 'Refunded',
   total: 'Total',
+  email: 'E-mail',
+  currency: 'Currency',
+  pick: (number: string) => `Select ${number}`,
+  pickAll: 'Select all that are shown',
+  csv: 'Download as CSV',
   none: 'There are no such orders.',
   noneFound: (text: string) => `No order’s number or customer’s e-mail begins with “${text}”.`,
 };
@@ -22,6 +27,11 @@ const de: typeof en = {
   placed: 'Bestellt',
   refunded: 'Erstattet',
   total: 'Summe',
+  email: 'E-Mail',
+  currency: 'Währung',
+  pick: (number) => `${number} auswählen`,
+  pickAll: 'Alle gezeigten auswählen',
+  csv: 'Als CSV herunterladen',
   none: 'Solche Bestellungen gibt es nicht.',
   noneFound: (text) => `Keine Nummer einer Bestellung und keine E-Mail eines Kunden beginnt mit „${text}“.`,
 };

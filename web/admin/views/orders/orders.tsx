@@ -1,6 +1,7 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useLocation } from 'preact-iso/router';
-import { useMessages } from '../../../ui/language.ts';
+import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { partMessages } from '../../../ui/messages/messages.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import { Empty } from '../../../ui/parts/notice.tsx';
@@ -17,11 +18,15 @@ import { Tabs } from '../../parts/tabs.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { orderMessages } from './messages.ts';
 
+const packing = () => import('../packing.ts');
+const ListTools = lazy(async () => ({ default: (await packing()).ListTools }));
+
 const TABS = ['ALL', 'PENDING', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED', 'REFUNDED'] as const;
 
 export default function Orders() {
   const { query } = useLocation();
   const messages = useMessages(orderMessages);
+  const language = useLanguage();
   const { views } = useAdminMessages();
   const { status: labels } = useMessages(partMessages);
   const status = TABS.find((tab) => tab === query['status']) ?? 'ALL';
@@ -30,9 +35,12 @@ export default function Orders() {
   const asked = useAsk(OrdersDocument, { status: only, q, ...usePage(50) });
   const counts = useAsk(OrderCountsDocument, { q });
   const search = useRef<HTMLInputElement>(null);
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => setPicked(new Set()), [status, q, query['page']]);
   useTitle(views.orders);
   useRowKeys(search);
   const found = asked.data?.orders;
+  const chosen = found?.items.filter(({ id }) => picked.has(id)) ?? [];
   return (
     <>
       <div class="bar">
@@ -48,11 +56,31 @@ export default function Orders() {
           count: counts.data?.[tab].total,
         }))}
       />
+      <div class="row">
+        {chosen.length > 0 && (
+          <ErrorBoundary>
+            <ListTools
+              chosen={chosen}
+              onShipped={(ids) => setPicked(new Set([...picked].filter((id) => !ids.includes(id))))}
+            />
+          </ErrorBoundary>
+        )}
+        {found && found.items.length > 0 && (
+          <button
+            type="button"
+            class="quiet"
+            onClick={async () => (await packing()).downloadOrders(chosen.length > 0 ? chosen : found.items, language)}
+          >
+            {messages.csv}
+          </button>
+        )}
+      </div>
       <List
         asked={asked}
         caption={views.orders}
         found={found}
         href={({ id }) => hrefOf(`/orders/${id}`)}
+        pick={{ picked, onPick: setPicked, label: ({ number }) => messages.pick(number), labelOfAll: messages.pickAll }}
         columns={[
           { label: messages.number, cell: ({ number }) => number },
           {

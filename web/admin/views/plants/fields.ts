@@ -4,9 +4,8 @@ import type { plantMessages } from './messages.ts';
 
 type Messages = (typeof plantMessages)['en'];
 
-const optionsOf = (labels: Readonly<Record<string, string>>, given: unknown) => [
-  // The store changes a choice, but takes none back.
-  ...(given ? [] : [{ value: '', label: '–' }]),
+const optionsOf = (labels: Readonly<Record<string, string>>, isOptional = true) => [
+  ...(isOptional ? [{ value: '', label: '–' }] : []),
   ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ];
 
@@ -19,25 +18,21 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
     label: labels[name],
     value: String(plant?.[name] ?? ''),
   });
-  // null counts as absent: a fact that a plant has can be changed, not taken away.
-  const kept = (name: keyof PlantFactsFragment) => ({
-    optional: plant?.[name] == null,
-    required: plant?.[name] != null,
-  });
   const number = (name: 'heightCm' | 'potDiameterMm' | 'hardinessZoneMin' | 'hardinessZoneMax') => ({
     ...plain(name),
-    read: Number,
-    control: { type: 'number' as const, ...kept(name) },
+    read: (text: string) => (text ? Number(text) : null),
+    control: { type: 'number' as const, optional: true },
   });
   const choice = (name: 'light' | 'watering' | 'difficulty') => ({
     ...plain(name),
-    control: { options: optionsOf(messages[name], plant?.[name]) },
+    read: (text: string) => text || null,
+    control: { options: optionsOf(messages[name]) },
   });
   return [
     { ...plain('name'), control: { required: true } },
     { ...plain('botanicalName'), control: { optional: true } },
     { ...plain('sku'), control: { required: true } },
-    { ...plain('slug'), control: kept('slug') },
+    { ...plain('slug'), control: plant ? { required: true } : { optional: true } },
     {
       name: 'price',
       label: `${labels.price} (${currency})`,
@@ -58,7 +53,7 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
     {
       ...plain('petSafety'),
       value: plant?.petSafety ?? 'UNKNOWN',
-      control: { options: optionsOf(messages.petSafety, 'UNKNOWN') },
+      control: { options: optionsOf(messages.petSafety, false) },
     },
     number('heightCm'),
     number('potDiameterMm'),

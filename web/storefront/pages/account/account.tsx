@@ -100,6 +100,12 @@ export async function accountPage(visit: Visit, error?: StoreError): Promise<Res
               <strong>{messages.email}</strong> {customer.email}
             </p>
             <p class="soft small">{messages.emailText}</p>
+            <form method="post" action={`${BASE}/sign-out`}>
+              <button type="submit" name="everywhere" value="true">
+                {messages.signOutEverywhere}
+              </button>
+              <p class="soft small">{messages.signOutText}</p>
+            </form>
           </section>
         </div>
       </>

@@ -59,6 +59,8 @@ const en = {
   name: 'Name',
   email: 'E-mail',
   emailText: 'To use another e-mail address, please write to us: you sign in with it.',
+  signOutEverywhere: 'Sign out everywhere',
+  signOutText: 'Ends your sign-in on all devices, here too. Your basket here is emptied.',
 };
 
 const de: typeof en = {
@@ -122,6 +124,8 @@ const de: typeof en = {
   email: 'E-Mail',
   emailText:
     'Wenn Sie eine andere E-Mail-Adresse verwenden möchten, schreiben Sie uns bitte: Mit ihr melden Sie sich an.',
+  signOutEverywhere: 'Überall abmelden',
+  signOutText: 'Beendet Ihre Anmeldung auf allen Geräten, auch hier. Ihr Warenkorb hier wird geleert.',
 };
 
 export const accountMessages: Messages<typeof en> = { en, de };

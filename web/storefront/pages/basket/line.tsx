@@ -92,7 +92,14 @@ export function Changes({ line, offer, change }: Omit<LineProps, 'wrong'>) {
 /** What is no longer sold has no picture. */
 export const LinePicture = ({ sku, isSold }: { sku: string; isSold: boolean }) =>
   isSold ? (
-    <img class="picture" src={`${BASE}/pictures/${sku}.svg`} alt="" width="800" height="960" loading="lazy" />
+    <img
+      class="picture"
+      src={`${BASE}/pictures/${encodeURIComponent(sku)}.svg`}
+      alt=""
+      width="800"
+      height="960"
+      loading="lazy"
+    />
   ) : (
     <span class="picture" />
   );

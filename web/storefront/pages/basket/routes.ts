@@ -10,7 +10,7 @@ import { basketMessages } from './messages.ts';
 
 const here = `${BASE}/basket`;
 
-/** Adds a plant. A form that is sent twice adds once. */
+/** Adds a plant, and leads back to it. A form that is sent twice adds once. */
 async function add(visit: Visit): Promise<Response> {
   const form = await readForm(visit.request);
   const key = keyOf(form);
@@ -18,13 +18,14 @@ async function add(visit: Visit): Promise<Response> {
   const quantity = quantityIn(form.get('quantity') ?? '1');
   const messages = basketMessages[visit.language];
   if (quantity === undefined) throw new Refusal(400, messages.noQuantity(MAX_QUANTITY));
-  if (key === added) return seeOther(here);
   const { plant } = await visit.store.graphql(PlantForBasketDocument, { id: form.get('plantId') ?? '' });
-  const { id: plantId, sku, name, price } = plant;
+  const { id: plantId, slug, sku, name, price } = plant;
+  const back = `${BASE}/plants/${slug}?${new URLSearchParams({ added: String(quantity) })}`;
+  if (key === added) return seeOther(back);
   const lines = withLine(basket, { plantId, sku, quantity, name, price: price.amount });
   if (!lines) return basketPage(visit, { status: 409, wrong: { text: messages.full } });
   visit.session.change({ basket: lines, added: key });
-  return seeOther(here);
+  return seeOther(back);
 }
 
 /** Changes the quantity of a plant, or removes it. */

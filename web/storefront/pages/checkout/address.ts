@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Store } from '../../../client/src/index.ts';
 import { AddAddressDocument, type BuyerQuery } from '../../documents.generated.ts';
 import { cut } from '../../server/cut.ts';
 import { ADDRESS_FIELDS, type NewAddress } from './form.ts';
-import { keyFor } from './keys.ts';
 
 type Customer = BuyerQuery['customer'];
 type Address = Customer['addresses'][number];
@@ -36,3 +36,7 @@ export function freeLabel(street: string, known: readonly Pick<Address, 'label'>
     if (!taken.has(label.toLowerCase())) return label;
   }
 }
+
+/** The key of adding an address, before the order: the same for the same address, so that correcting a form is no repetition. */
+const keyFor = (key: string, content: object): string =>
+  `${key}:${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)}`;

@@ -1,4 +1,3 @@
-import { StoreError } from '../../../client/src/index.ts';
 import { keyOf } from '../../../ui/server/forms.ts';
 import { Refusal } from '../../../ui/server/refusal.ts';
 import type { BasketLine } from '../../server/visit.ts';
@@ -50,17 +49,6 @@ export function checkoutForm(form: URLSearchParams): CheckoutForm {
 
 export const addressIn = (form: URLSearchParams): NewAddress =>
   Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, (form.get(name) ?? '').trim()])) as NewAddress;
-
-/** What a guest has left empty that an order needs, as the store says it. */
-export function missing({ name, email, delivery, address }: CheckoutForm): StoreError | undefined {
-  const { line2: _, region: __, ...needed } = address;
-  const filled = { name, email, ...(delivery === 'new' && needed) };
-  const empty = Object.entries(filled).filter(([, text]) => text === '');
-  if (empty.length === 0) return undefined;
-  const message = 'The form is not complete.';
-  const issues = empty.map(([field]) => ({ field, code: 'required', message }));
-  return new StoreError({ code: 'BAD_USER_INPUT', status: 400, message, requestId: null, facts: {}, issues });
-}
 
 /** The lines of the page. They come from a browser, so that each of their members may be anything. */
 function linesIn(text: string): BasketLine[] {

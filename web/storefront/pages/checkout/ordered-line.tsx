@@ -1,4 +1,5 @@
 import { Money } from '../../../ui/parts/money.tsx';
+import { grossOf } from '../../parts/sums.tsx';
 import { Changes, LinePicture, type LineProps } from '../basket/line.tsx';
 
 /** A plant of the order that is about to be placed. */
@@ -13,7 +14,7 @@ export const OrderedLine = ({ line, offer, change }: Omit<LineProps, 'wrong'>) =
     </div>
     {offer && (
       <p class="sum">
-        <Money of={offer.total} />
+        <Money of={grossOf(offer)} />
       </p>
     )}
   </li>

@@ -1,9 +1,10 @@
 import { StoreError } from '../../../client/src/index.ts';
-import { type OrderFieldsFragment, PlaceOrderDocument } from '../../documents.generated.ts';
+import { type OrderFieldsFragment, PlaceGuestOrderDocument, PlaceOrderDocument } from '../../documents.generated.ts';
 import type { Visit } from '../../server/visit.ts';
+import { quoteOf } from '../basket/quote.ts';
 import { addressFor } from './address.ts';
-import { type GuestLimit, guestBuyer, signedInBuyer } from './buyer.ts';
-import { type CheckoutForm, missing } from './form.ts';
+import { type Buyer, type GuestLimit, signedInBuyer } from './buyer.ts';
+import type { CheckoutForm } from './form.ts';
 
 /** Why nothing was ordered. */
 export interface Refused {
@@ -27,27 +28,41 @@ export async function place(
   form: CheckoutForm,
   limit: GuestLimit,
 ): Promise<OrderFieldsFragment | Refused> {
+  const buyer = await signedInBuyer(visit);
+  if (!buyer) await limit(visit.network);
   try {
-    return await placed(visit, form, limit);
+    return await placeFor(visit, form, buyer);
   } catch (error) {
     if (!(error instanceof StoreError) || !SAID.includes(error.code)) throw error;
     if (error.code === 'OUT_OF_STOCK' || (error.code === 'CONFLICT' && error.facts.total !== undefined))
       return { hasChanged: true };
-    return { error };
+    return !buyer && error.code === 'CONFLICT' ? { isTaken: true } : { error: buyer ? error : besideFields(error) };
   }
 }
 
-async function placed(visit: Visit, form: CheckoutForm, limit: GuestLimit): Promise<OrderFieldsFragment | Refused> {
-  const { key, lines, total, delivery, rewardCode } = form;
-  const pickup = delivery === 'pickup';
-  const items = lines.map(({ plantId, quantity }) => ({ plantId, quantity }));
-  const signedIn = await signedInBuyer(visit);
-  // The store would find what is missing in the address only after it has signed the guest up.
-  const error = signedIn ? undefined : missing(form);
-  if (error) return { error };
-  const buyer = signedIn ?? (await guestBuyer(visit, form, limit));
-  if (!buyer) return { isTaken: true };
-  const { store, customer } = buyer;
+/**
+ * Without scripts, a page still shows the total with shipping when the visitor chooses to pick the plants up. The choice is the
+ * visitor's own, so that the lower total is taken, unless a price has changed, too.
+ */
+async function placeFor(visit: Visit, form: CheckoutForm, buyer: Buyer | undefined): Promise<OrderFieldsFragment> {
+  const order = (total: number) =>
+    buyer ? placeAs(visit, { ...form, total }, buyer) : placeAsGuest(visit, { ...form, total });
+  try {
+    return await order(form.total);
+  } catch (error) {
+    const lower = error instanceof StoreError && error.code === 'CONFLICT' ? error.facts.total : undefined;
+    if (typeof lower !== 'number' || lower >= form.total) throw error;
+    const quote = await quoteOf(visit.store, form.lines, {});
+    const isAsSeen = form.lines.every(({ plantId, price }) =>
+      quote?.items.some((offer) => offer.plantId === plantId && offer.unitPrice.amount === price),
+    );
+    if (!isAsSeen) throw error;
+    return order(lower);
+  }
+}
+
+async function placeAs({ store }: Visit, form: CheckoutForm, { customer }: Buyer): Promise<OrderFieldsFragment> {
+  const { key, delivery, rewardCode } = form;
   const shippingAddressId =
     delivery === 'new'
       ? await addressFor(store, customer, form.address, key)
@@ -56,8 +71,34 @@ async function placed(visit: Visit, form: CheckoutForm, limit: GuestLimit): Prom
         : delivery.addressId;
   const { placeOrder } = await store.graphql(
     PlaceOrderDocument,
-    { customerId: customer.id, items, expectedTotal: total, pickup, shippingAddressId, rewardCode },
+    { customerId: customer.id, ...wantedBy(form), shippingAddressId, rewardCode },
     { idempotencyKey: key },
   );
   return placeOrder;
+}
+
+/**
+ * Nobody has proved the address of a guest, so the browser stays signed out, and nothing is written into an account that there is.
+ */
+async function placeAsGuest({ server }: Visit, form: CheckoutForm): Promise<OrderFieldsFragment> {
+  const { key, name, email, delivery, address } = form;
+  const shippingAddress = delivery === 'pickup' ? undefined : address;
+  const { placeGuestOrder } = await server.graphql(
+    PlaceGuestOrderDocument,
+    { name, email, ...wantedBy(form), shippingAddress },
+    { idempotencyKey: key },
+  );
+  return placeGuestOrder;
+}
+
+const wantedBy = ({ lines, total, delivery }: CheckoutForm) => ({
+  items: lines.map(({ plantId, quantity }) => ({ plantId, quantity })),
+  expectedTotal: total,
+  pickup: delivery === 'pickup',
+});
+
+/** What is wrong with the address of a guest, by the names that its fields have on the page. */
+function besideFields({ code, status, message, requestId, facts, issues }: StoreError): StoreError {
+  const named = issues.map((issue) => ({ ...issue, field: issue.field.replace(/^shippingAddress\./, '') }));
+  return new StoreError({ code, status, message, requestId, facts, issues: named });
 }

@@ -2,7 +2,7 @@ import { readForm, seeOther } from '../../../ui/server/forms.ts';
 import type { Mail } from '../../../ui/server/mail.ts';
 import type { Routes } from '../../../ui/server/router.ts';
 import { BASE } from '../../base.ts';
-import type { SessionContent, ShopOptions, Visit } from '../../server/visit.ts';
+import type { ShopOptions, Visit } from '../../server/visit.ts';
 import { withoutOrdered } from '../basket/lines.ts';
 import { makeGuestLimit } from './buyer.ts';
 import { checkoutPage } from './checkout.tsx';
@@ -10,18 +10,8 @@ import { confirmation } from './confirmation.ts';
 import { checkoutForm } from './form.ts';
 import { place } from './place.ts';
 
-/** How many orders a browser may see that were placed without signing in, and in how many bytes: the cookie has room for no more. */
-const GUEST_ORDERS = 3;
-const GUEST_BYTES = 500;
-
-type GuestOrders = SessionContent['orders'];
-
-/** The orders with this one first, without the oldest for which there is no room. */
-function withOrder(orders: GuestOrders, placed: GuestOrders[number]): GuestOrders {
-  const all = [placed, ...orders.filter(({ id }) => id !== placed.id)].slice(0, GUEST_ORDERS);
-  while (Buffer.byteLength(JSON.stringify(all)) > GUEST_BYTES) all.pop();
-  return all;
-}
+/** How many orders a browser may see that were placed without signing in, newest first: the cookie has room for no more. */
+const GUEST_ORDERS = 5;
 
 export function checkoutRoutes({ logger }: ShopOptions, mail: (mail: Mail) => Promise<void>): Routes<Visit> {
   const limit = makeGuestLimit();
@@ -42,8 +32,7 @@ export function checkoutRoutes({ logger }: ShopOptions, mail: (mail: Mail) => Pr
       }
       const { basket = [], customer, orders = [] } = visit.session.content;
       visit.session.change({ basket: withoutOrdered(basket, form.lines), checkout: undefined });
-      if (!customer)
-        visit.session.change({ orders: withOrder(orders, { id: order.id, loginId: order.customer.email }) });
+      if (!customer) visit.session.change({ orders: [...new Set([order.id, ...orders])].slice(0, GUEST_ORDERS) });
       // A form that is sent again gets the order that an earlier request has placed, and which it confirmed.
       if (order.timeline[0]?.requestId === visit.id) {
         const { name } = await visit.shop;

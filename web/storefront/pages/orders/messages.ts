@@ -16,7 +16,6 @@ const en = {
   notCancelledText: 'It goes on as you see it here. If you do not want the plants, please write to us.',
   lines: 'Plants',
   each: (quantity: number, price: string) => `${quantity} × ${price}`,
-  less: (amount: string) => `less ${amount} of the reward`,
   refundedUnits: (units: number) => `${units} refunded`,
   summary: 'Summary',
   refunded: 'Refunded',
@@ -58,6 +57,14 @@ const en = {
       : `You got the ${points} points back that you had spent on it.`,
   again: 'Order again',
   cancel: 'Cancel the order',
+  cancelText: 'Nothing has been paid yet, so that there is nothing to pay back. The plants go back on sale at once.',
+  cancelReward: 'The points of your reward come back. Its code ends.',
+  cancelNow: 'Yes, cancel it',
+  isCancelled: 'This order is cancelled',
+  notPaid: 'Nothing was paid, so that there is nothing to pay back.',
+  moneyBack: (amount: string) => `You get ${amount} back, the way you paid.`,
+  rewardBack: (points: number, code: string) =>
+    `${points === 1 ? '1 point is' : `${points} points are`} back in your account. The code ${code} no longer counts.`,
   toAccount: 'All orders',
   full: 'Your basket has no room for all of these plants.',
 };
@@ -79,7 +86,6 @@ const de: typeof en = {
     'Sie geht weiter, wie Sie es hier sehen. Wenn Sie die Pflanzen nicht möchten, schreiben Sie uns bitte.',
   lines: 'Pflanzen',
   each: (quantity, price) => `${quantity} × ${price}`,
-  less: (amount) => `${amount} der Prämie abgezogen`,
   refundedUnits: (units) => `${units} erstattet`,
   summary: 'Übersicht',
   refunded: 'Erstattet',
@@ -121,6 +127,15 @@ const de: typeof en = {
       : `Die ${points} Punkte, die Sie dafür eingelöst hatten, haben Sie zurückbekommen.`,
   again: 'Noch einmal bestellen',
   cancel: 'Bestellung stornieren',
+  cancelText:
+    'Es wurde noch nichts bezahlt, also ist nichts zurückzuzahlen. Die Pflanzen sind sofort wieder im Verkauf.',
+  cancelReward: 'Die Punkte Ihrer Prämie kommen zurück. Ihr Code endet.',
+  cancelNow: 'Ja, stornieren',
+  isCancelled: 'Diese Bestellung ist storniert',
+  notPaid: 'Es wurde nichts bezahlt, also ist nichts zurückzuzahlen.',
+  moneyBack: (amount) => `Sie bekommen ${amount} zurück, auf dem Weg, auf dem Sie bezahlt haben.`,
+  rewardBack: (points, code) =>
+    `${points === 1 ? '1 Punkt ist' : `${points} Punkte sind`} wieder auf Ihrem Konto. Der Code ${code} gilt nicht mehr.`,
   toAccount: 'Alle Bestellungen',
   full: 'In Ihrem Warenkorb ist kein Platz für alle diese Pflanzen.',
 };

@@ -4,10 +4,10 @@ import { Badge, Status } from '../../../ui/parts/status.tsx';
 import { When } from '../../../ui/parts/when.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
-import type { OrderFieldsFragment } from '../../documents.generated.ts';
+import { type OrderFieldsFragment, RewardOfOrderDocument } from '../../documents.generated.ts';
 import { AddressText } from '../../parts/address-fields.tsx';
 import { Picture } from '../../parts/picture.tsx';
-import { Sums } from '../../parts/sums.tsx';
+import { grossOf, Sums } from '../../parts/sums.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
 import { orderMessages } from './messages.ts';
@@ -22,10 +22,15 @@ interface Standing {
 }
 
 /** An order: what to do next, its plants, what was paid and refunded, and all that happened. */
-export function orderPage(visit: Visit, order: OrderFieldsFragment, { canPay, problem }: Standing): Promise<Response> {
+export async function orderPage(
+  visit: Visit,
+  order: OrderFieldsFragment,
+  { canPay, problem }: Standing,
+): Promise<Response> {
   const messages = orderMessages[visit.language];
   const { id, number, status, total, refunded, shippingAddress, items, placedAt } = order;
   const isPending = status === 'PENDING';
+  const reward = status === 'CANCELLED' && order.discount.amount > 0 ? await rewardOf(visit, id) : undefined;
   const isSignedIn = visit.session.content.customer !== undefined;
   return shopPage(visit, {
     title: messages.title(number),
@@ -49,6 +54,12 @@ export function orderPage(visit: Visit, order: OrderFieldsFragment, { canPay, pr
               <p>{messages[`${problem}Text`]}</p>
             </Notice>
           )}
+          {status === 'CANCELLED' && (
+            <Notice tone="calm" role="status" title={messages.isCancelled}>
+              <p>{refunded.amount > 0 ? messages.moneyBack(moneyText(visit.language, refunded)) : messages.notPaid}</p>
+              {reward && <p>{messages.rewardBack(reward.points, reward.code)}</p>}
+            </Notice>
+          )}
           {isPending && (
             <Notice tone="good" title={messages.thanks}>
               <p>{canPay || total.amount === 0 ? messages.payText : messages.payLater}</p>
@@ -64,10 +75,7 @@ export function orderPage(visit: Visit, order: OrderFieldsFragment, { canPay, pr
                     <h3>
                       <a href={`${BASE}/plants/${item.plantId}`}>{item.name}</a>
                     </h3>
-                    <p class="soft small">
-                      {messages.each(item.quantity, moneyText(visit.language, item.unitPrice))}
-                      {item.discount.amount > 0 && `, ${messages.less(moneyText(visit.language, item.discount))}`}
-                    </p>
+                    <p class="soft small">{messages.each(item.quantity, moneyText(visit.language, item.unitPrice))}</p>
                     {item.refundedQuantity > 0 && (
                       <p>
                         <Badge tone="calm">{messages.refundedUnits(item.refundedQuantity)}</Badge>
@@ -75,7 +83,7 @@ export function orderPage(visit: Visit, order: OrderFieldsFragment, { canPay, pr
                     )}
                   </div>
                   <p class="sum">
-                    <Money of={item.total} />
+                    <Money of={grossOf(item)} />
                   </p>
                 </li>
               ))}
@@ -118,17 +126,33 @@ export function orderPage(visit: Visit, order: OrderFieldsFragment, { canPay, pr
             <input type="hidden" name="key" value={newKey()} />
             <button type="submit">{messages.again}</button>
           </form>
-          {isPending && isSignedIn && (
-            <form class="row" method="post" action={`${BASE}/orders/${id}/cancel`}>
-              <input type="hidden" name="key" value={newKey()} />
-              <button type="submit" class="quiet">
-                {messages.cancel}
-              </button>
-            </form>
+          {isPending && (
+            <details>
+              <summary>{messages.cancel}</summary>
+              <p class="small">{messages.cancelText}</p>
+              {order.discount.amount > 0 && <p class="small">{messages.cancelReward}</p>}
+              <form class="row" method="post" action={`${BASE}/orders/${id}/cancel`}>
+                <input type="hidden" name="key" value={newKey()} />
+                <button type="submit">{messages.cancelNow}</button>
+              </form>
+            </details>
           )}
           {isSignedIn && <a href={`${BASE}/account`}>{messages.toAccount}</a>}
         </section>
       </>
     ),
   });
+}
+
+/** The reward of a cancelled order: the points that came back, and the code that has ended; undefined where the customer's points show neither. */
+async function rewardOf(
+  { session, store }: Visit,
+  orderId: string,
+): Promise<{ points: number; code: string } | undefined> {
+  const { customer } = session.content;
+  if (!customer) return undefined;
+  const { loyalty } = await store.graphql(RewardOfOrderDocument, { customerId: customer.id });
+  const { points } = loyalty.entries.find((one) => one.orderId === orderId && one.kind === 'RETURN') ?? {};
+  const { code } = loyalty.codes.find((one) => one.orderId === orderId) ?? {};
+  return points && code ? { points, code } : undefined;
 }

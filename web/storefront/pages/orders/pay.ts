@@ -32,11 +32,11 @@ export function payRoutes(options: ShopOptions): Routes<Visit> {
     // A link leads to the provider, because no form may lead to another site.
     'GET /orders/:id/pay': async (visit, { id = '' }) => {
       const order = await orderOf(visit, id);
-      const { number, status, total, customer } = order;
+      const { number, status, total } = order;
       const payments = await provider();
       if (status === 'PENDING' && total.amount > 0 && payments) {
-        const due = { id: order.id, number, total, email: customer.email };
-        const begun = await payments.begin(due, returnTo(order.id, visit.request));
+        const due = { id: order.id, number, total };
+        const begun = await payments.begin(due, returnTo(order.id, visit));
         return begun && 'href' in begun ? seeOther(begun.href) : settled(visit, order, begun);
       }
       return seeOther(at(id));

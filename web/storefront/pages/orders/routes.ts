@@ -46,8 +46,12 @@ async function lineFor(
 
 async function cancel(visit: Visit, id: string): Promise<Response> {
   const idempotencyKey = keyOf(await readForm(visit.request));
+  const { session, store, server } = visit;
+  const isGuests = session.content.orders?.includes(id);
+  // Not an order that this browser may no longer see.
+  if (isGuests) await orderOf(visit, id);
   try {
-    await visit.store.graphql(CancelOrderDocument, { id }, { idempotencyKey });
+    await (isGuests ? server : store).graphql(CancelOrderDocument, { id }, { idempotencyKey });
     return seeOther(`${BASE}/orders/${id}`);
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== 'ILLEGAL_TRANSITION') throw error;

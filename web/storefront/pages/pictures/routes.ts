@@ -28,7 +28,7 @@ export const pictureRoutes: Routes<Visit> = {
 };
 
 async function factsBySku({ anybody }: Visit, sku: string): Promise<PlantFacts | undefined> {
-  if (!/^[\w.-]{1,64}$/.test(sku)) return undefined;
+  if (!/^\P{Cc}{1,60}$/u.test(sku)) return undefined;
   const { plants } = await anybody.graphql(BySkuDocument, { sku });
   const plant = plants.items.find((one) => one.sku === sku);
   return plant && factsOf(plant);

@@ -2,7 +2,7 @@ import { type Language, useLanguage } from '../../../ui/language.ts';
 import { BASE } from '../../base.ts';
 import type { PlantsQuery } from '../../documents.generated.ts';
 import { wordsOf } from './chosen.ts';
-import { DIFFICULTIES, type Filters, LIGHTS, listAt, majorUnits, parametersOf, WATERINGS } from './filters.ts';
+import { DIFFICULTIES, type Filters, LIGHTS, listAt, majorUnits, OPEN, parametersOf, WATERINGS } from './filters.ts';
 import { plantMessages } from './messages/messages.ts';
 
 /** So many tags are shown at once. */
@@ -23,7 +23,7 @@ export function Facets({ filters, facets, currency }: FacetsProps) {
       .filter(({ value, count }) => count > 0 || filters[name] === value)
       .map(({ value, label, count }) => {
         const isChosen = filters[name] === value;
-        const href = listAt({ ...filters, [name]: isChosen ? undefined : value }, currency);
+        const href = listAt({ ...filters, [name]: isChosen ? undefined : value }, currency, { isOpen: true });
         return (
           <li key={label}>
             <a href={href} rel="nofollow" aria-current={isChosen ? 'true' : undefined}>
@@ -108,7 +108,7 @@ function PriceForm({ filters, currency }: Pick<FacetsProps, 'filters' | 'currenc
       <h3>
         {messages.facets.price} <span class="soft small">{currency}</span>
       </h3>
-      {parametersOf(others, currency).map(([name, value]) => (
+      {[...parametersOf(others, currency), OPEN].map(([name, value]) => (
         <input type="hidden" name={name} value={value} key={name} />
       ))}
       {field('minPrice', messages.from, minPrice)}

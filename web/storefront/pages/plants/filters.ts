@@ -55,10 +55,17 @@ export function parametersOf(filters: Filters, currency: string): [name: string,
   });
 }
 
-/** Where a list with these filters is; `at`: its page, or the cursor after which it begins. */
-export function listAt(filters: Filters, currency: string, at: { page?: number; after?: string } = {}): string {
-  const { page = 1, after } = at;
+/** The parameter with which the filters stay open on a phone. It makes no other page of the list. */
+export const OPEN: [name: string, value: string] = ['filter', 'open'];
+
+/** Where a list with these filters is; `at`: its page, or the cursor after which it begins, and whether the filters stay open. */
+export function listAt(
+  filters: Filters,
+  currency: string,
+  at: { page?: number; after?: string; isOpen?: boolean } = {},
+): string {
+  const { page = 1, after, isOpen } = at;
   const place: [string, string][] = after ? [['after', after]] : page > 1 ? [['page', String(page)]] : [];
-  const query = String(new URLSearchParams([...parametersOf(filters, currency), ...place]));
+  const query = String(new URLSearchParams([...parametersOf(filters, currency), ...place, ...(isOpen ? [OPEN] : [])]));
   return query ? `${BASE}?${query}` : BASE;
 }

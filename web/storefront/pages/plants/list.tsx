@@ -37,6 +37,7 @@ export async function listPage(visit: Visit): Promise<Response> {
     title,
     kind: 'list',
     description: isAll ? messages.intro : undefined,
+    canonical: listAt(filters, currency, after ? { after } : { page }),
     children: (
       <>
         <header>
@@ -46,11 +47,14 @@ export async function listPage(visit: Visit): Promise<Response> {
           </div>
           {isAll && page === 1 && !after && <Windows facets={plants.facets} currency={currency} />}
         </header>
-        <details class="filters">
+        <details class="filters" open={query.has('filter')}>
           <summary class="button">{messages.filters(chosen.length)}</summary>
           <div>
             <h2 class="hidden">{messages.filter}</h2>
             <Facets filters={filters} facets={plants.facets} currency={currency} />
+            <a class="button primary done" href={listAt(filters, currency)}>
+              {messages.showPlants(plants.total)}
+            </a>
           </div>
         </details>
         <div class="results">
@@ -59,6 +63,7 @@ export async function listPage(visit: Visit): Promise<Response> {
             <Nothing chosen={chosen} filters={filters} currency={currency} />
           ) : (
             <>
+              {plants.partialMatch && <p class="soft">{messages.partialMatch}</p>}
               <PlantCards plants={plants.items} id="plants" />
               <Pages plants={plants} filters={filters} currency={currency} pageSize={PAGE} />
             </>

@@ -1,6 +1,8 @@
 import { StoreError } from '../../../client/src/index.ts';
 import { useLanguage } from '../../../ui/language.ts';
-import { Money } from '../../../ui/parts/money.tsx';
+import { decimalsOf, Money } from '../../../ui/parts/money.tsx';
+import { Notice } from '../../../ui/parts/notice.tsx';
+import { pictureOf } from '../../../ui/pictures/picture-of.ts';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
 import { PlantDocument, type PlantQuery, RelatedDocument, WishedDocument } from '../../documents.generated.ts';
@@ -11,6 +13,7 @@ import { PlantCards } from '../../parts/plant-card.tsx';
 import { Stock } from '../../parts/stock.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
+import { quantityIn } from '../basket/lines.ts';
 import { errorPage } from '../failure.tsx';
 import { CareLabel } from './care-label.tsx';
 import { wordsOf } from './chosen.ts';
@@ -31,10 +34,14 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
     visit.store.graphql(RelatedDocument, { id: plant.id }),
     wishes(visit, plant.id),
   ]);
+  const picture = pictureOf(plant, new URL(visit.request.url).host).src;
   return shopPage(visit, {
     title: plant.name,
     kind: 'one',
     description: plant.description.slice(0, 300),
+    canonical: `${BASE}/plants/${plant.slug}`,
+    picture,
+    structured: productOf(visit, plant, picture),
     children: (
       <>
         <nav class="path small" aria-label={messages.path}>
@@ -59,7 +66,7 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
             <Money of={plant.price} />
             <Stock of={plant} />
           </p>
-          <Buy plant={plant} isWished={isWished} />
+          <Buy plant={plant} isWished={isWished} added={addedTo(visit, plant.id)} />
           <CareLabel of={plant} />
           <section>
             <h2>{messages.about}</h2>
@@ -89,6 +96,30 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
   });
 }
 
+/** The plant as a product of schema.org, of which search engines make their own offers. */
+function productOf({ urlOf }: Visit, plant: PlantQuery['plant'], picture: string): object {
+  const { slug, sku, name, description, price, inStock } = plant;
+  const url = urlOf(`${BASE}/plants/${slug}`);
+  const decimals = decimalsOf(price.currency);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name,
+    description,
+    sku,
+    url,
+    image: urlOf(picture),
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: (price.amount / 10 ** decimals).toFixed(decimals),
+      priceCurrency: price.currency,
+      availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+    },
+  };
+}
+
 /** Undefined for an archived plant, too: only staff see that it was there. */
 async function find({ store }: Visit, slug: string): Promise<PlantQuery['plant'] | undefined> {
   try {
@@ -107,16 +138,28 @@ async function wishes({ session, store }: Visit, id: string): Promise<boolean> {
   return wishlist.items.some(({ plant }) => plant.id === id);
 }
 
+/** How many units were just put into the basket, if the plant is still there. */
+function addedTo({ request, session }: Visit, id: string): number | undefined {
+  const isThere = session.content.basket?.some(({ plantId }) => plantId === id);
+  return isThere ? quantityIn(new URL(request.url).searchParams.get('added')) : undefined;
+}
+
 interface BuyProps {
   plant: PlantQuery['plant'];
   isWished: boolean;
+  added: number | undefined;
 }
 
 /** Each form has a key: sent twice, it counts once. */
-function Buy({ plant: { id, stock, inStock }, isWished }: BuyProps) {
+function Buy({ plant: { id, name, stock, inStock }, isWished, added }: BuyProps) {
   const messages = plantMessages[useLanguage()];
   return (
     <div class="buy">
+      {added !== undefined && (
+        <Notice tone="good" role="status" title={messages.added(added, name)}>
+          <a href={`${BASE}/basket`}>{messages.toBasket}</a>
+        </Notice>
+      )}
       {inStock ? (
         <form method="post" action={`${BASE}/basket`}>
           <input type="hidden" name="plantId" value={id} />

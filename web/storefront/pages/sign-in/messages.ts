@@ -21,6 +21,10 @@ const en = {
   createFor: (name: string, email: string) => `Open an account for ${name}, ${email}?`,
   button: 'Sign in',
   createButton: 'Open the account',
+  endedHere: {
+    title: 'You are signed out in this browser',
+    text: 'But the shop could not end this sign-in: copies of it may still work. Sign in again later, and choose “Sign out everywhere” in your account.',
+  },
   mail: {
     subject: (shop: string) => `Your sign-in link for ${shop}`,
     text: (shop: string, link: string, minutes: number) =>
@@ -52,6 +56,10 @@ const de: typeof en = {
   createFor: (name, email) => `Ein Konto für ${name}, ${email} eröffnen?`,
   button: 'Anmelden',
   createButton: 'Konto eröffnen',
+  endedHere: {
+    title: 'Sie sind in diesem Browser abgemeldet',
+    text: 'Aber der Laden konnte diese Anmeldung nicht beenden: Kopien davon gelten vielleicht noch. Melden Sie sich später wieder an und wählen Sie „Überall abmelden“ in Ihrem Konto.',
+  },
   mail: {
     subject: (shop) => `Ihr Anmelde-Link für ${shop}`,
     text: (shop, link, minutes) =>

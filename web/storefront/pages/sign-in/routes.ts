@@ -1,3 +1,4 @@
+import { endSignIn } from '../../../ui/server/end-sign-in.ts';
 import { pathWithin, readForm, seeOther } from '../../../ui/server/forms.ts';
 import { makeLinks } from '../../../ui/server/links.ts';
 import type { Mail } from '../../../ui/server/mail.ts';
@@ -5,6 +6,8 @@ import { Refusal } from '../../../ui/server/refusal.ts';
 import type { Routes } from '../../../ui/server/router.ts';
 import { BASE } from '../../base.ts';
 import type { ShopOptions, Visit } from '../../server/visit.ts';
+import { errorPage } from '../failure.tsx';
+import { emailIn } from './email.ts';
 import { makeLinkLimit } from './limit.ts';
 import type { SignInLink } from './link.ts';
 import { signInMessages } from './messages.ts';
@@ -13,15 +16,12 @@ import { sendLink } from './send-link.ts';
 import { signIn } from './sign-in.ts';
 import { useLink } from './use-link.ts';
 
-/** One address, without what would make several of it in the header of a mail. */
-const ADDRESS = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/;
-
 /** A link with a longer one would not fit into the line of an address. */
 const MAX_PATH = 1000;
 
 export function signInRoutes(options: ShopOptions, mail: (mail: Mail) => Promise<void>): Routes<Visit> {
-  const { apiKey, secrets, smtpUrl, logger } = options;
-  const links = makeLinks<SignInLink>(secrets, 'shop');
+  const { apiKey, smtpUrl, logger } = options;
+  const links = makeLinks<SignInLink>(options, 'shop');
   const limit = makeLinkLimit();
   const isDemo = () => options.isDemo();
   const linkOf = (text: string): SignInLink => {
@@ -50,24 +50,24 @@ export function signInRoutes(options: ShopOptions, mail: (mail: Mail) => Promise
     'POST /sign-in/mail': async (visit) => {
       const form = await readForm(visit.request);
       const messages = signInMessages[visit.language];
-      const [email = '', name] = [form.get('email')?.trim(), form.get('name')?.trim()];
+      const [typed = '', name] = [form.get('email')?.trim(), form.get('name')?.trim()];
+      const email = emailIn(typed);
       const page = await pageOf(form.get('next'));
-      const isAddress = email.length <= 254 && ADDRESS.test(email);
       const isName = name === undefined || (name.length >= 1 && name.length <= 200);
-      if (!isAddress || !isName) {
+      if (!email || !isName) {
         const wrong = {
-          email: isAddress ? undefined : messages.noAddress,
+          email: email ? undefined : messages.noAddress,
           name: isName ? undefined : messages.noName,
           isNew: name !== undefined,
-          text: { email, name: name ?? '' },
+          text: { email: typed, name: name ?? '' },
         };
         return signInPage(visit, { ...page, wrong });
       }
-      await limit(email, visit.address);
       // Nobody waits for it: how long it takes would tell whether a customer has this address.
-      sendLink(visit, { email, name, next: page.next }, { apiKey, make: links.make, mail }).catch((err) =>
-        logger.error({ err }, 'A sign-in link was not sent'),
-      );
+      if (await limit(email, visit.network))
+        sendLink(visit, { email, name, next: page.next }, { apiKey, make: links.make, mail }).catch((err) =>
+          logger.error({ err }, 'A sign-in link was not sent'),
+        );
       return sentPage(visit);
     },
     'GET /link/:link': (visit, { link = '' }) => linkPage(visit, linkOf(link)),
@@ -78,16 +78,11 @@ export function signInRoutes(options: ShopOptions, mail: (mail: Mail) => Promise
       return seeOther(found.next);
     },
     'POST /sign-out': async (visit) => {
-      await readForm(visit.request);
-      const { token } = visit.session.content;
-      // Signed out here in any case. The token ends by itself, where the store does not answer.
-      if (token)
-        await visit
-          .storeWith(token.value)
-          .rest.delete('/auth/token')
-          .catch(() => {});
+      const form = await readForm(visit.request);
+      const { loginId, token } = visit.session.content;
+      const hasEnded = !loginId || !token || (await endSignIn(visit.storeAs(loginId, token), form.has('everywhere')));
       visit.session.end();
-      return seeOther(BASE);
+      return hasEnded ? seeOther(BASE) : errorPage(visit, 503, signInMessages[visit.language].endedHere);
     },
   };
 }

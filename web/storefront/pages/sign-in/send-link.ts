@@ -25,10 +25,10 @@ interface Means {
  * whose owner gave a name. Any other address gets nothing.
  */
 export async function sendLink(visit: Visit, { email, name, next }: Applicant, { apiKey, make, mail }: Means) {
-  const { request, language, storeWith } = visit;
+  const { language, asSite } = visit;
   const { mail: texts } = signInMessages[language];
   const shop = (await visit.shop).name;
-  const urlOf = (link: SignInLink) => new URL(`${BASE}/link/${make(link)}`, request.url).href;
+  const urlOf = (link: SignInLink) => visit.urlOf(`${BASE}/link/${make(link)}`);
   const token = await loginOf(visit, apiKey, email);
   if (!token) {
     if (!name) return;
@@ -36,10 +36,10 @@ export async function sendLink(visit: Visit, { email, name, next }: Applicant, {
     await mail({ to: email, subject: texts.newSubject(shop), text: texts.newText(shop, url, LINK_MINUTES) });
     return;
   }
-  const { me } = await storeWith(token).graphql(MeDocument, {});
-  // A login id may be an address that was the customer's once.
+  const { me } = await asSite(token).graphql(MeDocument, {});
+  // Staff may have made a login by hand, whose id is another address.
   if (me.customer?.email.toLowerCase() !== email.toLowerCase()) {
-    await storeWith(token).rest.delete('/auth/token');
+    await asSite(token).rest.delete('/auth/token');
     return;
   }
   const url = urlOf({ loginId: me.loginId, token, next });
@@ -47,10 +47,10 @@ export async function sendLink(visit: Visit, { email, name, next }: Applicant, {
 }
 
 /** A session of the user with this login id; undefined: nobody may log in with it. */
-async function loginOf({ store }: Visit, apiKey: string, loginId: string): Promise<string | undefined> {
+async function loginOf({ asSite }: Visit, apiKey: string, loginId: string): Promise<string | undefined> {
   try {
     const body = { api_key: apiKey, login_id: loginId };
-    return (await store.rest.post('/auth/token', { body })).auth_token;
+    return (await asSite().rest.post('/auth/token', { body })).auth_token;
   } catch (error) {
     if (error instanceof StoreError && error.code === 'UNAUTHENTICATED') return undefined;
     throw error;

@@ -13,7 +13,8 @@ export const wishlistRoutes: Routes<Visit> = {
     const form = await readForm(visit.request);
     const idempotencyKey = keyOf(form);
     const plantId = form.get('plantId') ?? '';
-    // A form cannot be sent again after the sign-in: the visitor comes back to the plant.
+    // After the sign-in, the visitor comes back to the plant, which is then on the wishlist.
+    if (!visit.session.content.customer) visit.session.change({ wish: plantId });
     const { id: customerId } = customerOf(visit, `${BASE}/plants/${encodeURIComponent(plantId)}`);
     await visit.store.graphql(AddToWishlistDocument, { customerId, plantIds: [plantId] }, { idempotencyKey });
     return seeOther(`${BASE}/wishlist`);

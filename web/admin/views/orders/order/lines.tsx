@@ -7,6 +7,22 @@ import type { OrderFacts } from './thread.ts';
 
 const negative = ({ amount, currency }: Amount): Amount => ({ amount: -amount, currency });
 
+/** What a line costs before the reward, so that the lines add up to the subtotal, and what the reward took off it. */
+const LineTotal = ({ of: { unitPrice, quantity, total } }: { of: OrderFacts['items'][number] }) => {
+  const gross = { ...unitPrice, amount: unitPrice.amount * quantity };
+  const less = { ...gross, amount: total.amount - gross.amount };
+  return (
+    <span class="two">
+      <Money of={gross} />
+      {less.amount < 0 && (
+        <span class="soft small">
+          <Money of={less} />
+        </span>
+      )}
+    </span>
+  );
+};
+
 /** What was bought, and what it cost. */
 export function Lines({ order }: { order: OrderFacts }) {
   const messages = useMessages(orderViewMessages);
@@ -46,7 +62,7 @@ export function Lines({ order }: { order: OrderFacts }) {
             align: 'end',
             cell: ({ refundedQuantity }) => refundedQuantity || <span class="soft">–</span>,
           },
-          { label: messages.lineTotal, align: 'end', cell: (line) => <Money of={line.total} /> },
+          { label: messages.lineTotal, align: 'end', cell: (line) => <LineTotal of={line} /> },
         ]}
       />
       <dl class="sums">

@@ -63,6 +63,7 @@ const en = {
     field: 'Reference',
     hint: 'The payment provider’s id of the payment.',
   },
+  slip: 'Packing slip',
   ship: {
     button: 'Mark as shipped',
     title: (number: string) => `Mark ${number} as shipped`,
@@ -176,6 +177,7 @@ const de: typeof en = {
     field: 'Referenz',
     hint: 'Die Nummer der Zahlung beim Zahlungsdienst.',
   },
+  slip: 'Packzettel',
   ship: {
     button: 'Als versandt markieren',
     title: (number) => `${number} als versandt markieren`,

@@ -62,6 +62,9 @@ function Whole({ order }: { order: OrderFacts }) {
       >
         <Actions order={order}>
           <RefundButton order={order} onDone={setMade} />
+          <a class="button" href={hrefOf(`/orders/${order.id}/slip`)}>
+            {messages.slip}
+          </a>
         </Actions>
       </Heading>
       <RefundDone of={made} />

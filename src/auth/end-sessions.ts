@@ -1,0 +1,26 @@
+import { organizationOf } from '../core/access.js';
+import { clock } from '../core/clock.js';
+import type { Context } from '../core/context.js';
+import { executeTogether } from '../core/persistence/messages/execute-together.js';
+
+/**
+ * Ends the sessions of a user for good: all of them, or those of the sign-in that a session belongs to. Their tokens are revoked
+ * from then on, also those that have expired, and no login renews them. Returns how many sessions had not ended yet.
+ *
+ * RACE: a login that renews one of these sessions adds another one. That login locks the user (login.ts), and this waits for
+ * the lock before it looks for sessions.
+ */
+export async function endSessions(ctx: Context, userId: string, ofSession?: string): Promise<number> {
+  const user = [organizationOf(ctx), userId];
+  const inSignIn = ' and coalesce(sign_in_id, id) = (select coalesce(sign_in_id, id) from sessions where id = ?)';
+  const [, ended] = await executeTogether(
+    ctx.em,
+    { sql: 'select from users where organization_id = ? and id = ? for no key update', values: user },
+    {
+      sql: `update sessions set revoked_at = ?
+        where organization_id = ? and user_id = ? and revoked_at is null${ofSession ? inSignIn : ''} returning id`,
+      values: [clock.now(), ...user, ...(ofSession ? [ofSession] : [])],
+    },
+  );
+  return ended.length;
+}

@@ -1,0 +1,35 @@
+import type { Context } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
+import type { Order } from '../../shop/orders/order.entity.js';
+import type { PlaceGuestOrderArgs, ShippingAddressInput } from '../../shop/orders/order.types.js';
+import { limitQuantities } from '../../shop/orders/placing/customer-limits.js';
+import { placeFor } from '../../shop/orders/placing/place-for.js';
+import type { ShippingAddress } from '../../shop/orders/placing/shipping-address.js';
+import { registerCustomer } from './register-customer.js';
+
+/**
+ * Signs a guest up as a customer and places the guest's order, both or neither. Nobody has proved the email address, so the
+ * order alone keeps the shipping address, and who sent the request gets no session.
+ */
+export async function placeGuestOrder(ctx: Context, args: PlaceGuestOrderArgs): Promise<Order> {
+  const { name, email, shippingAddress, pickup } = args;
+  limitQuantities(ctx, args.items);
+  if (!shippingAddress && !pickup) {
+    const issue = { code: 'required', received: null, variant: 'requiredEither', other: 'pickup' } as const;
+    throw AppError.invalid({ field: 'shippingAddress', ...issue });
+  }
+  // Histories name the guest, not the server that sends the order; staff who place it are named themselves.
+  const placing = ctx.viewer ? ctx : { ...ctx, actor: email };
+  // After all else that could be wrong: who tries whether a customer has an address orders from those that have none.
+  const customer = () => registerCustomer(ctx, { name, email });
+  return placeFor(placing, { customer, address: shippingAddress && copyOf(shippingAddress) }, args);
+}
+
+/** Only addresses of customers have a label. */
+const copyOf = ({ line2, region, country, ...lines }: ShippingAddressInput): ShippingAddress => ({
+  ...lines,
+  label: '',
+  line2: line2 || undefined,
+  region: region || undefined,
+  country: country.toUpperCase(),
+});

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { SiteConfig } from '../../config/site-config.js';
+import { encryptionKeys } from '../../core/encryption/encryption-keys.js';
+import { makeMetrics } from '../../core/metrics/metrics.js';
+import { connectRedis } from '../../core/redis/connect-redis.js';
+import { registerSites } from '../pages/sites.js';
+import { storeAt } from '../pages/store-at.js';
+import { makeBaseServer } from './base-server.js';
+import { addressOf, networkOf } from './limits/client-address.js';
+import { makeRateLimits } from './limits/rate-limits.js';
+import { addSteps, requestPipeline } from './request-pipeline.js';
+
+/** The server of a site alone, in front of a store elsewhere. Requests pass the same steps as those to the site of a store. */
+export async function makeSiteServer(config: SiteConfig, logger: Logger): Promise<FastifyInstance> {
+  const secrets = await encryptionKeys(config);
+  const metrics = makeMetrics();
+  const server = makeBaseServer({ config }, logger);
+  const redis = config.redisUrl ? connectRedis(config.redisUrl, logger, metrics) : undefined;
+  server.addHook('onClose', async () => redis?.client.disconnect());
+  const limits = makeRateLimits(config, metrics, redis);
+  const steps = requestPipeline(server, { config, metrics }, limits);
+  addSteps(server, steps, 'every', 'store');
+  await server.register(async (scope) => {
+    addSteps(scope, steps, 'sites');
+    const { embedded, storeUrl, sites } = config;
+    scope.get('/', (_, reply) => reply.redirect(sites.shop ? '/shop' : '/admin'));
+    const isDemo = async () => embedded;
+    registerSites(scope, { config, secrets, isDemo, addressOf, networkOf, storeFor: storeAt(storeUrl), storeUrl });
+  });
+  return server;
+}

@@ -1,0 +1,105 @@
+import { ref } from '@mikro-orm/core';
+import { organizationOf } from '../../../core/access.js';
+import type { Context } from '../../../core/context.js';
+import { AppError } from '../../../core/errors.js';
+import { record } from '../../../core/events/record.js';
+import { readRows } from '../../../core/persistence/reads/read-rows.js';
+import { rowsOf } from '../../../core/persistence/reads/rows-of.js';
+import type { Customer } from '../../customers/customer.entity.js';
+import type { Redemption } from '../../loyalty/rewards/redemption.entity.js';
+import { Organization } from '../../organizations/organization.entity.js';
+import type { Plant } from '../../plants/plant.entity.js';
+import { byGivenId, plantsToLock } from '../../plants/stock/lock-plants.js';
+import { outOfStock } from '../../plants/stock/out-of-stock.js';
+import { OrderItem } from '../items/order-item.entity.js';
+import { Order } from '../order.entity.js';
+import type { OrderItemInput } from '../order.types.js';
+import { addTimelineEntry } from '../status/add-timeline-entry.js';
+import { OrderStatus } from '../status/order-status.js';
+import { planOrder } from './plan-order.js';
+import type { Price } from './price-order.js';
+import type { ShippingAddress } from './shipping-address.js';
+import { takeStock } from './take-stock.js';
+
+interface Buyer {
+  /** The customer, locked, or made in this transaction: asked for once nothing is wrong with plants, stock and total. */
+  customer(): Customer | Promise<Customer>;
+  /** Undefined if the order is picked up. */
+  address?: ShippingAddress;
+  /** Locked. */
+  code?: Redemption;
+}
+
+interface Wanted {
+  items: readonly OrderItemInput[];
+  pickup?: boolean;
+  expectedTotal?: number;
+}
+
+/** Places an order for a buyer: takes the stock, copies prices, names and the address, and marks the reward code as used. */
+export async function placeFor(
+  ctx: Context,
+  { customer: customerOf, address, code }: Buyer,
+  { items, pickup = false, expectedTotal }: Wanted,
+): Promise<Order> {
+  const { plants, shop } = await lockPlantsAndNumber(
+    ctx,
+    items.map((item) => item.plantId),
+  );
+  const { price, currency, short } = planOrder(shop, plants, { items, reward: code?.discount ?? 0, pickup });
+  if (short.length > 0) throw outOfStock(short);
+  if (expectedTotal != null && expectedTotal !== price.total) {
+    const message = 'The expected total does not match: the order costs {total} now.';
+    throw AppError.conflict(message, { total: price.total });
+  }
+  const customer = await customerOf();
+  const number = `${shop.orderPrefix}-${shop.lastOrderNumber}`;
+  const order = writeOrder(ctx, { customer, number, currency, price });
+  order.shippingAddress = address;
+  if (code) {
+    code.orderId = order.id;
+    order.pointsSpent = code.pointsSpent;
+  }
+  takeStock(ctx, order, plants);
+  addTimelineEntry(ctx, order);
+  record(ctx, 'order.created', { resourceId: order.id, value: order });
+  return order;
+}
+
+/**
+ * Locks the plants, and gives the shop that sells them its next order number.
+ *
+ * RACE: two orders must not get the same number. The row of the organization is locked last, so that orders of one
+ * shop wait for each other as briefly as possible. An order that fails gives its number back.
+ */
+async function lockPlantsAndNumber(ctx: Context, ids: string[]) {
+  const sql = `update organizations set last_order_number = last_order_number + 1 where id = ?
+    returning ${rowsOf(ctx.em, Organization).columns}`;
+  const numbered = { entity: Organization, sql, values: [organizationOf(ctx)], plain: true };
+  const [plants, [shop]] = await readRows<[Plant, Organization]>(ctx, plantsToLock(ids), numbered);
+  if (!shop) throw new Error('The organization of this request no longer exists.');
+  return { plants: byGivenId(plants, ids), shop };
+}
+
+interface NewOrder {
+  customer: Customer;
+  number: string;
+  currency: string;
+  price: Price;
+}
+
+function writeOrder(ctx: Context, { customer, number, currency, price }: NewOrder): Order {
+  const organizationId = organizationOf(ctx);
+  const { lines, ...amounts } = price;
+  const order = ctx.em.create(
+    Order,
+    { organizationId, number, customer: ref(customer), currency, ...amounts, status: OrderStatus.PENDING },
+    { persist: true },
+  );
+  lines.forEach(({ plant, quantity, discount, total }, position) => {
+    const { name, price: unitPrice } = plant;
+    const line = { organizationId, order: ref(order), position, plant: ref(plant), name, quantity, currency };
+    order.items.add(ctx.em.create(OrderItem, { ...line, unitPrice, discount, total }, { persist: true }));
+  });
+  return order;
+}

@@ -1,0 +1,97 @@
+import { openPglite } from '../../src/db/open-pglite.js';
+
+/** An open embedded database, as `openPglite` returns it. */
+type Embedded = Awaited<ReturnType<typeof openPglite>>;
+type PGlite = Embedded['pglite'];
+
+interface Reusable extends Embedded {
+  /** What its tables, functions, triggers, policies and roles were when it was opened. */
+  shape: string;
+  restore(): Promise<void>;
+}
+
+/** Those that no store of this worker has open now. */
+const idle: Reusable[] = [];
+
+/**
+ * The demo database of a store, in memory. PGlite takes three quarters of the time in which a store opens, so a worker goes on with
+ * the database of an earlier store: each row is as in the image again. One whose tables, functions or roles a test has changed is
+ * not used again.
+ */
+export async function openReused(image: string): Promise<Embedded> {
+  const database = (await takeIdle()) ?? (await openNew(image));
+  let isOpen = true;
+  // Some tests close a store twice.
+  const close = async () => {
+    if (isOpen) idle.push(database);
+    isOpen = false;
+  };
+  return { pglite: database.pglite, close };
+}
+
+async function takeIdle(): Promise<Reusable | undefined> {
+  for (let database = idle.pop(); database; database = idle.pop()) {
+    if (await isAsOpened(database)) return database;
+    await database.close();
+  }
+  return undefined;
+}
+
+async function isAsOpened({ pglite, shape, restore }: Reusable): Promise<boolean> {
+  for (const statement of ['rollback', 'discard all', 'drop function if exists contents()'])
+    await pglite.exec(statement);
+  if ((await shapeOf(pglite)) !== shape) return false;
+  await restore();
+  return true;
+}
+
+async function openNew(image: string): Promise<Reusable> {
+  const embedded = await openPglite('memory://', image);
+  const restore = await keepRows(embedded.pglite);
+  return { ...embedded, restore, shape: await shapeOf(embedded.pglite) };
+}
+
+/** Copies the rows of all tables; what it returns puts the copies in the place of what is there, and no trigger notices. */
+async function keepRows(pglite: PGlite): Promise<() => Promise<void>> {
+  const { rows: tables } = await pglite.query<{ name: string; columns: string }>(`
+    select attrelid::regclass::text as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped and attgenerated = ''
+    group by attrelid`);
+  const { rows: sequences } = await pglite.query<{ reset: string }>(`
+    select format('select setval(%L, %s, %L)', schemaname || '.' || sequencename, coalesce(last_value, 1), last_value is not null)
+      as reset from pg_sequences where schemaname = 'public'`);
+  const copies: { to: string; blob: Blob }[] = [];
+  for (const { name, columns } of tables) {
+    const { blob } = await pglite.query(`copy ${name} (${columns}) to '/dev/blob'`);
+    if (blob && blob.size > 0) copies.push({ to: `copy ${name} (${columns}) from '/dev/blob'`, blob });
+  }
+  const empty = `truncate ${tables.map(({ name }) => name).join(', ')}`;
+  return async () => {
+    await pglite.exec(
+      ['set session_replication_role = replica', empty, ...sequences.map(({ reset }) => reset)].join(';\n'),
+    );
+    for (const { to, blob } of copies) await pglite.query(to, [], { blob });
+    await pglite.exec('reset session_replication_role');
+  };
+}
+
+/** Changes when something but rows does: each change of a catalog has a transaction of its own; truncation changes `pg_class` alone. */
+async function shapeOf(pglite: PGlite): Promise<string> {
+  const catalogs = [
+    'attribute',
+    'attrdef',
+    'proc',
+    'trigger',
+    'policy',
+    'constraint',
+    'index',
+    'authid',
+    'db_role_setting',
+  ];
+  const sums = catalogs.map((name) => `(select (count(*), sum(xmin::text::bigint)) from pg_${name})`);
+  const facts = 'oid, relname, relacl, reloptions, relrowsecurity, relforcerowsecurity';
+  const classes = `(select (count(*), sum(hashtextextended((${facts})::text, 0))) from pg_class)`;
+  const { rows } = await pglite.query<{ shape: string }>(`select (${[...sums, classes].join(', ')})::text as shape`);
+  return String(rows[0]?.shape);
+}

@@ -1,0 +1,394 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { leavingAllAsItWas } from '../../support/expectations.js';
+import { type Mailbox, openMailbox } from '../../support/mailbox.js';
+import { ADAS, openShop, type Shop, SITES } from '../../support/shop.js';
+import { ADA, ADMIN, demoId, GRACE, STAFF } from '../../support/store.js';
+import { type Visitor, visitorOf } from '../../support/visitor.js';
+import { fieldsOf, KEY, textOf } from './goods.ts';
+
+/*
+ * The shop in front of a real store, as somebody without a script uses it: each form is sent as its page has filled it in.
+ */
+const ORDER = '/shop/checkout/order';
+
+let mailbox: Mailbox;
+let store: Shop;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  store = await openShop({ PROCESS_ROLE: 'api', ...SITES, SMTP_URL: mailbox.url });
+});
+afterAll(async () => {
+  await store?.close();
+  mailbox?.close();
+});
+
+/** The next key of a form. */
+let keys = 0;
+const key = () => `${KEY}${++keys}`;
+
+async function signedIn(loginId: string, at = store): Promise<Visitor> {
+  const visitor = visitorOf(at.url);
+  expect((await visitor.post('/shop/sign-in', { loginId })).status).toBe(303);
+  return visitor;
+}
+
+/** Puts a plant into the basket; returns what the checkout sends. */
+async function toCheckout(visitor: Visitor, plantId: string, quantity = 1): Promise<Record<string, string>> {
+  const added = await visitor.post('/shop/basket', { plantId, quantity: String(quantity), key: key() });
+  expect(added.location).toMatch(/^\/shop\/plants\/[\w-]+\?added=\d+$/);
+  return fieldsOf((await visitor.get('/shop/checkout')).text, ORDER);
+}
+
+const orders = async (at = store): Promise<number> => (await at.sql('select id from orders')).length;
+
+const change = async (mutation: string) => {
+  const { errors } = await store.staff.graphql(`mutation { ${mutation} }`);
+  expect(errors).toBe(undefined);
+};
+
+it('a SKU of blanks, slashes and letters of any script has its picture in the basket, in the list and on its page', async () => {
+  const sku = 'Папоротник 1/2 #? %';
+  const document = `mutation ($sku: String!) { createPlant(sku: $sku, name: "Odd", description: "d", price: 900, stock: 3) { id slug } }`;
+  const { data } = await store.staff.graphql(document, { sku });
+  const guest = visitorOf(store.url);
+  await guest.post('/shop/basket', { plantId: data.createPlant.id, quantity: '1', key: key() });
+  const drawn = new Set<string>();
+  for (const page of ['/shop/basket', `/shop?q=${encodeURIComponent(sku)}`, `/shop/plants/${data.createPlant.slug}`]) {
+    const [, src = ''] = / src="(\/shop\/pictures\/[^"]*)"/.exec((await guest.get(page)).text) ?? [];
+    expect([page, src.split('?')[0]]).toEqual([page, `/shop/pictures/${encodeURIComponent(sku)}.svg`]);
+    const { status, text } = await guest.get(src.replaceAll('&amp;', '&'));
+    expect([page, status]).toEqual([page, 200]);
+    drawn.add(text);
+  }
+  expect(drawn.size).toBe(1);
+});
+
+it('a guest orders, pays and sees the order, with the two keys of the storefront alone', async () => {
+  const guest = visitorOf(store.url);
+  const form = await toCheckout(guest, await store.newPlant(900, 3));
+  const eve = { name: 'Eve', email: 'eve@example.com', delivery: 'pickup' };
+  const shown = await guest.post(ORDER, { ...form, ...eve, update: 'true' });
+  const { location } = await guest.post(ORDER, { ...fieldsOf(shown.text, ORDER), ...eve });
+  expect(location).toMatch(/^\/shop\/orders\/[0-9a-f-]{36}$/);
+  expect((await guest.get(`${location}/pay`)).location).toBe(`${location}/stand-in`);
+  const paid = await guest.post(`${location}/stand-in`, { key: key() });
+  expect((await guest.get(String(paid.location))).location).toBe(location);
+  expect((await guest.get(String(location))).text).toContain('Processing');
+  // Nobody else sees it, and the guest is not signed in.
+  expect((await guest.get('/shop/account')).location).toBe('/shop/sign-in?next=%2Fshop%2Faccount');
+  expect((await visitorOf(store.url).get(String(location))).status).toBe(303);
+  expect((await (await signedIn(GRACE)).get(String(location))).status).toBe(404);
+  const rows = await store.sql(
+    `select operation, k.name as by, outcome from audit_log a join api_keys k on k.id = a.api_key_id
+     where operation in ('placeGuestOrder', 'markOrderPaid') order by a.id`,
+  );
+  const by = { by: 'Demo storefront server', outcome: 'ok' };
+  expect(rows).toEqual([
+    { operation: 'placeGuestOrder', ...by },
+    { operation: 'markOrderPaid', ...by },
+  ]);
+});
+
+it('the keys of the storefront log no staff in, and that of its server nobody', async () => {
+  const { SHOP_API_KEY: shop, SHOP_SERVER_KEY: server } = SITES;
+  const login = async (api_key: string, login_id: string) =>
+    (await store.nobody.post('/auth/token', { api_key, login_id })).status;
+  expect(await login(shop, ADA)).toBe(200);
+  for (const [api_key, loginId] of [
+    [shop, STAFF],
+    [shop, ADMIN],
+    [server, ADA],
+    [server, STAFF],
+  ] as const)
+    expect([api_key, loginId, await login(api_key, loginId)]).toEqual([api_key, loginId, 401]);
+});
+
+describe('the keys of the storefront', () => {
+  it.each([
+    ['refundOrder', 'mutation ($id: ID!) { refundOrder(orderId: $id) { id } }'],
+    ['shipOrder', 'mutation ($id: ID!) { shipOrder(id: $id) { id } }'],
+    ['events of an order', 'query ($id: ID!) { order(id: $id) { events { total } } }'],
+    ['customer', `{ customer(id: "${ADAS}") { email } }`],
+    ['customers', '{ customers { total } }'],
+    ['orders', '{ orders { total } }'],
+    ['events', '{ events { lastPosition } }'],
+    ['createUser', 'mutation { createUser(loginId: "x", role: STAFF) { id } }'],
+  ])('allow nobody %s', async (_, document) => {
+    const { id } = await store.orderIn('PROCESSING');
+    const variables = document.includes('$id') ? { id } : {};
+    await leavingAllAsItWas(store, async () => {
+      for (const key of [SITES.SHOP_API_KEY, SITES.SHOP_SERVER_KEY]) {
+        const { errors } = await store.nobody.graphql(document, variables, { 'x-api-key': key });
+        expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+      }
+    });
+  });
+});
+
+it('a changed price is told, and nothing is ordered; then the new total is what is asked for', async () => {
+  const ada = await signedIn(ADA);
+  const plant = await store.newPlant(1899, 5);
+  const form = await toCheckout(ada, plant);
+  const before = await orders();
+  await change(`updatePlant(id: "${plant}", price: 1999) { id }`);
+  const told = await ada.post(ORDER, form);
+  expect([told.status, await orders()]).toEqual([409, before]);
+  expect(textOf(told.text)).toContain('The total is $27.94 now The page showed $26.94. Nothing was ordered.');
+  expect(textOf(told.text)).toContain('The price was $18.99 before, and is $19.99 now.');
+  expect(told.text).toContain('Place order · $27.94');
+  expect(textOf((await ada.get('/shop/basket')).text)).toContain('New Plant');
+  const placed = await ada.post(ORDER, fieldsOf(told.text, ORDER));
+  expect(placed.location).toMatch(/^\/shop\/orders\//);
+  const { body } = await store.ada.get(String(placed.location).replace('/shop', ''));
+  expect([await orders(), body.total]).toEqual([before + 1, { amount: 2794, currency: 'USD' }]);
+});
+
+it.each<[string, (plant: string) => string, string]>([
+  ['sold out', (id) => `setStock(plantId: "${id}", stock: 0) { id }`, 'This plant is sold out for now.'],
+  ['partly sold out', (id) => `setStock(plantId: "${id}", stock: 1) { id }`, 'You want 2. Only 1 is in stock.'],
+  ['no longer sold', (id) => `archivePlant(id: "${id}") { id }`, 'This plant is no longer sold.'],
+])('what is %s meanwhile is told, and there is no button', async (_, mutation, text) => {
+  const ada = await signedIn(ADA);
+  const plant = await store.newPlant(1000, 5);
+  const form = await toCheckout(ada, plant, 2);
+  const before = await orders();
+  await change(mutation(plant));
+  const told = await ada.post(ORDER, form);
+  expect([told.status >= 400, await orders()]).toEqual([true, before]);
+  expect(textOf(told.text)).toContain(text);
+  expect(told.text).not.toContain('Place order');
+});
+
+it('nobody orders with the e-mail address of a customer, who gets a link; with another one, the same form goes on', async () => {
+  const guest = visitorOf(store.url);
+  const form = { ...(await toCheckout(guest, await store.newPlant(900, 3))), delivery: 'pickup', total: '900' };
+  const before = await orders();
+  const told = await guest.post(ORDER, { ...form, name: 'Eve', email: GRACE });
+  expect([told.status, await orders()]).toEqual([409, before]);
+  expect(textOf(told.text)).toContain('This e-mail address belongs to a customer');
+  expect(fieldsOf(told.text, '/shop/sign-in/mail')).toEqual({ email: GRACE, next: '/shop/checkout' });
+  expect(textOf((await guest.get('/shop/basket')).text)).toContain('New Plant');
+  const shown = { ...fieldsOf(told.text, ORDER), name: 'Eve' };
+  expect((await guest.post(ORDER, shown)).status).toBe(409);
+  expect((await guest.post(ORDER, { ...shown, email: 'mallory@example.com' })).status).toBe(303);
+  expect(await orders()).toBe(before + 1);
+});
+
+it('a plant that is put into the basket leads back to it, which says so', async () => {
+  const visitor = visitorOf(store.url);
+  const plantId = await store.newPlant(900, 3);
+  const fields = { plantId, quantity: '2', key: key() };
+  for (const _ of [1, 2]) {
+    const { location } = await visitor.post('/shop/basket', fields);
+    expect(location).toMatch(/^\/shop\/plants\/[\w-]+\?added=2$/);
+    const { text } = await visitor.get(String(location));
+    expect(textOf(text)).toContain('In your basket: 2 × New Plant To the basket');
+    expect(textOf(text)).toContain('Basket 2 (2 plants)');
+  }
+  // Nobody is told what is not so.
+  const [page = ''] = String((await visitor.post('/shop/basket', { ...fields, key: key() })).location).split('?');
+  for (const query of ['?added=0', '?added=x', '', '?added=101'])
+    expect((await visitor.get(page + query)).text).not.toContain('In your basket');
+  expect((await visitorOf(store.url).get(`${page}?added=2`)).text).not.toContain('In your basket');
+});
+
+it('who picks the plants up without having asked for the new total pays no shipping; another price is still told', async () => {
+  const ada = await signedIn(ADA);
+  const plant = await store.newPlant(1500, 9);
+  const form = await toCheckout(ada, plant);
+  expect(form['total']).toBe('2295');
+  const placed = await ada.post(ORDER, { ...form, delivery: 'pickup' });
+  expect(placed.location).toMatch(/^\/shop\/orders\//);
+  const { body } = await store.ada.get(String(placed.location).replace('/shop', ''));
+  expect([body.total, body.shipping_address]).toEqual([{ amount: 1500, currency: 'USD' }, null]);
+
+  const again = await toCheckout(ada, plant);
+  const before = await orders();
+  await change(`updatePlant(id: "${plant}", price: 1400) { id }`);
+  const told = await ada.post(ORDER, { ...again, delivery: 'pickup' });
+  expect([told.status, await orders()]).toEqual([409, before]);
+  expect(textOf(told.text)).toContain('The price was $15.00 before, and is $14.00 now.');
+  await ada.post('/shop/basket/lines', { plantId: plant, remove: 'true', key: key() });
+});
+
+it('a guest cancels in the browser that ordered, while nothing is paid, and is told what that means', async () => {
+  const guest = visitorOf(store.url);
+  const plant = await store.newPlant(900, 3);
+  const form = await toCheckout(guest, plant, 2);
+  const eve = { name: 'Eve', email: `${key()}@example.com`, delivery: 'pickup' };
+  const placed = await guest.post(ORDER, { ...form, ...eve });
+  const page = String(placed.location);
+  const { text } = await guest.get(page);
+  expect(textOf(text)).toContain('Cancel the order Nothing has been paid yet');
+  const cancel = fieldsOf(text, `${page}/cancel`);
+  await leavingAllAsItWas(store, async () => {
+    for (const other of [visitorOf(store.url), await signedIn(GRACE)])
+      expect((await other.post(`${page}/cancel`, cancel)).status).not.toBe(200);
+  });
+  for (const _ of [1, 2]) expect((await guest.post(`${page}/cancel`, cancel)).location).toBe(page);
+  const after = textOf((await guest.get(page)).text);
+  expect(after).toContain('This order is cancelled Nothing was paid, so that there is nothing to pay back.');
+  expect(after).not.toContain('Cancel the order');
+  const [row] = await store.sql<{ stock: number }>('select stock from plants where id = ?', [plant]);
+  expect(row?.stock).toBe(3);
+
+  const paid = String(
+    (await guest.post(ORDER, { ...(await toCheckout(guest, plant)), ...eve, email: `${key()}@example.com` })).location,
+  );
+  const late = fieldsOf((await guest.get(paid)).text, `${paid}/cancel`);
+  await change(`markOrderPaid(id: "${paid.split('/').at(-1)}") { id }`);
+  await leavingAllAsItWas(store, async () => {
+    const told = await guest.post(`${paid}/cancel`, late);
+    expect([told.status, textOf(told.text).includes('The order can no longer be cancelled')]).toEqual([409, true]);
+  });
+});
+
+it('an order with a reward: its lines add up to the sums, and a cancellation says what becomes of points and code', async () => {
+  const ada = await signedIn(ADA);
+  await change(`adjustPoints(customerId: "${ADAS}", change: 100) { points }`);
+  const { data } = await store.staff.graphql(
+    'mutation { createReward(name: "Five off", pointsCost: 40, discount: 500) { id } }',
+  );
+  const redeemed = await store.ada.graphql(
+    `mutation { redeemReward(customerId: "${ADAS}", rewardId: "${data.createReward.id}") { code } }`,
+  );
+  const { code } = redeemed.data.redeemReward;
+  const form = await toCheckout(ada, await store.newPlant(1500, 9), 2);
+  await toCheckout(ada, await store.newPlant(700, 9));
+  const shown = await ada.post(ORDER, {
+    ...fieldsOf((await ada.get('/shop/checkout')).text, ORDER),
+    ...{ rewardCode: code, delivery: 'pickup', update: 'true' },
+  });
+  const sums = 'Plants $37.00 Reward -$5.00 Shipping free Total $32.00';
+  const [, lines = ''] = textOf(shown.text).split('What you order');
+  expect(lines.match(/\$\d+\.\d\d/g)?.slice(0, 2)).toEqual(['$30.00', '$7.00']);
+  expect(lines).toContain(sums);
+  expect(form['total']).not.toBe('3200');
+  const page = String(
+    (await ada.post(ORDER, { ...fieldsOf(shown.text, ORDER), delivery: 'pickup', rewardCode: code })).location,
+  );
+  const { text } = await ada.get(page);
+  const [, ordered = ''] = text.split('<ul class="lines">');
+  expect([...ordered.matchAll(/<p class="sum">(.*?)<\/p>/gs)].map(([, sum = '']) => textOf(sum).trim())).toEqual([
+    '$30.00',
+    '$7.00',
+  ]);
+  expect(textOf(text)).toContain(sums);
+  expect(textOf(text)).toContain('The points of your reward come back. Its code ends.');
+  await ada.post(`${page}/cancel`, fieldsOf(text, `${page}/cancel`));
+  expect(textOf((await ada.get(page)).text)).toContain(
+    `This order is cancelled Nothing was paid, so that there is nothing to pay back. 40 points are back in your account. The code ${code} no longer counts.`,
+  );
+});
+
+it('a wish is kept through the sign-in', async () => {
+  const visitor = visitorOf(store.url);
+  const plantId = await store.newPlant(900, 9);
+  const { location } = await visitor.post('/shop/wishlist', { plantId, key: key() });
+  expect(location).toBe(`/shop/sign-in?next=${encodeURIComponent(`/shop/plants/${plantId}`)}`);
+  const { location: back } = await visitor.post('/shop/sign-in', { loginId: ADA, next: `/shop/plants/${plantId}` });
+  const { location: page } = await visitor.get(String(back));
+  expect(textOf((await visitor.get(String(page))).text)).toContain('On your wishlist');
+  expect((await visitor.get('/shop/wishlist')).text).toContain(`value="${plantId}"`);
+  // Once: what is removed does not come back with the next sign-in.
+  await visitor.post('/shop/wishlist/remove', { plantId, key: key() });
+  await visitor.post('/shop/sign-in', { loginId: ADA });
+  expect((await visitor.get('/shop/wishlist')).text).not.toContain(`value="${plantId}"`);
+});
+
+it('the wishlist says what is in stock, back in stock, and no longer sold', async () => {
+  const ada = await signedIn(ADA);
+  const [here, back, gone] = [await store.newPlant(900, 9), await store.newPlant(900, 9), await store.newPlant(900, 9)];
+  for (const plantId of [here, back, gone])
+    expect((await ada.post('/shop/wishlist', { plantId, key: key() })).location).toBe('/shop/wishlist');
+  await change(`a: setStock(plantId: "${back}", stock: 0) { id } b: archivePlant(id: "${gone}") { id }`);
+  const lines = async () => {
+    const [, ...all] = (await ada.get('/shop/wishlist')).text.split('<li class="line">');
+    return [gone, back, here].map((id) => all.find((line) => line.includes(`value="${id}"`)) ?? '');
+  };
+  expect((await lines()).map(textOf)).toEqual([
+    expect.stringContaining('New Plant No longer sold'),
+    expect.stringContaining('New Plant Sold out'),
+    expect.stringContaining('New Plant In stock'),
+  ]);
+  await change(`setStock(plantId: "${back}", stock: 2) { id }`);
+  const [unsold = '', again = ''] = await lines();
+  expect(textOf(again)).toContain('New Plant Back in stock');
+  // What is no longer sold leads nowhere, and can be removed.
+  expect([again.includes('href="/shop/plants/'), unsold.includes('href=')]).toEqual([true, false]);
+  for (const plantId of [here, back, gone]) await ada.post('/shop/wishlist/remove', { plantId, key: key() });
+  expect((await lines()).join('')).toBe('');
+});
+
+it('addresses are added, changed, made the default, and removed', async () => {
+  const grace = await signedIn(GRACE);
+  const account = async () => (await grace.get('/shop/account')).text;
+  const first = (html: string) => textOf(html.slice(html.indexOf('class="addresses"')));
+  const typed = { label: 'lab', line1: '1 Cobol Way', postalCode: '22201', city: 'Arlington' };
+  const page = fieldsOf((await grace.get('/shop/account/addresses/new')).text, '/shop/account/addresses/new');
+  await grace.post('/shop/account/addresses/new', { ...page, ...typed, do: 'save' });
+  expect(first(await account())).toContain('Grace Hopper, 1 Cobol Way, 22201 Arlington, United States');
+  const path = /href="([^"]*)"[^>]*aria-label="Change lab"|aria-label="Change lab"[^>]*href="([^"]*)"/
+    .exec(await account())
+    ?.slice(1)
+    .join('');
+  const form = fieldsOf((await grace.get(String(path))).text, String(path));
+  expect(form).toMatchObject(typed);
+  await grace.post(String(path), { ...form, city: 'Washington', do: 'save' });
+  expect(first(await account())).toContain('22201 Washington');
+  const rows = (sql: string) => store.sql(sql, [path?.split('/').at(-1)]);
+  await grace.post(String(path), { key: key(), do: 'default' });
+  expect(await rows('select is_default from addresses where id = ?')).toEqual([{ is_default: true }]);
+  await grace.post(String(path), { key: key(), do: 'remove' });
+  expect(await account()).not.toContain('22201 Washington');
+});
+
+describe('Stripe', () => {
+  let provider: Server;
+  let paying: Shop;
+
+  /** A stand-in for Stripe: one session, which a visitor pays at its page. */
+  const session: Record<string, unknown> = { id: 'cs_1', status: 'open', payment_status: 'unpaid' };
+
+  beforeAll(async () => {
+    provider = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const form = new URLSearchParams(Buffer.concat(chunks).toString());
+      if (request.method === 'POST')
+        Object.assign(session, {
+          url: 'https://checkout.stripe.example/pay',
+          client_reference_id: form.get('client_reference_id'),
+          amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+          currency: form.get('line_items[0][price_data][currency]'),
+        });
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(session));
+    });
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+    const settings = { SMTP_URL: mailbox.url, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_URL: url };
+    paying = await openShop({ PROCESS_ROLE: 'api', ...SITES, ...settings });
+  });
+
+  afterAll(async () => {
+    provider?.close();
+    await paying?.close();
+  });
+
+  it('takes the visitor to its own page, and the return pays the order; nothing in an address does', async () => {
+    const ada = await signedIn(ADA, paying);
+    const { location } = await ada.post(ORDER, await toCheckout(ada, demoId(1002)));
+    expect((await ada.get(String(location))).text).toContain(`href="${location}/pay">Pay $20.94</a>`);
+    expect((await ada.get(`${location}/pay`)).location).toBe('https://checkout.stripe.example/pay');
+    const returned = () => ada.get(`${location}/paid?session=cs_1`);
+    expect(textOf((await returned()).text)).toContain('The payment has not arrived yet');
+    Object.assign(session, { status: 'complete', url: null, payment_status: 'paid', payment_intent: 'pi_1' });
+    expect((await returned()).location).toBe(location);
+    expect(textOf((await ada.get(String(location))).text)).toContain('Paid. We pack your plants.');
+    const { body } = await paying.staff.get(String(location).replace('/shop', ''));
+    expect(body.payment_reference).toBe('pi_1');
+    expect((await ada.get(`${location}/stand-in`)).status).toBe(404);
+  });
+});

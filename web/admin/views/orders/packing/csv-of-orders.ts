@@ -1,0 +1,24 @@
+import type { Language } from '../../../../ui/language.ts';
+import { partMessages } from '../../../../ui/messages/messages.ts';
+import { decimalsOf } from '../../../../ui/parts/money.tsx';
+import type { OrdersQuery } from '../../../documents.generated.ts';
+import { csvOf, download } from '../../../parts/csv.ts';
+import { orderMessages } from '../messages.ts';
+
+type Order = OrdersQuery['orders']['items'][number];
+
+/** Gives the person these orders as a file, with the columns of their list. */
+export function downloadOrders(orders: readonly Order[], language: Language): void {
+  const { number, status, placed, customer, email, refunded, total, currency } = orderMessages[language];
+  const labels = partMessages[language].status.order;
+  const rows = orders.map((order) => [
+    ...[order.number, labels[order.status], order.placedAt, order.customer.name, order.customer.email],
+    ...[amount(order.refunded), amount(order.total), order.total.currency],
+  ]);
+  download('orders.csv', csvOf([[number, status, placed, customer, email, refunded, total, currency], ...rows]));
+}
+
+function amount({ amount: units, currency }: Order['total']): string {
+  const decimals = decimalsOf(currency);
+  return (units / 10 ** decimals).toFixed(decimals);
+}

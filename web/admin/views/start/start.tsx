@@ -1,0 +1,127 @@
+import type { ComponentChildren } from 'preact';
+import { useMessages } from '../../../ui/language.ts';
+import { Money } from '../../../ui/parts/money.tsx';
+import { When } from '../../../ui/parts/when.tsx';
+import { useAsk } from '../../ask.ts';
+import { StartDocument, type StartFiguresFragment, WebhookEndpointsDocument } from '../../documents.generated.ts';
+import { useIsAdmin } from '../../me.ts';
+import { useAdminMessages } from '../../messages/messages.ts';
+import { hrefOf } from '../../parts/href.ts';
+import { useTitle } from '../../parts/title.ts';
+import { startMessages } from './messages.ts';
+
+const DAY_MS = 24 * 3600_000;
+const SHOWN = 5;
+
+interface ToDoProps {
+  title: string;
+  /** How many there are; undefined before the answer. */
+  count: number | undefined;
+  /** What stands in place of the list when there is none. */
+  nothing: string;
+  /** Where all of them are listed. */
+  href: string;
+  children: ComponentChildren;
+}
+
+/** The first of what waits for a person, and the way to all. */
+function ToDo({ title, count, nothing, href, children }: ToDoProps) {
+  const messages = useMessages(startMessages);
+  return (
+    <section class="to-do" aria-busy={count === undefined}>
+      <h2>
+        {title} <span class="count">{count}</span>
+      </h2>
+      {count === 0 ? <p class="soft">{nothing}</p> : <ul>{children}</ul>}
+      {count !== undefined && count > SHOWN && <a href={href}>{messages.all(count)}</a>}
+    </section>
+  );
+}
+
+function Figures({ title, of }: { title: string; of: StartFiguresFragment | undefined }) {
+  const messages = useMessages(startMessages);
+  return (
+    <section aria-busy={!of}>
+      <h2>{title}</h2>
+      <dl class="figures">
+        {(['net', 'orders', 'units', 'refunds'] as const).map((name) => (
+          <div key={name}>
+            <dt>{messages[name]}</dt>
+            <dd>{of && (typeof of[name] === 'number' ? of[name] : <Money of={of[name]} />)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What waits for a person, and what was sold. */
+export default function Start() {
+  const messages = useMessages(startMessages);
+  const { views } = useAdminMessages();
+  const isAdmin = useIsAdmin();
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const at = (days: number) => new Date(today + days * DAY_MS).toISOString();
+  const { data } = useAsk(StartDocument, { today: at(0), week: at(-6), to: at(1) });
+  const endpoints = useAsk(WebhookEndpointsDocument, {}, { skip: !isAdmin }).data?.webhookEndpoints;
+  const failing = endpoints?.filter(({ failingSince, disabledAt }) => failingSince || disabledAt);
+  useTitle(views.start);
+  return (
+    <>
+      <h1>{views.start}</h1>
+      <div class="start">
+        <ToDo
+          title={messages.toPack}
+          count={data?.toPack.total}
+          nothing={messages.nothingToPack}
+          href={hrefOf('/orders', { status: 'PROCESSING' })}
+        >
+          {data?.toPack.items.map(({ id, number, customer, placedAt }) => (
+            <li key={id}>
+              <a href={hrefOf(`/orders/${id}`)}>{number}</a> {customer.name}{' '}
+              <span class="soft small">
+                <When at={placedAt} />
+              </span>
+            </li>
+          ))}
+        </ToDo>
+        <ToDo
+          title={messages.soldOut}
+          count={data?.soldOut.total}
+          nothing={messages.nothingSoldOut}
+          href={hrefOf('/plants', { inStock: 'false' })}
+        >
+          {data?.soldOut.items.map(({ id, name, sku }) => (
+            <li key={id}>
+              <a href={hrefOf(`/plants/${id}`)}>{name}</a> <span class="soft small">{sku}</span>
+            </li>
+          ))}
+        </ToDo>
+        {isAdmin && (
+          <ToDo
+            title={messages.failing}
+            count={failing?.length}
+            nothing={messages.nothingFailing}
+            href={hrefOf('/webhooks')}
+          >
+            {failing?.slice(0, SHOWN).map(({ id, url, failingSince, disabledAt }) => (
+              <li key={id}>
+                <a class="url" href={hrefOf(`/webhooks/${id}`)}>
+                  {url}
+                </a>{' '}
+                <span class="soft small">
+                  {failingSince ? messages.since : messages.disabled} <When at={failingSince ?? disabledAt ?? ''} />
+                </span>
+              </li>
+            ))}
+          </ToDo>
+        )}
+      </div>
+      <div class="start">
+        <Figures title={messages.today} of={data?.today.sum} />
+        <Figures title={messages.week} of={data?.week.sum} />
+      </div>
+      <p class="soft small">{messages.hint}</p>
+    </>
+  );
+}
