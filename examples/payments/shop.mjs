@@ -9,7 +9,7 @@ import { verifyWebhook } from '../receivers/verify-webhook.cjs';
 const {
   PORT = '4100',
   STORE_URL = 'http://127.0.0.1:4000',
-  STORE_API_KEY = 'psk_demo_greenhouse_server', // its scope is PAYMENTS: it reads no order, and can refund none
+  STORE_API_KEY = 'psk_demo_greenhouse_server', // its scope is PAYMENTS: it reads orders by their ids, and can refund none
   WEBHOOK_SECRET = 'whsec_Z3JlZW5ob3VzZS1kZW1vLXNlY3JldC0zMi1ieXRlcyE=',
   STRIPE_URL = 'http://127.0.0.1:4242', // https://api.stripe.com
   STRIPE_SECRET_KEY = 'sk_test_demo',
@@ -36,14 +36,14 @@ const server = createStore({ url: STORE_URL, apiKey: STORE_API_KEY, timeoutMs: 1
 async function checkout(orderId, authorization) {
   // With the customer's own token, so that nobody can pay for, or look at, an order of somebody else.
   const customer = createStore({ url: STORE_URL, headers: { authorization }, timeoutMs: 10_000 });
-  const { order } = await customer.graphql(ORDER, { id: orderId });
+  const { order, organization } = await customer.graphql(ORDER, { id: orderId });
   // A repetition: the first response was lost.
   if (order.total.amount === 0 && PAID.includes(order.status)) return NOTHING_TO_PAY;
   if (order.status !== 'PENDING') throw Object.assign(new Error(`The order is ${order.status}.`), { statusCode: 409 });
   if (order.total.amount === 0) return checkoutWithoutPayment(order.id);
   const currency = order.total.currency.toLowerCase();
   const payment = await stripe.paymentIntents.create(
-    { amount: toStripe(order.total), currency, metadata: { order_id: order.id, order_total: textOf(order.total) } },
+    { amount: toStripe(order.total, organization), currency, metadata: { order_id: order.id } },
     { idempotencyKey: `checkout:${order.id}` },
   );
   return { payment_intent: payment.id, client_secret: payment.client_secret };
@@ -63,11 +63,13 @@ const NOTHING_TO_PAY = { payment_intent: null, client_secret: null };
 /** The statuses of an order that is paid, and not taken back. */
 const PAID = ['PROCESSING', 'SHIPPED', 'DELIVERED'];
 
-/** Reports a payment to the store. A payment that the order cannot take is paid back. */
+/** Reports a payment to the store. A payment that the order cannot take, or of another amount, is paid back. */
 async function paymentSucceeded({ id: reference, amount_received: amount, currency, metadata }) {
   const id = metadata.order_id;
-  if (!id) return; // made by something else than `checkout`
-  const isTotal = metadata.order_total === textOf(fromStripe(amount, currency));
+  if (!id) return; // made neither by `checkout` nor by the shop's own pages
+  const { order, organization } = await server.graphql(ORDER, { id });
+  const isTotal =
+    currency === order.total.currency.toLowerCase() && fromStripe(amount, organization) === order.total.amount;
   if (isTotal && (await markPaid(id, reference))) return;
   await payBack(`payment:${reference}`, { payment_intent: reference, amount });
 }
@@ -83,14 +85,12 @@ async function markPaid(id, reference) {
   }
 }
 
-/** An amount as `checkout` writes it beside the payment: the total of an order never changes. */
-const textOf = ({ amount, currency }) => `${amount} ${currency}`;
-
 /** Pays a refund of the store back. */
 async function refundCreated({ id, reference, total }) {
   // An order that was paid without a reference was not paid through Stripe; a refund of units alone has no money.
   if (!reference || total.amount === 0) return;
-  await payBack(`refund:${id}`, { payment_intent: reference, amount: toStripe(total) });
+  const { organization } = await server.graphql(SHOP);
+  await payBack(`refund:${id}`, { payment_intent: reference, amount: toStripe(total, organization) });
 }
 
 /** Creates a refund at Stripe, once for each `cause`. The amount is in Stripe's units. */
@@ -110,43 +110,43 @@ async function refundFailed({ id, amount, currency, payment_intent, failure_reas
   const { metadata: known } = await stripe.refunds.retrieve(id);
   if (known?.reported) return;
   const of = `refund ${id} (${metadata.cause}) of the payment ${payment_intent}`;
-  const due = fromStripe(amount, currency);
-  const text = `Pay ${due.amount} ${due.currency} (minor units) back in another way: ${of} failed: ${failure_reason ?? 'unknown'}.`;
+  const { organization } = await server.graphql(SHOP);
+  const due = `${fromStripe(amount, organization)} ${currency.toUpperCase()}`;
+  const text = `Pay ${due} (minor units) back in another way: ${of} failed: ${failure_reason ?? 'unknown'}.`;
   console.error(text);
   if (ALERT_URL) await alert(text);
   await stripe.refunds.update(id, { metadata: { reported: 'yes' } });
 }
 
 /**
- * The decimals with which Stripe counts a currency that has not two (docs.stripe.com/currencies, as in
- * web/storefront/payments/stripe.ts). The store counts as ISO 4217 does, in which HUF, ISK and UGX have none.
+ * Where Stripe counts other decimals than ISO 4217 does, and so the store (docs.stripe.com/currencies, as in
+ * web/storefront/payments/stripe.ts). Those of ISK and UGX are always 00.
  */
-const STRIPE_DECIMALS = {
-  0: 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF',
-  3: 'BHD JOD KWD OMR TND',
-};
+const STRIPE_DECIMALS = { ISK: 2, UGX: 2, MGA: 0 };
 
-function unitsOf(currency) {
-  const stripes = Number(Object.keys(STRIPE_DECIMALS).find((all) => STRIPE_DECIMALS[all].includes(currency)) ?? 2);
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return { stripes, factor: 10 ** (stripes - format.resolvedOptions().maximumFractionDigits) };
+/** How many units of Stripe are one of the store, and how many of the store are one of Stripe: one of them is 1. */
+function unitsOf({ currency, currencyDecimals: ours }) {
+  const stripes = STRIPE_DECIMALS[currency] ?? ours;
+  return { more: 10 ** Math.max(0, stripes - ours), fewer: 10 ** Math.max(0, ours - stripes) };
 }
 
 /** An amount of the store in the units in which Stripe counts. */
-function toStripe({ amount, currency }) {
-  const { stripes, factor } = unitsOf(currency);
+function toStripe({ amount, currency }, organization) {
+  const { more, fewer } = unitsOf(organization);
   // Stripe takes amounts of currencies with three decimals in tens only.
-  if (stripes === 3 && amount % 10 !== 0)
-    throw Object.assign(new Error(`Stripe cannot take ${amount} ${currency}: the last digit is not 0.`), {
-      statusCode: 409,
-    });
-  return amount * factor;
+  const step = organization.currencyDecimals === 3 ? 10 : fewer;
+  if (amount % step !== 0)
+    throw Object.assign(
+      new Error(`Stripe cannot take ${amount} minor units of ${currency}, only multiples of ${step}.`),
+      { statusCode: 409 },
+    );
+  return (amount * more) / fewer;
 }
 
 /** An amount of Stripe as the store counts it. */
-function fromStripe(amount, code) {
-  const currency = code.toUpperCase();
-  return { amount: amount / unitsOf(currency).factor, currency };
+function fromStripe(amount, organization) {
+  const { more, fewer } = unitsOf(organization);
+  return (amount * fewer) / more;
 }
 
 async function alert(text) {
@@ -155,7 +155,9 @@ async function alert(text) {
   if (!ok) throw new Error(`ALERT_URL answered ${status}.`);
 }
 
-const ORDER = `query ($id: ID!) { order(id: $id) { id status total { amount currency } } }`;
+const CURRENCY = 'organization { currency currencyDecimals }';
+const SHOP = `{ ${CURRENCY} }`;
+const ORDER = `query ($id: ID!) { order(id: $id) { id status total { amount currency } } ${CURRENCY} }`;
 const MARK_PAID = `mutation ($id: ID!, $reference: String) { markOrderPaid(id: $id, reference: $reference) { id } }`;
 
 const app = Fastify();

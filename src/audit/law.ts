@@ -1,4 +1,4 @@
-import { decimalsOf } from '../core/money.js';
+import { CURRENCIES } from '../core/standards/currencies.js';
 import { demo } from '../db/seed/demo-ids.js';
 
 /** A law that must hold in every shop. */
@@ -56,8 +56,8 @@ export const proportion = (total: string, part: string, whole: string): string =
 
 /** How many minor units the unit of a currency has, as SQL. */
 export const minorUnits = (currency: string): string => {
-  const others = Intl.supportedValuesOf('currency').filter((code) => decimalsOf(code) !== 2);
-  const cases = others.map((code) => `when '${code}' then ${10 ** decimalsOf(code)}`);
+  const others = [...CURRENCIES].filter(([, decimals]) => decimals !== 2);
+  const cases = others.map(([code, decimals]) => `when '${code}' then ${10 ** decimals}`);
   return `case ${currency} ${cases.join(' ')} else 100 end`;
 };
 

@@ -33,7 +33,8 @@ export const issueMessages = {
   isWebAddress: '{field} must be an address that begins with http:// or https:// (received {received})',
   isIn: oneOf,
   isISO31661Alpha2: '{field} must be a country code of two letters, as in US (received {received})',
-  isISO4217CurrencyCode: '{field} must be a currency code of three letters, as in USD (received {received})',
+  isCurrency:
+    '{field} must be the ISO 4217 code of a currency in use, such as USD, and none of a fund, a metal or a test (received {received})',
   arrayMinSize: '{field} must have {allowed} or more items (received {received})',
   arrayMaxSize: '{field} must have {allowed} or fewer items (received {received})',
   version: oneOf,

@@ -1,5 +1,6 @@
 import { Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType } from 'type-graphql';
+import { decimalsOf } from './standards/currencies.js';
 
 /** The largest amount of a price or an order, in minor units: the largest GraphQL Int. */
 export const MAX_AMOUNT = 2_147_483_647;
@@ -11,12 +12,6 @@ export class Money {
 
   @Field(() => String, { description: 'ISO 4217 currency code, such as USD.' })
   currency!: string;
-}
-
-/** How many decimals a currency has: 0 for JPY, 2 for USD, 3 for KWD (ISO 4217, from ICU). */
-export function decimalsOf(currency: string): number {
-  const options = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  return options.maximumFractionDigits ?? 2;
 }
 
 /** An amount as a sentence shows it: 14.99 USD, 1499 JPY, 1.499 KWD. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { ADMIN, openStore, STAFF } from '../support/store.js';
-import { adminOn, WITH_COMMANDS } from './admin-commands.js';
+import { adminOn, newShop, WITH_COMMANDS } from './admin-commands.js';
 
 const store = await openStore(WITH_COMMANDS);
 const admin = adminOn(store);
@@ -60,6 +60,32 @@ describe('npm run admin', () => {
     expect((await admin('list-shops', '--json')).json).toContainEqual(
       expect.objectContaining({ slug: 'lower', currency: 'USD' }),
     );
+  });
+
+  it.each(['XXX', 'XAU', 'XTS', 'XDR', 'CLF', 'CHE', 'BGN'])(
+    'opens no shop in %s, and changes nothing',
+    async (code) => {
+      const before = await admin('list-shops', '--json');
+      const other = ['--slug', 'other', '--name', 'Other', '--currency', code, '--order-prefix', 'OT'];
+      expect(await admin('create-shop', ...other, '--shipping-fee', '1', '--admin', 'a@o.example')).toMatchObject({
+        exitCode: 1,
+        out: '',
+        err: `--currency must be the ISO 4217 code of a currency in use, such as USD, and none of a fund, a metal or a test (received "${code}")\n`,
+      });
+      expect(await admin('list-shops', '--json')).toEqual(before);
+    },
+  );
+
+  it.each([
+    ['JPY', 0],
+    ['HUF', 2],
+    ['KWD', 3],
+  ])('a shop in %s says that it has %i decimals', async (currency, decimals) => {
+    const slug = currency.toLowerCase();
+    const { json } = await admin(...newShop(slug, currency));
+    const client = await store.as('admin@s.example', json.api_key.key);
+    const { data } = await client.graphql('{ organization { currency currencyDecimals } }');
+    expect(data.organization).toEqual({ currency, currencyDecimals: decimals });
   });
 
   it('names every wrong option', async () => {

@@ -36,6 +36,7 @@ const within: Record<string, string[][]> = {
     ['persistence'],
     ['tracing', 'redis'],
     ['encryption', 'logging', 'metrics', 'personal-data', 'resolvers', 'validation'],
+    ['standards'],
   ],
 };
 

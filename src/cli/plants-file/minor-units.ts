@@ -1,4 +1,4 @@
-import { decimalsOf } from '../../core/money.js';
+import { decimalsOf } from '../../core/standards/currencies.js';
 
 /** A decimal amount, such as 12.5, in minor units of the currency; undefined for any other text, and for more decimals than the currency has. */
 export function minorUnits(text: string, currency: string): number | undefined {

@@ -1,4 +1,5 @@
-import { decimalsOf, MAX_AMOUNT, moneyText } from '../../core/money.js';
+import { MAX_AMOUNT, moneyText } from '../../core/money.js';
+import { decimalsOf } from '../../core/standards/currencies.js';
 import { minorUnits } from './minor-units.js';
 import { spreadsheetFaultOfNumber } from './spreadsheet-faults.js';
 

@@ -2,6 +2,7 @@ import { isEmail, MinLength, ValidateBy, type ValidationOptions } from 'class-va
 import { Extensions } from 'type-graphql';
 import { hasOneLowerCase, isTakenByHistories } from '../identity.js';
 import { MAX_AMOUNT } from '../money.js';
+import { CURRENCIES } from '../standards/currencies.js';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the characters that are refused is the point
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
@@ -84,6 +85,13 @@ export const IsAmount = (min: number): PropertyDecorator =>
     validator: {
       validate: (value) => Number.isInteger(value) && value >= min && value <= MAX_AMOUNT,
     },
+  });
+
+/** A currency in which a shop can have prices, in capital or small letters. */
+export const IsCurrency = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isCurrency',
+    validator: { validate: (value) => typeof value === 'string' && CURRENCIES.has(value.toUpperCase()) },
   });
 
 /** A change of a count: a whole number, not 0, at most `max` either way. */

@@ -1,5 +1,5 @@
 import { proportion } from '../../core/arithmetic.js';
-import { decimalsOf } from '../../core/money.js';
+import { decimalsOf } from '../../core/standards/currencies.js';
 import { MAX_POINTS } from './loyalty.types.js';
 
 /** The points that merchandise of this net value (minor units) earns: one per whole unit of the currency. */

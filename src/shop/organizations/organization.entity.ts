@@ -4,6 +4,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { newId } from '../../core/ids.js';
 import { MoneyField } from '../../core/money.js';
+import { decimalsOf } from '../../core/standards/currencies.js';
 
 @Entity({ tableName: 'organizations' })
 @ObjectType({ description: 'A shop. Every resource belongs to exactly one.' })
@@ -28,6 +29,14 @@ export class Organization {
   @Field(() => String, { description: 'ISO 4217 code of the currency of all its amounts, such as USD.' })
   @Property({ type: 'character', length: 3 })
   currency!: string;
+
+  @Field(() => Int, {
+    description:
+      'The decimals of the currency: 2 for USD, 0 for JPY, 3 for KWD (ISO 4217). Libraries may count others, such as 0 for HUF.',
+  })
+  get currencyDecimals(): number {
+    return decimalsOf(this.currency);
+  }
 
   @Field(() => String, { description: 'The API version of requests that name no version.' })
   @Property({ type: 'text' })

@@ -1,6 +1,6 @@
-import { IsISO4217CurrencyCode, Matches, Max, Min } from 'class-validator';
+import { Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int } from 'type-graphql';
-import { IsAmount, IsLine } from '../../core/validation/validators.js';
+import { IsAmount, IsCurrency, IsLine } from '../../core/validation/validators.js';
 
 const FREE_SHIPPING = '2147483647 (the largest amount) means never';
 
@@ -48,7 +48,7 @@ export class CreateShopArgs {
   @IsLine(1, 100)
   name!: string;
 
-  @IsISO4217CurrencyCode()
+  @IsCurrency()
   currency!: string;
 
   @Matches(/^[A-Z0-9]{1,8}$/, { context: { allowed: '1 to 8 capital letters and digits' } })

@@ -14,6 +14,8 @@ describe('minorUnits', () => {
     ['1250.00', 'JPY', 1250],
     ['1.499', 'KWD', 1499],
     ['1.5', 'KWD', 1500],
+    ['1499', 'HUF', 149_900],
+    ['1499.90', 'COP', 149_990],
     ['9999999999.99', 'USD', 999_999_999_999],
   ])('reads %j in %s as %i', (text, currency, amount) => {
     expect(minorUnits(text, currency)).toBe(amount);

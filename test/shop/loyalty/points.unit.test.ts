@@ -10,6 +10,7 @@ describe('earnedPoints', () => {
     [7293, 'USD', 72],
     [7293, 'JPY', 7293],
     [7293, 'KWD', 7],
+    [7293, 'HUF', 72],
     [0, 'USD', 0],
   ])('%i of %s are %i', (merchandise, currency, points) => {
     expect(earnedPoints(merchandise, currency)).toBe(points);

@@ -6,12 +6,13 @@ const store = await openStore({ PROCESS_ROLE: 'api' });
 const admin = await store.as(ADMIN);
 
 const FIELDS =
-  '{ id slug name currency orderPrefix apiVersion shippingFee { amount currency } freeShippingFrom { amount } pendingOrderMinutes }';
+  '{ id slug name currency currencyDecimals orderPrefix apiVersion shippingFee { amount currency } freeShippingFrom { amount } pendingOrderMinutes }';
 const GREENHOUSE = {
   id: demoId(1),
   slug: 'greenhouse',
   name: 'The Greenhouse',
   currency: 'USD',
+  currencyDecimals: 2,
   orderPrefix: 'GH',
   apiVersion: '2025-10-01',
   shippingFee: { amount: 795, currency: 'USD' },

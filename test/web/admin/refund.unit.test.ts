@@ -25,6 +25,7 @@ describe('an amount that is typed', () => {
     ['21474836.47', 'USD', 2147483647],
     ['1142', 'JPY', 1142],
     ['1.5', 'KWD', 1500],
+    ['1499', 'HUF', 149_900],
     // The decimal fraction 1.005 is a little less in binary.
     ['1.005', 'KWD', 1005],
     ['1,234', 'USD', undefined],

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { CURRENCIES } from '../../../src/core/standards/currencies.ts';
 import { type Due, returnTo } from '../../../web/storefront/payments/payments.ts';
 import { fromStripe, stripe, toStripe } from '../../../web/storefront/payments/stripe.ts';
 import type { Visit } from '../../../web/storefront/server/visit.ts';
@@ -137,18 +138,38 @@ it('what Stripe refuses is an error that says why', async () => {
 it.each([
   ['USD', 1499, 1499],
   ['JPY', 1499, 1499],
-  ['HUF', 1499, 149_900],
+  ['HUF', 1499, 1499],
+  ['TWD', 1499, 1499],
+  ['IDR', 1499, 1499],
   ['ISK', 1499, 149_900],
   ['UGX', 1499, 149_900],
-  ['IDR', 1499, 149_900],
+  ['MGA', 149_900, 1499],
   ['KWD', 1490, 1490],
 ])('%s %d of the store is %d of Stripe', (currency, ours, theirs) => {
   expect(toStripe({ amount: ours, currency })).toBe(theirs);
   expect(fromStripe(theirs, currency.toLowerCase())).toBe(ours);
 });
 
-it('an amount of three decimals is refused where its last digit is not 0', () => {
-  expect(() => toStripe({ amount: 1499, currency: 'KWD' })).toThrow(
-    'Stripe cannot take an amount of KWD whose last digit is not 0.',
+it('12 of each currency are asked for as Stripe writes them', () => {
+  // docs.stripe.com/currencies. Stripe takes no IQD and LYD.
+  const none = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ');
+  const three = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
+  const asked = [...CURRENCIES].map(([currency, decimals]) => {
+    const amount = toStripe({ amount: 12 * 10 ** decimals, currency });
+    expect(fromStripe(amount, currency.toLowerCase())).toBe(12 * 10 ** decimals);
+    return [currency, amount];
+  });
+  expect(asked).toEqual(
+    [...CURRENCIES.keys()].map((code) => [code, none.includes(code) ? 12 : three.includes(code) ? 12_000 : 1200]),
+  );
+});
+
+it.each([
+  ['KWD', 1499, 10],
+  ['MGA', 1499, 100],
+  ['MGA', 1490, 100],
+])('an amount that Stripe cannot take is refused, in place of another: %s %i', (currency, amount, step) => {
+  expect(() => toStripe({ amount, currency })).toThrow(
+    `Stripe cannot take ${amount} minor units of ${currency}, only multiples of ${step}.`,
   );
 });

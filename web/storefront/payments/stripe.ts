@@ -7,7 +7,7 @@
  * - What was paid is read from Stripe by the id of the session. The address of the return proves nothing.
  * - The payment has `metadata.order_id`, as those of examples/payments/shop.mjs do: run it beside the shop. It reports the payments
  *   of visitors who never return, pays the store's refunds back, and pays back what an order cannot take.
- * - Amounts: Stripe and the store count some currencies in different units (`DECIMALS`).
+ * - Amounts: Stripe and the store count a few currencies in different units (`DECIMALS`).
  */
 import { type Amount, decimalsOf } from '../../ui/parts/money.tsx';
 import { Refusal } from '../../ui/server/refusal.ts';
@@ -88,25 +88,28 @@ function paymentOf(session: Session): Payment | undefined {
   return { reference: payment_intent, orderId: client_reference_id ?? '', paid };
 }
 
-/** The decimals with which Stripe counts a currency that has not two: docs.stripe.com/currencies. ISK, UGX and HUF have two there. */
-const DECIMALS: Readonly<Record<number, string>> = {
-  0: 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF',
-  3: 'BHD JOD KWD OMR TND',
-};
+/** Where Stripe counts other decimals than ISO 4217 does: docs.stripe.com/currencies. Those of ISK and UGX are always 00. */
+const DECIMALS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
 
-const stripeDecimals = (currency: string): number =>
-  Number(Object.keys(DECIMALS).find((decimals) => DECIMALS[Number(decimals)]?.includes(currency)) ?? 2);
-
-const factorOf = (currency: string): number => 10 ** (stripeDecimals(currency) - decimalsOf(currency));
+/** How many units of Stripe are one of the store, and how many of the store are one of Stripe: one of them is 1. */
+function unitsOf(currency: string): { more: number; fewer: number } {
+  const ours = decimalsOf(currency);
+  const stripes = DECIMALS[currency] ?? ours;
+  return { more: 10 ** Math.max(0, stripes - ours), fewer: 10 ** Math.max(0, ours - stripes) };
+}
 
 /** An amount in the units in which Stripe counts. */
 export function toStripe({ amount, currency }: Amount): number {
-  const units = amount * factorOf(currency);
+  const { more, fewer } = unitsOf(currency);
   // Stripe takes amounts of currencies with three decimals in tens only.
-  if (stripeDecimals(currency) === 3 && units % 10 !== 0)
-    throw new Refusal(409, `Stripe cannot take an amount of ${currency} whose last digit is not 0.`);
-  return units;
+  const step = decimalsOf(currency) === 3 ? 10 : fewer;
+  if (amount % step !== 0)
+    throw new Refusal(409, `Stripe cannot take ${amount} minor units of ${currency}, only multiples of ${step}.`);
+  return (amount * more) / fewer;
 }
 
 /** An amount of Stripe in the units of the store; no whole number, if Stripe took parts of the store's unit. */
-export const fromStripe = (amount: number, currency: string): number => amount / factorOf(currency.toUpperCase());
+export function fromStripe(amount: number, code: string): number {
+  const { more, fewer } = unitsOf(code.toUpperCase());
+  return (amount * fewer) / more;
+}

@@ -1,4 +1,5 @@
 import { type Language, useLanguage } from '../language.ts';
+import { CODES_BY_DECIMALS } from './currencies.generated.ts';
 
 /** An amount as the store says it: minor units of its currency. */
 export interface Amount {
@@ -6,17 +7,9 @@ export interface Amount {
   currency: string;
 }
 
-/**
- * The currencies without two decimals, as the store counts them. They are listed because browsers disagree: to one of them
- * 1499 HUF are 14.99, to another 1499.
- */
-const DECIMALS: Readonly<Record<string, string>> = {
-  0: 'AFN ALL BIF CLP COP DJF GNF HUF IDR IQD IRR ISK JPY KMF KPW KRW LAK LBP MGA MMK PKR PYG RWF SLL SOS SYP UGX VND VUV XAF XOF XPF YER',
-  3: 'BHD JOD KWD LYD OMR TND',
-};
-
+/** As the store counts them. Browsers disagree: to one of them 1499 HUF are 14.99, to another 1499. */
 export const decimalsOf = (currency: string): number =>
-  Number(Object.keys(DECIMALS).find((decimals) => DECIMALS[decimals]?.includes(currency)) ?? 2);
+  Number(Object.keys(CODES_BY_DECIMALS).find((decimals) => CODES_BY_DECIMALS[decimals]?.includes(currency)) ?? 2);
 
 const formatted = (language: Language, { amount, currency }: Amount, options: Intl.NumberFormatOptions): string => {
   const decimals = decimalsOf(currency);
