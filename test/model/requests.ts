@@ -4,7 +4,7 @@ export interface RefundArgs {
   items?: { orderItemId: string; quantity: number; restock?: boolean | null }[] | null;
   shipping?: number | null;
   amount?: number | null;
-  reason?: 'DAMAGED' | 'LOST' | 'GOODWILL';
+  reason?: 'DAMAGED' | 'DEAD_ON_ARRIVAL' | 'LOST' | 'GOODWILL';
   note?: string;
   expectedRefunded?: number;
 }

@@ -73,11 +73,11 @@ export const refundUnit = (orderId: string, lineId: string, plantId: string): As
   rest: {
     method: 'POST',
     path: `/orders/${orderId}/refund`,
-    body: { items: [{ order_item_id: lineId, quantity: 1 }], reason: 'damaged' },
+    body: { items: [{ order_item_id: lineId, quantity: 1 }], reason: 'wrong_plant' },
   },
   graphql: {
     query: `mutation ($orderId: ID!, $items: [RefundItemInput!]) {
-      refundOrder(orderId: $orderId, items: $items, reason: DAMAGED) { total { amount } order { refunded { amount } } }
+      refundOrder(orderId: $orderId, items: $items, reason: WRONG_PLANT) { total { amount } order { refunded { amount } } }
     }`,
     variables: { orderId, items: [{ orderItemId: lineId, quantity: 1 }] },
   },

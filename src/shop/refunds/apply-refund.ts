@@ -18,8 +18,8 @@ import { RefundKind, type RefundReason } from './rules/refund-reason.js';
 interface Details {
   reason?: RefundReason;
   note?: string;
-  /** Lines whose units do not go back to stock. */
-  notRestocked: ReadonlySet<string>;
+  /** Whether the units of a line go back to stock. */
+  isRestocked(line: string): boolean;
 }
 
 /**
@@ -46,7 +46,7 @@ function writeRefund(
   ctx: Context,
   order: Order,
   outcome: RefundOutcome,
-  { reason, note, notRestocked }: Details,
+  { reason, note, isRestocked }: Details,
 ): Refund {
   const { organizationId, currency } = order;
   const { total, shipping, goodwill, pointsReversed, pointsReturned, full } = outcome;
@@ -68,7 +68,7 @@ function writeRefund(
     line.refundedQuantity += quantity;
     const item = { organizationId, refund: ref(refund), position, orderItem: ref(line), plant: line.plant, currency };
     refund.items.add(
-      ctx.em.create(RefundItem, { ...item, quantity, amount, restocked: !notRestocked.has(id) }, { persist: true }),
+      ctx.em.create(RefundItem, { ...item, quantity, amount, restocked: isRestocked(id) }, { persist: true }),
     );
   });
   return refund;

@@ -57,5 +57,5 @@ async function cancelUnpaid(ctx: Context, order: Order): Promise<void> {
 
 async function refundRemainder(ctx: Context, order: Order, note?: string): Promise<void> {
   const outcome = refundOutcome(order, order.items.getItems(), 'everything');
-  await applyRefund(ctx, order, outcome, { note, notRestocked: new Set() });
+  await applyRefund(ctx, order, outcome, { note, isRestocked: () => true });
 }

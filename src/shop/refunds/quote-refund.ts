@@ -3,7 +3,7 @@ import { childrenOf } from '../../core/persistence/reads/related.js';
 import { findOrder } from '../orders/find-order.js';
 import { refundableStatuses } from '../orders/status/order-status.js';
 import type { QuoteRefundArgs, RefundQuote } from './refund.types.js';
-import { linesNotRestocked } from './refund-order.js';
+import { isRestockedBy } from './refund-order.js';
 import { refundOutcome, statusAfter } from './rules/refund-outcome.js';
 import { RefundKind } from './rules/refund-reason.js';
 import { wantedRefund } from './rules/wanted-refund.js';
@@ -15,7 +15,7 @@ export async function quoteRefund(ctx: Context, args: QuoteRefundArgs): Promise<
   const lines = await childrenOf(ctx, order, 'items');
   const outcome = refundOutcome(order, lines, wanted);
   const money = (amount: number) => ({ amount, currency: order.currency });
-  const notRestocked = linesNotRestocked(args);
+  const isRestocked = isRestockedBy(args);
   const plantOf = new Map(lines.map((item) => [item.id, item.plantId]));
   const status = statusAfter(order, outcome);
   const refunded = order.refunded + outcome.total;
@@ -30,7 +30,7 @@ export async function quoteRefund(ctx: Context, args: QuoteRefundArgs): Promise<
         plantId: plantOf.get(id) ?? '',
         quantity,
         amount: money(amount),
-        restocked: !notRestocked.has(id),
+        restocked: isRestocked(id),
       };
     }),
     shipping: money(outcome.shipping),

@@ -7,9 +7,10 @@ import { applyRefund } from './apply-refund.js';
 import type { Refund } from './refund.entity.js';
 import type { QuoteRefundArgs, RefundOrderArgs } from './refund.types.js';
 import { refundOutcome } from './rules/refund-outcome.js';
+import { RefundReason } from './rules/refund-reason.js';
 import { wantedRefund } from './rules/wanted-refund.js';
 
-/** Refunds an order, in full or in part. Refunded units go back to stock, and points are reversed and returned. */
+/** Refunds an order, in full or in part. Units that can be sold go back to stock, and points are reversed and returned. */
 export async function refundOrder(ctx: Context, args: RefundOrderArgs): Promise<Refund> {
   const wanted = wantedRefund(args);
   const order = await lockOrder(ctx, args.orderId);
@@ -22,12 +23,15 @@ export async function refundOrder(ctx: Context, args: RefundOrderArgs): Promise<
   const refund = await applyRefund(ctx, order, outcome, {
     reason: args.reason,
     note: args.note,
-    notRestocked: linesNotRestocked(args),
+    isRestocked: isRestockedBy(args),
   });
   if (outcome.finishes) await changeStatus(ctx, order, OrderStatus.REFUNDED);
   return refund;
 }
 
-/** The lines whose units do not go back to stock. */
-export const linesNotRestocked = ({ items }: QuoteRefundArgs): Set<string> =>
-  new Set((items ?? []).filter((item) => item.restock === false).map((item) => item.orderItemId.toLowerCase()));
+/** Whether the units of a line go back to stock: as its item says, else as the reason does. */
+export function isRestockedBy({ items, reason }: QuoteRefundArgs): (line: string) => boolean {
+  const asked = new Map(items?.map(({ orderItemId, restock }) => [orderItemId.toLowerCase(), restock]));
+  const isSaleable = reason !== RefundReason.DEAD_ON_ARRIVAL && reason !== RefundReason.DAMAGED;
+  return (line) => asked.get(line) ?? isSaleable;
+}

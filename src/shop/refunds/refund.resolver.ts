@@ -43,7 +43,7 @@ export class RefundResolver {
 
   @Mutation(() => Refund, {
     description:
-      'Refunds an order, in full or in part. Staff only. Without items, shipping and amount, everything that is left is refunded. Refunded units go back to stock, and points are reversed and returned. ORDER_NOT_REFUNDABLE unless the order is paid; REFUND_EXCEEDS_REMAINING says what is left. After an error, nothing has changed.',
+      'Refunds an order, in full or in part. Staff only. Without items, shipping and amount, everything that is left is refunded. Refunded units go back to stock, unless the reason is DEAD_ON_ARRIVAL or DAMAGED, or an item says otherwise (`restock`); points are reversed and returned. ORDER_NOT_REFUNDABLE unless the order is paid; REFUND_EXCEEDS_REMAINING says what is left. After an error, nothing has changed.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   @Statements(22)

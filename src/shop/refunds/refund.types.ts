@@ -20,7 +20,8 @@ export class RefundItemInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the units go back to stock. Default: true.',
+    description:
+      'Whether the units go back to stock. By default they do, unless the reason is DEAD_ON_ARRIVAL or DAMAGED.',
   })
   restock?: boolean;
 }
@@ -47,14 +48,18 @@ export class QuoteRefundArgs {
   @Field(() => Int, { nullable: true, description: 'A goodwill amount, in minor units. It restocks nothing.' })
   @IsAmount(0)
   amount?: number;
+
+  @Field(() => RefundReason, {
+    nullable: true,
+    description:
+      'The reason, for the record. With DEAD_ON_ARRIVAL and DAMAGED, units go back to stock only where an item says `restock: true`.',
+  })
+  @IsIn(Object.values(RefundReason))
+  reason?: RefundReason;
 }
 
 @ArgsType()
 export class RefundOrderArgs extends QuoteRefundArgs {
-  @Field(() => RefundReason, { nullable: true, description: 'The reason, for the record.' })
-  @IsIn(Object.values(RefundReason))
-  reason?: RefundReason;
-
   @Field(() => String, { nullable: true, description: 'A note, for the record: up to 500 characters.' })
   @IsText(0, 500)
   note?: string;

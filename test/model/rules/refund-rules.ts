@@ -35,8 +35,10 @@ const left = ({ quantity, refunded }: OrderLine): number => quantity - refunded;
 const partOf = (line: OrderLine, quantity: number, restocked = true): Part => {
   return { line, quantity, amount: worthOfNext(line, quantity), restocked };
 };
-const restOf = (order: Order): Part[] =>
-  order.lines.filter((line) => left(line) > 0).map((line) => partOf(line, left(line)));
+const restOf = (order: Order, restocked = true): Part[] =>
+  order.lines.filter((line) => left(line) > 0).map((line) => partOf(line, left(line), restocked));
+/** Whether plants that come back for this reason are sold again, where no item says so. */
+const isSaleable = ({ reason }: RefundArgs): boolean => reason !== 'DAMAGED' && reason !== 'DEAD_ON_ARRIVAL';
 const worth = (parts: readonly Part[]): number => total(parts.map(({ amount }) => amount));
 
 export const refundOrder: Rule<RefundArgs> = (model, args) => {
@@ -98,11 +100,11 @@ function planOf(model: Model, args: RefundArgs, expected?: number): Plan | Refus
   const current = statusOf(order);
   if (!['processing', 'shipped', 'delivered'].includes(current))
     return { refused: 'order_not_refundable', facts: { current } };
-  return parts ? some(model, order, args) : everything(order);
+  return parts ? some(model, order, args) : everything(order, isSaleable(args));
 }
 
-function everything(order: Order): Plan {
-  const parts = restOf(order);
+function everything(order: Order, restocked = true): Plan {
+  const parts = restOf(order, restocked);
   return finish({
     order,
     parts,
@@ -111,7 +113,8 @@ function everything(order: Order): Plan {
   });
 }
 
-function some(model: Model, order: Order, { items, shipping, amount }: RefundArgs): Plan | Refused {
+function some(model: Model, order: Order, args: RefundArgs): Plan | Refused {
+  const { items, shipping, amount } = args;
   const wanted = (items ?? []).map((item) => ({
     ...item,
     line: order.lines.find(({ id }) => id === item.orderItemId),
@@ -119,7 +122,7 @@ function some(model: Model, order: Order, { items, shipping, amount }: RefundArg
   const parts: Part[] = [];
   for (const { line, quantity, restock } of wanted) {
     if (!line) return notFound;
-    parts.push(partOf(line, quantity, restock !== false));
+    parts.push(partOf(line, quantity, restock ?? isSaleable(args)));
   }
   const plan = finish({ order, parts, shipping: shipping ?? 0, goodwill: amount ?? 0 });
   const tooMuch = parts.some(({ line, quantity }) => quantity > left(line));

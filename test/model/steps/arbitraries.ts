@@ -95,7 +95,7 @@ const refunds: Arbitrary<RefundChoice> = record({
     [2, 'another amount refunded'],
   ),
   expects: fc.boolean(),
-  reason: fc.constantFrom(undefined, 'DAMAGED', 'LOST', 'GOODWILL'),
+  reason: fc.constantFrom(undefined, 'DAMAGED', 'DEAD_ON_ARRIVAL', 'LOST', 'GOODWILL'),
 });
 
 const changes = (most: number): Arbitrary<ChangeChoice> =>

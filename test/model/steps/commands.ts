@@ -63,8 +63,8 @@ export function quoting(tally: Tally, choice: RefundChoice): Command {
   });
 }
 
-function quoteOf({ orderId, items, shipping, amount }: RefundArgs): Sent {
-  return { key: newKey(), request: { operation: 'quoteRefund', args: { orderId, items, shipping, amount } } };
+function quoteOf({ orderId, items, shipping, amount, reason }: RefundArgs): Sent {
+  return { key: newKey(), request: { operation: 'quoteRefund', args: { orderId, items, shipping, amount, reason } } };
 }
 
 /** An earlier mutation again, under its key, or another one under that key. */

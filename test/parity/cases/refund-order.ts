@@ -48,6 +48,18 @@ const parts: Row[] = [
     { items: [{ restocked: false, quantity: 1 }] },
   ],
   [
+    'of a damaged unit, restock being null',
+    (order) => ({ items: [one(order, { restock: null })], reason: 'damaged' }),
+    tables(ORDER, POINTS, ['order_items', 'refund_items']),
+    { items: [{ restocked: false, quantity: 1 }] },
+  ],
+  [
+    'of a damaged unit that is sold again',
+    (order) => ({ items: [one(order, { restock: true })], reason: 'damaged' }),
+    tables(ORDER, UNITS, POINTS),
+    { items: [{ restocked: true, quantity: 1 }] },
+  ],
+  [
     'of a unit, restock being null',
     (order) => ({ items: [one(order, { restock: null })] }),
     tables(ORDER, UNITS, POINTS),

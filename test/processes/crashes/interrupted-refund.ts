@@ -32,7 +32,7 @@ export async function newAttempt(shop: Shop, { plants: [a, b, c], customerId }: 
   ];
   const order = await shop.paid(customerId, lines, code);
   const items = lines.map((_, index) => ({ order_item_id: lineOf(order, index), quantity: 1 }));
-  return { order, body: { items, reason: 'damaged' }, key: newKey() };
+  return { order, body: { items, reason: 'customer_request' }, key: newKey() };
 }
 
 /** What an attempt leaves in the database if it took effect once, or never. */

@@ -20,12 +20,25 @@ type Args = {
   items?: { orderItemId: string; quantity: number; restock?: boolean }[];
   shipping?: number;
   amount?: number;
+  reason?: 'DAMAGED' | 'LOST';
 };
 
 describe('quoteRefund', () => {
   it.each<[string, (order: OrderFacts) => Args]>([
     ['everything', () => ({})],
     ['items', (order) => ({ items: [{ orderItemId: lineOf(order, 0), quantity: 2, restock: false }] })],
+    ['everything that is damaged', () => ({ reason: 'DAMAGED' })],
+    [
+      'a dead item, and a living one',
+      (order) => ({
+        items: [
+          { orderItemId: lineOf(order, 0), quantity: 1 },
+          { orderItemId: lineOf(order, 1), quantity: 1, restock: true },
+        ],
+        reason: 'DAMAGED',
+      }),
+    ],
+    ['what was lost', () => ({ reason: 'LOST' })],
     ['shipping', () => ({ shipping: 100 })],
     ['goodwill', () => ({ amount: 777 })],
     ['a mix', (order) => ({ items: [{ orderItemId: lineOf(order, 1), quantity: 1 }], shipping: 50, amount: 5 })],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { usd } from '../../support/apis.js';
+import { APIS, refund, usd } from '../../support/apis.js';
 import { MarkOrderPaidDocument } from '../../support/documents.generated.js';
 import { ADAS, lineOf, openShop } from '../../support/shop.js';
 import { eventsOf, stockOf } from '../../support/state.js';
@@ -20,8 +20,8 @@ describe('a refund of one unit of the demo order', () => {
 
     const answer = await shop.staff.post(`/orders/${DELIVERED}/refund`, {
       items: [{ order_item_id: line.id, quantity: 1 }],
-      reason: 'dead_on_arrival',
-      note: 'Brown on arrival.',
+      reason: 'wrong_plant',
+      note: 'It was a fern.',
     });
     expect(answer.status).toBe(201);
     // 34.27 for three: the first unit is worth (2·3427 + 3) div 6. 72 points were earned on 72.93, 180 paid for 10.00.
@@ -41,8 +41,8 @@ describe('a refund of one unit of the demo order', () => {
       ],
       shipping: usd(0),
       goodwill: usd(0),
-      reason: 'dead_on_arrival',
-      note: 'Brown on arrival.',
+      reason: 'wrong_plant',
+      note: 'It was a fern.',
       reference: null,
       metadata: {},
       points_reversed: 11,
@@ -92,6 +92,41 @@ describe('a refund of one unit of the demo order', () => {
       { quantity: 2, amount: usd(1757) },
       { quantity: 2, amount: usd(2109) },
     ]);
+  });
+});
+
+describe.each(APIS)('the reason of a refund over %s', (api) => {
+  it.each([
+    ['dead_on_arrival', false],
+    ['damaged', false],
+    ['pest_or_disease', true],
+    ['wrong_plant', true],
+    ['lost', true],
+    ['customer_request', true],
+    ['goodwill', true],
+    ['other', true],
+    [null, true],
+  ])('%s: by default, units go back to stock: %s; an item says otherwise', async (reason, back) => {
+    const lines: [number, number][] = [
+      [1002, 3],
+      [1006, 2],
+    ];
+    const placed = await shop.orderIn('SHIPPED', lines);
+    const stock = () => Promise.all(lines.map(([plant]) => stockOf(shop, demoId(plant))));
+    const [pothos = 0, other = 0] = await stock();
+    const items = [undefined, null, !back].flatMap((restock) => [
+      { items: [{ order_item_id: lineOf(placed, 0), quantity: 1, restock }], reason },
+    ]);
+    const restocked: boolean[] = [];
+    for (const body of [...items, { reason }]) {
+      const answer = await refund(api, shop.staff, placed.id, body);
+      expect(answer.status).toBe(201);
+      restocked.push(answer.body.items[0].restocked);
+      const events = (await eventsOf(shop, answer)).filter(({ type }) => type === 'inventory.changed');
+      expect(events.length).toBe(restocked.at(-1) ? 1 : 0);
+    }
+    expect(restocked).toEqual([back, back, !back, back]);
+    expect(await stock()).toEqual([pothos + (back ? 2 : 1), other + (back ? 2 : 0)]);
   });
 });
 

@@ -94,6 +94,35 @@ describe('what the fields ask for', () => {
       },
     ],
     ['everything that is left', { everything: true }, { wanted: { orderId: 'o1' } }],
+    ['everything, which is damaged', { everything: true, reason: 'DAMAGED' }, { wanted: { orderId: 'o1' } }],
+    [
+      'everything, which is damaged and can be sold again',
+      { everything: true, reason: 'DAMAGED', restock: { l1: true, l2: true } },
+      {
+        wanted: {
+          orderId: 'o1',
+          items: [
+            { orderItemId: 'l1', quantity: 2, restock: true },
+            { orderItemId: 'l2', quantity: 1, restock: true },
+          ],
+          shipping: 795,
+        },
+      },
+    ],
+    [
+      'everything that was lost',
+      { everything: true, reason: 'LOST' },
+      {
+        wanted: {
+          orderId: 'o1',
+          items: [
+            { orderItemId: 'l1', quantity: 2, restock: false },
+            { orderItemId: 'l2', quantity: 1, restock: false },
+          ],
+          shipping: 795,
+        },
+      },
+    ],
     [
       'everything that is left, but not to the stock',
       { everything: true, restock: { l2: false } },

@@ -20,8 +20,8 @@ registerEnum(RefundReason, {
   name: 'RefundReason',
   description: 'The reason for a refund.',
   values: {
-    DEAD_ON_ARRIVAL: 'The plant was dead when it arrived.',
-    DAMAGED: 'The plant was damaged.',
+    DEAD_ON_ARRIVAL: 'The plant was dead when it arrived. By default, it does not go back to stock.',
+    DAMAGED: 'The plant was damaged. By default, it does not go back to stock.',
     PEST_OR_DISEASE: 'The plant had a pest or a disease.',
     WRONG_PLANT: 'It was not the plant that was ordered.',
     LOST: 'The parcel was lost.',

@@ -6,11 +6,11 @@ import { ADAS_ORDER, ADAS_PAID, ADAS_PENDING, GRACES_SHIPPED } from './demo-ids.
 export const refunds = examplesOf('Mutation.refundOrder', {
   everything: { summary: 'Everything that is left', as: 'staff', parameters: { id: GRACES_SHIPPED }, body: {} },
   part: {
-    summary: 'One damaged plant without restocking, and part of the shipping',
+    summary: 'One damaged plant, which does not go back to stock, and part of the shipping',
     as: 'staff',
     parameters: { id: ADAS_ORDER },
     body: {
-      items: [{ order_item_id: FIRST_LINE, quantity: 1, restock: false }],
+      items: [{ order_item_id: FIRST_LINE, quantity: 1 }],
       shipping: 250,
       reason: 'damaged',
       note: 'Two broken stems.',

@@ -82,7 +82,11 @@ export function wantedOf(
         );
     return quantity > 0 ? [{ orderItemId: line.id, quantity, restock: isRestocked(fields, line.id) }] : [];
   });
-  if (fields.everything && lines.every(({ restock }) => restock)) return { wanted: { orderId: id }, wrong };
+  // Without items, the reason decides what goes back to stock.
+  const { reason } = fields;
+  const isSaleable = reason !== 'DEAD_ON_ARRIVAL' && reason !== 'DAMAGED';
+  if (fields.everything && lines.every(({ restock }) => restock === isSaleable))
+    return { wanted: { orderId: id }, wrong };
   const money = (text: string) => minorUnits(text, currency);
   const shipping = fields.everything ? (left?.shipping.amount ?? 0) : number('shipping', fields.shipping, money);
   const amount = fields.everything ? 0 : number('goodwill', fields.goodwill, money);
