@@ -1,5 +1,6 @@
 import { type Context, Role, type Viewer } from './context.js';
 import { AppError } from './errors.js';
+import { READS_ORDERS, type Scope } from './scope.js';
 
 /** The signed-in user, or 401; 403 if an API key itself sent the request. */
 export function viewerOf(ctx: Context): Viewer {
@@ -26,6 +27,13 @@ export function organizationOf(ctx: Context): string {
 
 /** Whether the viewer is staff or admin, and so sees the whole shop. */
 export const isStaff = (ctx: Context): boolean => ctx.viewer?.role === Role.STAFF || ctx.viewer?.role === Role.ADMIN;
+
+/** Whether an API key itself sent the request, and has one of these scopes. */
+export const hasScope = ({ apiKey }: Context, scopes: readonly Scope[]): boolean =>
+  scopes.some((scope) => apiKey?.scopes.includes(scope));
+
+/** Whether the caller sees the orders of all customers. */
+export const seesAllOrders = (ctx: Context): boolean => isStaff(ctx) || hasScope(ctx, READS_ORDERS);
 
 /** Whether the viewer may see what belongs to this customer: staff always, customers their own. */
 export const maySee = (ctx: Context, customerId: string): boolean =>

@@ -3,4 +3,11 @@ export enum Scope {
   SIGN_UP = 'sign_up',
   PAYMENTS = 'payments',
   EVENTS = 'events',
+  CATALOGUE = 'catalogue',
+  ORDERS = 'orders',
+  FULFILMENT = 'fulfilment',
+  REFUNDS = 'refunds',
 }
+
+/** With each of these, a key reads all orders, with their customers and refunds. */
+export const READS_ORDERS: readonly Scope[] = [Scope.ORDERS, Scope.FULFILMENT, Scope.REFUNDS];

@@ -1,6 +1,6 @@
 import type { GraphQLField, GraphQLSchema } from 'graphql';
 import { Role } from '../../src/core/context.js';
-import { rolesOf, scopeOf } from '../../src/core/resolvers/check-roles.js';
+import { rolesOf, scopesOf } from '../../src/core/resolvers/check-roles.js';
 import type { Scope } from '../../src/core/scope.js';
 import { idArguments } from './arguments.js';
 import type { Operation } from './walk.js';
@@ -10,8 +10,8 @@ export interface Right {
   name: string;
   kind: 'query' | 'mutation';
   roles?: Role[];
-  /** The scope with which an API key may call it. */
-  scope?: Scope;
+  /** The scopes with which an API key may call it. */
+  scopes: Scope[];
   /** Whether customers reach only what is theirs: the operation takes an id of a customer, or of what a customer has. */
   own: boolean;
 }
@@ -26,15 +26,15 @@ export function rightsOf(schema: GraphQLSchema, operations: readonly Operation[]
       const { name, kind } = operation;
       const field = roots[kind]?.getFields()[name] as GraphQLField<unknown, unknown>;
       const own = idArguments(operation).some(([, thing]) => OF_CUSTOMERS.includes(thing));
-      return { name, kind, roles: rolesOf(field), scope: scopeOf(field), own };
+      return { name, kind, roles: rolesOf(field), scopes: scopesOf(field), own };
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Who may call an operation, in the words of docs/rights.md. */
-const cells = ({ roles, scope, own }: Right): string[] => {
+const cells = ({ roles, scopes, own }: Right): string[] => {
   const may = (role: Role) => !roles || roles.includes(role);
-  const key = roles ? (scope ? `\`${scope.toUpperCase()}\`` : '') : 'yes';
+  const key = roles ? scopes.map((scope) => `\`${scope.toUpperCase()}\``).join(', ') : 'yes';
   const customer = own && roles ? 'what is theirs' : 'yes';
   return [roles ? '' : 'yes', may(Role.CUSTOMER) ? customer : '', may(Role.STAFF) ? 'yes' : '', 'yes', key];
 };

@@ -8,6 +8,13 @@ const ALLOWED: Record<string, string[]> = {
   SIGN_UP: ['cancelOrder', 'placeGuestOrder', 'registerCustomer'],
   PAYMENTS: ['order', 'markOrderPaid'],
   EVENTS: ['events'],
+  CATALOGUE: [
+    ...['adjustStock', 'archivePlant', 'createPlant', 'restorePlant', 'setMetadata', 'setStock', 'stockMovements'],
+    ...['updatePlant', 'upsertPlants'],
+  ],
+  ORDERS: ['order', 'orders', 'refunds'],
+  FULFILMENT: ['deliverOrder', 'order', 'orders', 'refunds', 'shipOrder'],
+  REFUNDS: ['order', 'orders', 'quoteRefund', 'refundOrder', 'refunds'],
 };
 
 const store = await openStore({ PROCESS_ROLE: 'api' });
@@ -79,6 +86,9 @@ describe('an API key with a scope', () => {
     ['SIGN_UP', 'registerCustomer(name: "Mal", email: "mal@example.com") { id orders { items { id } } }'],
     ['PAYMENTS', `markOrderPaid(id: "${demoId(3003)}") { id ... on Order { customer { orders { total } } } }`],
     ['PAYMENTS', `markOrderPaid(id: "${demoId(3003)}") { id ...Rest }`],
+    ['FULFILMENT', `shipOrder(id: "${demoId(3002)}") { id events { total } }`],
+    ['FULFILMENT', `shipOrder(id: "${demoId(3002)}") { id customer { orders { total } } }`],
+    ['CATALOGUE', `setStock(plantId: "${demoId(1001)}", stock: 3) { id movements { items { order { id } } } }`],
   ])('%s changes nothing where it reads what no key may read: %s', async (scope, mutation) => {
     const { key } = await create(`scopes: [${scope}]`);
     await leavingAllAsItWas(store, async () => {

@@ -39,6 +39,8 @@ async function everyChange(): Promise<void> {
   await run(`markOrderPaid(id: "${order.id}", reference: "pay_81FD2") { id }`);
   const why = { reason: 'damaged' };
   const refund = await shop.staff.post(`/orders/${order.id}/refund`, why, { 'idempotency-key': 'refund-1' });
+  // A damaged plant does not go back to stock; another one does.
+  await run(`setStock(plantId: "${plant}", stock: 1) { id }`);
   await run(`setMetadata(id: "${order.id}", metadata: { erp_id: "SO-7" }) { id }`);
   await run(`setMetadata(id: "${refund.body.id}", metadata: { erp_id: "CR-7" }) { id }`);
   await shop.staff.post(`/customers/${customer}/wishlist`, { plant_ids: [plant] });

@@ -136,8 +136,9 @@ describe.each(rows)('%s', (_, operation) => {
     if (path.includes('{')) expected.push('404');
     if (operation.parameters.some(({ $ref }: Json) => $ref?.endsWith('/IdempotencyKey'))) expected.push('409', '422');
     if (restRoutes.find((route) => `${route.method} ${route.path}` === _)?.role === 'staff') expected.push('403');
-    // Archived plants are for staff alone; an API key needs a scope to read an order.
-    if (['GET /plants', 'GET /orders/{id}'].includes(_)) expected.push('403');
+    // Archived plants are for staff alone; an API key needs a scope to read orders.
+    if (['GET /plants', 'GET /orders', 'GET /orders/{id}', 'GET /orders/{id}/refunds'].includes(_))
+      expected.push('403');
     const success = responses.map(([status]) => status).filter((status) => status < 300);
     expect(success).toHaveLength(1);
     expect(Object.keys(operation.responses).sort()).toEqual([...success, ...expected].sort());

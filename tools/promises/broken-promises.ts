@@ -12,6 +12,9 @@ const DIGESTS_WITHDRAWN =
  */
 const NEVER_RELEASED = 'It stood on main for an hour, and became the argument `everywhere` of `logout`.';
 
+const SCOPES_UNRELEASED =
+  'ApiKeyScope came after 1.0.0, with no release since. A value is answered only where somebody made such a key.';
+
 const corrections: Record<string, string> = Object.fromEntries(
   ['2025-09-01', '2025-10-01'].flatMap((version) => [
     [`${version} openapi.json returned LedgerHead rows: is gone`, DIGESTS_WITHDRAWN],
@@ -19,6 +22,10 @@ const corrections: Record<string, string> = Object.fromEntries(
     [`${version} schema.graphql Type 'RowsHead' was removed`, DIGESTS_WITHDRAWN],
     [`${version} schema.graphql Field 'rows' was removed from object type 'LedgerHead'`, DIGESTS_WITHDRAWN],
     [`${version} schema.graphql Field 'logoutEverywhere' was removed from object type 'Mutation'`, NEVER_RELEASED],
+    ...['CATALOGUE', 'FULFILMENT', 'ORDERS', 'REFUNDS'].map((scope) => [
+      `${version} schema.graphql Enum value '${scope}' was added to enum 'ApiKeyScope'`,
+      SCOPES_UNRELEASED,
+    ]),
   ]),
 );
 

@@ -14,6 +14,10 @@ registerEnum(Scope, {
     SIGN_UP: '`registerCustomer`, `placeGuestOrder`, and `cancelOrder` of a pending order.',
     PAYMENTS: '`markOrderPaid`, and `order`, with its customer and refunds.',
     EVENTS: '`events`.',
+    CATALOGUE: 'All plants with their stock: to read them, drafts and archived ones too, and to change them.',
+    ORDERS: '`orders`, `order` and `refunds`, with the customers and their addresses. It changes nothing.',
+    FULFILMENT: 'What ORDERS allows, `shipOrder` and `deliverOrder`.',
+    REFUNDS: 'What ORDERS allows, `quoteRefund` and `refundOrder`.',
   },
 });
 

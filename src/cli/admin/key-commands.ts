@@ -23,7 +23,10 @@ export function addKeyCommands(add: AddCommand): void {
         .requiredOption('--name <name>', 'what the key is for', trimLine)
         .addOption(roleOption('--max-role <role>', 'highest role of the users who can log in with it'))
         .addOption(
-          scopesOption('--scopes <scopes...>', 'what a server may do with the key itself; nobody logs in with it'),
+          scopesOption(
+            '--scopes <scopes...>',
+            'what a server may do with the key itself (docs/rights.md); nobody logs in with it',
+          ),
         )
         .option('--trusted-only', 'its GraphQL requests must name a document of TRUSTED_DOCUMENTS')
         .option('--expires-at <time>', 'when the key expires: RFC 3339', time),

@@ -1,6 +1,6 @@
 import type { Maybe } from 'graphql/jsutils/Maybe.js';
 import { Extensions } from 'type-graphql';
-import { viewerOf } from '../access.js';
+import { hasScope, viewerOf } from '../access.js';
 import { type Context, Role } from '../context.js';
 import { AppError } from '../errors.js';
 import type { Scope } from '../scope.js';
@@ -15,12 +15,12 @@ import type { Wrapper } from './wrap-resolvers.js';
 export const Authorized = (...roles: Role[]): MethodDecorator & PropertyDecorator =>
   Extensions({ roles, directives: { auth: roles.length > 0 ? { roles } : {} } });
 
-/** Declares that an API key with this scope may use the field, too, without a user. */
-export const WithScope = (scope: Scope): MethodDecorator => Extensions({ scope });
+/** Declares that an API key with one of these scopes may use the field, too, without a user. */
+export const WithScope = (...scopes: Scope[]): MethodDecorator & PropertyDecorator => Extensions({ scopes });
 
-/** The scope with which an API key may use a field that `Authorized` protects. */
-export const scopeOf = ({ extensions }: { extensions?: Maybe<Record<string, unknown>> }): Scope | undefined =>
-  extensions?.['scope'] as Scope | undefined;
+/** The scopes with which an API key may use a field that `Authorized` protects. */
+export const scopesOf = ({ extensions }: { extensions?: Maybe<Record<string, unknown>> }): Scope[] =>
+  (extensions?.['scopes'] as Scope[] | undefined) ?? [];
 
 /** The roles that may use a field; undefined if it needs no token. */
 export function rolesOf({ extensions }: { extensions?: Maybe<Record<string, unknown>> }): Role[] | undefined {
@@ -40,7 +40,6 @@ export const checkRoles: Wrapper = (resolve, { config }) => {
 /** Throws UNAUTHENTICATED or FORBIDDEN unless the caller may use the field. */
 export function requireRole(ctx: Context, field: Parameters<typeof rolesOf>[0]): void {
   const roles = rolesOf(field);
-  const scope = scopeOf(field);
-  if (!roles || (scope && ctx.apiKey?.scopes.includes(scope))) return;
+  if (!roles || hasScope(ctx, scopesOf(field))) return;
   if (!roles.includes(viewerOf(ctx).role)) throw AppError.forbidden();
 }

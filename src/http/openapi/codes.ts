@@ -20,6 +20,8 @@ const DOMAIN: Record<string, ErrorCode[]> = {
   'Query.plants': ['FORBIDDEN'],
   // For API keys without the scope.
   'Query.order': ['FORBIDDEN'],
+  'Query.orders': ['FORBIDDEN'],
+  'Query.refunds': ['FORBIDDEN'],
   'Mutation.refundOrder': ['ORDER_NOT_REFUNDABLE', 'CONFLICT', 'REFUND_EXCEEDS_REMAINING'],
 };
 

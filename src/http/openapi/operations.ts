@@ -1,5 +1,5 @@
 import { type GraphQLField, type GraphQLInputType, type GraphQLSchema, isNonNullType } from 'graphql';
-import { rolesOf, scopeOf } from '../../core/resolvers/check-roles.js';
+import { rolesOf, scopesOf } from '../../core/resolvers/check-roles.js';
 import { domainName } from '../../versions/names.js';
 import { rootFieldOf } from '../../versions/root-field.js';
 import { argumentsClassOf } from '../input/argument-classes.js';
@@ -108,9 +108,9 @@ function bodyOf(route: RestRoute, args: Arg[]): JsonSchema {
  * A login needs no token, the catalogue an optional one (the organization may publish it), all other routes need one. An API
  * key may take its place where anybody may ask, or where a scope allows it.
  */
-function securityOf(route: RestRoute, field: Parameters<typeof scopeOf>[0]): JsonSchema[] {
+function securityOf(route: RestRoute, field: Parameters<typeof scopesOf>[0]): JsonSchema[] {
   const [bearer, apiKey] = [{ bearer: [] }, { apiKey: [] }];
   if (route.role === 'anyone') return [{}, apiKey];
   if (route.role === 'catalogue') return [{}, bearer, apiKey];
-  return scopeOf(field) ? [bearer, apiKey] : [bearer];
+  return scopesOf(field).length > 0 ? [bearer, apiKey] : [bearer];
 }

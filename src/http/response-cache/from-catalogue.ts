@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Context, Role } from '../../core/context.js';
+import { Scope } from '../../core/scope.js';
 import { type Api, callerOf, type IdentifiedCaller } from '../api.js';
 import { inSnapshot } from './in-snapshot.js';
 import type { StoredResponse } from './response-cache.js';
@@ -35,6 +36,8 @@ export async function fromCatalogue(
   return stored;
 }
 
-/** Staff also find archived plants. */
-const audienceOf = ({ viewer }: IdentifiedCaller): string =>
-  viewer === undefined || viewer.role === Role.CUSTOMER ? 'everyone' : 'staff';
+/** Staff and keys for the catalogue also find archived plants and drafts. */
+function audienceOf({ viewer, apiKey }: IdentifiedCaller): string {
+  if (apiKey?.scopes.includes(Scope.CATALOGUE)) return Scope.CATALOGUE;
+  return viewer === undefined || viewer.role === Role.CUSTOMER ? 'everyone' : 'staff';
+}

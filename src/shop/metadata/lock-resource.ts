@@ -1,4 +1,4 @@
-import { organizationOf } from '../../core/access.js';
+import { isStaff, organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
@@ -30,7 +30,9 @@ export async function lockResource(ctx: Context, id: string): Promise<Plant | Cu
         KINDS.flatMap(() => [organizationOf(ctx), id]),
       )
     : [];
-  if (!named) throw AppError.notFound('plant, order, customer or refund', id);
+  // To an API key, plants alone exist here.
+  if (!named || (named.kind !== 'plant' && !isStaff(ctx)))
+    throw AppError.notFound('plant, order, customer or refund', id);
   const { kind, customer, order } = named;
   if (kind === 'plant') return findById(ctx, Plant, 'plant', id, { lock: 'update' });
   if (kind === 'customer') {

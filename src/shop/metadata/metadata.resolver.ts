@@ -1,6 +1,7 @@
 import { Args, Ctx, Mutation, Resolver } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
-import { Authorized } from '../../core/resolvers/check-roles.js';
+import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
+import { Scope } from '../../core/scope.js';
 import { ResourceMetadata, SetMetadataArgs } from './metadata.types.js';
 import { setMetadata } from './set-metadata.js';
 
@@ -8,9 +9,10 @@ import { setMetadata } from './set-metadata.js';
 export class MetadataResolver {
   @Mutation(() => ResourceMetadata, {
     description:
-      'Sets, changes and removes single keys in the metadata of a plant, an order, a customer or a refund. Staff only. NOT_FOUND if no resource has the id; CONFLICT if the personal data of its customer was erased. Whoever may read the resource may read its metadata.',
+      'Sets, changes and removes single keys in the metadata of a plant, an order, a customer or a refund. Staff; API keys with the scope CATALOGUE can do so for plants. NOT_FOUND if no resource has the id; CONFLICT if the personal data of its customer was erased. Whoever may read the resource may read its metadata.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
+  @WithScope(Scope.CATALOGUE)
   setMetadata(@Ctx() ctx: Context, @Args(() => SetMetadataArgs) args: SetMetadataArgs) {
     return setMetadata(ctx, args);
   }

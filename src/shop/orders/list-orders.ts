@@ -1,5 +1,5 @@
 import type { FilterQuery } from '@mikro-orm/core';
-import { isStaff, maySee, viewerOf } from '../../core/access.js';
+import { maySee, seesAllOrders, viewerOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
@@ -15,7 +15,7 @@ import { asNumber, startingWith } from './search/order-search.js';
 
 const newestFirst = sortedBy('createdAt', 'desc');
 
-/** Orders, newest first. Staff see all orders of the shop; customers see only their own, whatever `customerId` says. */
+/** Orders, newest first. Staff, and keys that read orders, see all orders of the shop; customers see only their own, whatever `customerId` says. */
 export async function listOrders(ctx: Context, args: OrdersArgs): Promise<PageOf<Order>> {
   const conditions: FilterQuery<Order>[] = [];
   if (args.status != null) conditions.push({ status: args.status });
@@ -23,7 +23,7 @@ export async function listOrders(ctx: Context, args: OrdersArgs): Promise<PageOf
   if (args.number != null) conditions.push({ number: asNumber(args.number) });
   if (args.from != null) conditions.push({ createdAt: { $gte: args.from } });
   if (args.to != null) conditions.push({ createdAt: { $lt: args.to } });
-  if (!isStaff(ctx)) conditions.push(own(ctx));
+  if (!seesAllOrders(ctx)) conditions.push(own(ctx));
   const where = { $and: conditions } as FilterQuery<Order>;
   const match = withMetadata(ctx, args.metadata, args.q ? startingWith(ctx, args.q) : undefined);
   if (!match) return paginate(ctx, Order, where, newestFirst, args);

@@ -9,7 +9,7 @@ import { childrenOf, readAhead, referredBy } from '../../core/persistence/reads/
 import { showsAll } from '../../core/resolvers/all-fields.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
-import { Scope } from '../../core/scope.js';
+import { READS_ORDERS, Scope } from '../../core/scope.js';
 import { Customer } from '../customers/customer.entity.js';
 import { deliverOrder } from './deliver-order.js';
 import { findOrder } from './find-order.js';
@@ -28,10 +28,10 @@ import { TimelineEntry } from './status/timeline-entry.entity.js';
 export class OrderResolver {
   @Query(() => Order, {
     description:
-      'One order. Customers can find only their own; API keys with the scope PAYMENTS can find any. NOT_FOUND if it does not exist.',
+      'One order. Customers can find only their own; API keys with the scope PAYMENTS, ORDERS, FULFILMENT or REFUNDS can find any. NOT_FOUND if it does not exist.',
   })
   @Authorized()
-  @WithScope(Scope.PAYMENTS)
+  @WithScope(Scope.PAYMENTS, ...READS_ORDERS)
   order(
     @Ctx() ctx: Context,
     @Arg('id', () => ID, { description: 'The id of the order.' }) id: string,
@@ -41,8 +41,12 @@ export class OrderResolver {
     return findOrder(ctx, id);
   }
 
-  @Query(() => OrderPage, { description: 'Orders, newest first. Customers see only their own.' })
+  @Query(() => OrderPage, {
+    description:
+      'Orders, newest first. Customers see only their own; API keys with the scope ORDERS, FULFILMENT or REFUNDS see all.',
+  })
   @Authorized()
+  @WithScope(...READS_ORDERS)
   orders(@Ctx() ctx: Context, @Args(() => OrdersArgs) args: OrdersArgs) {
     return listOrders(ctx, args);
   }
@@ -77,17 +81,21 @@ export class OrderResolver {
   }
 
   @Mutation(() => Order, {
-    description: 'Marks a processing order as shipped. Staff only. ILLEGAL_TRANSITION if the order is not processing.',
+    description:
+      'Marks a processing order as shipped. Staff, and API keys with the scope FULFILMENT. ILLEGAL_TRANSITION if the order is not processing.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
+  @WithScope(Scope.FULFILMENT)
   shipOrder(@Ctx() ctx: Context, @Args(() => ShipOrderArgs) args: ShipOrderArgs) {
     return shipOrder(ctx, args);
   }
 
   @Mutation(() => Order, {
-    description: 'Marks a shipped order as delivered. Staff only. ILLEGAL_TRANSITION if the order is not shipped.',
+    description:
+      'Marks a shipped order as delivered. Staff, and API keys with the scope FULFILMENT. ILLEGAL_TRANSITION if the order is not shipped.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
+  @WithScope(Scope.FULFILMENT)
   deliverOrder(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the order.' }) id: string) {
     return deliverOrder(ctx, id);
   }
@@ -117,7 +125,7 @@ export class OrderResolver {
   @FieldResolver(() => Customer, { description: 'The customer who placed the order.' })
   @GraphQLOnly()
   @Authorized()
-  @WithScope(Scope.PAYMENTS)
+  @WithScope(Scope.PAYMENTS, ...READS_ORDERS)
   customer(@Root() order: Order, @Ctx() ctx: Context) {
     return referredBy(ctx, order, 'customer');
   }

@@ -128,7 +128,7 @@ export class OrdersArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      "Only orders whose number begins with this text or, for staff, whose customer's email begins with it (case-insensitive). Up to 200 characters. A blank text matches all orders.",
+      "Only orders whose number begins with this text or, for staff and API keys, whose customer's email begins with it (case-insensitive). Up to 200 characters. A blank text matches all orders.",
   })
   @IsLine(0, 200)
   q?: string;

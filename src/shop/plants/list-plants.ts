@@ -1,4 +1,4 @@
-import { isStaff, organizationOf, viewerOf } from '../../core/access.js';
+import { organizationOf, viewerOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { withMetadata } from '../../core/metadata/with-metadata.js';
@@ -9,6 +9,7 @@ import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
 import { countCatalogue } from './catalogue/count-catalogue.js';
 import type { PlantFacets } from './facets/facets.types.js';
 import { facetsOf } from './facets/facets-of.js';
+import { seesAllPlants } from './find-plant.js';
 import { PlantSort, type PlantsArgs } from './list-plants.types.js';
 import { Plant } from './plant.entity.js';
 import { mostWords } from './search/most-words.js';
@@ -34,13 +35,13 @@ const orders: Record<PlantSort, SortKey[]> = {
 
 /**
  * A page of the catalogue: the plants that are not archived (for staff, perhaps those that are) and match all filters. Only staff
- * find drafts. With a text, those that match only with a typing error come behind the others; where no plant has all of its words, the page
+ * and keys with the scope CATALOGUE find drafts. With a text, those that match only with a typing error come behind the others; where no plant has all of its words, the page
  * has those with most of them.
  */
 export async function listPlants(ctx: Context, given: PlantsArgs): Promise<PlantList> {
   organizationOf(ctx);
   for (const name of ['archived', 'draft'] as const) if (given[name]) requireStaff(ctx, name);
-  const args = { ...given, draft: given.draft ?? (isStaff(ctx) && ('any' as const)) };
+  const args = { ...given, draft: given.draft ?? (seesAllPlants(ctx) && ('any' as const)) };
   if (args.sort === PlantSort.RELEVANCE && args.q == null)
     throw AppError.invalid({ field: 'q', code: 'required', variant: 'toSort' });
   const text = args.q ? await matching(ctx, args.q) : undefined;
@@ -73,7 +74,7 @@ const unranked = ({ best: _, ...match }: Match): Match => match;
 const ONLY_STAFF = { archived: 'archived plants', draft: 'drafts' };
 
 function requireStaff(ctx: Context, filter: keyof typeof ONLY_STAFF): void {
+  if (seesAllPlants(ctx)) return;
   viewerOf(ctx);
-  if (isStaff(ctx)) return;
   throw new AppError('FORBIDDEN', `Only staff can list ${ONLY_STAFF[filter]}. Leave \`${filter}\` out.`);
 }

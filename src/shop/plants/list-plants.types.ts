@@ -100,14 +100,14 @@ export class PlantsArgs extends PageArgs {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'true: only archived plants, for staff only (FORBIDDEN for others); `inStock` then means that units are there. false or absent: only plants that are not archived.',
+      'true: only archived plants, for staff and API keys with the scope CATALOGUE only (FORBIDDEN for others); `inStock` then means that units are there. false or absent: only plants that are not archived.',
   })
   archived?: boolean;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'true: only drafts, for staff only (FORBIDDEN for others). false: only published plants. Absent: for staff both, for others published plants.',
+      'true: only drafts, for staff and API keys with the scope CATALOGUE only (FORBIDDEN for others). false: only published plants. Absent: for these both, for others published plants.',
   })
   draft?: boolean;
 

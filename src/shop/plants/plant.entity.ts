@@ -8,7 +8,8 @@ import { GraphQLOnly } from '../../core/field-visibility.js';
 import { type Metadata, MetadataField } from '../../core/metadata/metadata.js';
 import { MoneyField } from '../../core/money.js';
 import { OrganizationEntity } from '../../core/persistence/base.entity.js';
-import { Authorized } from '../../core/resolvers/check-roles.js';
+import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
+import { Scope } from '../../core/scope.js';
 import { Difficulty, Light, PetSafety, Watering } from './care.js';
 import { PlantIndexes } from './plant-indexes.js';
 import { TagsType } from './tags.js';
@@ -168,24 +169,30 @@ export class Plant extends OrganizationEntity<
 
   @Field(() => Date, {
     nullable: true,
-    description: 'When the plant was archived: RFC 3339, UTC; null if it is not. Staff only.',
+    description:
+      'When the plant was archived: RFC 3339, UTC; null if it is not. Staff, and API keys with the scope CATALOGUE.',
   })
   @GraphQLOnly()
   @Authorized(Role.STAFF, Role.ADMIN)
+  @WithScope(Scope.CATALOGUE)
   @Property({ type: 'datetime', length: 3, nullable: true })
   archivedAt?: Date;
 
   @Field(() => Date, {
     nullable: true,
-    description: 'Since when customers can see the plant: RFC 3339, UTC; null for a draft, which only staff see.',
+    description: 'Since when customers can see the plant: RFC 3339, UTC; null for a draft, which customers do not see.',
   })
   get publishedAt(): Date | undefined {
     return this.draft ? undefined : (this.publishedSince ?? this.createdAt);
   }
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the plant is a draft. Staff only; null for others.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the plant is a draft. Staff, and API keys with the scope CATALOGUE; null for others.',
+  })
   @GraphQLOnly()
   @Authorized(Role.STAFF, Role.ADMIN)
+  @WithScope(Scope.CATALOGUE)
   @Property({ type: 'boolean', default: false })
   draft: boolean = false;
 

@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
-import { Authorized } from '../../core/resolvers/check-roles.js';
+import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
+import { Scope } from '../../core/scope.js';
 import { archivePlant } from './archive-plant.js';
 import { createPlant } from './create-plant.js';
 import { findPlant } from './find-plant.js';
@@ -17,14 +18,16 @@ import { PlantsUpserted, UpsertPlantsArgs } from './upsert-plants.types.js';
 @Resolver(() => Plant)
 export class PlantResolver {
   @Query(() => PlantPage, {
-    description: 'The plants of the catalogue, for staff with drafts; with `archived`, the archived ones.',
+    description:
+      'The plants of the catalogue; for staff, and API keys with the scope CATALOGUE, with drafts; with `archived`, the archived ones.',
   })
   plants(@Ctx() ctx: Context, @Args(() => PlantsArgs) args: PlantsArgs) {
     return listPlants(ctx, args);
   }
 
   @Query(() => Plant, {
-    description: 'One plant. NOT_FOUND if it does not exist or, except for staff, is archived or a draft.',
+    description:
+      'One plant. NOT_FOUND if it does not exist or, except for staff and API keys with the scope CATALOGUE, is archived or a draft.',
   })
   plant(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the plant.' }) id: string) {
     return findPlant(ctx, id);
@@ -32,7 +35,7 @@ export class PlantResolver {
 
   @Query(() => Plant, {
     description:
-      'One plant by its slug or its id. NOT_FOUND if it does not exist or, except for staff, is archived or a draft.',
+      'One plant by its slug or its id. NOT_FOUND if it does not exist or, except for staff and API keys with the scope CATALOGUE, is archived or a draft.',
   })
   plantBySlug(@Ctx() ctx: Context, @Arg('slug', () => String, { description: 'The slug of the plant.' }) slug: string) {
     return findPlantBySlug(ctx, slug);
@@ -40,45 +43,50 @@ export class PlantResolver {
 
   @Mutation(() => Plant, {
     description:
-      "Adds a plant to the catalogue, priced in the shop's currency. Staff only. CONFLICT if another plant, even an archived one, has the SKU.",
+      "Adds a plant to the catalogue, priced in the shop's currency. Staff, and API keys with the scope CATALOGUE. CONFLICT if another plant, even an archived one, has the SKU.",
   })
   @Authorized(Role.STAFF, Role.ADMIN)
+  @WithScope(Scope.CATALOGUE)
   createPlant(@Ctx() ctx: Context, @Args(() => CreatePlantArgs) args: CreatePlantArgs) {
     return createPlant(ctx, args);
   }
 
   @Mutation(() => Plant, {
     description:
-      'Changes the given fields of a plant; null counts as absent, but for `publishedAt`, where it makes the plant a draft. Staff only. Use `adjustStock` or `setStock` to change the stock. NOT_FOUND if the plant does not exist; CONFLICT if another plant has the SKU.',
+      'Changes the given fields of a plant; null counts as absent, but for `publishedAt`, where it makes the plant a draft. Staff, and API keys with the scope CATALOGUE. Use `adjustStock` or `setStock` to change the stock. NOT_FOUND if the plant does not exist; CONFLICT if another plant has the SKU.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
+  @WithScope(Scope.CATALOGUE)
   updatePlant(@Ctx() ctx: Context, @Args(() => UpdatePlantArgs) args: UpdatePlantArgs) {
     return updatePlant(ctx, args);
   }
 
   @Mutation(() => PlantsUpserted, {
     description:
-      'Creates and changes plants by their SKU, up to 100, and sets their stock; what is as given already is left as it is. Staff only. BAD_USER_INPUT if an item is refused, and nothing has changed then; with `partial`, the other items are written, and `refused` names those that were not. An archived plant is refused. CONFLICT if another request takes one of the SKUs at the same time.',
+      'Creates and changes plants by their SKU, up to 100, and sets their stock; what is as given already is left as it is. Staff, and API keys with the scope CATALOGUE. BAD_USER_INPUT if an item is refused, and nothing has changed then; with `partial`, the other items are written, and `refused` names those that were not. An archived plant is refused. CONFLICT if another request takes one of the SKUs at the same time.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
+  @WithScope(Scope.CATALOGUE)
   upsertPlants(@Ctx() ctx: Context, @Args(() => UpsertPlantsArgs) args: UpsertPlantsArgs) {
     return upsertPlants(ctx, args);
   }
 
   @Mutation(() => Plant, {
     description:
-      'Removes a plant from the catalogue until `restorePlant`; orders and wishlists keep it. Staff only. Archiving it again is not an error. NOT_FOUND if the plant does not exist.',
+      'Removes a plant from the catalogue until `restorePlant`; orders and wishlists keep it. Staff, and API keys with the scope CATALOGUE. Archiving it again is not an error. NOT_FOUND if the plant does not exist.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
+  @WithScope(Scope.CATALOGUE)
   archivePlant(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the plant.' }) id: string) {
     return archivePlant(ctx, id);
   }
 
   @Mutation(() => Plant, {
     description:
-      'Puts an archived plant back into the catalogue, with its stock. Staff only. Restoring a plant that is not archived is not an error. NOT_FOUND if the plant does not exist.',
+      'Puts an archived plant back into the catalogue, with its stock. Staff, and API keys with the scope CATALOGUE. Restoring a plant that is not archived is not an error. NOT_FOUND if the plant does not exist.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
+  @WithScope(Scope.CATALOGUE)
   restorePlant(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the plant.' }) id: string) {
     return restorePlant(ctx, id);
   }

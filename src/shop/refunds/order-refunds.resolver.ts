@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { PageArgs } from '../../core/persistence/pages/page.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
-import { Scope } from '../../core/scope.js';
+import { READS_ORDERS, Scope } from '../../core/scope.js';
 import { Order } from '../orders/order.entity.js';
 import { refundsOf } from './list-refunds.js';
 import { RefundPage } from './refund.types.js';
@@ -13,7 +13,7 @@ export class OrderRefundsResolver {
   @FieldResolver(() => RefundPage, { description: 'The refunds of the order, oldest first.' })
   @GraphQLOnly()
   @Authorized()
-  @WithScope(Scope.PAYMENTS)
+  @WithScope(Scope.PAYMENTS, ...READS_ORDERS)
   refunds(@Root() order: Order, @Ctx() ctx: Context, @Args(() => PageArgs) page: PageArgs) {
     return refundsOf(ctx, order, page);
   }

@@ -3,7 +3,7 @@ import { type Context, Role } from '../../core/context.js';
 import { childrenOf, referredBy } from '../../core/persistence/reads/related.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
-import { Scope } from '../../core/scope.js';
+import { READS_ORDERS, Scope } from '../../core/scope.js';
 import { Order } from '../orders/order.entity.js';
 import { cancelOrder } from './cancel-order.js';
 import { listRefunds } from './list-refunds.js';
@@ -24,18 +24,22 @@ import { refundOrder } from './refund-order.js';
 @Resolver(() => Refund)
 export class RefundResolver {
   @Query(() => RefundPage, {
-    description: 'The refunds of an order, oldest first. Customers see only those of their own orders.',
+    description:
+      'The refunds of an order, oldest first. Customers see only those of their own orders; API keys with the scope ORDERS, FULFILMENT or REFUNDS see those of any.',
   })
   @Authorized()
+  @WithScope(...READS_ORDERS)
   @Statements(2)
   refunds(@Ctx() ctx: Context, @Args(() => RefundsArgs) args: RefundsArgs) {
     return listRefunds(ctx, args);
   }
 
   @Query(() => RefundQuote, {
-    description: 'What `refundOrder` with the same arguments would do now. Staff only. It fails with the same errors.',
+    description:
+      'What `refundOrder` with the same arguments would do now. Staff, and API keys with the scope REFUNDS. It fails with the same errors.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
+  @WithScope(Scope.REFUNDS)
   @Statements(2)
   quoteRefund(@Ctx() ctx: Context, @Args(() => QuoteRefundArgs) args: QuoteRefundArgs) {
     return quoteRefund(ctx, args);
@@ -43,9 +47,10 @@ export class RefundResolver {
 
   @Mutation(() => Refund, {
     description:
-      'Refunds an order, in full or in part. Staff only. Without items, shipping and amount, everything that is left is refunded. Refunded units go back to stock, unless the reason is DEAD_ON_ARRIVAL or DAMAGED, or an item says otherwise (`restock`); points are reversed and returned. ORDER_NOT_REFUNDABLE unless the order is paid; REFUND_EXCEEDS_REMAINING says what is left. After an error, nothing has changed.',
+      'Refunds an order, in full or in part. Staff, and API keys with the scope REFUNDS. Without items, shipping and amount, everything that is left is refunded. Refunded units go back to stock, unless the reason is DEAD_ON_ARRIVAL or DAMAGED, or an item says otherwise (`restock`); points are reversed and returned. ORDER_NOT_REFUNDABLE unless the order is paid; REFUND_EXCEEDS_REMAINING says what is left. After an error, nothing has changed.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
+  @WithScope(Scope.REFUNDS)
   @Statements(22)
   refundOrder(@Ctx() ctx: Context, @Args(() => RefundOrderArgs) args: RefundOrderArgs) {
     return refundOrder(ctx, args);

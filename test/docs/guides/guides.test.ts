@@ -9,7 +9,7 @@ import { runGuide } from './run-guide.js';
  * Every block of code in a guide runs as it stands there, and prints what the block behind it says. `GUIDE_OUTPUT=1`
  * prints the outputs, for whoever writes a guide.
  */
-describe.each(['storefront', 'rest', 'webhooks', 'typed-clients'])('docs/guides/%s.md', (name) => {
+describe.each(['storefront', 'rest', 'erp', 'webhooks', 'typed-clients'])('docs/guides/%s.md', (name) => {
   let store: Store;
 
   beforeAll(async () => {

@@ -114,6 +114,10 @@ export const orderCases: Case[] = [
     const request = { path: { id: demoId(3004) }, headers: { 'x-api-key': String(key) } };
     return { route, title: `to the API key ${key}`, as: 'nobody', request, code };
   }),
+  ...[list, history].map((each): Case => {
+    const request = { path: { id: demoId(3004) }, headers: { 'x-api-key': 'psk_demo_greenhouse_server' } };
+    return { route: each, title: 'to an API key for payments', as: 'nobody', request, code: 'FORBIDDEN' };
+  }),
   { route, title: 'refunded in parts', as: 'ada', request: refundedInParts },
   { route, title: 'cancelled after a refund', as: 'ada', request: cancelled, holds: { status: 'cancelled' } },
   { route: history, title: 'of one cancelled after a refund', as: 'ada', request: cancelled, holds: { total: 2 } },

@@ -1,4 +1,4 @@
-import { isStaff, organizationOf } from '../../../core/access.js';
+import { organizationOf, seesAllOrders } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
 import { withAsciiDomain } from '../../../core/identity.js';
 import { escapeLike } from '../../../core/persistence/escape-like.js';
@@ -20,7 +20,7 @@ export function startingWith(ctx: Context, text: string): Match {
   const wanted = asNumber(text);
   // What has neither letters nor digits begins no number.
   const number = wanted ? `${wanted}%` : '';
-  if (!isStaff(ctx)) return { sql: (order) => `${order}.number like ?`, parameters: [number] };
+  if (!seesAllOrders(ctx)) return { sql: (order) => `${order}.number like ?`, parameters: [number] };
   const email = `${escapeLike(withAsciiDomain(text).toLowerCase())}%`;
   return {
     sql: (order) =>

@@ -25,7 +25,7 @@ import { keyMessages } from './messages.ts';
 type ApiKey = ApiKeysQuery['apiKeys'][number];
 
 const SERVER = 'SERVER';
-const SCOPES: readonly ApiKeyScope[] = ['SIGN_UP', 'PAYMENTS', 'EVENTS'];
+const SCOPES = Object.keys(keyMessages.en.key.scopes) as ApiKeyScope[];
 
 function CreateKey() {
   const messages = useMessages(keyMessages);
