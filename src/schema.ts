@@ -28,6 +28,7 @@ import { MetadataResolver } from './shop/metadata/metadata.resolver.js';
 import { CustomerOrdersResolver } from './shop/orders/customer-orders.resolver.js';
 import { OrderItemResolver } from './shop/orders/items/order-item.resolver.js';
 import { OrderResolver } from './shop/orders/order.resolver.js';
+import { ShippingAddressResolver } from './shop/orders/placing/shipping-address.resolver.js';
 import { RelatedPlantsResolver } from './shop/orders/related-plants.resolver.js';
 import { OrganizationResolver } from './shop/organizations/organization.resolver.js';
 import { PlantResolver } from './shop/plants/plant.resolver.js';
@@ -54,6 +55,7 @@ const resolvers = [
   OrderResolver,
   OrderItemResolver,
   CustomerOrdersResolver,
+  ShippingAddressResolver,
   RelatedPlantsResolver,
   LoyaltyResolver,
   RewardResolver,

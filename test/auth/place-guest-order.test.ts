@@ -10,7 +10,7 @@ const PLACE = `mutation ($name: String!, $email: String!, $items: [OrderItemInpu
   it: placeGuestOrder(name: $name, email: $email, items: $items, shippingAddress: $shippingAddress, pickup: $pickup,
     expectedTotal: $expectedTotal) {
     id status total { amount currency } customer { id name email addresses { id } }
-    shippingAddress { label recipient line1 line2 city region postalCode country }
+    shippingAddress { label recipient line1 line2 city region postalCode country lines }
     timeline { status actor requestId }
   }
 }`;
@@ -44,7 +44,10 @@ describe('placeGuestOrder', () => {
     expect(order).toEqual({
       ...{ id: order.id, status: 'PENDING', total: usd(2795) },
       customer: { id: order.customer.id, name: 'Eve', email, addresses: [] },
-      shippingAddress: { ...ADDRESS, label: '', line2: null, region: null, country: 'DE' },
+      shippingAddress: {
+        ...{ ...ADDRESS, label: '', line2: null, region: null, country: 'DE' },
+        lines: ['Eve', '1 Elm Street', '04109 Leipzig'],
+      },
       timeline: [{ status: 'PENDING', actor: email, requestId: answer.headers.get('x-request-id') }],
     });
     expect(await stockOf(shop, plantId)).toBe(before - 2);
@@ -71,6 +74,21 @@ describe('placeGuestOrder', () => {
   it('needs no address where the guest picks the order up, and shipping is free then', async () => {
     const { data } = await place(wanted({ shippingAddress: null, pickup: true }));
     expect(data.it).toMatchObject({ total: usd(2000), shippingAddress: null });
+  });
+
+  it('needs a postal code where the country does', async () => {
+    const { postalCode: _, ...rest } = { ...ADDRESS, country: 'DE' };
+    const { data } = await place(wanted({ shippingAddress: { ...rest, city: 'Central', country: 'hk' } }));
+    expect(data.it.shippingAddress).toMatchObject({ postalCode: '', lines: ['Eve', '1 Elm Street', 'Central'] });
+    await leavingAllAsItWas(shop, async () => {
+      for (const shippingAddress of [rest, { ...rest, postalCode: null }, { ...rest, postalCode: '' }]) {
+        const answer = await place(wanted({ shippingAddress }));
+        expectRefusal(answer, 'BAD_USER_INPUT', ['shippingAddress.postalCode:required']);
+        expect(answer.errors?.[0]?.message).toBe(
+          'shippingAddress.postalCode is required: an address in DE needs a postal code of 1 to 20 characters',
+        );
+      }
+    });
   });
 
   it('sent twice with a key, is the same order; with the key and anything else, it is refused', async () => {

@@ -119,7 +119,22 @@ it('a guest’s form that is refused has the focus on the first field that is wr
   await page.getByLabel('E-mail').fill('eve@example.com');
   await button(page, /^Place order/).click();
   await shows(page, 'See what is marked below.');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-postalCode');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-city');
+});
+
+it('a country that is chosen shows the fields of its addresses, and what was typed stays', async () => {
+  const page = await visit();
+  await add(page, LILY);
+  await page.getByRole('link', { name: 'Check out' }).click();
+  await page.getByLabel('Street and number').fill('1 Elm Street');
+  await page.getByLabel('ZIP code').fill('04109');
+  await page.getByLabel('Country').focus();
+  await page.getByLabel('Country').selectOption('DE');
+  await page.getByLabel('Postal code').waitFor();
+  expect(await page.getByLabel('Postal code').inputValue()).toBe('04109');
+  expect(await page.getByLabel('Street and number').inputValue()).toBe('1 Elm Street');
+  expect(await page.getByLabel('State').count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-country');
 });
 
 it.each(SCREENS)(

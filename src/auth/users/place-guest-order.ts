@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
+import { keptAddress } from '../../shop/customers/addresses/kept-address.js';
 import type { Order } from '../../shop/orders/order.entity.js';
 import type { PlaceGuestOrderArgs, ShippingAddressInput } from '../../shop/orders/order.types.js';
 import { limitQuantities } from '../../shop/orders/placing/customer-limits.js';
@@ -26,10 +27,7 @@ export async function placeGuestOrder(ctx: Context, args: PlaceGuestOrderArgs): 
 }
 
 /** Only addresses of customers have a label. */
-const copyOf = ({ line2, region, country, ...lines }: ShippingAddressInput): ShippingAddress => ({
-  ...lines,
+const copyOf = (address: ShippingAddressInput): ShippingAddress => ({
   label: '',
-  line2: line2 || undefined,
-  region: region || undefined,
-  country: country.toUpperCase(),
+  ...keptAddress(address, 'shippingAddress.postalCode'),
 });

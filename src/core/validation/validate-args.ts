@@ -49,15 +49,19 @@ function issuesOf(error: ValidationError, path: string): FieldIssue[] {
 }
 
 /** What a rule says of itself, beside its code. */
-type Facts = Pick<FieldIssue, 'allowed' | 'other' | 'variant'>;
+type Facts = Pick<FieldIssue, 'allowed' | 'other' | 'variant' | 'facts'>;
 
-/** What the rule allows: one bound, both bounds, or the words in the context of the rule; and what else the context names. */
+/**
+ * What the rule allows: one bound, both bounds, or the words in the context of the rule; and what else the context names, such as
+ * another field, with its value.
+ */
 function factsOf({ target, property }: ValidationError, code: string): Facts {
   const rules = getMetadataStorage().getTargetValidationMetadatas(target?.constructor as never, '', false, false);
   const rule = rules.find(({ propertyName, name }) => propertyName === property && name === code);
   const [first, second] = rule?.constraints ?? [];
   const { allowed = first, ...named } = (rule?.context ?? {}) as Facts;
-  return { allowed: second === undefined ? allowed : { minimum: first, maximum: second }, ...named };
+  const facts = named.other ? { otherValue: Object(target)[named.other] } : undefined;
+  return { allowed: second === undefined ? allowed : { minimum: first, maximum: second }, ...named, facts };
 }
 
 const pathTo = (path: string, property: string): string => {

@@ -2,6 +2,7 @@ import { isEmail, MinLength, ValidateBy, type ValidationOptions } from 'class-va
 import { Extensions } from 'type-graphql';
 import { hasOneLowerCase, isTakenByHistories } from '../identity.js';
 import { MAX_AMOUNT } from '../money.js';
+import { isCountry, needsPostalCode } from '../standards/countries.js';
 import { CURRENCIES } from '../standards/currencies.js';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the characters that are refused is the point
@@ -76,6 +77,34 @@ export const NotWith = (other: string): PropertyDecorator =>
   );
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === false;
+
+export const IsCountry = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isISO31661Alpha2',
+    validator: { validate: (value) => typeof value === 'string' && isCountry(value) },
+  });
+
+/** What is wrong with an address that has no postal code, in a country that needs one. */
+export const NO_POSTAL_CODE = {
+  variant: 'inCountry',
+  other: 'country',
+  allowed: { minimum: 1, maximum: 20 },
+} as const;
+
+/** A postal code, which may be empty unless the `country` beside it needs one. */
+export const IsPostalCode = (): PropertyDecorator =>
+  all(
+    IsLine(0, 20),
+    ValidateBy(
+      {
+        name: 'required',
+        validator: {
+          validate: (value, args) => value !== '' || !needsPostalCode(String(Object(args?.object).country)),
+        },
+      },
+      { context: NO_POSTAL_CODE },
+    ),
+  );
 
 /** An amount of money in minor units, `min` or more, within what an order may cost. */
 export const IsAmount = (min: number): PropertyDecorator =>

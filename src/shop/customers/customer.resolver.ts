@@ -78,7 +78,7 @@ export class CustomerResolver {
 
   @Mutation(() => Address, {
     description:
-      'Changes the given fields of an address; null counts as absent. CONFLICT if the customer has another address with the label. Existing orders keep their copy.',
+      'Changes the given fields of an address; null counts as absent, but for what an address may lack. CONFLICT if the customer has another address with the label. Existing orders keep their copy.',
   })
   @Authorized()
   updateAddress(@Ctx() ctx: Context, @Args(() => UpdateAddressArgs) args: UpdateAddressArgs) {

@@ -1,8 +1,8 @@
-import { IsISO31661Alpha2, MaxLength } from 'class-validator';
+import { MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { MetadataFilter } from '../../core/metadata/metadata.js';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
-import { IsEmailAddress, IsLine } from '../../core/validation/validators.js';
+import { IsCountry, IsEmailAddress, IsLine, IsPostalCode } from '../../core/validation/validators.js';
 import { IsLabel } from './addresses/is-label.js';
 import { Customer } from './customer.entity.js';
 
@@ -78,15 +78,19 @@ export function addressLines({ nullable }: { nullable: boolean }) {
     @IsLine(1, 100)
     city!: string;
 
-    @Field(() => String, { nullable, description: 'Postal code: 1 to 20 characters.' })
-    @IsLine(1, 20)
+    @Field(() => String, {
+      nullable: true,
+      ...(nullable ? {} : { defaultValue: '' }),
+      description: `Postal code: up to 20 characters; required where the country needs one (\`Organization.countries\`).${nullable ? ' null or an empty text removes it.' : ''}`,
+    })
+    @IsPostalCode()
     postalCode!: string;
 
     @Field(() => String, {
       nullable,
-      description: 'ISO 3166-1 alpha-2 country code, such as US; stored in upper case.',
+      description: 'ISO 3166-1 alpha-2 country code, such as US, or XK for Kosovo; stored in upper case.',
     })
-    @IsISO31661Alpha2()
+    @IsCountry()
     country!: string;
 
     @Field(() => String, {

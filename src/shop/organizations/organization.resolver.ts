@@ -1,6 +1,11 @@
-import { Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Mutation, Query, Resolver } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
+import { GraphQLOnly } from '../../core/field-visibility.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
+import { Statements } from '../../core/resolvers/statements.js';
+import { placeFieldsOf } from '../../core/standards/address-lines.js';
+import { countries, needsPostalCode } from '../../core/standards/countries.js';
+import { Country } from './country.types.js';
 import { findOrganization } from './find-organization.js';
 import { Organization } from './organization.entity.js';
 import { UpdateOrganizationArgs } from './organization.types.js';
@@ -22,5 +27,18 @@ export class OrganizationResolver {
   @Authorized(Role.ADMIN)
   updateOrganization(@Ctx() ctx: Context, @Args(() => UpdateOrganizationArgs) args: UpdateOrganizationArgs) {
     return updateOrganization(ctx, args);
+  }
+
+  @FieldResolver(() => [Country], {
+    description: 'The countries that addresses can be in, with what a form of an address asks for, by their codes.',
+  })
+  @GraphQLOnly()
+  @Statements(0)
+  countries(): Country[] {
+    return [...countries].map((code) => ({
+      code,
+      placeFields: placeFieldsOf(code),
+      needsPostalCode: needsPostalCode(code),
+    }));
   }
 }

@@ -26,6 +26,19 @@ it('organization shows the settings of the shop', async () => {
   expect(await organization()).toEqual(GREENHOUSE);
 });
 
+it('organization shows the countries of addresses, and what their addresses have', async () => {
+  const { data } = await store.nobody.graphql('{ organization { countries { code placeFields needsPostalCode } } }');
+  const { countries } = data.organization;
+  expect(countries).toHaveLength(250);
+  const known = ['DE', 'HK', 'US', 'XK'];
+  expect(countries.filter(({ code }: { code: string }) => known.includes(code))).toEqual([
+    { code: 'DE', placeFields: ['postalCode', 'city'], needsPostalCode: true },
+    { code: 'HK', placeFields: ['city', 'region'], needsPostalCode: false },
+    { code: 'US', placeFields: ['city', 'region', 'postalCode'], needsPostalCode: true },
+    { code: 'XK', placeFields: ['postalCode', 'city'], needsPostalCode: false },
+  ]);
+});
+
 it('changes only what is given', async () => {
   const { data } = await update('name: "Green", shippingFee: 0, apiVersion: null');
   expect(data.updateOrganization).toEqual({

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { ADA, KEY, takesOrders, textOf } from './goods.ts';
+import { ADA, fieldsOf, KEY, takesOrders, textOf } from './goods.ts';
 import { type Answers, type Asked, openShop, refused } from './shop.ts';
 
 const HOME = {
@@ -13,6 +13,7 @@ const HOME = {
   city: 'Portland',
   region: null,
   country: 'US',
+  lines: ['Ada', '12 Fern Lane', 'Portland 97201'],
 };
 
 const account = {
@@ -143,16 +144,66 @@ it('what the store refuses in a field is said there, in the language of the page
   expect(await saidIn('de')).toEqual([
     400,
     ['label', 'Bitte mit einfachem Text ausfüllen.'],
+    ['country', 'Bitte ein Land wählen.'],
     ['line1', 'Bitte höchstens 100 Zeichen.'],
     ['city', 'city is wrong'],
-    ['country', 'Bitte ein Land wählen.'],
   ]);
   expect(await saidIn('en')).toEqual([
     400,
     ['label', 'Please fill this in, with plain text.'],
+    ['country', 'Please choose a country.'],
     ['line1', 'Please write 100 characters or fewer.'],
     ['city', 'city is wrong'],
-    ['country', 'Please choose a country.'],
+  ]);
+});
+
+it('an address has the fields of its country, in its order, and keeps what was typed', async () => {
+  const { asked, get, post } = await adasAccount({ 'mutation UpdateAddress': () => ({ updateAddress: { id: 'a1' } }) });
+  const labels = (html: string) =>
+    [...html.matchAll(/<label for="field-\w+">(.*?)<\/label>/g)].map(([, label = '']) => textOf(label).trim());
+  const first = await get('/shop/account/addresses/a1', { 'accept-language': 'en' });
+  expect(labels(first.html)).toEqual([
+    ...['Label', 'Country', 'Recipient', 'Street and number', 'Second line (optional)'],
+    ...['City', 'State (optional)', 'ZIP code'],
+  ]);
+  expect(textOf(first.html)).toContain('Germany Hong Kong SAR China United States');
+  const fields = fieldsOf(first.html, '/shop/account/addresses/a1');
+  expect(fields).toMatchObject({ country: 'US', shown: 'US', postalCode: '97201' });
+  // What a script of the page asks for when a country is chosen.
+  const inGermany = await post('/shop/account/addresses/a1', {
+    ...fields,
+    country: 'DE',
+    region: 'Saxony',
+    update: 'true',
+  });
+  expect(inGermany.status).toBe(200);
+  expect(labels(inGermany.html).slice(5)).toEqual(['Postal code', 'City', 'State or region (optional)']);
+  const inHongKong = await post('/shop/account/addresses/a1', {
+    ...fields,
+    country: 'HK',
+    postalCode: '',
+    update: 'true',
+  });
+  expect(labels(inHongKong.html).slice(5)).toEqual(['City', 'State or region (optional)']);
+  expect(sent(asked)).toEqual([]);
+  // Without a script, the fields that the page lacks come before anything is saved.
+  const lacking = await post('/shop/account/addresses/a1', {
+    ...fieldsOf(inHongKong.html, '/shop/account/addresses/a1'),
+    country: 'US',
+  });
+  expect(textOf(lacking.html)).toContain('Please complete the address: in United States, it has other fields');
+  expect([lacking.status, labels(lacking.html).slice(5), sent(asked)]).toEqual([
+    200,
+    ['City', 'State (optional)', 'ZIP code'],
+    [],
+  ]);
+  const saved = await post('/shop/account/addresses/a1', {
+    ...fieldsOf(lacking.html, '/shop/account/addresses/a1'),
+    postalCode: '97202',
+  });
+  expect(saved.location).toBe('/shop/account');
+  expect(sent(asked)).toMatchObject([
+    ['UpdateAddress', expect.any(String), { country: 'US', postalCode: '97202', region: '' }],
   ]);
 });
 

@@ -65,7 +65,7 @@ it('orders what the page shows, at the total that it shows, with the key of the 
   ]);
   expect(mails[0]?.text).toContain('2 × Golden Pothos: $29.98\nShipping: $7.95\nTotal: $37.93\n');
   expect(mails[0]?.text).toContain('https://shop.example/shop/orders/o1\n');
-  expect(mails[0]?.text).toContain('It goes to:\nAda Lovelace\n12 Fern Lane\n97201 Portland\nOR\nUnited States\n');
+  expect(mails[0]?.text).toContain('It goes to:\nAda Lovelace\n12 Fern Lane\nPortland, OR 97201\nUnited States\n');
   expect(textOf((await get('/shop/basket')).html)).toContain('Your basket is empty');
 });
 
@@ -156,6 +156,18 @@ it('a guest gives name and e-mail, orders once, sees and pays that order, and is
   expect((await get('/shop/orders/o2')).location).toBe('/shop/sign-in?next=%2Fshop%2Forders%2Fo2');
   const again = await post(ORDER, fields);
   expect([again.location, mails.length]).toEqual(['/shop/orders/o1', 1]);
+});
+
+it('the country of a new address decides which fields it has, before anything is ordered', async () => {
+  const { asked, get, post, fields } = await evesBasket(takesOrders({ p1: pothos }));
+  const names = (html: string) => html.match(/(?<=name=")(postalCode|city|region)(?=")/g);
+  expect(names((await get(CHECKOUT, { 'accept-language': 'de-DE' })).html)).toEqual(['postalCode', 'city']);
+  expect(names((await get(CHECKOUT, { 'accept-language': 'en-HK' })).html)).toEqual(['city', 'region']);
+  const fromHongKong = { ...fields, country: 'DE', shown: 'HK', postalCode: '' };
+  const lacking = await post(ORDER, fromHongKong);
+  expect([lacking.status, names(lacking.html), placedByGuest(asked)]).toEqual([409, ['postalCode', 'city'], []]);
+  expect(textOf(lacking.html)).toContain('Please complete the address: in Germany, it has other fields');
+  expect((await post(ORDER, { ...fromHongKong, delivery: 'pickup', total: '1499' })).location).toBe('/shop/orders/o1');
 });
 
 it('a guest’s form orders nothing else', async () => {

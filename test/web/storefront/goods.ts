@@ -81,6 +81,7 @@ const HOME = {
   city: 'Portland',
   region: 'OR',
   country: 'US',
+  lines: ['Ada Lovelace', '12 Fern Lane', 'Portland, OR 97201'],
 };
 
 /** The same store with its customer Ada, with orders, and with answers that are kept by key. */

@@ -22,6 +22,11 @@ export const organization = {
   name: 'The Greenhouse',
   currency: 'USD',
   freeShippingFrom: { amount: 15_000, currency: 'USD' },
+  countries: [
+    { code: 'DE', placeFields: ['postalCode', 'city'], needsPostalCode: true },
+    { code: 'HK', placeFields: ['city', 'region'], needsPostalCode: false },
+    { code: 'US', placeFields: ['city', 'region', 'postalCode'], needsPostalCode: true },
+  ],
 };
 
 export const refused = (code: string, status: number, facts: object = {}): Response =>

@@ -1,22 +1,7 @@
-interface AddressProps {
-  of: {
-    recipient: string;
-    line1: string;
-    line2: string | null;
-    postalCode: string;
-    city: string;
-    region: string | null;
-    country: string;
-  };
-}
+import { countryName } from '../../ui/country-name.ts';
+import { useLanguage } from '../../ui/language.ts';
 
 /** An address as it stands on a parcel. */
-export const Address = ({ of: { recipient, line1, line2, postalCode, city, region, country } }: AddressProps) => (
-  <address>
-    {[recipient, line1, line2, `${postalCode} ${city}`, [region, country].filter(Boolean).join(', ')]
-      .filter(Boolean)
-      .map((line) => (
-        <span key={line}>{line}</span>
-      ))}
-  </address>
+export const Address = ({ of: { lines, country } }: { of: { lines: readonly string[]; country: string } }) => (
+  <address class="lines">{[...lines, countryName(useLanguage(), country)].join('\n')}</address>
 );

@@ -1,53 +1,60 @@
 import type { StoreError } from '../../client/src/index.ts';
-import { useLanguage, useMessages } from '../../ui/language.ts';
+import { countryName } from '../../ui/country-name.ts';
+import { useLanguage } from '../../ui/language.ts';
 import { Field } from '../../ui/parts/field.tsx';
 import type { NewAddress } from '../pages/checkout/form.ts';
-import { addressMessages } from './address-messages.ts';
-import { countries, countryName } from './countries.ts';
+import type { Shop } from '../server/visit.ts';
+import { labelOf } from './address-messages.ts';
+import { countryOptions, placeFieldsOf } from './countries.ts';
 import { issueIn } from './issue.ts';
 
 interface AddressFieldsProps {
   address: Partial<NewAddress>;
+  countries: Shop['countries'];
   error: StoreError | undefined;
 }
 
-/** The fields of an address, with what the store says is wrong with them. */
-export function AddressFields({ address, error }: AddressFieldsProps) {
-  const messages = useMessages(addressMessages);
+/** The fields of an address as its country has them, with what the store says is wrong with them. */
+export function AddressFields({ address, countries, error }: AddressFieldsProps) {
   const language = useLanguage();
+  const { country } = address;
   const common = (name: keyof NewAddress) => ({
     name,
-    label: messages[name],
+    label: labelOf(language, name, country),
     value: address[name],
     error: issueIn(language, error, name),
   });
+  const place = placeFieldsOf(countries, country);
+  const needsCode = countries.find(({ code }) => code === country)?.needsPostalCode;
+  const fields = {
+    city: { autocomplete: 'shipping address-level2', maxLength: 100, required: true },
+    region: { autocomplete: 'shipping address-level1', maxLength: 100, optional: true },
+    postalCode: { autocomplete: 'shipping postal-code', maxLength: 20, required: needsCode, optional: !needsCode },
+  };
+  // What was typed stays, whatever the country.
+  const others = (['region', 'postalCode'] as const).filter((name) => address[name] && !place.includes(name));
   return (
     <div class="address">
+      <Field
+        {...common('country')}
+        autocomplete="shipping country"
+        options={countryOptions(language, countries)}
+        required
+      />
       <Field {...common('recipient')} autocomplete="shipping name" maxLength={100} required />
       <Field {...common('line1')} autocomplete="shipping address-line1" maxLength={100} required />
       <Field {...common('line2')} autocomplete="shipping address-line2" maxLength={100} optional />
-      <Field {...common('postalCode')} autocomplete="shipping postal-code" maxLength={20} required />
-      <Field {...common('city')} autocomplete="shipping address-level2" maxLength={100} required />
-      <Field {...common('region')} autocomplete="shipping address-level1" maxLength={100} optional />
-      <Field {...common('country')} autocomplete="shipping country" options={countries(language)} required />
+      <div class="place">
+        <input type="hidden" name="shown" value={country} />
+        {[...place, ...others].map((name) => (
+          <Field {...common(name)} {...fields[name]} key={name} />
+        ))}
+      </div>
     </div>
   );
 }
 
 /** An address in one line. */
-export function AddressText({ of }: { of: Omit<NewAddress, 'line2' | 'region'> & OptionalLines }) {
-  const language = useLanguage();
-  const { recipient, line1, line2, postalCode, city, region, country } = of;
-  return (
-    <>
-      {[recipient, line1, line2, `${postalCode} ${city}`, region, countryName(language, country)]
-        .filter(Boolean)
-        .join(', ')}
-    </>
-  );
-}
-
-interface OptionalLines {
-  line2?: string | null;
-  region?: string | null;
+export function AddressText({ of: { lines, country } }: { of: { lines: readonly string[]; country: string } }) {
+  return <>{[...lines, countryName(useLanguage(), country)].join(', ')}</>;
 }

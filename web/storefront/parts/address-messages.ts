@@ -1,4 +1,4 @@
-import type { Messages } from '../../ui/language.ts';
+import type { Language, Messages } from '../../ui/language.ts';
 
 const en = {
   recipient: 'Recipient',
@@ -8,6 +8,7 @@ const en = {
   city: 'City',
   region: 'State or region',
   country: 'Country',
+  otherFields: (country: string) => `Please complete the address: in ${country}, it has other fields`,
 };
 
 const de: typeof en = {
@@ -18,6 +19,33 @@ const de: typeof en = {
   city: 'Ort',
   region: 'Bundesland oder Region',
   country: 'Land',
+  otherFields: (country) => `Bitte vervollständigen Sie die Adresse: In ${country} hat sie andere Felder`,
 };
 
 export const addressMessages: Messages<typeof en> = { en, de };
+
+/** What these countries call a field. */
+const names: Messages<{ postalCode?: Record<string, string>; region: Record<string, string> }> = {
+  en: {
+    postalCode: {
+      'ZIP code': 'AS FM GU MH MP PR PW US VI',
+      Postcode: 'AU GB GG IM JE NZ',
+      Eircode: 'IE',
+      'PIN code': 'IN',
+    },
+    region: {
+      State: 'AU BR FM IN MX MY NG US VE VI',
+      Province: 'CA CN ES IT',
+      County: 'IE',
+      Prefecture: 'JP',
+      Emirate: 'AE',
+    },
+  },
+  de: { region: { Bundesstaat: 'AU BR IN MX MY NG US VE', Provinz: 'CA CN ES IT', Präfektur: 'JP', Emirat: 'AE' } },
+};
+
+/** The name of a field of an address in this country. */
+export function labelOf(language: Language, field: Exclude<keyof typeof en, 'otherFields'>, country = ''): string {
+  const own = Object.entries(Object(names[language])[field] ?? {}) as [string, string][];
+  return own.find(([, codes]) => codes.split(' ').includes(country))?.[0] ?? addressMessages[language][field];
+}

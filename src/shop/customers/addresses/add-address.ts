@@ -7,6 +7,7 @@ import { lockCustomer } from '../lock-customer.js';
 import { recordCustomer } from '../record-customer.js';
 import { Address } from './address.entity.js';
 import { clearDefault } from './clear-default.js';
+import { keptAddress } from './kept-address.js';
 import { labelTaken, requireFreeLabel } from './unique-label.js';
 
 /** The most addresses that one customer can have: with all of them, the customer must fit into a webhook body. */
@@ -14,6 +15,7 @@ const MAX_ADDRESSES = 20;
 
 /** Adds an address to a customer. It becomes the default if it is the first one or `isDefault` is true. */
 export async function addAddress(ctx: Context, args: AddAddressArgs): Promise<Address> {
+  const kept = keptAddress(args, 'postalCode');
   const customer = await lockCustomer(ctx, args.customerId);
   requireFreeLabel(customer, args.label);
   if (customer.addresses.length >= MAX_ADDRESSES) {
@@ -21,16 +23,13 @@ export async function addAddress(ctx: Context, args: AddAddressArgs): Promise<Ad
   }
   const isDefault = args.isDefault === true || customer.addresses.length === 0;
   if (isDefault) await clearDefault(ctx, customer);
-  const { customerId: _, country, line2, region, ...lines } = args;
   const address = ctx.em.create(
     Address,
     {
-      ...lines,
+      ...kept,
+      label: args.label,
       organizationId: customer.organizationId,
       customer: ref(customer),
-      line2: line2 || undefined,
-      region: region || undefined,
-      country: country.toUpperCase(),
       isDefault,
     },
     { persist: true },

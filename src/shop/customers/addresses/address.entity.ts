@@ -1,9 +1,14 @@
 import type { Ref } from '@mikro-orm/core';
 import { Check, Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
+import { GraphQLOnly } from '../../../core/field-visibility.js';
 import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
 import { Personal } from '../../../core/personal-data/personal.js';
+import { linesOf } from '../../../core/standards/address-lines.js';
 import { Customer } from '../customer.entity.js';
+
+export const LINES =
+  'The address as it is written on a parcel, line by line, without the name of the country: the last line of one in the US is `Springfield, IL 62704`.';
 
 @Entity({ tableName: 'addresses' })
 @ObjectType({ description: 'An address of a customer, with a unique label.' })
@@ -19,7 +24,7 @@ import { Customer } from '../customer.entity.js';
     'create unique index "addresses_default_unique" on "addresses" ("organization_id", "customer_id") where "is_default"',
 })
 @Check({ name: 'addresses_label_check', expression: 'char_length(label) >= 1 and char_length(label) <= 32' })
-export class Address extends OrganizationEntity<'isDefault'> {
+export class Address extends OrganizationEntity<'isDefault' | 'lines'> {
   @ManyToOne(() => Customer, { ref: true })
   customer!: Ref<Customer>;
 
@@ -49,13 +54,20 @@ export class Address extends OrganizationEntity<'isDefault'> {
   @Property({ type: 'text', nullable: true })
   region?: string;
 
-  @Field(() => String, { description: 'Postal code, in the format of the country.' })
+  @Field(() => String, { description: 'Postal code, in the format of the country; empty where it has none.' })
   @Property({ type: 'text' })
   postalCode!: string;
 
-  @Field(() => String, { description: 'ISO 3166-1 alpha-2 country code, such as US.' })
+  @Field(() => String, { description: 'ISO 3166-1 alpha-2 country code, such as US, or XK for Kosovo.' })
   @Property({ type: 'character', length: 2 })
   country!: string;
+
+  // Bodies that are kept would have the address twice.
+  @Field(() => [String], { description: LINES })
+  @GraphQLOnly()
+  get lines(): string[] {
+    return linesOf(this);
+  }
 
   @Field(() => Boolean, {
     description: 'Whether orders that name no address use this one. A customer has at most one default address.',

@@ -7,15 +7,21 @@ import { lockAddress } from '../lock-customer.js';
 import { recordCustomer } from '../record-customer.js';
 import type { Address } from './address.entity.js';
 import { clearDefault } from './clear-default.js';
+import { requirePostalCode } from './kept-address.js';
 import { labelTaken, requireFreeLabel } from './unique-label.js';
 
-/** Changes the given fields of an address; an empty text removes `line2` or `region`. Orders keep their copy. */
+/** Changes the given fields of an address; an empty text removes `line2`, `region` or `postalCode`. Orders keep their copy. */
 export async function updateAddress(ctx: Context, { id, ...given }: UpdateAddressArgs): Promise<Address> {
   const { customer, address } = await lockAddress(ctx, id);
   if (given.label != null) requireFreeLabel(customer, given.label, address);
-  const wanted = { ...given, country: given.country?.toUpperCase() };
+  const postalCode = given.postalCode === null ? '' : given.postalCode;
+  const wanted = { ...given, postalCode, country: given.country?.toUpperCase() };
   const changes = changesOf(address, wanted, ['line2', 'region']);
   if (Object.keys(changes).length === 0) return address;
+  if ('country' in changes || 'postalCode' in changes) {
+    const { country = address.country, postalCode = address.postalCode } = changes;
+    requirePostalCode({ country, postalCode }, 'postalCode');
+  }
   if (changes.isDefault === false) {
     throw AppError.invalid({ field: 'isDefault', code: 'default', received: false, allowed: true });
   }

@@ -20,10 +20,10 @@ export class ShippingAddress {
   @Field(() => String, { nullable: true, description: 'State, province or county; null if there is none.' })
   region?: string;
 
-  @Field(() => String, { description: 'Postal code, in the format of the country.' })
+  @Field(() => String, { description: 'Postal code, in the format of the country; empty where it has none.' })
   postalCode!: string;
 
-  @Field(() => String, { description: 'ISO 3166-1 alpha-2 country code, such as US.' })
+  @Field(() => String, { description: 'ISO 3166-1 alpha-2 country code, such as US, or XK for Kosovo.' })
   country!: string;
 }
 

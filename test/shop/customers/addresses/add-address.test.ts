@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Client } from '../../../support/client.js';
 import { eventsOf } from '../../../support/events.js';
 import { countOf, expectRefusal, leavingAllAsItWas } from '../../../support/expectations.js';
-import { ADA, demoId, GRACE, openStore, STAFF } from '../../../support/store.js';
+import { ADA, demoId, GRACE, newKey, openStore, STAFF } from '../../../support/store.js';
 
 const store = await openStore({ PROCESS_ROLE: 'api' });
 const [ada, staff] = [await store.as(ADA), await store.as(STAFF)];
@@ -73,6 +73,46 @@ describe('addresses', () => {
     ]);
   });
 
+  it('has a postal code where its country needs one', async () => {
+    const customer = await newCustomer();
+    const addIn = (country: string, code = '') =>
+      mutate(
+        staff,
+        `addAddress(customerId: "${customer}", label: "${country}", recipient: "R", line1: "1 Street", city: "Town", country: "${country}"${code})
+          { postalCode country lines }`,
+      );
+    expect((await addIn('hk')).data.result).toEqual({
+      ...{ postalCode: '', country: 'HK', lines: ['R', '1 Street', 'Town'] },
+    });
+    for (const [country, code] of [
+      ['IE', ', postalCode: ""'],
+      ['XK', ', postalCode: null'],
+    ] as const)
+      expect((await addIn(country, code)).data.result).toMatchObject({ postalCode: '', country });
+    await leavingAllAsItWas(store, async () => {
+      for (const code of ['', ', postalCode: " "', ', postalCode: null']) {
+        const answer = await addIn('us', code);
+        expectRefusal(answer, 'BAD_USER_INPUT', ['postalCode:required']);
+        expect(answer.errors?.[0]?.message).toMatch(
+          /^postalCode is required: an address in US needs a postal code of 1 to 20 characters$/i,
+        );
+      }
+      expectRefusal(await addIn('XX'), 'BAD_USER_INPUT', ['country:isISO31661Alpha2']);
+    });
+  });
+
+  it('added again with its key, is shown with the same lines', async () => {
+    const customer = await newCustomer();
+    const headers = { 'idempotency-key': newKey() };
+    const field = `addAddress(customerId: "${customer}", label: "home", ${rest}) { id lines }`;
+    const [first, second] = [
+      await staff.graphql(`mutation { it: ${field} }`, {}, headers),
+      await staff.graphql(`mutation { it: ${field} }`, {}, headers),
+    ];
+    expect(first.data.it.lines).toEqual(['R', '1 Street', '1 Town']);
+    expect([second.data, second.headers.get('idempotent-replayed')]).toEqual([first.data, 'true']);
+  });
+
   it('twenty are all, even at once', async () => {
     const customer = await newCustomer();
     const answers = await Promise.all(Array.from({ length: 24 }, (_, at) => add(staff, customer, `label ${at}`)));
@@ -105,6 +145,27 @@ describe('changing one', () => {
       expectRefusal(await update(work, 'isDefault: false'), 'BAD_USER_INPUT', ['isDefault:default']);
       expect((await update(home, 'isDefault: false, line2: "", label: null')).errors).toBeUndefined();
     });
+  });
+
+  it('leaves an address with the postal code that its country needs', async () => {
+    const customer = await newCustomer();
+    const home = (await add(staff, customer, 'home')).data.result.id;
+    const update = (args: string) => mutate(staff, `updateAddress(id: "${home}", ${args}) { postalCode country }`);
+    const refused = async (args: string) => {
+      const answer = await leavingAllAsItWas(store, () => update(args));
+      expectRefusal(answer, 'BAD_USER_INPUT', ['postalCode:required']);
+      return answer.errors?.[0]?.message;
+    };
+    expect(await refused('postalCode: ""')).toContain('an address in DE needs a postal code');
+    await refused('postalCode: null');
+    await refused('postalCode: "", country: "us"');
+    const after = async (args: string) => (await update(args)).data.result;
+    // A code that the new country has no use for stays: it was typed.
+    expect(await after('country: "HK"')).toEqual({ postalCode: '1', country: 'HK' });
+    expect(await after('postalCode: null')).toEqual({ postalCode: '', country: 'HK' });
+    expect(await refused('country: "US"')).toContain('an address in US needs a postal code');
+    expect(await after('city: "Central"')).toEqual({ postalCode: '', country: 'HK' });
+    expect(await after('country: "US", postalCode: "62704"')).toEqual({ postalCode: '62704', country: 'US' });
   });
 
   it('removing the default makes the oldest left the default', async () => {

@@ -1,11 +1,14 @@
 import type { StoreError } from '../../../client/src/index.ts';
+import { countryName } from '../../../ui/country-name.ts';
 import { Failure } from '../../../ui/parts/failure.tsx';
 import { Field } from '../../../ui/parts/field.tsx';
+import { Notice } from '../../../ui/parts/notice.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { Refusal } from '../../../ui/server/refusal.ts';
 import { BASE } from '../../base.ts';
 import { AddressesDocument } from '../../documents.generated.ts';
 import { AddressFields } from '../../parts/address-fields.tsx';
+import { addressMessages } from '../../parts/address-messages.ts';
 import { countryOf } from '../../parts/countries.ts';
 import { issueIn } from '../../parts/issue.ts';
 import { customerOf } from '../../server/customer.ts';
@@ -18,23 +21,33 @@ import { accountMessages } from './messages.ts';
 /** What was typed, and why it was not kept. */
 interface Sent {
   address: NewAddress & { label: string };
-  error: StoreError;
+  error?: StoreError;
+  /** The country has fields that the page did not show. */
+  hasOtherFields?: boolean;
 }
 
 /** The form of an address: of a new one, or of one of the customer. */
 export async function addressPage(visit: Visit, id: string, sent?: Sent): Promise<Response> {
   const messages = accountMessages[visit.language];
   const address = sent?.address ?? (await addressOf(visit, id));
+  const { countries } = await visit.shop;
   const title = id === 'new' ? messages.add : messages.changeOf(address.label);
   return shopPage(visit, {
     title,
     kind: 'narrow',
-    status: sent?.error.status ?? 200,
+    status: sent?.error?.status ?? 200,
     headers: { 'cache-control': 'no-store' },
     children: (
       <>
         <h1>{title}</h1>
-        {sent && <Failure error={sent.error} fields={['label', ...ADDRESS_FIELDS]} />}
+        {sent?.hasOtherFields && (
+          <Notice
+            tone="wait"
+            role="alert"
+            title={addressMessages[visit.language].otherFields(countryName(visit.language, address.country))}
+          />
+        )}
+        {sent?.error && <Failure error={sent.error} fields={['label', ...ADDRESS_FIELDS]} />}
         <form class="form" method="post" action={`${ADDRESSES}/${id}`} novalidate>
           <input type="hidden" name="key" value={newKey()} />
           <Field
@@ -46,7 +59,7 @@ export async function addressPage(visit: Visit, id: string, sent?: Sent): Promis
             maxLength={32}
             required
           />
-          <AddressFields address={address} error={sent?.error} />
+          <AddressFields address={address} countries={countries} error={sent?.error} />
           <div class="row">
             <button type="submit" class="primary" name="do" value="save">
               {messages.save}
@@ -63,7 +76,8 @@ export async function addressPage(visit: Visit, id: string, sent?: Sent): Promis
 
 async function addressOf(visit: Visit, id: string): Promise<NewAddress & { label: string }> {
   const { id: customerId, name } = customerOf(visit);
-  const country = countryOf(visit.request.headers.get('accept-language'), visit.language);
+  const { countries } = await visit.shop;
+  const country = countryOf(visit.request.headers.get('accept-language'), visit.language, countries);
   const empty = { label: '', recipient: name, line1: '', line2: '', postalCode: '', city: '', region: '', country };
   if (id === 'new') return empty;
   const { customer } = await visit.store.graphql(AddressesDocument, { id: customerId });

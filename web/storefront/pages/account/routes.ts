@@ -9,6 +9,7 @@ import {
   RenameCustomerDocument,
   UpdateAddressDocument,
 } from '../../documents.generated.ts';
+import { lacksFields } from '../../parts/countries.ts';
 import { customerOf, kept } from '../../server/customer.ts';
 import type { Visit } from '../../server/visit.ts';
 import { addressIn } from '../checkout/form.ts';
@@ -31,8 +32,8 @@ async function change(
   const key = keyOf(form);
   customerOf(visit, ACCOUNT);
   try {
-    await run(form, key);
-    return seeOther(next);
+    const page = await run(form, key);
+    return page instanceof Response ? page : seeOther(next);
   } catch (error) {
     if (!(error instanceof StoreError) || !SAID.includes(error.code)) throw error;
     return refused(error, form);
@@ -45,16 +46,20 @@ async function rename(visit: Visit, name: string, idempotencyKey: string): Promi
   visit.session.change({ customer: kept(updateCustomer) });
 }
 
-/** Saves an address, makes it the default one, or removes it. */
-function changeAddress(visit: Visit, id: string, form: URLSearchParams, idempotencyKey: string) {
+/** Saves an address, makes it the default one, or removes it; or shows the fields of the country that was chosen. */
+async function changeAddress(visit: Visit, id: string, form: URLSearchParams, idempotencyKey: string) {
   const { store } = visit;
   const options = { idempotencyKey };
   if (form.get('do') === 'remove') return store.graphql(RemoveAddressDocument, { id }, options);
   if (form.get('do') === 'default') return store.graphql(UpdateAddressDocument, { id, isDefault: true }, options);
-  const address = { label: (form.get('label') ?? '').trim(), ...addressIn(form) };
+  const address = typedIn(form);
+  const hasOtherFields = lacksFields((await visit.shop).countries, address, form.get('shown') ?? undefined);
+  if (hasOtherFields || form.has('update')) return addressPage(visit, id, { address, hasOtherFields });
   if (id !== 'new') return store.graphql(UpdateAddressDocument, { id, ...address }, options);
   return store.graphql(AddAddressDocument, { customerId: customerOf(visit).id, ...address }, options);
 }
+
+const typedIn = (form: URLSearchParams) => ({ label: (form.get('label') ?? '').trim(), ...addressIn(form) });
 
 export const accountRoutes: Routes<Visit> = {
   'GET /account': (visit) => accountPage(visit),
@@ -81,7 +86,6 @@ export const accountRoutes: Routes<Visit> = {
     change(
       visit,
       (form, key) => changeAddress(visit, id, form, key),
-      (error, form) =>
-        addressPage(visit, id, { error, address: { label: (form.get('label') ?? '').trim(), ...addressIn(form) } }),
+      (error, form) => addressPage(visit, id, { error, address: typedIn(form) }),
     ),
 };

@@ -40,10 +40,11 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
   const seenNow = rows.map(
     ({ line, offer }): BasketLine => ({ ...line, price: offer?.unitPrice.amount ?? line.price }),
   );
+  const { countries } = await visit.shop;
   const address = sent?.address ?? {
     ...emptyAddress,
     recipient: buyer?.customer.name ?? '',
-    country: countryOf(request.headers.get('accept-language'), language),
+    country: countryOf(request.headers.get('accept-language'), language, countries),
   };
   return shopPage(visit, {
     title: messages.title,
@@ -59,7 +60,13 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
             <input type="hidden" name="lines" value={JSON.stringify(seenNow)} />
             <input type="hidden" name="total" value={quote?.total.amount} />
             <Who buyer={buyer} name={sent?.name} email={sent?.email} refused={refused} />
-            <DeliveryFields addresses={addresses} delivery={delivery} address={address} error={refused?.error} />
+            <DeliveryFields
+              addresses={addresses}
+              delivery={delivery}
+              address={address}
+              countries={countries}
+              error={refused?.error}
+            />
             {buyer && buyer.codes.length > 0 && (
               <fieldset>
                 <legend>{messages.reward}</legend>

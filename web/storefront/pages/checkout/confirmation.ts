@@ -1,9 +1,9 @@
+import { countryName } from '../../../ui/country-name.ts';
 import type { Messages } from '../../../ui/language.ts';
 import { moneyText } from '../../../ui/parts/money.tsx';
 import type { Mail } from '../../../ui/server/mail.ts';
 import { BASE } from '../../base.ts';
 import type { OrderFieldsFragment } from '../../documents.generated.ts';
-import { countryName } from '../../parts/countries.ts';
 import { grossOf } from '../../parts/sums.tsx';
 import { sumMessages } from '../../parts/sums-messages.ts';
 import type { Visit } from '../../server/visit.ts';
@@ -41,20 +41,12 @@ export function confirmation(order: OrderFieldsFragment, shop: string, { languag
   if (discount.amount > 0) lines.push(`${sums.discount}: ${money({ ...discount, amount: -discount.amount })}`);
   lines.push(`${sums.shipping}: ${shipping.amount === 0 ? sums.free : money(shipping)}`);
   lines.push(`${sums.total}: ${money(total)}`);
-  const place = address && [
-    to,
-    address.recipient,
-    address.line1,
-    address.line2,
-    `${address.postalCode} ${address.city}`,
-    address.region,
-    countryName(language, address.country),
-  ];
+  const place = address && [to, ...address.lines, countryName(language, address.country)];
   const shown = session.content.customer ? place : place && [toGiven];
   const text = [
     hello(number),
     lines.join('\n'),
-    shown ? shown.filter(Boolean).join('\n') : pickUp,
+    shown ? shown.join('\n') : pickUp,
     `${follow}\n${urlOf(`${BASE}/orders/${id}`)}`,
   ];
   return { to: order.customer.email, subject: subject(number, shop), text: `${text.join('\n\n')}\n` };

@@ -2,6 +2,7 @@ import type { StoreError } from '../../../client/src/index.ts';
 import { useMessages } from '../../../ui/language.ts';
 import { Field } from '../../../ui/parts/field.tsx';
 import { AddressFields, AddressText } from '../../parts/address-fields.tsx';
+import type { Shop } from '../../server/visit.ts';
 import type { Buyer } from './buyer.ts';
 import type { Delivery, NewAddress } from './form.ts';
 import { checkoutMessages } from './messages.ts';
@@ -10,11 +11,12 @@ interface DeliveryProps {
   addresses: Buyer['customer']['addresses'];
   delivery: Delivery;
   address: NewAddress;
+  countries: Shop['countries'];
   error: StoreError | undefined;
 }
 
 /** How the order reaches the customer. The fields of a new address show while it is chosen (order.css). */
-export function DeliveryFields({ addresses, delivery, address, error }: DeliveryProps) {
+export function DeliveryFields({ addresses, delivery, address, countries, error }: DeliveryProps) {
   const messages = useMessages(checkoutMessages);
   const choice = { name: 'delivery', type: 'radio' };
   return (
@@ -32,7 +34,7 @@ export function DeliveryFields({ addresses, delivery, address, error }: Delivery
         />
       ))}
       <Field {...choice} id="delivery-new" value="new" label={messages.newAddress} checked={delivery === 'new'} />
-      <AddressFields address={address} error={error} />
+      <AddressFields address={address} countries={countries} error={error} />
       <Field
         {...choice}
         id="delivery-pickup"

@@ -21,6 +21,8 @@ export interface CheckoutForm {
   total: number;
   delivery: Delivery;
   address: NewAddress;
+  /** The country whose fields the page showed. */
+  shown: string;
   rewardCode: string | undefined;
   /** Of who has not signed in. */
   name: string;
@@ -40,6 +42,7 @@ export function checkoutForm(form: URLSearchParams): CheckoutForm {
     total: /^\d{1,10}$/.test(text('total')) ? Number(text('total')) : -1,
     delivery: delivery === 'pickup' || delivery === 'new' ? delivery : { addressId: delivery },
     address: addressIn(form),
+    shown: text('shown'),
     rewardCode: text('rewardCode') || undefined,
     name: text('name'),
     email: text('email'),

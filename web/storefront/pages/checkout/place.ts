@@ -1,5 +1,6 @@
 import { StoreError } from '../../../client/src/index.ts';
 import { type OrderFieldsFragment, PlaceGuestOrderDocument, PlaceOrderDocument } from '../../documents.generated.ts';
+import { lacksFields } from '../../parts/countries.ts';
 import type { Visit } from '../../server/visit.ts';
 import { quoteOf } from '../basket/quote.ts';
 import { addressFor } from './address.ts';
@@ -10,6 +11,8 @@ import type { CheckoutForm } from './form.ts';
 export interface Refused {
   /** The total is another one than the page showed, or plants are missing: the page shows it. */
   hasChanged?: boolean;
+  /** The country of the address has fields that the page did not show: now it does. */
+  hasOtherFields?: boolean;
   /** A customer has the e-mail address of the guest. */
   isTaken?: boolean;
   /** What the store says. */
@@ -28,6 +31,8 @@ export async function place(
   form: CheckoutForm,
   limit: GuestLimit,
 ): Promise<OrderFieldsFragment | Refused> {
+  if (form.delivery === 'new' && lacksFields((await visit.shop).countries, form.address, form.shown))
+    return { hasOtherFields: true };
   const buyer = await signedInBuyer(visit);
   if (!buyer) await limit(visit.network);
   try {

@@ -1,8 +1,10 @@
+import { countryName } from '../../../ui/country-name.ts';
 import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Failure } from '../../../ui/parts/failure.tsx';
 import { moneyText } from '../../../ui/parts/money.tsx';
 import { Notice } from '../../../ui/parts/notice.tsx';
 import { BASE } from '../../base.ts';
+import { addressMessages } from '../../parts/address-messages.ts';
 import { issueIn } from '../../parts/issue.ts';
 import type { Quote } from '../basket/quote.ts';
 import { ADDRESS_FIELDS, type CheckoutForm } from './form.ts';
@@ -16,7 +18,7 @@ interface ProblemProps {
 }
 
 /** Why nothing was ordered, and what to do. */
-export function Problem({ refused: { hasChanged, isTaken, error }, quote, form }: ProblemProps) {
+export function Problem({ refused: { hasChanged, hasOtherFields, isTaken, error }, quote, form }: ProblemProps) {
   const messages = useMessages(checkoutMessages);
   const language = useLanguage();
   if (isTaken)
@@ -30,6 +32,10 @@ export function Problem({ refused: { hasChanged, isTaken, error }, quote, form }
         </form>
       </Notice>
     );
+  if (hasOtherFields) {
+    const title = addressMessages[language].otherFields(countryName(language, form.address.country));
+    return <Notice tone="wait" role="alert" title={title} />;
+  }
   if (hasChanged && quote.total.amount !== form.total)
     return (
       <Notice tone="wait" role="alert" title={messages.changed(moneyText(language, quote.total))}>

@@ -1,0 +1,34 @@
+import { AppError } from '../../../core/errors.js';
+import { needsPostalCode } from '../../../core/standards/countries.js';
+import { NO_POSTAL_CODE } from '../../../core/validation/validators.js';
+
+/** An address as a request has it. */
+interface GivenAddress {
+  recipient: string;
+  line1: string;
+  line2?: string | null;
+  city: string;
+  region?: string | null;
+  postalCode: string | null;
+  country: string;
+}
+
+/** A new address as it is kept. `field`: what the request calls its postal code. */
+export function keptAddress(
+  { recipient, line1, line2, city, region, postalCode, country }: GivenAddress,
+  field: string,
+) {
+  const kept = { postalCode: postalCode ?? '', country: country.toUpperCase() };
+  requirePostalCode(kept, field);
+  return { recipient, line1, line2: line2 || undefined, city, region: region || undefined, ...kept };
+}
+
+/** Refuses an address without the postal code that its country needs. */
+export function requirePostalCode(
+  { postalCode, country }: { postalCode: string; country: string },
+  field: string,
+): void {
+  if (postalCode !== '' || !needsPostalCode(country)) return;
+  const issue = { field, code: 'required', received: postalCode, facts: { otherValue: country } } as const;
+  throw AppError.invalid({ ...issue, ...NO_POSTAL_CODE });
+}
