@@ -122,7 +122,7 @@ export class AuthResolver {
 
   @Mutation(() => Order, {
     description:
-      'Signs a guest up, as `registerCustomer` does, and places an order of the guest, so that the server of a storefront can take orders without a login. The order keeps the shipping address, the customer does not. Staff, and API keys with the scope SIGN_UP. OUT_OF_STOCK names every plant with too little stock; NOT_FOUND if a plant does not exist; CONFLICT if a customer has the email, or if the total is not `expectedTotal`. After an error, nobody is signed up and nothing has changed.',
+      'Signs a guest up, as `registerCustomer` does, and places an order of the guest, so that the server of a storefront can take orders without a login. The order keeps the shipping address, the customer does not. Staff, and API keys with the scope SIGN_UP. OUT_OF_STOCK names every plant with too little stock; NOT_FOUND if a plant does not exist, with `plants` as for `quoteOrder`; CONFLICT if a customer has the email, or if the total is not `expectedTotal`. After an error, nobody is signed up and nothing has changed.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   @WithScope(Scope.SIGN_UP)

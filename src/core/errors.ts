@@ -102,8 +102,8 @@ export class AppError extends Error {
     return new AppError('FORBIDDEN', 'Your role does not allow this.');
   }
 
-  static notFound(noun: string, id: string): AppError {
-    return new AppError('NOT_FOUND', `No ${noun} has the id "${id.slice(0, 64)}".`);
+  static notFound(noun: string, id: string, facts: Record<string, unknown> = {}): AppError {
+    return new AppError('NOT_FOUND', `No ${noun} has the id "${id.slice(0, 64)}".`, facts);
   }
 
   static conflict(message: string, facts: Record<string, unknown> = {}): AppError {

@@ -34,6 +34,9 @@ export class OrderQuoteItem {
   @Field(() => ID, { description: 'The plant.' })
   plantId!: string;
 
+  @Field(() => String, { description: 'The SKU of the plant.' })
+  sku!: string;
+
   @Field(() => String, { description: 'The name of the plant.' })
   name!: string;
 

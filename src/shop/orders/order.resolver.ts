@@ -53,7 +53,7 @@ export class OrderResolver {
 
   @Query(() => OrderQuote, {
     description:
-      'What `placeOrder` with the same arguments would cost now. It rejects the same customers, addresses, plants and codes, but lists plants with too little stock in `short`. Anyone who may read the catalogue may use it.',
+      'What `placeOrder` with the same arguments would cost now. It rejects the same customers, addresses, plants and codes, but lists plants with too little stock in `short`. NOT_FOUND names in `plants` every plant that is not sold, an archived one with its `name`. Anyone who may read the catalogue may use it.',
   })
   @Statements(6)
   quoteOrder(@Ctx() ctx: Context, @Args(() => QuoteOrderArgs) args: QuoteOrderArgs) {
@@ -62,7 +62,7 @@ export class OrderResolver {
 
   @Mutation(() => Order, {
     description:
-      'Places an order and takes its stock. OUT_OF_STOCK names every plant with too little stock; NOT_FOUND if the customer, the address or a plant does not exist; CONFLICT if a customer has 5 pending orders already, or if the total is not `expectedTotal`. After an error, nothing has changed.',
+      'Places an order and takes its stock. OUT_OF_STOCK names every plant with too little stock; NOT_FOUND if the customer, the address or a plant does not exist, with `plants` as for `quoteOrder`; CONFLICT if a customer has 5 pending orders already, or if the total is not `expectedTotal`. After an error, nothing has changed.',
   })
   @Authorized()
   @Statements(24)

@@ -33,7 +33,7 @@ export async function quoteOrder(ctx: Context, args: QuoteOrderArgs): Promise<Or
   const money = (amount: number) => ({ amount, currency });
   return {
     items: price.lines.map(({ plant, quantity, discount, total }) => ({
-      ...{ plantId: plant.id, name: plant.name, quantity, unitPrice: money(plant.price) },
+      ...{ plantId: plant.id, sku: plant.sku, name: plant.name, quantity, unitPrice: money(plant.price) },
       ...{ discount: money(discount), total: money(total), available: plant.stock },
     })),
     subtotal: money(price.subtotal),

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SEED } from '../../support/depth.js';
 import { MarkOrderPaidDocument, PlaceOrderDocument, QuoteOrderDocument } from '../../support/documents.generated.js';
-import { leavingAllAsItWas } from '../../support/expectations.js';
-import { ADAS, FIVE_OFF, GRACES, openShop, TEN_OFF } from '../../support/shop.js';
+import { expectRefusal, leavingAllAsItWas } from '../../support/expectations.js';
+import { ADAS, done, FIVE_OFF, GRACES, openShop, TEN_OFF } from '../../support/shop.js';
 import { ADMIN, demoId, newKey } from '../../support/store.js';
 
 const shop = await openShop({ PROCESS_ROLE: 'api' });
@@ -104,6 +104,35 @@ describe('quoteOrder', () => {
   ])('refuses %s as placeOrder does', async (_, args, code) => {
     const { errors } = await leavingAllAsItWas(shop, () => shop.ada.graphql(QuoteOrderDocument, args));
     expect(errors?.[0]?.extensions.code).toBe(code);
+  });
+
+  it('names every plant that is not sold, an archived one by what it was called, as placeOrder does', async () => {
+    const [sold, archived, draft, gone] = await Promise.all([1, 2, 3, 4].map(() => shop.newPlant(900, 9)));
+    const unknown = newKey();
+    for (const id of [draft, gone])
+      await done(shop.staff.graphql(`mutation { updatePlant(id: "${id}", publishedAt: null) { id } }`));
+    for (const id of [archived, gone]) await done(shop.staff.graphql(`mutation { archivePlant(id: "${id}") { id } }`));
+    const items = [sold, archived, draft, gone, unknown, archived].map((plantId) => ({
+      plantId: String(plantId),
+      quantity: 1,
+    }));
+    const refusal = {
+      code: 'NOT_FOUND',
+      plants: [
+        { plantId: archived, name: 'New Plant' },
+        ...[draft, gone, unknown].map((plantId) => ({ plantId, name: null })),
+      ],
+    };
+    await leavingAllAsItWas(shop, async () => {
+      for (const answer of [
+        await shop.nobody.graphql(QuoteOrderDocument, { items }),
+        await shop.staff.graphql(QuoteOrderDocument, { items }),
+        await shop.ada.graphql(PlaceOrderDocument, { customerId: ADAS, items }),
+      ]) {
+        expect(expectRefusal(answer, 'NOT_FOUND')).toEqual(refusal);
+        expect(answer.errors?.[0]?.message).toBe(`No plant has the id "${archived}".`);
+      }
+    });
   });
 
   it('refuses a customer whose data was erased, as placeOrder does', async () => {

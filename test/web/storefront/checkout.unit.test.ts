@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { freeLabel } from '../../../web/storefront/pages/checkout/address.ts';
-import { ADA, fieldsOf, KEY, pothos, takesOrders, textOf } from './goods.ts';
+import { ADA, fieldsOf, KEY, P1, pothos, takesOrders, textOf } from './goods.ts';
 import { type Answers, type Asked, openShop, refused } from './shop.ts';
 
 const CHECKOUT = '/shop/checkout';
@@ -10,7 +10,7 @@ const ORDER = '/shop/checkout/order';
 async function adasBasket(answers: Answers, options?: Parameters<typeof openShop>[1]) {
   const shop = openShop(answers, options);
   await shop.post('/shop/sign-in', { loginId: ADA.email });
-  await shop.post('/shop/basket', { plantId: 'p1', quantity: '2', key: KEY });
+  await shop.post('/shop/basket', { plantId: P1, quantity: '2', key: KEY });
   const fields = fieldsOf((await shop.get(CHECKOUT)).html, ORDER);
   shop.asked.length = 0;
   return { ...shop, fields };
@@ -29,7 +29,7 @@ const EVE = {
 /** A guest with a pothos in the basket, and the form that she has filled in. */
 async function evesBasket(answers: Answers) {
   const shop = openShop(answers);
-  await shop.post('/shop/basket', { plantId: 'p1', key: KEY });
+  await shop.post('/shop/basket', { plantId: P1, key: KEY });
   const fields: Record<string, string> = { ...fieldsOf((await shop.get(CHECKOUT)).html, ORDER), ...EVE };
   shop.asked.length = 0;
   return { ...shop, fields };
@@ -44,7 +44,7 @@ const placed = (asked: Asked[]) => sent(asked, 'PlaceOrder');
 const placedByGuest = (asked: Asked[]) => sent(asked, 'PlaceGuestOrder');
 
 it('orders what the page shows, at the total that it shows, with the key of the form', async () => {
-  const { asked, mails, nextMail, get, post, fields } = await adasBasket(takesOrders({ p1: pothos }));
+  const { asked, mails, nextMail, get, post, fields } = await adasBasket(takesOrders({ [P1]: pothos }));
   expect(fields).toMatchObject({ total: '3793', delivery: 'a1' });
   const mail = nextMail();
   const answer = await post(ORDER, fields);
@@ -53,7 +53,7 @@ it('orders what the page shows, at the total that it shows, with the key of the 
     {
       key: fields['key'],
       customerId: 'c1',
-      items: [{ plantId: 'p1', quantity: 2 }],
+      items: [{ plantId: P1, quantity: 2 }],
       expectedTotal: 3793,
       pickup: false,
       shippingAddressId: 'a1',
@@ -70,7 +70,7 @@ it('orders what the page shows, at the total that it shows, with the key of the 
 });
 
 it('pressed again, with a basket that is empty by now, it is the same order and one e-mail', async () => {
-  const { asked, mails, nextMail, post, fields } = await adasBasket(takesOrders({ p1: pothos }));
+  const { asked, mails, nextMail, post, fields } = await adasBasket(takesOrders({ [P1]: pothos }));
   const mail = nextMail();
   await post(ORDER, fields);
   await mail;
@@ -82,17 +82,17 @@ it('pressed again, with a basket that is empty by now, it is the same order and 
 });
 
 it('until the answer has arrived, the page asks for the same order; afterwards for another', async () => {
-  const { get, post, fields } = await adasBasket(takesOrders({ p1: pothos }));
+  const { get, post, fields } = await adasBasket(takesOrders({ [P1]: pothos }));
   expect(fieldsOf((await get(CHECKOUT)).html, ORDER)).toEqual(fields);
   await post(ORDER, fields);
-  await post('/shop/basket', { plantId: 'p1', quantity: '2', key: 'b'.repeat(32) });
+  await post('/shop/basket', { plantId: P1, quantity: '2', key: 'b'.repeat(32) });
   const next = fieldsOf((await get(CHECKOUT)).html, ORDER);
   expect(next).toEqual({ ...fields, key: expect.not.stringMatching(fields['key'] ?? '') });
   expect((await post(ORDER, next)).location).toBe('/shop/orders/o2');
 });
 
 it('a choice shows its total before anything is ordered', async () => {
-  const { asked, post, fields } = await adasBasket(takesOrders({ p1: pothos }));
+  const { asked, post, fields } = await adasBasket(takesOrders({ [P1]: pothos }));
   const shown = await post(ORDER, { ...fields, delivery: 'pickup', update: 'true' });
   expect([shown.status, shown.html.includes('Place order · $29.98')]).toEqual([200, true]);
   expect(placed(asked)).toEqual([]);
@@ -102,7 +102,7 @@ it('a choice shows its total before anything is ordered', async () => {
 });
 
 it('an address that the customer has is not added again; a new one is, under a label that is free', async () => {
-  const { asked, post, fields } = await adasBasket(takesOrders({ p1: pothos }));
+  const { asked, post, fields } = await adasBasket(takesOrders({ [P1]: pothos }));
   const home = {
     recipient: 'Ada Lovelace',
     line1: '12 Fern Lane',
@@ -122,7 +122,7 @@ it('an address that the customer has is not added again; a new one is, under a l
 it('what is wrong with an address stands beside its field, and nothing is ordered', async () => {
   const errors = [{ field: 'city', code: 'min', message: 'City must not be empty.' }];
   const answers = {
-    ...takesOrders({ p1: pothos }),
+    ...takesOrders({ [P1]: pothos }),
     'mutation AddAddress': () => refused('bad_user_input', 400, { errors }),
   };
   const { asked, post, fields } = await adasBasket(answers);
@@ -133,7 +133,7 @@ it('what is wrong with an address stands beside its field, and nothing is ordere
 });
 
 it('a guest gives name and e-mail, orders once, sees and pays that order, and is not signed in', async () => {
-  const { asked, mails, nextMail, get, post, fields } = await evesBasket(takesOrders({ p1: pothos }));
+  const { asked, mails, nextMail, get, post, fields } = await evesBasket(takesOrders({ [P1]: pothos }));
   const mail = nextMail();
   const answer = await post(ORDER, fields);
   expect(answer.location).toBe('/shop/orders/o1');
@@ -141,7 +141,7 @@ it('a guest gives name and e-mail, orders once, sees and pays that order, and is
   expect(mails.map(({ to }) => to)).toEqual(['eve@example.com']);
   const { key, total, name, email } = fields;
   const { name: _, email: __, ...address } = EVE;
-  const items = [{ plantId: 'p1', quantity: 1 }];
+  const items = [{ plantId: P1, quantity: 1 }];
   const shippingAddress = { ...address, line2: '', region: '' };
   expect(placedByGuest(asked)).toEqual([
     { key, name, email, items, expectedTotal: Number(total), pickup: false, shippingAddress },
@@ -159,7 +159,7 @@ it('a guest gives name and e-mail, orders once, sees and pays that order, and is
 });
 
 it('the country of a new address decides which fields it has, before anything is ordered', async () => {
-  const { asked, get, post, fields } = await evesBasket(takesOrders({ p1: pothos }));
+  const { asked, get, post, fields } = await evesBasket(takesOrders({ [P1]: pothos }));
   const names = (html: string) => html.match(/(?<=name=")(postalCode|city|region)(?=")/g);
   expect(names((await get(CHECKOUT, { 'accept-language': 'de-DE' })).html)).toEqual(['postalCode', 'city']);
   expect(names((await get(CHECKOUT, { 'accept-language': 'en-HK' })).html)).toEqual(['city', 'region']);
@@ -171,7 +171,7 @@ it('the country of a new address decides which fields it has, before anything is
 });
 
 it('a guest’s form orders nothing else', async () => {
-  const { post, fields } = await evesBasket(takesOrders({ p1: pothos }));
+  const { post, fields } = await evesBasket(takesOrders({ [P1]: pothos }));
   await post(ORDER, fields);
   const other = await post(ORDER, { ...fields, delivery: 'pickup', total: '1499' });
   expect(textOf(other.html)).toContain('This order was placed before');
@@ -179,7 +179,7 @@ it('a guest’s form orders nothing else', async () => {
 });
 
 it('guests are bounded: twenty forms for a visitor', async () => {
-  const { asked, post, fields } = await evesBasket(takesOrders({ p1: { ...pothos, stock: 100 } }));
+  const { asked, post, fields } = await evesBasket(takesOrders({ [P1]: { ...pothos, stock: 100 } }));
   for (let at = 0; at < 20; at++) await post(ORDER, { ...fields, email: ADA.email });
   const before = asked.length;
   const told = await post(ORDER, fields);
@@ -189,7 +189,7 @@ it('guests are bounded: twenty forms for a visitor', async () => {
 it('what is wrong with a guest’s form stands beside its fields', async () => {
   const names = ['name', 'shippingAddress.recipient', 'shippingAddress.city'];
   const errors = names.map((field) => ({ field, code: 'isText', message: 'No.' }));
-  const answers = takesOrders({ p1: pothos });
+  const answers = takesOrders({ [P1]: pothos });
   const { 'mutation PlaceGuestOrder': place } = answers;
   answers['mutation PlaceGuestOrder'] = () => refused('BAD_USER_INPUT', 400, { errors });
   const { post, fields } = await evesBasket(answers);
@@ -209,14 +209,14 @@ it.each<[string, Record<string, string>]>([
   ['plants that are none', { lines: '[null]' }],
   ['a quantity that is no whole number', { lines: '[{"plantId":"p1","sku":"S","name":"N","price":1,"quantity":1.5}]' }],
 ])('refuses a form with %s, and orders nothing', async (_, changes) => {
-  const { asked, post, fields } = await adasBasket(takesOrders({ p1: pothos }));
+  const { asked, post, fields } = await adasBasket(takesOrders({ [P1]: pothos }));
   const answer = await post(ORDER, { ...fields, ...changes });
   expect([answer.status, answer.set]).toEqual([400, null]);
   expect(asked).toEqual([]);
 });
 
 it('an empty basket has no checkout', async () => {
-  const { get } = openShop(takesOrders({ p1: pothos }));
+  const { get } = openShop(takesOrders({ [P1]: pothos }));
   expect((await get(CHECKOUT)).location).toBe('/shop/basket');
 });
 

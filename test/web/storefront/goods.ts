@@ -4,11 +4,16 @@ import { type Answers, type Asked, refused, TOKEN } from './shop.ts';
 export const usd = (amount: number) => ({ amount, currency: 'USD' });
 export const KEY = 'a'.repeat(32);
 
+/** The id of a plant. */
+export const idOf = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+export const [P1, P2, P9] = [idOf(1), idOf(2), idOf(9)] as const;
+
 export interface Goods {
   sku: string;
   name: string;
   price: number;
   stock: number;
+  isArchived?: boolean;
 }
 
 export const pothos: Goods = { sku: 'GH-001', name: 'Golden Pothos', price: 1499, stock: 5 };
@@ -43,19 +48,26 @@ export function sells(plants: Record<string, Goods>): Answers {
   return {
     'query PlantForBasket': ({ body }) => {
       const plant = plants[body.variables.id];
-      return plant
+      return plant && !plant.isArchived
         ? { plant: { ...plant, id: body.variables.id, slug: `slug-${body.variables.id}`, price: usd(plant.price) } }
         : refused('NOT_FOUND', 404);
     },
-    'query QuoteOrder': ({ body: { variables } }) => quote(plants, variables) ?? refused('NOT_FOUND', 404),
+    'query QuoteOrder': ({ body: { variables } }) => quote(plants, variables) ?? notSold(plants, variables),
   };
 }
 
+const notSold = (plants: Record<string, Goods>, { items }: { items: BasketLine[] }) =>
+  refused('NOT_FOUND', 404, {
+    plants: items
+      .filter(({ plantId }) => !plants[plantId] || plants[plantId].isArchived)
+      .map(({ plantId }) => ({ plantId, name: plants[plantId]?.name ?? null })),
+  });
+
 function quote(plants: Record<string, Goods>, { items, pickup }: { items: BasketLine[]; pickup?: boolean }) {
-  if (items.some(({ plantId }) => !plants[plantId])) return undefined;
+  if (items.some(({ plantId }) => !plants[plantId] || plants[plantId].isArchived)) return undefined;
   const lines = items.map(({ plantId, quantity }) => {
-    const { name = '', price = 0, stock = 0 } = plants[plantId] ?? {};
-    return { plantId, name, quantity, available: stock, unitPrice: usd(price), total: usd(price * quantity) };
+    const { sku = '', name = '', price = 0, stock = 0 } = plants[plantId] ?? {};
+    return { plantId, sku, name, quantity, available: stock, unitPrice: usd(price), total: usd(price * quantity) };
   });
   const subtotal = lines.reduce((sum, { total }) => sum + total.amount, 0);
   const shipping = pickup ? 0 : 795;
@@ -114,7 +126,7 @@ export function takesOrders(plants: Record<string, Goods>): Answers {
   /** The order of a buyer, or why there is none. */
   const place = ({ headers, body: { variables } }: Asked, buyer: () => { email: string }) => {
     const quoted = quote(plants, variables)?.quoteOrder;
-    if (!quoted) return refused('NOT_FOUND', 404);
+    if (!quoted) return notSold(plants, variables);
     const short = quoted.items.filter(({ quantity, available }) => quantity > available);
     if (short.length > 0) return refused('OUT_OF_STOCK', 409, { plants: short });
     const { amount: total } = quoted.total;

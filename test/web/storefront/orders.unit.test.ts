@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { makeSeal } from '../../../web/ui/server/seal.ts';
-import { ADA, fieldsOf, type Goods, KEY, pothos, takesOrders, textOf } from './goods.ts';
+import { ADA, fieldsOf, type Goods, KEY, P1, pothos, takesOrders, textOf } from './goods.ts';
 import { type Answers, type Asked, openShop, refused } from './shop.ts';
 
 const ORDER = '/shop/orders/o1';
@@ -9,7 +9,7 @@ const ORDER = '/shop/orders/o1';
 async function adasOrder(answers: Answers, options?: Parameters<typeof openShop>[1]) {
   const shop = openShop(answers, options);
   await shop.post('/shop/sign-in', { loginId: ADA.email });
-  await shop.post('/shop/basket', { plantId: 'p1', key: KEY });
+  await shop.post('/shop/basket', { plantId: P1, key: KEY });
   const form = fieldsOf((await shop.get('/shop/checkout')).html, '/shop/checkout/order');
   expect((await shop.post('/shop/checkout/order', form)).location).toBe(ORDER);
   shop.asked.length = 0;
@@ -22,7 +22,7 @@ const marked = (asked: Asked[]) =>
     .map(({ headers, body }) => ({ key: headers.get('idempotency-key'), ...body.variables }));
 
 it('pays at the stand-in, once', async () => {
-  const { asked, get, post } = await adasOrder(takesOrders({ p1: pothos }));
+  const { asked, get, post } = await adasOrder(takesOrders({ [P1]: pothos }));
   const page = await get(ORDER);
   expect(page.html).toContain(`<a class="button primary" href="${ORDER}/pay">Pay $22.94</a>`);
   expect((await get(`${ORDER}/pay`)).location).toBe(`${ORDER}/stand-in`);
@@ -53,7 +53,7 @@ it.each([
   ['of another currency', { orderId: 'o1', paid: { amount: 2294, currency: 'EUR' } }],
   ['for another order', { orderId: 'o2', paid: { amount: 2294, currency: 'USD' } }],
 ])('a payment %s is refused and told', async (_, payment) => {
-  const { asked, errors, get } = await adasOrder(takesOrders({ p1: pothos }));
+  const { asked, errors, get } = await adasOrder(takesOrders({ [P1]: pothos }));
   const told = await get(`${ORDER}/paid?${sealed({ reference: 'x', ...payment })}`);
   expect([told.status, textOf(told.html).includes('The order could not take this payment')]).toEqual([409, true]);
   expect(marked(asked)).toEqual([]);
@@ -61,7 +61,7 @@ it.each([
 });
 
 it('a second payment of an order is refused and told', async () => {
-  const { asked, get } = await adasOrder(takesOrders({ p1: pothos }));
+  const { asked, get } = await adasOrder(takesOrders({ [P1]: pothos }));
   const payment = { orderId: 'o1', paid: { amount: 2294, currency: 'USD' } };
   expect((await get(`${ORDER}/paid?${sealed({ reference: 'x', ...payment })}`)).location).toBe(ORDER);
   const told = await get(`${ORDER}/paid?${sealed({ reference: 'y', ...payment })}`);
@@ -70,16 +70,16 @@ it('a second payment of an order is refused and told', async () => {
 });
 
 it.each(['', '?payment=made-up', '?session=cs_1'])('the address of the return proves nothing: %j', async (query) => {
-  const { asked, get } = await adasOrder(takesOrders({ p1: pothos }));
+  const { asked, get } = await adasOrder(takesOrders({ [P1]: pothos }));
   const told = await get(`${ORDER}/paid${query}`);
   expect([told.status, textOf(told.html).includes('The payment has not arrived yet')]).toEqual([200, true]);
   expect(marked(asked)).toEqual([]);
 });
 
 it('an order that costs nothing is paid without a payment', async () => {
-  const answers = takesOrders({ p1: { ...pothos, price: 0 } });
+  const answers = takesOrders({ [P1]: { ...pothos, price: 0 } });
   const shop = openShop(answers, { isDemo: false });
-  await shop.post('/shop/basket', { plantId: 'p1', key: KEY });
+  await shop.post('/shop/basket', { plantId: P1, key: KEY });
   const page = await shop.post('/shop/checkout/order', {
     ...fieldsOf((await shop.get('/shop/checkout')).html, '/shop/checkout/order'),
     ...{ name: 'Eve', email: 'eve@example.com', delivery: 'pickup', update: 'true' },
@@ -94,7 +94,7 @@ it('an order that costs nothing is paid without a payment', async () => {
 });
 
 it('where nobody takes payments, the customer pays later, and the stand-in has no page', async () => {
-  const { asked, get, post } = await adasOrder(takesOrders({ p1: pothos }), { payments: 'none' });
+  const { asked, get, post } = await adasOrder(takesOrders({ [P1]: pothos }), { payments: 'none' });
   const page = await get(ORDER);
   expect(textOf(page.html)).toContain('You pay when you collect the plants, or by invoice.');
   expect(page.html).not.toContain(`${ORDER}/pay`);
@@ -109,28 +109,28 @@ it('where nobody takes payments, the customer pays later, and the stand-in has n
 });
 
 it('orders again what is still sold, at its price of now', async () => {
-  const plants: Record<string, Goods> = { p1: { ...pothos } };
+  const plants: Record<string, Goods> = { [P1]: { ...pothos } };
   const { get, post } = await adasOrder(takesOrders(plants));
-  plants['p1'] = { ...pothos, price: 1599 };
+  plants[P1] = { ...pothos, price: 1599 };
   for (const _ of [1, 2]) expect((await post(`${ORDER}/again`, { key: 'c'.repeat(32) })).location).toBe('/shop/basket');
   const { html } = await get('/shop/basket');
   expect(textOf(html)).toContain('Plants $15.99');
   expect(textOf(html)).not.toContain('before, and is');
-  delete plants['p1'];
-  await post('/shop/basket/lines', { plantId: 'p1', remove: 'true', key: KEY });
+  delete plants[P1];
+  await post('/shop/basket/lines', { plantId: P1, remove: 'true', key: KEY });
   await post(`${ORDER}/again`, { key: 'd'.repeat(32) });
   expect(textOf((await get('/shop/basket')).html)).toContain('Your basket is empty');
 });
 
 it('an order that was paid meanwhile is not cancelled, and says so', async () => {
   const illegal = () => refused('ILLEGAL_TRANSITION', 409);
-  const { post } = await adasOrder({ ...takesOrders({ p1: pothos }), 'mutation CancelOrder': illegal });
+  const { post } = await adasOrder({ ...takesOrders({ [P1]: pothos }), 'mutation CancelOrder': illegal });
   const told = await post(`${ORDER}/cancel`, { key: KEY });
   expect([told.status, textOf(told.html).includes('The order can no longer be cancelled')]).toEqual([409, true]);
 });
 
 it.each(['again', 'cancel', 'stand-in'])('refuses a form without its key: %s', async (step) => {
-  const { asked, post } = await adasOrder(takesOrders({ p1: pothos }));
+  const { asked, post } = await adasOrder(takesOrders({ [P1]: pothos }));
   expect((await post(`${ORDER}/${step}`)).status).toBe(400);
   expect(asked).toEqual([]);
 });

@@ -322,6 +322,19 @@ it('the wishlist says what is in stock, back in stock, and no longer sold', asyn
   expect((await lines()).join('')).toBe('');
 });
 
+it('the basket says what a plant was called that is no longer sold, and the others can be ordered', async () => {
+  const guest = visitorOf(store.url);
+  const [here, gone] = [await store.newPlant(900, 9), await store.newPlant(900, 9)];
+  for (const plantId of [here, gone])
+    expect((await guest.post('/shop/basket', { plantId, quantity: '2', key: key() })).status).toBe(303);
+  await change(`archivePlant(id: "${gone}") { id }`);
+  const { text } = await guest.get('/shop/basket');
+  expect(text).toContain('<h2>New Plant</h2><p class="warning">This plant is no longer sold.');
+  expect(textOf(text)).toContain('Plants $18.00');
+  await guest.post('/shop/basket/lines', { plantId: gone, remove: 'true', key: key() });
+  expect((await guest.get('/shop/basket')).text).toContain('href="/shop/checkout"');
+});
+
 it('addresses are added, changed, made the default, and removed', async () => {
   const grace = await signedIn(GRACE);
   const account = async () => (await grace.get('/shop/account')).text;

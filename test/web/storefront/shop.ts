@@ -80,14 +80,18 @@ export function openShop(
     },
     { pathOf: (name) => `/shop/assets/${name}`, pathsOf: () => [], respond: async () => new Response('file') },
   );
-  let cookie = '';
-  /** As a browser does it: with the cookie of the answer before. */
+  const cookies = new Map<string, string>();
+  /** As a browser does it: with the cookies of the answers before. */
   const send = async (path: string, init: RequestInit = {}, address = '203.0.113.7') => {
     const request = new Request(`${ORIGIN}${path}`, init);
-    if (cookie) request.headers.set('cookie', cookie);
+    if (cookies.size > 0) request.headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
     const response = await site.respond(request, { address, network: address, peer: address });
     const set = response.headers.get('set-cookie');
-    if (set) cookie = set.split(';')[0] ?? '';
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value) cookies.set(name, value);
+      else cookies.delete(name);
+    }
     const html = await response.text();
     // Keys and tokens never reach a browser.
     expect(html + JSON.stringify([...response.headers])).not.toMatch(/psk_(server_)?secret|token-that/);

@@ -3,7 +3,6 @@ import type { Files } from '../../ui/server/files.ts';
 import { makeMailer } from '../../ui/server/mail.ts';
 import { makeRespond } from '../../ui/server/respond.ts';
 import type { Routes } from '../../ui/server/router.ts';
-import { makeSessions } from '../../ui/server/session.ts';
 import type { Site } from '../../ui/server/site.ts';
 import { accountRoutes } from '../pages/account/routes.ts';
 import { basketRoutes } from '../pages/basket/routes.ts';
@@ -17,7 +16,8 @@ import { searchEngineRoutes } from '../pages/search-engines/routes.ts';
 import { signInRoutes } from '../pages/sign-in/routes.ts';
 import { wishlistRoutes } from '../pages/wishlist/routes.ts';
 import { explain } from './explain.ts';
-import { type SessionContent, type ShopOptions, type Visit, visitor } from './visit.ts';
+import { makeShopSessions } from './sessions.ts';
+import { type ShopOptions, type Visit, visitor } from './visit.ts';
 
 const SESSION_SECONDS = 30 * 24 * 3600;
 
@@ -38,10 +38,9 @@ export const shopRoutes = (options: ShopOptions, mail: ReturnType<typeof makeMai
 /** The shop with these files for browsers. */
 export function siteWith(options: ShopOptions, files: Files): Site {
   if (options.now) clock.now = options.now;
-  const sessionOf = makeSessions<SessionContent>({
+  const sessionOf = makeShopSessions({
     keys: options,
     publicUrl: options.publicUrl,
-    site: 'shop',
     sameSite: 'Lax',
     seconds: SESSION_SECONDS,
     slides: true,

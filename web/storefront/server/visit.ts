@@ -18,17 +18,15 @@ export interface ShopOptions extends SiteOptions {
   stripeUrl?: string | undefined;
 }
 
-/** What a visitor wants to buy. Name and price are those of the moment in which it was added. */
+/** What a visitor wants to buy. */
 export interface BasketLine {
   plantId: string;
-  sku: string;
   quantity: number;
-  name: string;
-  /** In minor units of the shop's currency. */
+  /** That of the moment in which it was added, in minor units of the shop's currency. */
   price: number;
 }
 
-/** What the cookie of a visitor holds: at most 4,000 bytes, which no script of the browser can read. */
+/** What the cookies of a visitor hold, which no script of the browser can read. */
 export interface SessionContent {
   loginId: string;
   /** The store gave it for the login id. No browser gets it. */

@@ -26,7 +26,7 @@ export interface SessionRules {
 }
 
 /** Browsers keep no cookie of more than 4,096 bytes, name and attributes included. */
-const MAX_COOKIE_BYTES = 4000;
+const MAX_COOKIE_BYTES = 4096;
 
 /** Makes a function that reads the session of a request. What was changed, is late or belongs to another site or shop counts as none. */
 export function makeSessions<Content extends object>({

@@ -30,7 +30,11 @@ export function planOrder(
   plants: ReadonlyMap<string, Plant>,
   { items, reward, pickup }: Wanted,
 ): OrderPlan {
-  const lines = items.map(({ plantId, quantity }) => ({ plant: plantForSale(plants, plantId), quantity }));
+  const lines = items.flatMap(({ plantId, quantity }) => {
+    const plant = plants.get(plantId);
+    return plant?.isForSale ? [{ plant, quantity }] : [];
+  });
+  if (lines.length < items.length) throw notForSale(plants, items);
   const price = priceOrder(lines, reward, pickup ? NO_SHIPPING : shop);
   refuseExcessiveTotal(Math.max(price.subtotal, price.total));
   return { price, currency: shop.currency, short: shortages(lines) };
@@ -38,11 +42,16 @@ export function planOrder(
 
 const NO_SHIPPING = { shippingFee: 0, freeShippingFrom: 0 };
 
-/** A draft or an archived plant cannot be ordered: it is NOT_FOUND. */
-function plantForSale(plants: ReadonlyMap<string, Plant>, id: string): Plant {
-  const plant = plants.get(id);
-  if (!plant?.isForSale) throw AppError.notFound('plant', id);
-  return plant;
+/**
+ * A draft or an archived plant cannot be ordered: it is NOT_FOUND. The error names every such plant, and what an archived one was
+ * called, which everybody could read before; of a draft it says as much as of an id that does not exist.
+ */
+function notForSale(plants: ReadonlyMap<string, Plant>, items: readonly OrderItemInput[]): AppError {
+  const gone = [...new Set(items.map(({ plantId }) => plantId))].flatMap((plantId) => {
+    const plant = plants.get(plantId);
+    return plant?.isForSale ? [] : [{ plantId, name: plant && !plant.draft ? plant.name : null }];
+  });
+  return AppError.notFound('plant', gone[0]?.plantId ?? '', { plants: gone });
 }
 
 function refuseExcessiveTotal(total: number): void {

@@ -6,7 +6,6 @@ import { Sums } from '../../parts/sums.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
 import { Line } from './line.tsx';
-import { changeOf } from './lines.ts';
 import { basketMessages } from './messages.ts';
 import { quoteOf } from './quote.ts';
 
@@ -20,7 +19,7 @@ interface Problem {
 export async function basketPage(visit: Visit, { status, wrong }: Problem = {}): Promise<Response> {
   const { basket = [], customer } = visit.session.content;
   const messages = basketMessages[visit.language];
-  const quote = await quoteOf(visit.store, basket, { customerId: customer?.id });
+  const { quote, rows } = await quoteOf(visit.store, basket, { customerId: customer?.id });
   if (basket.length === 0)
     return shopPage(visit, {
       title: messages.title,
@@ -36,10 +35,6 @@ export async function basketPage(visit: Visit, { status, wrong }: Problem = {}):
         </>
       ),
     });
-  const rows = basket.map((line) => {
-    const offer = quote?.items.find(({ plantId }) => plantId === line.plantId);
-    return { line, offer, change: changeOf(line, offer) };
-  });
   const hasChanged = rows.some(({ change }) => Object.keys(change).length > 0);
   const blocked = rows.some(({ change }) => change.gone || change.available !== undefined);
   const { freeShippingFrom } = await visit.shop;
@@ -76,14 +71,8 @@ export async function basketPage(visit: Visit, { status, wrong }: Problem = {}):
             </Notice>
           )}
           <ul class="lines">
-            {rows.map(({ line, offer, change }) => (
-              <Line
-                line={line}
-                offer={offer}
-                change={change}
-                wrong={wrong?.plantId === line.plantId ? wrong : undefined}
-                key={line.plantId}
-              />
+            {rows.map((row) => (
+              <Line {...row} wrong={wrong?.plantId === row.line.plantId ? wrong : undefined} key={row.line.plantId} />
             ))}
           </ul>
         </div>

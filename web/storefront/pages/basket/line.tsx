@@ -2,32 +2,29 @@ import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Money, moneyText } from '../../../ui/parts/money.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
-import type { BasketLine } from '../../server/visit.ts';
-import { type Change, MAX_QUANTITY } from './lines.ts';
+import { MAX_QUANTITY } from './lines.ts';
 import { basketMessages } from './messages.ts';
-import type { Quote } from './quote.ts';
+import type { Row } from './quote.ts';
 
-export interface LineProps {
-  line: BasketLine;
-  offer: Quote['items'][number] | undefined;
-  change: Change;
+interface LineProps extends Row {
   /** What is wrong with the quantity that was typed. */
   wrong: { typed?: string; text: string } | undefined;
 }
 
 /** A plant in the basket, with a form that changes its quantity or removes it. */
-export function Line({ line, offer, change, wrong }: LineProps) {
+export function Line({ wrong, ...row }: LineProps) {
   const messages = useMessages(basketMessages);
-  const { plantId, sku, quantity } = line;
-  const name = offer?.name ?? line.name;
+  const { line, offer } = row;
+  const { plantId, quantity } = line;
+  const name = row.name ?? messages.unnamed;
   const field = `quantity-${plantId}`;
   return (
     <li class="line">
-      <LinePicture sku={sku} isSold={offer !== undefined} />
+      <LinePicture offer={offer} />
       <div class="what">
         <h2>{offer ? <a href={`${BASE}/plants/${plantId}`}>{name}</a> : name}</h2>
         {offer && <p class="soft small">{messages.each(moneyText(useLanguage(), offer.unitPrice))}</p>}
-        <Changes line={line} offer={offer} change={change} />
+        <Changes {...row} />
       </div>
       <form method="post" action={`${BASE}/basket/lines`} novalidate>
         <input type="hidden" name="key" value={newKey()} />
@@ -71,7 +68,7 @@ export function Line({ line, offer, change, wrong }: LineProps) {
 }
 
 /** What has changed since the line was added, in words. */
-export function Changes({ line, offer, change }: Omit<LineProps, 'wrong'>) {
+export function Changes({ line, offer, change }: Row) {
   const messages = useMessages(basketMessages);
   const language = useLanguage();
   if (change.gone || !offer) return <p class="warning">{messages.gone}</p>;
@@ -90,11 +87,11 @@ export function Changes({ line, offer, change }: Omit<LineProps, 'wrong'>) {
 }
 
 /** What is no longer sold has no picture. */
-export const LinePicture = ({ sku, isSold }: { sku: string; isSold: boolean }) =>
-  isSold ? (
+export const LinePicture = ({ offer }: Pick<Row, 'offer'>) =>
+  offer ? (
     <img
       class="picture"
-      src={`${BASE}/pictures/${encodeURIComponent(sku)}.svg`}
+      src={`${BASE}/pictures/${encodeURIComponent(offer.sku)}.svg`}
       alt=""
       width="800"
       height="960"

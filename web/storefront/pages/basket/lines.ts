@@ -1,14 +1,10 @@
-import { cut } from '../../server/cut.ts';
 import type { BasketLine } from '../../server/visit.ts';
 
 /** The most units of one plant that the store lets a customer order. */
 export const MAX_QUANTITY = 100;
 
-/** The session has room for this many bytes of lines, beside who has signed in. */
-const MAX_BYTES = 1700;
-
-/** A name is kept for the case that the plant is no longer sold: its beginning says enough. */
-const MAX_NAME = 60;
+/** The most lines that an order may have. */
+export const MAX_LINES = 100;
 
 /** A number of units that a form names: a whole one, from `least` to the most that can be ordered; undefined: it is none. */
 export function quantityIn(text: string | null, least = 1): number | undefined {
@@ -22,10 +18,8 @@ export function quantityIn(text: string | null, least = 1): number | undefined {
  */
 export function withLine(lines: readonly BasketLine[], added: BasketLine): BasketLine[] | undefined {
   const before = lines.find(({ plantId }) => plantId === added.plantId);
-  const line = { ...added, name: cut(added.name, MAX_NAME) };
   if (before) return withQuantity(lines, added.plantId, Math.min(before.quantity + added.quantity, MAX_QUANTITY));
-  const all = [...lines, line];
-  return Buffer.byteLength(JSON.stringify(all)) <= MAX_BYTES ? all : undefined;
+  return lines.length < MAX_LINES ? [...lines, added] : undefined;
 }
 
 /** The lines with so many units of a plant; without the plant, if there are none. */

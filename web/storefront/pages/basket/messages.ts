@@ -12,6 +12,7 @@ const en = {
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   each: (price: string) => `${price} each`,
+  unnamed: 'A plant',
   gone: 'This plant is no longer sold.',
   soldOut: 'This plant is sold out for now.',
   tooFew: (wanted: number, available: number) =>
@@ -42,6 +43,7 @@ const de: typeof en = {
   remove: 'Entfernen',
   removeOf: (name) => `${name} entfernen`,
   each: (price) => `je ${price}`,
+  unnamed: 'Eine Pflanze',
   gone: 'Diese Pflanze gibt es nicht mehr.',
   soldOut: 'Diese Pflanze ist zurzeit ausverkauft.',
   tooFew: (wanted, available) =>

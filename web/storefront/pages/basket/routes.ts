@@ -19,10 +19,10 @@ async function add(visit: Visit): Promise<Response> {
   const messages = basketMessages[visit.language];
   if (quantity === undefined) throw new Refusal(400, messages.noQuantity(MAX_QUANTITY));
   const { plant } = await visit.store.graphql(PlantForBasketDocument, { id: form.get('plantId') ?? '' });
-  const { id: plantId, slug, sku, name, price } = plant;
+  const { id: plantId, slug, price } = plant;
   const back = `${BASE}/plants/${slug}?${new URLSearchParams({ added: String(quantity) })}`;
   if (key === added) return seeOther(back);
-  const lines = withLine(basket, { plantId, sku, quantity, name, price: price.amount });
+  const lines = withLine(basket, { plantId, quantity, price: price.amount });
   if (!lines) return basketPage(visit, { status: 409, wrong: { text: messages.full } });
   visit.session.change({ basket: lines, added: key });
   return seeOther(back);

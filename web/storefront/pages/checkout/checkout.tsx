@@ -5,7 +5,6 @@ import { countryOf } from '../../parts/countries.ts';
 import { Sums } from '../../parts/sums.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { BasketLine, Visit } from '../../server/visit.ts';
-import { changeOf } from '../basket/lines.ts';
 import { quoteOf } from '../basket/quote.ts';
 import { signedInBuyer } from './buyer.ts';
 import { DeliveryFields } from './delivery.tsx';
@@ -27,14 +26,10 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
   const delivery = deliveryOf(sent?.delivery, addresses);
   const reward = buyer?.codes.find(({ code }) => code === sent?.rewardCode)?.code;
   const lines = sent?.lines ?? session.content.basket ?? [];
-  const quote = await quoteOf(store, lines, {
+  const { quote, rows } = await quoteOf(store, lines, {
     customerId: buyer?.customer.id,
     pickup: delivery === 'pickup',
     rewardCode: reward,
-  });
-  const rows = lines.map((line) => {
-    const offer = quote?.items.find(({ plantId }) => plantId === line.plantId);
-    return { line, offer, change: changeOf(line, offer) };
   });
   const blocked = rows.some(({ change }) => change.gone || change.available !== undefined);
   const seenNow = rows.map(
@@ -91,8 +86,8 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
         <section class="card summary" aria-labelledby="summary">
           <h2 id="summary">{messages.plants}</h2>
           <ul class="lines small">
-            {rows.map(({ line, offer, change }) => (
-              <OrderedLine line={line} offer={offer} change={change} key={line.plantId} />
+            {rows.map((row) => (
+              <OrderedLine {...row} key={row.line.plantId} />
             ))}
           </ul>
           {quote && <Sums of={quote} />}

@@ -1,21 +1,28 @@
+import { useMessages } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import { grossOf } from '../../parts/sums.tsx';
-import { Changes, LinePicture, type LineProps } from '../basket/line.tsx';
+import { Changes, LinePicture } from '../basket/line.tsx';
+import { basketMessages } from '../basket/messages.ts';
+import type { Row } from '../basket/quote.ts';
 
 /** A plant of the order that is about to be placed. */
-export const OrderedLine = ({ line, offer, change }: Omit<LineProps, 'wrong'>) => (
-  <li class="line">
-    <LinePicture sku={line.sku} isSold={offer !== undefined} />
-    <div class="what">
-      <h3>
-        {line.quantity} × {offer?.name ?? line.name}
-      </h3>
-      <Changes line={line} offer={offer} change={change} />
-    </div>
-    {offer && (
-      <p class="sum">
-        <Money of={grossOf(offer)} />
-      </p>
-    )}
-  </li>
-);
+export function OrderedLine(row: Row) {
+  const { unnamed } = useMessages(basketMessages);
+  const { line, offer, name = unnamed } = row;
+  return (
+    <li class="line">
+      <LinePicture offer={offer} />
+      <div class="what">
+        <h3>
+          {line.quantity} × {name}
+        </h3>
+        <Changes {...row} />
+      </div>
+      {offer && (
+        <p class="sum">
+          <Money of={grossOf(offer)} />
+        </p>
+      )}
+    </li>
+  );
+}

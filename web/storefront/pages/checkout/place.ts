@@ -57,10 +57,8 @@ async function placeFor(visit: Visit, form: CheckoutForm, buyer: Buyer | undefin
   } catch (error) {
     const lower = error instanceof StoreError && error.code === 'CONFLICT' ? error.facts.total : undefined;
     if (typeof lower !== 'number' || lower >= form.total) throw error;
-    const quote = await quoteOf(visit.store, form.lines, {});
-    const isAsSeen = form.lines.every(({ plantId, price }) =>
-      quote?.items.some((offer) => offer.plantId === plantId && offer.unitPrice.amount === price),
-    );
+    const { rows } = await quoteOf(visit.store, form.lines);
+    const isAsSeen = rows.every(({ line, offer }) => offer?.unitPrice.amount === line.price);
     if (!isAsSeen) throw error;
     return order(lower);
   }

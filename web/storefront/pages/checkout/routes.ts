@@ -10,7 +10,7 @@ import { confirmation } from './confirmation.ts';
 import { checkoutForm } from './form.ts';
 import { place } from './place.ts';
 
-/** How many orders a browser may see that were placed without signing in, newest first: the cookie has room for no more. */
+/** How many orders a browser may see that were placed without signing in, newest first. */
 const GUEST_ORDERS = 5;
 
 export function checkoutRoutes({ logger }: ShopOptions, mail: (mail: Mail) => Promise<void>): Routes<Visit> {

@@ -36,8 +36,8 @@ async function lineFor(
 ): Promise<BasketLine | undefined> {
   try {
     const { plant } = await store.graphql(PlantForBasketDocument, { id: ordered.plantId });
-    const { id: plantId, sku, name, price } = plant;
-    return { plantId, sku, quantity: Math.min(ordered.quantity, MAX_QUANTITY), name, price: price.amount };
+    const { id: plantId, price } = plant;
+    return { plantId, quantity: Math.min(ordered.quantity, MAX_QUANTITY), price: price.amount };
   } catch (error) {
     if (error instanceof StoreError && error.code === 'NOT_FOUND') return undefined;
     throw error;
