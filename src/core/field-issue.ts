@@ -35,6 +35,7 @@ export const issueMessages = {
   isISO31661Alpha2: '{field} must be a country code of two letters, as in US (received {received})',
   isCurrency:
     '{field} must be the ISO 4217 code of a currency in use, such as USD, and none of a fund, a metal or a test (received {received})',
+  isTimeZone: '{field} must be an IANA time zone, as in Europe/Berlin (received {received})',
   arrayMinSize: '{field} must have {allowed} or more items (received {received})',
   arrayMaxSize: '{field} must have {allowed} or fewer items (received {received})',
   version: oneOf,

@@ -518,8 +518,10 @@ describe('many orders', () => {
   });
 
   it('are a file for a spreadsheet, as they are shown', async () => {
+    await office.store.sql("update organizations set time_zone = 'Asia/Kathmandu' where slug = 'greenhouse'");
     const { page } = await office.open(STAFF, '/orders?q=GH-100');
     await row(page, 'GH-1001').waitFor();
+    await page.getByText('The Greenhouse').waitFor();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download as CSV' }).click(),
@@ -527,11 +529,17 @@ describe('many orders', () => {
     expect(file.suggestedFilename()).toBe('orders.csv');
     const text = await readFile(await file.path(), 'utf8');
     const [header, ...lines] = text.replace('\ufeff', '').trim().split('\r\n');
-    expect(header).toBe('"Number","Status","Placed","Customer","E-mail","Refunded","Total","Currency"');
+    expect(header).toBe(
+      '"Number","Status","Placed (Asia/Kathmandu)","Customer","E-mail","Refunded","Total","Currency"',
+    );
     expect(lines.length).toBe(await page.locator('tbody tr').count());
-    const [order] = await office.store.sql<{ total: number }>(`select total from orders where number = 'GH-1001'`);
+    await office.store.sql("update organizations set time_zone = 'UTC' where slug = 'greenhouse'");
+    const [order] = await office.store.sql<{ total: number; placed: string }>(
+      `select total, to_char(created_at at time zone 'UTC' + interval '5:45', 'YYYY-MM-DD HH24:MI') as placed
+       from orders where number = 'GH-1001'`,
+    );
     const of1001 = lines.find((line) => line.includes('"GH-1001"')) ?? '';
-    expect(of1001).toContain(`"Ada Lovelace","ada@example.com","`);
+    expect(of1001).toContain(`"${order?.placed}","Ada Lovelace","ada@example.com","`);
     expect(of1001).toMatch(new RegExp(`"${((order?.total ?? 0) / 100).toFixed(2)}","USD"$`));
   });
 });

@@ -373,7 +373,7 @@ it('the rules of the shop are changed by admins alone, whole or not at all; staf
   office.allow(/400/);
   const rules = () =>
     office.one<object>(
-      `select name, shipping_fee, free_shipping_from, pending_order_minutes from organizations where slug = 'greenhouse'`,
+      `select name, shipping_fee, free_shipping_from, pending_order_minutes, time_zone from organizations where slug = 'greenhouse'`,
     );
   const before = await rules();
   const { page } = await office.open(ADMIN, '/shop');
@@ -386,6 +386,11 @@ it('the rules of the shop are changed by admins alone, whole or not at all; staf
   await dialog.locator('#field-pendingOrderMinutes-error').waitFor();
   expect(await rules()).toEqual(before);
   await dialog.getByLabel('Cancel unpaid orders').fill('60');
+  await dialog.getByLabel('Time zone').fill('Berlin');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.locator('#field-timeZone-error').waitFor();
+  expect(await rules()).toEqual(before);
+  await dialog.getByLabel('Time zone').fill('Europe/Berlin');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('after 60 minutes').waitFor();
   expect(await rules()).toEqual({
@@ -393,7 +398,11 @@ it('the rules of the shop are changed by admins alone, whole or not at all; staf
     shipping_fee: 450,
     free_shipping_from: 2_147_483_647,
     pending_order_minutes: 60,
+    time_zone: 'Europe/Berlin',
   });
+  await page.goto(`${office.store.url}/admin/sales`);
+  await page.getByText('Days begin at midnight (Europe/Berlin).').waitFor();
+  await office.store.sql("update organizations set time_zone = 'UTC' where slug = 'greenhouse'");
 
   const { page: theirs } = await office.open(STAFF, '/shop');
   await theirs.getByRole('button', { name: 'New reward' }).click();

@@ -17,6 +17,7 @@ describe('npm run admin', () => {
       slug: 'shop',
       name: 'Shop',
       currency: 'USD',
+      time_zone: 'UTC',
       admin: { id: expect.any(String), login_id: 'admin@s.example', role: 'admin', active: true },
       api_key: {
         id: expect.any(String),
@@ -86,6 +87,20 @@ describe('npm run admin', () => {
     const client = await store.as('admin@s.example', json.api_key.key);
     const { data } = await client.graphql('{ organization { currency currencyDecimals } }');
     expect(data.organization).toEqual({ currency, currencyDecimals: decimals });
+  });
+
+  it('opens a shop in a time zone, and refuses one that there is not', async () => {
+    const berlin = ['--slug', 'berlin', '--name', 'Berlin', '--currency', 'EUR', '--order-prefix', 'BE'];
+    const create = (zone: string) =>
+      admin('create-shop', ...berlin, '--shipping-fee', '1', '--admin', 'a@b.example', '--time-zone', zone, '--json');
+    const before = await admin('list-shops', '--json');
+    expect(await create('Berlin')).toMatchObject({
+      exitCode: 1,
+      out: '',
+      err: expect.stringContaining('--time-zone must be an IANA time zone, as in Europe/Berlin (received "Berlin")'),
+    });
+    expect(await admin('list-shops', '--json')).toEqual(before);
+    expect((await create('Europe/Berlin')).json).toMatchObject({ slug: 'berlin', time_zone: 'Europe/Berlin' });
   });
 
   it('names every wrong option', async () => {

@@ -7,6 +7,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from '../ui/language.ts';
 import { Dialog } from '../ui/parts/dialog.tsx';
 import { Failure } from '../ui/parts/failure.tsx';
 import { Notice } from '../ui/parts/notice.tsx';
+import { TimeZoneContext } from '../ui/parts/when.tsx';
 import { useAsk } from './ask.ts';
 import { BASE } from './base.ts';
 import { MeDocument } from './documents.generated.ts';
@@ -145,12 +146,14 @@ function App() {
       <main id="main">
         {error && <Failure error={error} />}
         <ErrorBoundary>
-          <Router>
-            {pages.map(({ path: at, Page }) => (
-              <Route key={at} path={at} component={Page} />
-            ))}
-            <Route default component={NotFound} />
-          </Router>
+          <TimeZoneContext.Provider value={data?.organization.timeZone}>
+            <Router>
+              {pages.map(({ path: at, Page }) => (
+                <Route key={at} path={at} component={Page} />
+              ))}
+              <Route default component={NotFound} />
+            </Router>
+          </TimeZoneContext.Provider>
         </ErrorBoundary>
       </main>
       <Help />

@@ -35,6 +35,7 @@ export function addShopCommands(add: AddCommand): void {
             .argParser(amount)
             .default(MAX_AMOUNT, 'never'),
         )
+        .option('--time-zone <zone>', 'time zone in which its days begin, such as Europe/Berlin', trimLine, 'UTC')
         .requiredOption('--admin <login-id>', 'login id of the first admin', trimAddress),
     async (store, { admin: loginId, ...options }) => {
       const args = pick(new CreateShopArgs(), options);
@@ -49,8 +50,9 @@ export function addShopCommands(add: AddCommand): void {
         await recordCommand(shop, { operation: 'create-shop', resourceIds: ids });
         return opened;
       });
-      const { id, slug, name, currency } = organization;
-      const json = { id, slug, name, currency, admin: describeUser(admin), api_key: describeKey(apiKey) };
+      const { id, slug, name, currency, timeZone } = organization;
+      const shop = { id, slug, name, currency, time_zone: timeZone };
+      const json = { ...shop, admin: describeUser(admin), api_key: describeKey(apiKey) };
       return { json, text: openedText(slug, loginId, String(apiKey.key)) };
     },
   );
@@ -66,8 +68,8 @@ export function addShopCommands(add: AddCommand): void {
 
 /** The options that are arguments of the operation. */
 function pick(args: CreateShopArgs, options: CreateShopArgs): CreateShopArgs {
-  const { slug, name, currency, orderPrefix, shippingFee, freeShippingFrom } = options;
-  return Object.assign(args, { slug, name, currency, orderPrefix, shippingFee, freeShippingFrom });
+  const { slug, name, currency, orderPrefix, shippingFee, freeShippingFrom, timeZone } = options;
+  return Object.assign(args, { slug, name, currency, orderPrefix, shippingFee, freeShippingFrom, timeZone });
 }
 
 const openedText = (slug: string, loginId: string, key: string): string => `Created the shop ${slug}.

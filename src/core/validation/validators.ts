@@ -1,4 +1,4 @@
-import { isEmail, MinLength, ValidateBy, type ValidationOptions } from 'class-validator';
+import { isEmail, isTimeZone, MinLength, ValidateBy, type ValidationOptions } from 'class-validator';
 import { Extensions } from 'type-graphql';
 import { hasOneLowerCase, isTakenByHistories } from '../identity.js';
 import { MAX_AMOUNT } from '../money.js';
@@ -166,6 +166,15 @@ export const IsLoginId = (): PropertyDecorator =>
     }),
     Extensions({ address: true }),
   );
+
+/** A name of the IANA database of time zones that this Node knows. By itself, it also takes offsets, such as +01:00. */
+export const IsTimeZone = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'isTimeZone',
+    validator: {
+      validate: (value) => typeof value === 'string' && /^[a-z]/i.test(value) && isTimeZone(value),
+    },
+  });
 
 /** A web address by the scheme http or https, or with `each` a list of them. */
 export const IsWebAddress = (options?: ValidationOptions): PropertyDecorator =>

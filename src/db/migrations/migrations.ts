@@ -42,4 +42,5 @@ export const migrations = [
   sqlMigration('2026-11-28-search', ['search']),
   sqlMigration('2026-11-28-search-rows', ['plants', 'customers']),
   sqlMigration('2026-11-28-search-unused-indexes', ['indexes']),
+  sqlMigration('2026-11-29-time-zones', ['organizations']),
 ];

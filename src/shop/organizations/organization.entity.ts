@@ -11,7 +11,7 @@ import { decimalsOf } from '../../core/standards/currencies.js';
 @Check({ name: 'organizations_pending_order_check', expression: 'pending_order_minutes >= 0' })
 @Check({ name: 'organizations_shipping_check', expression: 'shipping_fee >= 0 and free_shipping_from >= 0' })
 export class Organization {
-  [OptionalProps]?: 'id' | 'currencyDecimals' | 'createdAt' | 'lastOrderNumber' | 'apiVersion' | 'pendingOrderMinutes';
+  [OptionalProps]?: 'id' | 'currencyDecimals' | 'createdAt' | 'lastOrderNumber' | 'apiVersion' | 'pendingOrderMinutes' | 'timeZone';
 
   @Field(() => ID, { description: 'An opaque, unique id (UUIDv7).' })
   @PrimaryKey({ type: 'uuid' })
@@ -63,6 +63,13 @@ export class Organization {
   })
   @Property({ type: 'integer' })
   pendingOrderMinutes: number = 1440;
+
+  @Field(() => String, {
+    description:
+      'The IANA time zone of the shop, such as Europe/Berlin: its days begin at midnight there, in sales reports and on its pages.',
+  })
+  @Property({ type: 'text' })
+  timeZone: string = 'UTC';
 
   @Property({ type: 'datetime', length: 3 })
   createdAt: Date = clock.now();

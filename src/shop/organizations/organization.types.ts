@@ -1,6 +1,6 @@
 import { Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, Int } from 'type-graphql';
-import { IsAmount, IsCurrency, IsLine } from '../../core/validation/validators.js';
+import { IsAmount, IsCurrency, IsLine, IsTimeZone } from '../../core/validation/validators.js';
 
 const FREE_SHIPPING = '2147483647 (the largest amount) means never';
 
@@ -36,6 +36,13 @@ export class UpdateOrganizationArgs {
   @Min(0)
   @Max(525_600)
   pendingOrderMinutes?: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The IANA time zone of the shop, such as Europe/Berlin. Sales reports of the past follow it, too.',
+  })
+  @IsTimeZone()
+  timeZone?: string;
 }
 
 /** What a new shop needs. Only the commands of an operator create shops. */
@@ -59,4 +66,7 @@ export class CreateShopArgs {
 
   @IsAmount(0)
   freeShippingFrom!: number;
+
+  @IsTimeZone()
+  timeZone!: string;
 }

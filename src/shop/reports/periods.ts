@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { SalesReportBy } from './sales-report.types.js';
 
 /** A part of time: from its begin until before its end. */
@@ -6,25 +7,23 @@ export interface Period {
   to: Date;
 }
 
+const UNITS = { [SalesReportBy.DAY]: 'day', [SalesReportBy.WEEK]: 'week', [SalesReportBy.MONTH]: 'month' } as const;
+
 /**
- * The days, weeks (from Monday) or months of UTC in a part of time, in order; the first and the last one are cut to it. By
+ * The days, weeks (from Monday) or months of a time zone in a part of time, in order; the first and the last one are cut to it. By
  * plant, time is not divided.
  */
-export function periodsIn({ from, to }: Period, by: SalesReportBy): Period[] {
+export function periodsIn({ from, to }: Period, by: SalesReportBy, timeZone: string): Period[] {
   const periods: Period[] = [];
   for (let begin = from; begin < to; ) {
-    const end = by === SalesReportBy.PLANT ? to : endOf(begin, by);
-    periods.push({ from: begin, to: end < to ? end : to });
+    const next = by === SalesReportBy.PLANT ? to : endOf(begin, UNITS[by], timeZone);
+    const end = next < to ? next : to;
+    periods.push({ from: begin, to: end });
     begin = end;
   }
   return periods;
 }
 
-/** When the day, week or month of a moment ends. */
-function endOf(moment: Date, by: SalesReportBy): Date {
-  const end = new Date(moment);
-  end.setUTCHours(0, 0, 0, 0);
-  if (by === SalesReportBy.MONTH) end.setUTCMonth(end.getUTCMonth() + 1, 1);
-  else end.setUTCDate(end.getUTCDate() + (by === SalesReportBy.WEEK ? 7 - ((end.getUTCDay() + 6) % 7) : 1));
-  return end;
-}
+/** When the day, week or month of a moment ends: at midnight in the zone, or where clocks skip midnight, at the first time that they show. */
+const endOf = (moment: Date, unit: 'day' | 'week' | 'month', zone: string): Date =>
+  DateTime.fromJSDate(moment, { zone }).plus({ [unit]: 1 }).startOf(unit).toJSDate();

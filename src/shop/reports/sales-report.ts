@@ -13,7 +13,7 @@ const MOST_SECONDS = MOST_DAYS * 24 * 3600;
 export async function salesReport(ctx: Context, args: SalesReportArgs) {
   const { from, to, by } = args;
   refuseLength(from, to);
-  const { currency } = await findOrganization(ctx);
+  const { currency, timeZone } = await findOrganization(ctx);
   const limit = args.limit ?? PAGE_SIZE;
   const offset = args.offset ?? 0;
   const whole: Period = { from, to };
@@ -23,7 +23,7 @@ export async function salesReport(ctx: Context, args: SalesReportArgs) {
     const [sales] = await salesOfEach(ctx, [whole]);
     return figuresOf(sales as Sales, currency);
   };
-  const periods = by === SalesReportBy.PLANT ? undefined : periodsIn(whole, by);
+  const periods = by === SalesReportBy.PLANT ? undefined : periodsIn(whole, by, timeZone);
   const read = async () => {
     if (!periods) return (await salesOfPlants(ctx, whole, limit, offset)).map((sales) => rowOf(whole, sales));
     const part = periods.slice(offset, offset + limit);

@@ -14,7 +14,7 @@ export enum SalesReportBy {
 registerEnum(SalesReportBy, {
   name: 'SalesReportBy',
   description:
-    'What a sales report has a row for: each day, each week (from Monday) or each month of UTC, with zeros where nothing happened; or each plant that was sold or refunded.',
+    "What a sales report has a row for: each day, each week (from Monday) or each month of the shop's time zone, with zeros where nothing happened; or each plant that was sold or refunded.",
   values: {
     DAY: 'A row for each day.',
     WEEK: 'A row for each week, from Monday.',

@@ -24,7 +24,7 @@ const NOT_PERSONAL: Record<string, string> = {
   order_items: 'currency name',
   order_timeline: 'request_id',
   orders: 'currency number payment_reference tracking_number',
-  organizations: 'api_version currency name order_prefix slug',
+  organizations: 'api_version currency name order_prefix slug time_zone',
   plants: 'botanical_name currency description image_url metadata more_image_urls name search sku slug tags',
   redemptions: 'code',
   refund_items: 'currency',

@@ -6,7 +6,7 @@ const store = await openStore({ PROCESS_ROLE: 'api' });
 const admin = await store.as(ADMIN);
 
 const FIELDS =
-  '{ id slug name currency currencyDecimals orderPrefix apiVersion shippingFee { amount currency } freeShippingFrom { amount } pendingOrderMinutes }';
+  '{ id slug name currency currencyDecimals orderPrefix apiVersion shippingFee { amount currency } freeShippingFrom { amount } pendingOrderMinutes timeZone }';
 const GREENHOUSE = {
   id: demoId(1),
   slug: 'greenhouse',
@@ -18,6 +18,7 @@ const GREENHOUSE = {
   shippingFee: { amount: 795, currency: 'USD' },
   freeShippingFrom: { amount: 15_000 },
   pendingOrderMinutes: 0,
+  timeZone: 'UTC',
 };
 const update = (args: string) => admin.graphql(`mutation { updateOrganization(${args}) ${FIELDS} }`);
 const organization = async () => (await store.nobody.graphql(`{ organization ${FIELDS} }`)).data.organization;
@@ -56,6 +57,12 @@ it.each([525_600, 1, 0])('sets after how many minutes pending orders end: %i', a
   expect(await organization()).toEqual({ ...GREENHOUSE, pendingOrderMinutes: minutes });
 });
 
+it.each(['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'UTC'])('sets the time zone: %s', async (timeZone) => {
+  const { data } = await update(`timeZone: "${timeZone}"`);
+  expect(data.updateOrganization).toEqual({ ...GREENHOUSE, timeZone });
+  expect(await organization()).toEqual({ ...GREENHOUSE, timeZone });
+});
+
 it('sets the API version of requests that name none, on both APIs', async () => {
   const statusOf = async () => (await admin.get(`/orders/${demoId(3002)}`)).body.status;
   expect(await statusOf()).toBe('processing');
@@ -83,6 +90,13 @@ it('refuses what is not possible, and changes nothing', async () => {
       const refused = await update(`name: "Other", pendingOrderMinutes: ${minutes}`);
       expectRefusal(refused, 'BAD_USER_INPUT', [`pendingOrderMinutes:${code}`]);
     }
+    for (const timeZone of ['Berlin', 'Europe/Berlim', '+01:00', '', 'UTC\\u0000']) {
+      const refused = await update(`name: "Other", timeZone: "${timeZone}"`);
+      expectRefusal(refused, 'BAD_USER_INPUT', ['timeZone:isTimeZone']);
+    }
+    expect((await update('timeZone: "Berlin"')).errors?.[0].message).toContain(
+      'timeZone must be an IANA time zone, as in Europe/Berlin (received "Berlin")',
+    );
     const version = await update('name: "Other", apiVersion: "2020-01-01"');
     expect(expectRefusal(version, 'BAD_USER_INPUT', ['apiVersion:api_version'])?.errors[0].allowed).toEqual([
       '2025-09-01',

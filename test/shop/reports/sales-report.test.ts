@@ -144,6 +144,44 @@ describe('a sales report', () => {
     expect(after.items.map(figures)).toEqual([SECOND]);
   });
 
+  it.each([
+    // A Sunday of 23 hours: what happened from 23:00 on the day before until 21:59 in UTC.
+    ['2035-03-24T23:00:00.000Z', '2035-03-25T22:00:00.000Z', '2035-03-26T22:00:00.000Z'],
+    // A Sunday of 25 hours.
+    ['2035-10-27T22:00:00.000Z', '2035-10-28T23:00:00.000Z', '2035-10-29T23:00:00.000Z'],
+  ])(
+    'by day in Europe/Berlin counts from midnight there, also when clocks change: %s',
+    async (begin, midnight, end) => {
+      const plant = await shop.newPlant(500, 10);
+      const before = (time: string) => new Date(Date.parse(time) - 1).toISOString();
+      for (const [time, units] of [
+        [begin, 1],
+        [before(midnight), 2],
+        [midnight, 3],
+        [before(end), 4],
+      ] as const) {
+        setClock(time);
+        await shop.paid(ADAS, [[plant, units]]);
+      }
+      await shop.sql("update organizations set time_zone = 'Europe/Berlin' where slug = 'greenhouse'");
+      const { items, total } = await report({ from: begin, to: end, by: 'DAY' });
+      await shop.sql("update organizations set time_zone = 'UTC' where slug = 'greenhouse'");
+      expect(total).toBe(2);
+      const rows = items.map(({ from, to, orders, units }: Row & { from: string; to: string }) => [
+        from,
+        to,
+        orders,
+        units,
+      ]);
+      expect(rows).toEqual([
+        [begin, midnight, 2, 3],
+        [midnight, end, 2, 7],
+      ]);
+      // The same time has parts of three days of UTC.
+      expect((await report({ from: begin, to: end, by: 'DAY' })).total).toBe(3);
+    },
+  );
+
   it('of a time without sales has zeros by day, and no plants', async () => {
     const empty = { from: '2040-01-01T00:00:00.000Z', to: '2040-01-02T00:00:00.000Z' };
     const nothing = [0, 0, 0, 0, 0, 0, 0];

@@ -1,5 +1,4 @@
 import { expect, it } from '@jest/globals';
-import { dayAfter } from '../../../web/admin/parts/day-after.ts';
 import { amountField, changesIn, type FieldFacts } from '../../../web/admin/parts/fields.tsx';
 
 it.each([
@@ -25,15 +24,4 @@ it('only what was changed is sent, as the store takes it', () => {
   const filled: Record<string, string> = { name: 'Fern', stock: '3', price: '7.10' };
   expect(changesIn(fields, (name) => filled[name] ?? '')).toEqual({ stock: 3, price: 710 });
   expect(changesIn(fields, (name) => fields.find((field) => field.name === name)?.value ?? '')).toEqual({});
-});
-
-it('a day begins at midnight here, whatever the clock does', () => {
-  const at = new Date(dayAfter('2026-03-28', 1) ?? '');
-  expect([at.getFullYear(), at.getMonth(), at.getDate(), at.getHours()]).toEqual([2026, 2, 29, 0]);
-  expect(dayAfter('2026-12-31', 1)).toBe(new Date(2027, 0, 1).toISOString());
-  expect([dayAfter('', 0), dayAfter(undefined, 1), dayAfter('yesterday', 0)]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
 });

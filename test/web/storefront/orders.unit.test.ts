@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { makeSeal } from '../../../web/ui/server/seal.ts';
 import { ADA, fieldsOf, type Goods, KEY, P1, pothos, takesOrders, textOf } from './goods.ts';
-import { type Answers, type Asked, openShop, refused } from './shop.ts';
+import { type Answers, type Asked, openShop, organization, refused } from './shop.ts';
 
 const ORDER = '/shop/orders/o1';
 
@@ -106,6 +106,21 @@ it('where nobody takes payments, the customer pays later, and the stand-in has n
       .status,
   ).toBe(200);
   expect(marked(asked)).toEqual([]);
+});
+
+it.each([
+  ['UTC', 'Nov 25, 2026', 'November 25, 2026 at 10:00 AM UTC'],
+  ['Pacific/Auckland', 'Nov 25, 2026', 'November 25, 2026 at 11:00 PM GMT+13'],
+  ['Pacific/Kiritimati', 'Nov 26, 2026', 'November 26, 2026 at 12:00 AM GMT+14'],
+])('an order was placed on the day that it was in the time zone of the shop: %s', async (timeZone, date, moment) => {
+  const inZone = {
+    ...takesOrders({ [P1]: pothos }),
+    'query Shop': () => ({ organization: { ...organization, timeZone } }),
+  };
+  const { get } = await adasOrder(inZone);
+  const text = textOf((await get(ORDER)).html);
+  expect(text).toContain(`Ordered ${date}`);
+  expect(text).toContain(moment);
 });
 
 it('orders again what is still sold, at its price of now', async () => {

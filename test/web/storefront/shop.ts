@@ -21,6 +21,7 @@ export type Answers = Record<string, (asked: Asked) => unknown>;
 export const organization = {
   name: 'The Greenhouse',
   currency: 'USD',
+  timeZone: 'UTC',
   freeShippingFrom: { amount: 15_000, currency: 'USD' },
   countries: [
     { code: 'DE', placeFields: ['postalCode', 'city'], needsPostalCode: true },

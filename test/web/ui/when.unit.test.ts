@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { distanceText, When } from '../../../web/ui/parts/when.tsx';
+import { distanceText, TimeZoneContext, When } from '../../../web/ui/parts/when.tsx';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z');
 
@@ -34,5 +34,15 @@ describe('When', () => {
     expect(renderToString(h(When, { at }))).toBe(`<time datetime="${at}" title="${title}">Feb 3, 2026</time>`);
     expect(renderToString(h(When, { at, as: 'date' }))).toContain('>Feb 3, 2026</time>');
     expect(renderToString(h(When, { at, as: 'moment' }))).toContain(`>${title}</time>`);
+  });
+
+  it.each([
+    ['2026-03-28T23:30:00Z', 'Mar 29, 2026', 'March 29, 2026 at 12:30 AM GMT+1'],
+    ['2026-03-29T22:30:00Z', 'Mar 30, 2026', 'March 30, 2026 at 12:30 AM GMT+2'],
+  ])('shows the day of the time zone of the shop: %s', (at, date, moment) => {
+    const inBerlin = (props: object) =>
+      renderToString(h(TimeZoneContext.Provider, { value: 'Europe/Berlin' }, h(When, { at, ...props })));
+    expect(inBerlin({ as: 'date' })).toContain(`title="${moment}">${date}</time>`);
+    expect(inBerlin({ as: 'moment' })).toContain(`>${moment}</time>`);
   });
 });

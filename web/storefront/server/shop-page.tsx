@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { isLanguage, LANGUAGES, LanguageContext } from '../../ui/language.ts';
+import { TimeZoneContext } from '../../ui/parts/when.tsx';
 import { sendPage } from '../../ui/server/document.tsx';
 import { shopMessages } from '../messages/messages.ts';
 import { Layout } from '../parts/layout.tsx';
@@ -51,9 +52,11 @@ export async function shopPage(
     body: (
       <LanguageContext.Provider value={language}>
         <HostContext.Provider value={here.host}>
-          <Layout shop={shop} session={session.content} here={here} kind={kind}>
-            {children}
-          </Layout>
+          <TimeZoneContext.Provider value={shop?.timeZone ?? 'UTC'}>
+            <Layout shop={shop} session={session.content} here={here} kind={kind}>
+              {children}
+            </Layout>
+          </TimeZoneContext.Provider>
         </HostContext.Provider>
       </LanguageContext.Provider>
     ),

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import { type Language, useLanguage, useMessages } from '../language.ts';
 import { partMessages } from '../messages/messages.ts';
 
@@ -6,18 +7,24 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The time zone is the browser's. A server does not know its visitor's. */
-const formatted = (language: Language, at: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(language, typeof document === 'undefined' ? { ...options, timeZone: 'UTC' } : options).format(
-    new Date(at),
-  );
+/** An IANA name; undefined: the browser's own. */
+type Zone = string | undefined;
+
+/** The time zone of the shop. Where nobody has said it yet, a browser shows its own. */
+export const TimeZoneContext = createContext<Zone>(typeof document === 'undefined' ? 'UTC' : undefined);
+
+export const useTimeZone = (): Zone => useContext(TimeZoneContext);
+
+const formatted = (language: Language, timeZone: Zone, at: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(language, { ...options, timeZone }).format(new Date(at));
 
 /** 24 Nov 2026 */
-export const dateText = (language: Language, at: string): string => formatted(language, at, { dateStyle: 'medium' });
+export const dateText = (language: Language, timeZone: Zone, at: string): string =>
+  formatted(language, timeZone, at, { dateStyle: 'medium' });
 
 /** November 24, 2026 at 7:03 PM UTC */
-export const momentText = (language: Language, at: string): string =>
-  formatted(language, at, {
+export const momentText = (language: Language, timeZone: Zone, at: string): string =>
+  formatted(language, timeZone, at, {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
@@ -46,6 +53,7 @@ interface WhenProps {
 /** A moment, the whole of which is its title. */
 export function When({ at, as = 'distance' }: WhenProps) {
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const messages = useMessages(partMessages);
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -54,11 +62,12 @@ export function When({ at, as = 'distance' }: WhenProps) {
     return () => clearInterval(timer);
   }, [as]);
   const isNow = Math.abs(new Date(at).getTime() - now) < MINUTE;
-  const distance = isNow ? messages.now : (distanceText(language, at, now) ?? dateText(language, at));
-  const moment = momentText(language, at);
+  const date = dateText(language, timeZone, at);
+  const distance = isNow ? messages.now : (distanceText(language, at, now) ?? date);
+  const moment = momentText(language, timeZone, at);
   return (
     <time dateTime={at} title={moment}>
-      {{ distance, date: dateText(language, at), moment }[as]}
+      {{ distance, date, moment }[as]}
     </time>
   );
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { useMessages } from '../../../ui/language.ts';
 import { Empty } from '../../../ui/parts/notice.tsx';
 import { Badge } from '../../../ui/parts/status.tsx';
-import { When } from '../../../ui/parts/when.tsx';
+import { useTimeZone, When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { AuditLogDocument, type AuditLogQuery } from '../../documents.generated.ts';
 import { useKeys } from '../../keys.ts';
@@ -78,14 +78,15 @@ export default function Audit() {
   const { query } = useLocation();
   const messages = useMessages(auditMessages);
   const { views, keys } = useAdminMessages();
+  const timeZone = useTimeZone();
   const { loginId, operation, resourceId, requestId, from, to, after } = query;
   const asked = useAsk(AuditLogDocument, {
     loginId: loginId || undefined,
     operation: operation || undefined,
     resourceId: resourceId || undefined,
     requestId: requestId || undefined,
-    from: dayAfter(from, 0),
-    to: dayAfter(to, 1),
+    from: dayAfter(timeZone, from, 0),
+    to: dayAfter(timeZone, to, 1),
     after: after || undefined,
   });
   const first = useRef<HTMLInputElement>(null);

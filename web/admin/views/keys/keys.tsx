@@ -3,7 +3,7 @@ import { useMessages } from '../../../ui/language.ts';
 import { Field } from '../../../ui/parts/field.tsx';
 import { Empty } from '../../../ui/parts/notice.tsx';
 import { Badge } from '../../../ui/parts/status.tsx';
-import { When } from '../../../ui/parts/when.tsx';
+import { useTimeZone, When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import {
   type ApiKeyScope,
@@ -29,6 +29,7 @@ const SCOPES = Object.keys(keyMessages.en.key.scopes) as ApiKeyScope[];
 
 function CreateKey() {
   const messages = useMessages(keyMessages);
+  const timeZone = useTimeZone();
   const { key: words } = messages;
   // It is here while its dialog is open, and nowhere else.
   const [made, setMade] = useState<{ name: string; key: string | null }>();
@@ -48,7 +49,7 @@ function CreateKey() {
           maxRole: isServer ? 'CUSTOMER' : (use as Role),
           scopes: isServer ? SCOPES.filter((scope) => filled(scope)) : undefined,
           trustedOnly: filled('trustedOnly') === 'on',
-          expiresAt: dayAfter(filled('expiresAt'), 1),
+          expiresAt: dayAfter(timeZone, filled('expiresAt'), 1),
         })}
         refuse={(filled) =>
           isServer && !SCOPES.some((scope) => filled(scope)) ? { field: 'scopes', message: words.noScope } : undefined

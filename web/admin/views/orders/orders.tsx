@@ -6,7 +6,7 @@ import { partMessages } from '../../../ui/messages/messages.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import { Empty } from '../../../ui/parts/notice.tsx';
 import { Status } from '../../../ui/parts/status.tsx';
-import { When } from '../../../ui/parts/when.tsx';
+import { useTimeZone, When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { OrderCountsDocument, type OrderStatus, OrdersDocument } from '../../documents.generated.ts';
 import { useAdminMessages } from '../../messages/messages.ts';
@@ -27,6 +27,7 @@ export default function Orders() {
   const { query } = useLocation();
   const messages = useMessages(orderMessages);
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const { views } = useAdminMessages();
   const { status: labels } = useMessages(partMessages);
   const status = TABS.find((tab) => tab === query['status']) ?? 'ALL';
@@ -69,7 +70,9 @@ export default function Orders() {
           <button
             type="button"
             class="quiet"
-            onClick={async () => (await packing()).downloadOrders(chosen.length > 0 ? chosen : found.items, language)}
+            onClick={async () =>
+              (await packing()).downloadOrders(chosen.length > 0 ? chosen : found.items, language, timeZone)
+            }
           >
             {messages.csv}
           </button>

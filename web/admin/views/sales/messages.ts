@@ -15,7 +15,8 @@ const en = {
   net: 'Net',
   noPlant: 'No plant: shipping, goodwill',
   sum: 'Sum',
-  hint: 'A sale counts when it is paid, a refund when it is made. Days begin at midnight in UTC. Without dates, these are the last 30 days.',
+  hint: (zone: string) =>
+    `A sale counts when it is paid, a refund when it is made. Days begin at midnight (${zone}). Without dates, these are the last 30 days.`,
   none: 'Nothing was sold or refunded in this time',
   noneHint: 'Choose another time.',
 };
@@ -35,7 +36,8 @@ const de: typeof en = {
   net: 'Netto',
   noPlant: 'Keine Pflanze: Versand, Kulanz',
   sum: 'Summe',
-  hint: 'Ein Verkauf zählt bei der Bezahlung, eine Erstattung, wenn sie gemacht wird. Tage beginnen um Mitternacht in UTC. Ohne Daten sind es die letzten 30 Tage.',
+  hint: (zone) =>
+    `Ein Verkauf zählt bei der Bezahlung, eine Erstattung, wenn sie gemacht wird. Tage beginnen um Mitternacht (${zone}). Ohne Daten sind es die letzten 30 Tage.`,
   none: 'In dieser Zeit wurde nichts verkauft oder erstattet',
   noneHint: 'Wählen Sie eine andere Zeit.',
 };

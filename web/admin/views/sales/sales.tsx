@@ -3,9 +3,11 @@ import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import { Empty } from '../../../ui/parts/notice.tsx';
 import type { Column } from '../../../ui/parts/table.tsx';
+import { useTimeZone } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { SalesDocument, type SalesQuery } from '../../documents.generated.ts';
 import { useAdminMessages } from '../../messages/messages.ts';
+import { dayAfter, dayOf } from '../../parts/day-after.ts';
 import { Filters } from '../../parts/filters.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
@@ -18,16 +20,6 @@ type By = 'DAY' | 'WEEK' | 'MONTH' | 'PLANT';
 type Row = Report['sum'] & Partial<Pick<Report['items'][number], 'from' | 'plant'>> & { id: string };
 
 const SUMS = ['gross', 'discounts', 'shipping', 'refunds', 'net'] as const;
-const DAY_MS = 24 * 3600_000;
-
-/** The day of UTC, so many days from today: `2026-11-25`. */
-const dayFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-
-/** The begin of a day of UTC, so many days later; of another text, that of the usual day. */
-function beginOf(day: string | undefined, usual: string, later = 0): string {
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return new Date((Number.isNaN(at) ? Date.parse(`${usual}T00:00:00Z`) : at) + later * DAY_MS).toISOString();
-}
 
 /** How much of the largest gross this is. */
 const Level = ({ of, most }: { of: number; most: number }) => (
@@ -43,18 +35,17 @@ export default function Sales() {
   const messages = useMessages(salesMessages);
   const { views } = useAdminMessages();
   const by = (query['by'] && query['by'] in messages.by ? query['by'] : 'DAY') as By;
-  const asked = useAsk(SalesDocument, {
-    by,
-    from: beginOf(query['from'], dayFromNow(-29)),
-    to: beginOf(query['to'], dayFromNow(0), 1),
-    ...usePage(100),
-  });
+  const timeZone = useTimeZone();
+  const fromToday = (days: number) => dayAfter(timeZone, dayOf(timeZone, Date.now()), days) ?? '';
+  const from = dayAfter(timeZone, query['from'], 0) ?? fromToday(-29);
+  const to = dayAfter(timeZone, query['to'], 1) ?? fromToday(1);
+  const asked = useAsk(SalesDocument, { by, from, to, ...usePage(100) }, { skip: !timeZone });
   useTitle(views.sales);
   const report = asked.data?.salesReport;
   const most = Math.max(0, ...(report?.items ?? []).map(({ gross }) => gross.amount));
   const rows: Row[] = (report?.items ?? []).map((row) => ({ ...row, id: row.plant?.id ?? row.from }));
   const format = new Intl.DateTimeFormat(language, {
-    timeZone: 'UTC',
+    timeZone,
     ...(by === 'MONTH' ? { month: 'long', year: 'numeric' } : { dateStyle: 'medium' }),
   });
   const nameOf = ({ from, plant }: Row) => {
@@ -104,7 +95,7 @@ export default function Sales() {
           <input type="date" name="to" defaultValue={query['to']} />
         </label>
       </Filters>
-      <p class="soft small">{messages.hint}</p>
+      <p class="soft small">{timeZone && messages.hint(timeZone)}</p>
       <List
         asked={asked}
         caption={views.sales}

@@ -39,6 +39,12 @@ function fieldsOf(shop: Organization, messages: (typeof shopMessages)['en']): Fi
       control: { type: 'number', required: true, hint: messages.pendingHint },
     },
     {
+      name: 'timeZone',
+      label: messages.timeZone,
+      value: shop.timeZone,
+      control: { required: true, hint: messages.timeZoneHint },
+    },
+    {
       name: 'apiVersion',
       label: messages.apiVersion,
       value: shop.apiVersion,
@@ -86,6 +92,7 @@ export function Rules({ of: shop }: Of) {
             freeShippingFrom.amount === NEVER ? messages.never : <Money key="free" of={freeShippingFrom} />,
           ],
           [messages.pending, pendingOrderMinutes === 0 ? messages.never : messages.pendingAfter(pendingOrderMinutes)],
+          [messages.timeZone, shop.timeZone],
           [messages.apiVersion, shop.apiVersion],
         ]}
       />

@@ -1,16 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useMessages } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
-import { When } from '../../../ui/parts/when.tsx';
+import { useTimeZone, When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { StartDocument, type StartFiguresFragment, WebhookEndpointsDocument } from '../../documents.generated.ts';
 import { useIsAdmin } from '../../me.ts';
 import { useAdminMessages } from '../../messages/messages.ts';
+import { dayAfter, dayOf } from '../../parts/day-after.ts';
 import { hrefOf } from '../../parts/href.ts';
 import { useTitle } from '../../parts/title.ts';
 import { startMessages } from './messages.ts';
 
-const DAY_MS = 24 * 3600_000;
 const SHOWN = 5;
 
 interface ToDoProps {
@@ -60,9 +60,9 @@ export default function Start() {
   const messages = useMessages(startMessages);
   const { views } = useAdminMessages();
   const isAdmin = useIsAdmin();
-  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  const at = (days: number) => new Date(today + days * DAY_MS).toISOString();
-  const { data } = useAsk(StartDocument, { today: at(0), week: at(-6), to: at(1) });
+  const timeZone = useTimeZone();
+  const at = (days: number) => dayAfter(timeZone, dayOf(timeZone, Date.now()), days) ?? '';
+  const { data } = useAsk(StartDocument, { today: at(0), week: at(-6), to: at(1) }, { skip: !timeZone });
   const endpoints = useAsk(WebhookEndpointsDocument, {}, { skip: !isAdmin }).data?.webhookEndpoints;
   const failing = endpoints?.filter(({ failingSince, disabledAt }) => failingSince || disabledAt);
   useTitle(views.start);
@@ -121,7 +121,7 @@ export default function Start() {
         <Figures title={messages.today} of={data?.today.sum} />
         <Figures title={messages.week} of={data?.week.sum} />
       </div>
-      <p class="soft small">{messages.hint}</p>
+      <p class="soft small">{timeZone && messages.hint(timeZone)}</p>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { useMessages } from '../../../ui/language.ts';
 import { Field } from '../../../ui/parts/field.tsx';
+import { useTimeZone } from '../../../ui/parts/when.tsx';
 import {
   DeleteWebhookEndpointDocument,
   type EndpointFragment,
@@ -11,7 +12,7 @@ import {
   UpdateWebhookEndpointDocument,
 } from '../../documents.generated.ts';
 import { Action } from '../../parts/action.tsx';
-import { dayAfter } from '../../parts/day-after.ts';
+import { dayAfter, dayOf } from '../../parts/day-after.ts';
 import { changesIn, Fields } from '../../parts/fields.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { Secret } from '../../parts/secret.tsx';
@@ -140,7 +141,8 @@ const KEPT_DAYS = 30;
 export function SendFailed({ of: { id } }: Of) {
   const { resend: words } = useMessages(webhookMessages);
   const [sent, setSent] = useState<number>();
-  const first = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const timeZone = useTimeZone();
+  const first = dayOf(timeZone, Date.now() - KEPT_DAYS * 86_400_000);
   return (
     <>
       <Action
@@ -148,7 +150,7 @@ export function SendFailed({ of: { id } }: Of) {
         label={words.all}
         shortcut="s"
         document={RedeliverFailedDocument}
-        variables={(filled) => ({ endpointId: id, since: dayAfter(filled('since'), 0) ?? '' })}
+        variables={(filled) => ({ endpointId: id, since: dayAfter(timeZone, filled('since'), 0) ?? '' })}
         submit={words.all}
         onDone={({ redeliverFailed }) => setSent(redeliverFailed)}
       >

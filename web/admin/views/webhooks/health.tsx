@@ -1,6 +1,6 @@
 import { type Language, useLanguage, useMessages } from '../../../ui/language.ts';
 import { Badge, type Tone } from '../../../ui/parts/status.tsx';
-import { When } from '../../../ui/parts/when.tsx';
+import { useTimeZone, When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { type EndpointFragment, WebhookHealthDocument } from '../../documents.generated.ts';
 import { type EndpointHealth, healthOf } from './health-of.ts';
@@ -18,16 +18,18 @@ const TONES: Readonly<Record<EndpointHealth['kind'], Tone>> = {
 };
 
 /** A time of today, else with its date. */
-function timeText(language: Language, at: string): string {
-  const isToday = new Date(at).toDateString() === new Date().toDateString();
+function timeText(language: Language, timeZone: string | undefined, at: string): string {
+  const day = (moment: number | Date) => new Intl.DateTimeFormat(language, { timeZone }).format(moment);
+  const isToday = day(new Date(at)) === day(Date.now());
   const format: Intl.DateTimeFormatOptions = { timeStyle: 'short', ...(isToday ? {} : { dateStyle: 'medium' }) };
-  return new Intl.DateTimeFormat(language, format).format(new Date(at));
+  return new Intl.DateTimeFormat(language, { ...format, timeZone }).format(new Date(at));
 }
 
 /** How an endpoint fares, as a sentence. */
 export function Health({ of: endpoint }: { of: EndpointFragment }) {
   const { health: words } = useMessages(webhookMessages);
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const { data } = useAsk(WebhookHealthDocument, { endpointId: endpoint.id });
   if (!data) return null;
   const health = healthOf(endpoint, data);
@@ -35,7 +37,9 @@ export function Health({ of: endpoint }: { of: EndpointFragment }) {
   return (
     <span class="two">
       <span>
-        <Badge tone={TONES[kind]}>{since ? words.failingSince(timeText(language, since)) : words.names[kind]}</Badge>
+        <Badge tone={TONES[kind]}>
+          {since ? words.failingSince(timeText(language, timeZone, since)) : words.names[kind]}
+        </Badge>
       </span>
       <span class="soft small">
         {words.sentences[kind](health)}{' '}

@@ -3,7 +3,7 @@ import { Money } from '../../../ui/parts/money.tsx';
 import { Empty } from '../../../ui/parts/notice.tsx';
 import { Pager } from '../../../ui/parts/pager.tsx';
 import { Badge } from '../../../ui/parts/status.tsx';
-import { dateText, When } from '../../../ui/parts/when.tsx';
+import { dateText, useTimeZone, When } from '../../../ui/parts/when.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
 import { WishlistDocument, type WishlistQuery } from '../../documents.generated.ts';
@@ -71,7 +71,7 @@ const Wish = ({ entry: { plant, addedAt, archived, backInStockAt }, messages, la
         ) : backInStockAt ? (
           <>
             <Badge tone="good">{messages.back}</Badge>{' '}
-            <span class="soft small">{messages.backSince(dateText(language, backInStockAt))}</span>
+            <span class="soft small">{messages.backSince(dateText(language, useTimeZone(), backInStockAt))}</span>
           </>
         ) : (
           <Stock of={plant} />

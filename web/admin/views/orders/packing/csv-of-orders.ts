@@ -3,19 +3,29 @@ import { partMessages } from '../../../../ui/messages/messages.ts';
 import { decimalsOf } from '../../../../ui/parts/money.tsx';
 import type { OrdersQuery } from '../../../documents.generated.ts';
 import { csvOf, download } from '../../../parts/csv.ts';
+import { clockText } from '../../../parts/day-after.ts';
 import { orderMessages } from '../messages.ts';
 
 type Order = OrdersQuery['orders']['items'][number];
 
-/** Gives the person these orders as a file, with the columns of their list. */
-export function downloadOrders(orders: readonly Order[], language: Language): void {
+/** Gives the person these orders as a file, with the columns of their list. Times are those of the shop's clocks. */
+export function downloadOrders(orders: readonly Order[], language: Language, timeZone = 'UTC'): void {
   const { number, status, placed, customer, email, refunded, total, currency } = orderMessages[language];
   const labels = partMessages[language].status.order;
   const rows = orders.map((order) => [
-    ...[order.number, labels[order.status], order.placedAt, order.customer.name, order.customer.email],
+    ...[
+      order.number,
+      labels[order.status],
+      clockText(timeZone, Date.parse(order.placedAt)),
+      order.customer.name,
+      order.customer.email,
+    ],
     ...[amount(order.refunded), amount(order.total), order.total.currency],
   ]);
-  download('orders.csv', csvOf([[number, status, placed, customer, email, refunded, total, currency], ...rows]));
+  download(
+    'orders.csv',
+    csvOf([[number, status, `${placed} (${timeZone})`, customer, email, refunded, total, currency], ...rows]),
+  );
 }
 
 function amount({ amount: units, currency }: Order['total']): string {
