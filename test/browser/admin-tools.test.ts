@@ -175,7 +175,7 @@ describe('show me the query', () => {
     await page.getByRole('button', { name: 'Refund' }).click();
     const dialog = page.getByRole('dialog', { name: 'Refund GH-1002' });
     await dialog.getByLabel('Goodwill').fill('2.17');
-    const button = dialog.getByRole('button', { name: 'Refund 2.17 USD' });
+    const button = dialog.getByRole('button', { name: 'Refund $2.17' });
     await button.waitFor();
     await dialog.getByRole('button', { name: 'Show me the query' }).click();
     const curl = await codeOf(page, 'curl', 'RefundOrder');

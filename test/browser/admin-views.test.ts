@@ -66,14 +66,20 @@ describe('a plant', () => {
     const field = page.getByLabel('Units to add or remove');
     await field.fill('-1000');
     await field.press('Enter');
-    await page.getByText(`The stock would be below zero: there are only ${stock}.`).waitFor();
+    const summary = page.getByRole('dialog').getByRole('alert');
+    const link = summary.getByRole('link', { name: `The stock would be below zero: there are only ${stock}.` });
+    await link.waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await summary.evaluate((notice) => notice === document.activeElement)).toBe(true);
+    await link.click();
     expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await page.getByRole('dialog').isVisible()).toBe(true);
     expect((await plantOf(MONSTERA)).stock).toBe(stock);
     // What is corrected in the same dialog is sent.
     await field.fill('1');
     await field.press('Enter');
     await page.getByText(`${stock + 1} units in stock`).waitFor();
+    await page.getByRole('status').getByText('Done', { exact: true }).waitFor({ state: 'attached' });
     expect((await plantOf(MONSTERA)).stock).toBe(stock + 1);
   });
 
@@ -234,7 +240,7 @@ describe('a customer', () => {
   it('is erased by an admin who types the e-mail, once no order is open', async () => {
     const { page } = await office.open(ADMIN, `/customers/${ADAS}`);
     const dialog = await eraseAs(page, 'Ada Lovelace', 'grace@example.com');
-    await dialog.getByText('This is not the e-mail of the customer.').waitFor();
+    await dialog.locator('.error', { hasText: 'This is not the e-mail of the customer.' }).waitFor();
     await dialog.getByLabel(/^To confirm/).fill('Ada@example.com');
     await dialog.getByRole('button', { name: 'Erase personal data' }).click();
     await dialog

@@ -114,9 +114,9 @@ it('a plant goes from the shelf to a refund, between two people who have their p
   await dialog.getByLabel('Shipping').fill('4');
   await dialog.getByLabel('Reason').selectOption('WRONG_PLANT');
   await dialog.getByLabel('Note').fill('One of the three was a Prayer Plant: please keep it.');
-  await button(dialog, 'Refund 19.83 USD').waitFor();
+  await button(dialog, 'Refund $19.83').waitFor();
   await picture(staff, 'refund', [1280, 860]);
-  await button(dialog, 'Refund 19.83 USD').click();
+  await button(dialog, 'Refund $19.83').click();
   const told = staff.locator('.thread > li');
   await told.first().filter({ hasText: 'Never-Never Plant $15.83 · Shipping $4.00' }).getByText('Delivered').waitFor();
   expect(await wordsOf(told.locator('strong'))).toEqual(['Refunded $19.83', 'Paid', 'Placed']);

@@ -109,17 +109,27 @@ it('pressed again after "back", the button orders nothing else', async () => {
   expect([page.url(), await orders()]).toEqual([order, before + 1]);
 });
 
-it('a guest’s form that is refused has the focus on the first field that is wrong', async () => {
+it('a guest’s form that is refused begins with a summary, which has the focus and leads to each field that is wrong', async () => {
   browser.allow(/status of 4/);
   const page = await visit();
   await add(page, LILY);
   await page.getByRole('link', { name: 'Check out' }).click();
-  for (const label of ['Name', 'Recipient', 'Street and number'])
-    await page.getByLabel(label, { exact: true }).fill('Eve');
+  for (const label of ['Name', 'Street and number']) await page.getByLabel(label, { exact: true }).fill('Eve');
+  expect(await page.getByLabel('Recipient').count()).toBe(0);
   await page.getByLabel('E-mail').fill('eve@example.com');
   await button(page, /^Place order/).click();
-  await shows(page, 'See what is marked below.');
+  const summary = page.getByRole('alert');
+  await summary.getByText('Please check what you entered').waitFor();
+  expect(await summary.evaluate((notice) => notice === document.activeElement)).toBe(true);
+  expect(await summary.getByRole('link').allInnerTexts()).toEqual([
+    'City: Please fill this in.',
+    'ZIP code: Please fill this in.',
+  ]);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-city');
+  await summary.getByRole('link', { name: /^ZIP/ }).click();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-postalCode');
 });
 
 it('a country that is chosen shows the fields of its addresses, and what was typed stays', async () => {

@@ -143,7 +143,7 @@ describe('Dialog, by keyboard', () => {
       await page.keyboard.press('Tab');
       seen.push(await focused(page));
     }
-    expect(seen).toEqual(['Note (optional)', 'Cancel', 'Refund 11.42 USD', 'Close']);
+    expect(seen).toEqual(['Note (optional)', 'Cancel', 'Refund $11.42', 'Close']);
     expect(await opener.evaluate((button) => button.matches(':focus'))).toBe(false);
 
     await dialog.getByLabel('Quantity').fill('3');

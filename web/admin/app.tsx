@@ -18,6 +18,7 @@ import { useAdminMessages } from './messages/messages.ts';
 import { LiveSign } from './parts/live-sign.tsx';
 import { Mark } from './parts/mark.tsx';
 import { Tools } from './parts/tools.tsx';
+import { isDone } from './send.ts';
 import { views } from './views/index.ts';
 
 const pages = views.map(({ path, load, role }) => {
@@ -156,6 +157,9 @@ function App() {
           </TimeZoneContext.Provider>
         </ErrorBoundary>
       </main>
+      <p role="status" class="hidden">
+        {isDone.value && messages.done}
+      </p>
       <Help />
     </MeContext.Provider>
   );

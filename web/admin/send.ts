@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { type ErrorCode, StoreError } from '../client/src/errors.ts';
 import type { TypedDocument } from '../client/src/graphql.ts';
@@ -24,6 +25,9 @@ interface Sending<Variables> {
   isLost: boolean;
 }
 
+/** Whether the last form of this page was done: it is read aloud (app.tsx). */
+export const isDone = signal(false);
+
 /** Sends the mutation of one opened dialog. All attempts have one key, so that it counts once. */
 export function useSend<Data, Variables>(
   document: TypedDocument<Data, Variables>,
@@ -36,10 +40,12 @@ export function useSend<Data, Variables>(
     if (isBusy) return;
     const sent = failed?.lost ?? variables;
     setBusy(true);
+    isDone.value = false;
     try {
       const data = await ask(document, sent, { key });
       changed();
       done(data);
+      isDone.value = true;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       const lost = LOST.includes(error.code) ? sent : undefined;

@@ -5,7 +5,7 @@ import { type Choice, Combobox } from './parts/combobox.tsx';
 import { Dialog } from './parts/dialog.tsx';
 import { Failure, issueOf, type StoreFailure } from './parts/failure.tsx';
 import { Field } from './parts/field.tsx';
-import { Money, moneyWithCode } from './parts/money.tsx';
+import { Money, moneyText } from './parts/money.tsx';
 import { Empty, Notice } from './parts/notice.tsx';
 import { Pager } from './parts/pager.tsx';
 import { Badge, Status, type Tone } from './parts/status.tsx';
@@ -157,7 +157,7 @@ function Dialogs({ language }: { language: Language }) {
               Cancel
             </button>
             <button type="submit" class="danger">
-              Refund {moneyWithCode(language, usd(1142))}
+              Refund {moneyText(language, usd(1142))}
             </button>
           </div>
         </form>
@@ -220,7 +220,7 @@ export const Gallery = ({ language, load = loadPlants }: GalleryProps) => (
             Cancel
           </button>
           <button type="button" class="danger">
-            Refund {moneyWithCode(language, usd(1142))}
+            Refund {moneyText(language, usd(1142))}
           </button>
           <a class="button" href="#buttons">
             Show all plants
@@ -296,12 +296,15 @@ export const Gallery = ({ language, load = loadPlants }: GalleryProps) => (
       <Part name="Notice">
         {tones.map((tone) => (
           <Notice tone={tone} key={tone} title={`A notice: ${tone}`}>
-            <p>The price is now {moneyWithCode(language, usd(1399))}.</p>
+            <p>The price is now {moneyText(language, usd(1399))}.</p>
           </Notice>
         ))}
       </Part>
       <Part name="Failure">
-        <Failure error={refused} fields={['email']} />
+        <Failure
+          error={refused}
+          wrong={[{ name: 'email', id: 'field-email', label: 'Email', text: issueOf(refused, 'email') ?? '' }]}
+        />
         <Failure error={busy} />
       </Part>
       <Part name="Empty">

@@ -94,7 +94,7 @@ it('refuses what is not possible, and changes nothing', async () => {
       const refused = await update(`name: "Other", timeZone: "${timeZone}"`);
       expectRefusal(refused, 'BAD_USER_INPUT', ['timeZone:isTimeZone']);
     }
-    expect((await update('timeZone: "Berlin"')).errors?.[0].message).toContain(
+    expect((await update('timeZone: "Berlin"')).errors?.[0]?.message).toContain(
       'timeZone must be an IANA time zone, as in Europe/Berlin (received "Berlin")',
     );
     const version = await update('name: "Other", apiVersion: "2020-01-01"');

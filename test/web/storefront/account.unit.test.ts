@@ -84,9 +84,9 @@ it('tells points in words, and what they buy', async () => {
 });
 
 it('each form of the account is one mutation with the key of the form', async () => {
-  const done = () => ({ updateCustomer: { id: 'c1', name: 'Ada King' }, redeemReward: { code: 'THX' } });
+  const answer = () => ({ updateCustomer: { id: 'c1', name: 'Ada King' }, redeemReward: { code: 'THX' } });
   const names = ['RenameCustomer', 'RedeemReward', 'UpdateAddress', 'RemoveAddress', 'AddAddress'];
-  const { asked, get, post } = await adasAccount(Object.fromEntries(names.map((name) => [`mutation ${name}`, done])));
+  const { asked, get, post } = await adasAccount(Object.fromEntries(names.map((name) => [`mutation ${name}`, answer])));
   const typed = { label: 'work', recipient: 'Ada', line1: '1 Elm', postalCode: '1', city: 'Portland', country: 'US' };
   const all = { ...typed, line2: '', region: '' };
   const key = KEY;
@@ -98,7 +98,8 @@ it('each form of the account is one mutation with the key of the form', async ()
     await post('/shop/account/addresses/a2', { key, do: 'save', ...typed }),
     await post('/shop/account/addresses/new', { key, do: 'save', ...typed }),
   ].map(({ location }) => location);
-  expect(locations).toEqual(['', '#codes', '', '', '', ''].map((end) => `/shop/account${end}`));
+  const done = ['saved', 'redeemed', 'saved', 'removed', 'saved', 'saved'];
+  expect(locations).toEqual(done.map((word) => `/shop/account?done=${word}`));
   expect(sent(asked)).toEqual([
     ['RenameCustomer', key, { id: 'c1', name: 'Ada King' }],
     ['RedeemReward', key, { customerId: 'c1', rewardId: 'r1' }],
@@ -110,6 +111,21 @@ it('each form of the account is one mutation with the key of the form', async ()
   expect((await get('/shop/no-page')).html).toContain('Signed in as Ada King');
 });
 
+it.each([
+  ['account?done=saved', 'Saved'],
+  ['account?done=removed', 'The address is removed'],
+  ['account?done=redeemed', 'Your new code is below, under “Your codes”'],
+  ['account?done=toString', undefined],
+  ['account', undefined],
+])('what a form of the account has done is a status, at which the page begins: %s', async (path, done) => {
+  const { get } = await adasAccount();
+  const { html } = await get(`/shop/${path}`);
+  const status = '<div class="notice good" role="status" tabindex="-1" autofocus>';
+  expect(html.split(' autofocus').length - 1).toBe(done ? 1 : 0);
+  if (done) expect(html).toContain(`${status}<p class="title">${done}</p></div>`);
+  else expect(html).not.toContain('role="status"');
+});
+
 it('what the store refuses is said beside what was typed', async () => {
   const errors = [{ field: 'label', code: 'max', message: 'The label is too long.' }];
   const { post } = await adasAccount({
@@ -117,7 +133,10 @@ it('what the store refuses is said beside what was typed', async () => {
     'mutation RedeemReward': () => refused('insufficient_points', 422, { required: 41, available: 40 }),
   });
   const typed = await post('/shop/account/addresses/new', { key: KEY, do: 'save', label: '"long"', city: 'Portland' });
-  expect([typed.status, typed.html.includes('The label is too long.')]).toEqual([400, true]);
+  expect([typed.status, typed.html.includes('<a href="#field-label">Label: The label is too long.</a>')]).toEqual([
+    400,
+    true,
+  ]);
   expect(typed.html).toContain('value="&quot;long&quot;"');
   const poor = await post('/shop/account/redeem', { key: KEY, rewardId: 'r2' });
   expect([poor.status, textOf(poor.html).includes('You have too few points for this reward')]).toEqual([422, true]);

@@ -62,7 +62,7 @@ it('says what has changed since, and takes it as the page showed it', async () =
   plants[P1] = { ...pothos, price: 1699, stock: 3 };
   const fields = fieldsOf(html, '/shop/basket/accept');
   expect(fields).toEqual({ key: expect.any(String), offer: `${P1} 1599 3` });
-  expect((await post('/shop/basket/accept', fields)).location).toBe('/shop/basket');
+  expect((await post('/shop/basket/accept', fields)).location).toBe('/shop/basket?done=updated');
   const after = await get('/shop/basket');
   expect(textOf(after.html)).toContain('The price was $15.99 before, and is $16.99 now.');
   expect(textOf(after.html)).toContain('Plants $50.97');
@@ -75,12 +75,28 @@ it('changes and removes', async () => {
   await post('/shop/basket', { plantId: P1, key: KEY });
   await post('/shop/basket', { plantId: P2, key: 'b'.repeat(32) });
   const change = (fields: Record<string, string>) => post('/shop/basket/lines', { key: KEY, ...fields });
-  expect((await change({ plantId: P1, quantity: '5' })).location).toBe('/shop/basket');
-  expect((await change({ plantId: P2, quantity: '1', remove: 'true' })).location).toBe('/shop/basket');
-  await get('/shop/basket');
+  expect((await change({ plantId: P1, quantity: '5' })).location).toBe('/shop/basket?done=updated');
+  expect((await change({ plantId: P2, quantity: '1', remove: 'true' })).location).toBe('/shop/basket?done=removed');
+  const { html } = await get('/shop/basket?done=removed');
+  expect(html).toContain(
+    '<div class="notice good" role="status" tabindex="-1" autofocus><p class="title">Removed from your basket</p></div>',
+  );
   expect(asked.at(-1)?.body.variables.items).toEqual([{ plantId: P1, quantity: 5 }]);
   await change({ plantId: P1, quantity: '0' });
   expect(textOf((await get('/shop/basket')).html)).toContain('Your basket is empty');
+});
+
+it('a quantity that is none is linked from the top of the page, and is kept in its field', async () => {
+  const { post } = openShop(sells({ [P1]: pothos }));
+  await post('/shop/basket', { plantId: P1, key: KEY });
+  const { html } = await post('/shop/basket/lines', { plantId: P1, quantity: 'two', key: KEY });
+  const wrong = 'Please give a whole number from 1 to 100.';
+  expect(html).toContain(`<a href="#quantity-${P1}">Quantity of Golden Pothos: ${wrong}</a>`);
+  expect(html).toMatch(
+    new RegExp(`id="quantity-${P1}"[^>]* value="two" aria-invalid="true" aria-describedby="quantity-${P1}-error"`),
+  );
+  expect(html).toContain(`<p class="error" id="quantity-${P1}-error">${wrong}</p>`);
+  expect(html.match(/ autofocus/g)?.length).toBe(1);
 });
 
 it.each<[string, string, Record<string, string>, number]>([
@@ -157,7 +173,7 @@ it('the cookie of a session stays small, whoever shops: there is room for the ba
   for (let at = 0; at < 12; at++) {
     await post('/shop/basket', { plantId: P1, key: `${KEY}${at}` });
     const fields = fieldsOf((await get('/shop/checkout')).html, '/shop/checkout/order');
-    const address = { recipient: 'Eve', line1: '1 Elm Street', postalCode: '04109', city: 'Leipzig', country: 'DE' };
+    const address = { line1: '1 Elm Street', postalCode: '04109', city: 'Leipzig', country: 'DE' };
     const guest = { ...fields, ...address, name: 'Eve', email: `eve-${at}@example.com` };
     expect((await post('/shop/checkout/order', guest)).status).toBe(303);
   }

@@ -127,7 +127,8 @@ it('orders again what is still sold, at its price of now', async () => {
   const plants: Record<string, Goods> = { [P1]: { ...pothos } };
   const { get, post } = await adasOrder(takesOrders(plants));
   plants[P1] = { ...pothos, price: 1599 };
-  for (const _ of [1, 2]) expect((await post(`${ORDER}/again`, { key: 'c'.repeat(32) })).location).toBe('/shop/basket');
+  for (const _ of [1, 2])
+    expect((await post(`${ORDER}/again`, { key: 'c'.repeat(32) })).location).toBe('/shop/basket?done=added');
   const { html } = await get('/shop/basket');
   expect(textOf(html)).toContain('Plants $15.99');
   expect(textOf(html)).not.toContain('before, and is');

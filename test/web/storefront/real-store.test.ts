@@ -227,7 +227,7 @@ it('a guest cancels in the browser that ordered, while nothing is paid, and is t
     for (const other of [visitorOf(store.url), await signedIn(GRACE)])
       expect((await other.post(`${page}/cancel`, cancel)).status).not.toBe(200);
   });
-  for (const _ of [1, 2]) expect((await guest.post(`${page}/cancel`, cancel)).location).toBe(page);
+  for (const _ of [1, 2]) expect((await guest.post(`${page}/cancel`, cancel)).location).toBe(`${page}?done=cancelled`);
   const after = textOf((await guest.get(page)).text);
   expect(after).toContain('This order is cancelled Nothing was paid, so that there is nothing to pay back.');
   expect(after).not.toContain('Cancel the order');
@@ -302,7 +302,7 @@ it('the wishlist says what is in stock, back in stock, and no longer sold', asyn
   const ada = await signedIn(ADA);
   const [here, back, gone] = [await store.newPlant(900, 9), await store.newPlant(900, 9), await store.newPlant(900, 9)];
   for (const plantId of [here, back, gone])
-    expect((await ada.post('/shop/wishlist', { plantId, key: key() })).location).toBe('/shop/wishlist');
+    expect((await ada.post('/shop/wishlist', { plantId, key: key() })).location).toBe('/shop/wishlist?done=added');
   await change(`a: setStock(plantId: "${back}", stock: 0) { id } b: archivePlant(id: "${gone}") { id }`);
   const lines = async () => {
     const [, ...all] = (await ada.get('/shop/wishlist')).text.split('<li class="line">');

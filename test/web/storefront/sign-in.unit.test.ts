@@ -173,7 +173,10 @@ describe('a link by e-mail', () => {
   ])('%s is said beside the field, and asks the store nothing', async (_, fields, text) => {
     const { asked, post } = openShop(adasStore(), { isDemo: false });
     const { status, html } = await post('/shop/sign-in/mail', fields);
-    expect([status, html.includes(`<p class="error"`), html.includes(text)]).toEqual([400, true, true]);
+    const [, id] = /<p class="error" id="([\w-]+)-error">/.exec(html) ?? [];
+    expect([status, html.split(text).length - 1]).toEqual([400, 2]);
+    expect(html).toMatch(new RegExp(`autofocus>.*<a href="#${id}">(E-mail|Name): ${text}</a>`));
+    expect(html).toMatch(new RegExp(`id="${id}"[^>]* aria-invalid="true"[^>]* aria-describedby="${id}-error"`));
     expect(asked).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { StoreError } from '../../../web/client/src/errors.ts';
 import { LanguageContext } from '../../../web/ui/language.ts';
-import { Failure, issueOf, type StoreFailure } from '../../../web/ui/parts/failure.tsx';
+import { Failure, issueOf, type StoreFailure, WrongFields } from '../../../web/ui/parts/failure.tsx';
 import { Field } from '../../../web/ui/parts/field.tsx';
 
 const refused: StoreFailure = {
@@ -22,7 +22,7 @@ describe('Field', () => {
     expect(renderToString(h(Field, { ...field, error: issueOf(refused, 'email') }))).toBe(
       '<div class="field"><label for="field-email">Email</label>' +
         '<p class="hint" id="field-email-hint">For the receipt.</p>' +
-        '<input required name="email" id="field-email" aria-invalid="true" autofocus aria-describedby="field-email-error field-email-hint" value="&quot;&lt;b>&quot;"/>' +
+        '<input required name="email" id="field-email" aria-invalid="true" aria-describedby="field-email-error field-email-hint" value="&quot;&lt;b>&quot;"/>' +
         '<p class="error" id="field-email-error">email must be an email address (received &quot;&lt;b>&quot;)</p></div>',
     );
   });
@@ -52,13 +52,29 @@ describe('Field', () => {
 });
 
 describe('Failure', () => {
-  it('says what no field says, with the id of the request', () => {
-    const failure = h(Failure, { error: refused, fields: ['email'] });
+  const email = { name: 'email', id: 'field-email', label: 'Email', text: 'Please write a whole address.' };
+
+  it('of a form leads to the fields that are wrong, says what no field says, with the id of the request, and takes the focus', () => {
+    const failure = h(Failure, { error: refused, wrong: [email] });
     expect(renderToString(failure)).toBe(
-      '<div class="notice bad" role="alert"><p class="title">That did not work</p>' +
+      '<div class="notice bad" role="alert" tabindex="-1" autofocus><p class="title">Please check what you entered</p>' +
+        '<ul><li><a href="#field-email">Email: Please write a whole address.</a></li></ul>' +
         '<p lang="en">code must be an unused code of this customer (received &quot;WELCOME&quot;)</p>' +
         '<p class="small">Request <code>r-1</code></p></div>',
     );
+  });
+
+  it('of a form whose fields say all leads to them, and says no more', () => {
+    const name = { name: 'n', id: 'field-a "b"', label: 'Name', text: 'Please fill this in.' };
+    expect(renderToString(h(WrongFields, { of: [email, name] }))).toBe(
+      '<div class="notice bad" role="alert" tabindex="-1" autofocus><p class="title">Please check what you entered</p>' +
+        '<ul><li><a href="#field-email">Email: Please write a whole address.</a></li>' +
+        '<li><a href="#field-a%20%22b%22">Name: Please fill this in.</a></li></ul></div>',
+    );
+  });
+
+  it('of no form takes no focus', () => {
+    expect(renderToString(h(Failure, { error: refused }))).toMatch(/^<div class="notice bad" role="alert"><p/);
   });
 
   it('says what it means in German, and when to try again', () => {

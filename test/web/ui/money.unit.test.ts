@@ -3,7 +3,7 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { CURRENCIES } from '../../../src/core/standards/currencies.ts';
 import { LanguageContext } from '../../../web/ui/language.ts';
-import { decimalsOf, Money, moneyText, moneyWithCode } from '../../../web/ui/parts/money.tsx';
+import { decimalsOf, Money, moneyText } from '../../../web/ui/parts/money.tsx';
 
 describe('Money', () => {
   it.each([
@@ -17,13 +17,6 @@ describe('Money', () => {
   ])('%j in English and German', (money, english, german) => {
     expect(moneyText('en', money)).toBe(english);
     expect(moneyText('de', money)).toBe(german);
-  });
-
-  it('names the currency by its code where it must not be mistaken', () => {
-    expect(moneyWithCode('en', { amount: 1142, currency: 'USD' })).toBe('11.42 USD');
-    expect(moneyWithCode('de', { amount: 114_200, currency: 'USD' })).toBe('1.142,00 USD');
-    expect(moneyWithCode('en', { amount: 1499, currency: 'JPY' })).toBe('1,499 JPY');
-    expect(moneyWithCode('en', { amount: 1499, currency: 'KWD' })).toBe('1.499 KWD');
   });
 
   it('has as many decimals as the store counts, in every currency', () => {

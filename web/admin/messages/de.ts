@@ -26,6 +26,7 @@ export const de: typeof en = {
   loading: 'Wird geladen …',
   forAdmins: 'Diese Ansicht ist nur für Admins.',
   cancel: 'Abbrechen',
+  done: 'Erledigt',
   metadata: {
     title: 'Metadaten',
     edit: 'Metadaten bearbeiten',

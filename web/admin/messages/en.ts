@@ -24,6 +24,7 @@ export const en = {
   loading: 'Loading …',
   forAdmins: 'Only admins see this view.',
   cancel: 'Cancel',
+  done: 'Done',
   metadata: {
     title: 'Metadata',
     edit: 'Edit metadata',

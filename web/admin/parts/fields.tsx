@@ -1,5 +1,7 @@
+import type { Language } from '../../ui/language.ts';
 import { Field } from '../../ui/parts/field.tsx';
 import { decimalsOf } from '../../ui/parts/money.tsx';
+import { amountText } from './amount-text.ts';
 import type { Filled } from './form.tsx';
 
 /** A field of a form that changes something: what a person fills in, and how the store takes it. */
@@ -41,13 +43,16 @@ export const changesIn = (fields: readonly FieldFacts[], filled: Filled): Record
   );
 
 /** An amount in minor units, as text with the decimals of its currency: a number field would read `12,99` as 1299. */
-export function amountField(currency: string, amount?: number) {
+export function amountField(language: Language, currency: string, amount?: number) {
   const decimals = decimalsOf(currency);
-  const unit = 10 ** decimals;
   const part = decimals === 0 ? '' : `([.,]\\d{1,${decimals}})?`;
   return {
-    value: amount === undefined ? '' : (amount / unit).toFixed(decimals),
-    read: (text: string) => Math.round(Number(text.replace(',', '.')) * unit),
-    control: { inputMode: 'decimal', pattern: `\\d{1,10}${part}`, title: (1299 / unit).toFixed(decimals) },
+    value: amount === undefined ? '' : amountText(language, { amount, currency }),
+    read: (text: string) => Math.round(Number(text.replace(',', '.')) * 10 ** decimals),
+    control: {
+      inputMode: 'decimal',
+      pattern: `\\d{1,10}${part}`,
+      title: amountText(language, { amount: 1299, currency }),
+    },
   } satisfies Partial<FieldFacts>;
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { StoreError } from '../../client/src/errors.ts';
 import type { TypedDocument } from '../../client/src/graphql.ts';
-import { Failure, issueOf } from '../../ui/parts/failure.tsx';
+import { Failure, issueOf, type StoreFailure } from '../../ui/parts/failure.tsx';
 import { useAdminMessages } from '../messages/messages.ts';
 import { useSend } from '../send.ts';
 import { Lost } from './lost.tsx';
@@ -39,17 +39,22 @@ export function Form<Data, Variables>(props: FormProps<Data, Variables>) {
   const form = useRef<HTMLFormElement>(null);
   const { send, show, isBusy, isLost, error } = useSend(document, onDone);
   const [unsent, setUnsent] = useState<Issue>();
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [error, unsent]);
+  // It is read, and leads to the fields.
+  useEffect(() => form.current?.querySelector<HTMLElement>('[role=alert]')?.focus(), [error, unsent]);
 
   const filledIn = (element: HTMLFormElement): Filled => {
     const data = new FormData(element);
     return (name) => String(data.get(name) ?? '').trim();
   };
   const explained = unsent ?? (error && explain?.(error));
-  const issue = (field: string) => (explained?.field === field ? explained.message : issueOf(error, field));
-  const fields = [...(form.current?.elements ?? [])].map((element) => (element as HTMLInputElement).name);
-  const isSaid =
-    explained !== undefined || (error?.issues.length && error.issues.every(({ field }) => fields.includes(field)));
+  const failure: StoreFailure | undefined = explained
+    ? { code: 'BAD_USER_INPUT', message: '', issues: [explained] }
+    : error;
+  const issue = (field: string) => issueOf(failure, field);
+  const wrong = ([...(form.current?.elements ?? [])] as HTMLInputElement[]).flatMap(({ name, id, labels }) => {
+    const text = issue(name);
+    return text ? [{ name, id, label: labels?.[0]?.firstChild?.textContent ?? '', text }] : [];
+  });
   return (
     <form
       ref={form}
@@ -62,8 +67,8 @@ export function Form<Data, Variables>(props: FormProps<Data, Variables>) {
         if (!issue) void send(variables(filled));
       }}
     >
+      {isLost ? <Lost /> : failure && <Failure error={failure} wrong={wrong} />}
       <fieldset disabled={isLost}>{children?.(issue)}</fieldset>
-      {isLost ? <Lost /> : error && !isSaid && <Failure error={error} fields={fields} />}
       <div class="row end">
         <ShowQuery onClick={() => form.current && show(variables(filledIn(form.current)))} />
         <button type="button" class="quiet" onClick={onCancel}>

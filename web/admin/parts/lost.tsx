@@ -5,7 +5,7 @@ import { useAdminMessages } from '../messages/messages.ts';
 export function Lost() {
   const { lost } = useAdminMessages();
   return (
-    <Notice tone="wait" role="alert" title={lost.title}>
+    <Notice tone="wait" role="alert" takesFocus title={lost.title}>
       <p>{lost.text}</p>
     </Notice>
   );

@@ -19,6 +19,5 @@ export async function addToBasket(event: SubmitEvent): Promise<void> {
     if (shown) document.querySelector(part)?.replaceWith(document.adoptNode(shown));
   }
   // It is read aloud, and the next step is behind it.
-  notice.tabIndex = -1;
   notice.focus();
 }

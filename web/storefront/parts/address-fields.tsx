@@ -12,10 +12,12 @@ interface AddressFieldsProps {
   address: Partial<NewAddress>;
   countries: Shop['countries'];
   error: StoreError | undefined;
+  /** The form asks for the name already. */
+  isNamed?: boolean;
 }
 
 /** The fields of an address as its country has them, with what the store says is wrong with them. */
-export function AddressFields({ address, countries, error }: AddressFieldsProps) {
+export function AddressFields({ address, countries, error, isNamed }: AddressFieldsProps) {
   const language = useLanguage();
   const { country } = address;
   const common = (name: keyof NewAddress) => ({
@@ -41,7 +43,7 @@ export function AddressFields({ address, countries, error }: AddressFieldsProps)
         options={countryOptions(language, countries)}
         required
       />
-      <Field {...common('recipient')} autocomplete="shipping name" maxLength={100} required />
+      {!isNamed && <Field {...common('recipient')} autocomplete="shipping name" maxLength={100} required />}
       <Field {...common('line1')} autocomplete="shipping address-line1" maxLength={100} required />
       <Field {...common('line2')} autocomplete="shipping address-line2" maxLength={100} optional />
       <div class="place">

@@ -1,4 +1,6 @@
 import type { Language, Messages } from '../../ui/language.ts';
+import type { Shop } from '../server/visit.ts';
+import { placeFieldsOf } from './countries.ts';
 
 const en = {
   recipient: 'Recipient',
@@ -43,6 +45,18 @@ const names: Messages<{ postalCode?: Record<string, string>; region: Record<stri
   },
   de: { region: { Bundesstaat: 'AU BR IN MX MY NG US VE', Provinz: 'CA CN ES IT', Präfektur: 'JP', Emirat: 'AE' } },
 };
+
+/** The names of all fields of an address in this country, in the order of its form. */
+export function addressLabels(language: Language, countries: Shop['countries'], country: string) {
+  const place = placeFieldsOf(countries, country);
+  const order = new Set([
+    ...(['country', 'recipient', 'line1', 'line2'] as const),
+    ...place,
+    'region',
+    'postalCode',
+  ] as const);
+  return Object.fromEntries([...order].map((field) => [field, labelOf(language, field, country)]));
+}
 
 /** The name of a field of an address in this country. */
 export function labelOf(language: Language, field: Exclude<keyof typeof en, 'otherFields'>, country = ''): string {

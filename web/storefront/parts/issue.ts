@@ -1,5 +1,6 @@
 import type { StoreError } from '../../client/src/index.ts';
 import type { Language, Messages } from '../../ui/language.ts';
+import type { WrongField } from '../../ui/parts/failure.tsx';
 
 type Sentences = Record<string, (allowed: string) => string>;
 
@@ -32,3 +33,14 @@ export function issueIn(language: Language, error: StoreError | undefined, field
   const issue = error?.issues.find((one) => one.field === field);
   return issue && (sentences[language][issue.code]?.(String(issue.allowed)) ?? issue.message);
 }
+
+/** The fields of a form that are wrong, in their order, by their names and labels. */
+export const wrongIn = (
+  language: Language,
+  error: StoreError | undefined,
+  labels: Readonly<Record<string, string>>,
+): WrongField[] =>
+  Object.entries(labels).flatMap(([name, label]) => {
+    const text = issueIn(language, error, name);
+    return text ? [{ name, id: `field-${name}`, label, text }] : [];
+  });

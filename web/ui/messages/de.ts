@@ -14,7 +14,6 @@ export const de: typeof en = {
   results: (count) => counted('de', count, { one: '# Treffer', other: '# Treffer' }),
   searchFailed: 'Die Suche antwortet nicht. Bitte noch einmal versuchen.',
   failed: 'Das hat nicht geklappt',
-  marked: 'Sehen Sie, was unten markiert ist.',
   request: 'Anfrage',
   tryAgainIn: (seconds) =>
     counted('de', seconds, {

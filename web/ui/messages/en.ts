@@ -14,12 +14,12 @@ export const en = {
   results: (count: number) => counted('en', count, { one: '# result', other: '# results' }),
   searchFailed: 'The search does not answer. Try again.',
   failed: 'That did not work',
-  marked: 'See what is marked below.',
   request: 'Request',
   tryAgainIn: (seconds: number) =>
     counted('en', seconds, { one: 'Try again in # second.', other: 'Try again in # seconds.' }),
   /** What a failure means, by its code. The store's own sentence, which is English, stands below it. */
   failures: {
+    BAD_USER_INPUT: 'Please check what you entered',
     UNREACHABLE: 'The store does not answer',
     UNEXPECTED_RESPONSE: 'Something between here and the store answered in its place',
     INTERNAL_SERVER_ERROR: 'The mistake is ours',

@@ -14,29 +14,48 @@ export interface StoreFailure extends Partial<Pick<StoreError, 'requestId' | 're
 export const issueOf = (failure: StoreFailure | undefined, field: string): string | undefined =>
   failure?.issues?.find((issue) => issue.field === field)?.message;
 
+/** A field that is wrong. */
+export interface WrongField {
+  name: string;
+  id: string;
+  label: string;
+  /** What is wrong with it. */
+  text: string;
+}
+
 interface FailureProps {
   error: StoreFailure;
-  /** The fields that say their issues themselves. */
-  fields?: readonly string[];
+  /** Of a form that was refused, whose fields say what is wrong with them. Above them it leads to each. */
+  wrong?: readonly WrongField[];
 }
 
 /** An error of the store as a sentence, with the id by which its request is found. */
-export function Failure({ error, fields = [] }: FailureProps) {
+export function Failure({ error, wrong }: FailureProps) {
   const messages = useMessages(partMessages);
   const { code, message, requestId, retryAfter, issues = [] } = error;
-  const others = issues.filter(({ field }) => !fields.includes(field));
-  const translated = messages.failures[code];
+  const others = issues.filter(({ field }) => !wrong?.some(({ name }) => name === field));
+  const isSaid = issues.length > 0 && others.length === 0;
   return (
-    <Notice tone="bad" role="alert" title={translated ?? messages.failed}>
+    <Notice tone="bad" role="alert" takesFocus={!!wrong} title={messages.failures[code] ?? messages.failed}>
+      {wrong && wrong.length > 0 && (
+        <ul>
+          {wrong.map(({ id, label, text }) => (
+            <li key={id}>
+              <a href={`#${encodeURIComponent(id)}`}>
+                {label}: {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {issues.length === 0 && <p lang="en">{message}</p>}
-      {issues.length > 0 && others.length === 0 && <p>{messages.marked}</p>}
       {others.map((issue) => (
         <p lang="en" key={issue.field}>
           {issue.message}
         </p>
       ))}
       {retryAfter !== undefined && <p>{messages.tryAgainIn(Math.ceil(retryAfter))}</p>}
-      {requestId && (
+      {requestId && !isSaid && (
         <p class="small">
           {messages.request} <code>{requestId}</code>
         </p>
@@ -44,3 +63,15 @@ export function Failure({ error, fields = [] }: FailureProps) {
     </Notice>
   );
 }
+
+/** The same of a form that was refused before it reached the store. */
+export const WrongFields = ({ of }: { of: readonly WrongField[] }) => (
+  <Failure
+    error={{
+      code: 'BAD_USER_INPUT',
+      message: '',
+      issues: of.map(({ name, text }) => ({ field: name, message: text })),
+    }}
+    wrong={of}
+  />
+);

@@ -35,8 +35,6 @@ export function Field({ label, value, hint, error, optional, options, multiline,
     name,
     id,
     'aria-invalid': error ? true : undefined,
-    // A page from the server begins at the first field that is wrong.
-    autofocus: error ? true : undefined,
     'aria-describedby': described || undefined,
     ...(options || value === undefined ? {} : { [isKept && !isChoice ? 'defaultValue' : 'value']: value }),
     ...(checked === undefined ? {} : { [isKept ? 'defaultChecked' : 'checked']: checked }),

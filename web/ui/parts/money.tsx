@@ -11,18 +11,11 @@ export interface Amount {
 export const decimalsOf = (currency: string): number =>
   Number(Object.keys(CODES_BY_DECIMALS).find((decimals) => CODES_BY_DECIMALS[decimals]?.includes(currency)) ?? 2);
 
-const formatted = (language: Language, { amount, currency }: Amount, options: Intl.NumberFormatOptions): string => {
+/** $11.42, and 11,42 $ in German: the form of every amount that a person reads. */
+export function moneyText(language: Language, { amount, currency }: Amount): string {
   const decimals = decimalsOf(currency);
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return new Intl.NumberFormat(language, { ...options, ...digits }).format(amount / 10 ** decimals);
-};
-
-/** $11.42, and 11,42 $ in German. */
-export const moneyText = (language: Language, money: Amount): string =>
-  formatted(language, money, { style: 'currency', currency: money.currency });
-
-/** 11.42 USD, and 11,42 USD in German: no two currencies look the same. */
-export const moneyWithCode = (language: Language, money: Amount): string =>
-  `${formatted(language, money, {})} ${money.currency}`;
+  return new Intl.NumberFormat(language, { style: 'currency', currency, ...digits }).format(amount / 10 ** decimals);
+}
 
 export const Money = ({ of }: { of: Amount }) => <span class="money">{moneyText(useLanguage(), of)}</span>;

@@ -6,11 +6,18 @@ interface NoticeProps {
   title?: ComponentChildren;
   /** `alert` and `status` are read at once when they appear. */
   role?: 'alert' | 'status';
+  /** What became of a form: a page from the server begins here, so that it is read, and a script may bring the focus here. */
+  takesFocus?: boolean;
   children?: ComponentChildren;
 }
 
-export const Notice = ({ tone = 'calm', title, role, children }: NoticeProps) => (
-  <div class={`notice ${tone}`} role={role}>
+export const Notice = ({ tone = 'calm', title, role, takesFocus, children }: NoticeProps) => (
+  <div
+    class={`notice ${tone}`}
+    role={role}
+    tabIndex={takesFocus ? -1 : undefined}
+    autofocus={(takesFocus && typeof document === 'undefined') || undefined}
+  >
     {title && <p class="title">{title}</p>}
     {children}
   </div>

@@ -1,5 +1,5 @@
 import { useLocation, useRoute } from 'preact-iso/router';
-import { useMessages } from '../../../ui/language.ts';
+import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Failure } from '../../../ui/parts/failure.tsx';
 import { useAsk } from '../../ask.ts';
 import {
@@ -23,7 +23,7 @@ import { plantMessages } from './messages.ts';
 function PlantForm({ plant, currency }: { plant?: PlantFactsFragment; currency: string }) {
   const messages = useMessages(plantMessages);
   const { route } = useLocation();
-  const fields = fieldsOf(plant, currency, messages);
+  const fields = fieldsOf(plant, currency, useLanguage());
   const goTo = (id = '') => route(hrefOf(`/plants${id && `/${id}`}`));
   const common = {
     class: 'form wide',

@@ -1,8 +1,7 @@
+import type { Language } from '../../../ui/language.ts';
 import type { PlantFactsFragment } from '../../documents.generated.ts';
 import { amountField, type FieldFacts } from '../../parts/fields.tsx';
-import type { plantMessages } from './messages.ts';
-
-type Messages = (typeof plantMessages)['en'];
+import { plantMessages } from './messages.ts';
 
 const optionsOf = (labels: Readonly<Record<string, string>>, isOptional = true) => [
   ...(isOptional ? [{ value: '', label: '–' }] : []),
@@ -10,9 +9,10 @@ const optionsOf = (labels: Readonly<Record<string, string>>, isOptional = true) 
 ];
 
 /** The fields of a plant, or those of a new one. */
-export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string, messages: Messages): FieldFacts[] {
+export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string, language: Language): FieldFacts[] {
+  const messages = plantMessages[language];
   const { fields: labels } = messages;
-  const { control, ...price } = amountField(currency, plant?.price.amount);
+  const { control, ...price } = amountField(language, currency, plant?.price.amount);
   const plain = (name: Exclude<keyof typeof labels, 'price' | 'tags' | 'imageUrls'>) => ({
     name,
     label: labels[name],

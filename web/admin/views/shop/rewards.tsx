@@ -1,4 +1,4 @@
-import { useMessages } from '../../../ui/language.ts';
+import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import { Empty } from '../../../ui/parts/notice.tsx';
 import { Badge } from '../../../ui/parts/status.tsx';
@@ -16,7 +16,7 @@ import { shopMessages } from './messages.ts';
 
 export function CreateReward({ currency }: { currency: string }) {
   const messages = useMessages(shopMessages);
-  const { control, ...discount } = amountField(currency);
+  const { control, ...discount } = amountField(useLanguage(), currency);
   const fields: FieldFacts[] = [
     { name: 'name', label: messages.name, value: '', control: { required: true } },
     { name: 'description', label: messages.description, value: '', control: { optional: true, multiline: true } },

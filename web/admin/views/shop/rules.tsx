@@ -1,4 +1,4 @@
-import { useMessages } from '../../../ui/language.ts';
+import { type Language, useLanguage, useMessages } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import { type ShopQuery, UpdateOrganizationDocument } from '../../documents.generated.ts';
 import { Action } from '../../parts/action.tsx';
@@ -12,10 +12,11 @@ type Of = { of: Organization };
 /** As an amount from which shipping is free, it means never. */
 const NEVER = 2_147_483_647;
 
-function fieldsOf(shop: Organization, messages: (typeof shopMessages)['en']): FieldFacts[] {
+function fieldsOf(shop: Organization, language: Language): FieldFacts[] {
+  const messages = shopMessages[language];
   const { currency, shippingFee, freeShippingFrom } = shop;
-  const { control, ...fee } = amountField(currency, shippingFee.amount);
-  const free = amountField(currency, freeShippingFrom.amount === NEVER ? undefined : freeShippingFrom.amount);
+  const { control, ...fee } = amountField(language, currency, shippingFee.amount);
+  const free = amountField(language, currency, freeShippingFrom.amount === NEVER ? undefined : freeShippingFrom.amount);
   return [
     { name: 'name', label: messages.name, value: shop.name, control: { required: true } },
     {
@@ -55,7 +56,7 @@ function fieldsOf(shop: Organization, messages: (typeof shopMessages)['en']): Fi
 
 export function EditRules({ of: shop }: Of) {
   const messages = useMessages(shopMessages);
-  const fields = fieldsOf(shop, messages);
+  const fields = fieldsOf(shop, useLanguage());
   return (
     <Action
       id="rules"

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { StoreError } from '../../../client/src/errors.ts';
 import { useMessages } from '../../../ui/language.ts';
-import { Failure, issueOf } from '../../../ui/parts/failure.tsx';
+import { Failure, issueOf, WrongFields } from '../../../ui/parts/failure.tsx';
 import { Field } from '../../../ui/parts/field.tsx';
 import { Notice } from '../../../ui/parts/notice.tsx';
 import { ask, useAsk } from '../../ask.ts';
@@ -48,6 +48,7 @@ export default function Signature() {
   const stop = useRef<AbortController>(undefined);
   useTitle(words.name);
   useEffect(() => () => stop.current?.abort(), []);
+  useEffect(() => document.querySelector<HTMLElement>('main [role=alert]')?.focus(), [error, isUnsigned]);
   const explain = async (form: HTMLFormElement) => {
     stop.current?.abort();
     stop.current = new AbortController();
@@ -76,10 +77,26 @@ export default function Signature() {
     }
   };
   const issue = (field: string) => issueOf(error, field);
+  const wrong = [
+    // What is wrong with a header is wrong with the field that has them all.
+    ...['signature', 'serviceSignature', 'timestamp'].map((name) => ({
+      name,
+      id: 'field-headers',
+      label: words.headers,
+    })),
+    { name: 'body', id: 'field-body', label: words.body },
+    { name: 'receivedAt', id: 'field-receivedAt', label: words.receivedAt },
+  ]
+    .map((field) => ({ ...field, text: issue(field.name) ?? '' }))
+    .filter(({ text }) => text);
   return (
     <>
       <Head />
       <p class="soft">{words.text}</p>
+      {isUnsigned && (
+        <WrongFields of={[{ name: 'headers', id: 'field-headers', label: words.headers, text: words.unsigned }]} />
+      )}
+      {error && <Failure error={error} wrong={wrong} />}
       {data && (
         <form
           class="form wide"
@@ -135,7 +152,6 @@ export default function Signature() {
         </form>
       )}
       <div role="status">{answer && <Verdict of={answer} />}</div>
-      {error && <Failure error={error} fields={['signature', 'serviceSignature', 'timestamp', 'body', 'receivedAt']} />}
     </>
   );
 }

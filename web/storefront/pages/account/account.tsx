@@ -10,7 +10,8 @@ import { When } from '../../../ui/parts/when.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
 import { AccountDocument } from '../../documents.generated.ts';
-import { issueIn } from '../../parts/issue.ts';
+import { Done } from '../../parts/done.tsx';
+import { issueIn, wrongIn } from '../../parts/issue.ts';
 import { customerOf } from '../../server/customer.ts';
 import { pageIn } from '../../server/page-in.ts';
 import { shopPage } from '../../server/shop-page.tsx';
@@ -43,10 +44,11 @@ export async function accountPage(visit: Visit, error?: StoreError): Promise<Res
         </header>
         <div class="main">
           {error?.code === 'INSUFFICIENT_POINTS' ? (
-            <Notice tone="wait" role="alert" title={messages.tooFew} />
+            <Notice tone="wait" role="alert" takesFocus title={messages.tooFew} />
           ) : (
-            error && <Failure error={error} fields={['name']} />
+            error && <Failure error={error} wrong={wrongIn(visit.language, error, { name: messages.name })} />
           )}
+          <Done of={messages.done} at={visit.request.url} />
           <section aria-labelledby="orders">
             <h2 id="orders">{messages.orders}</h2>
             {orders.items.length === 0 ? (

@@ -8,13 +8,13 @@ import { Refusal } from '../../../ui/server/refusal.ts';
 import { BASE } from '../../base.ts';
 import { AddressesDocument } from '../../documents.generated.ts';
 import { AddressFields } from '../../parts/address-fields.tsx';
-import { addressMessages } from '../../parts/address-messages.ts';
+import { addressLabels, addressMessages } from '../../parts/address-messages.ts';
 import { countryOf } from '../../parts/countries.ts';
-import { issueIn } from '../../parts/issue.ts';
+import { issueIn, wrongIn } from '../../parts/issue.ts';
 import { customerOf } from '../../server/customer.ts';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
-import { ADDRESS_FIELDS, type NewAddress } from '../checkout/form.ts';
+import type { NewAddress } from '../checkout/form.ts';
 import { ADDRESSES } from './addresses.tsx';
 import { accountMessages } from './messages.ts';
 
@@ -44,10 +44,19 @@ export async function addressPage(visit: Visit, id: string, sent?: Sent): Promis
           <Notice
             tone="wait"
             role="alert"
+            takesFocus
             title={addressMessages[visit.language].otherFields(countryName(visit.language, address.country))}
           />
         )}
-        {sent?.error && <Failure error={sent.error} fields={['label', ...ADDRESS_FIELDS]} />}
+        {sent?.error && (
+          <Failure
+            error={sent.error}
+            wrong={wrongIn(visit.language, sent.error, {
+              label: messages.label,
+              ...addressLabels(visit.language, countries, address.country),
+            })}
+          />
+        )}
         <form class="form" method="post" action={`${ADDRESSES}/${id}`} novalidate>
           <input type="hidden" name="key" value={newKey()} />
           <Field

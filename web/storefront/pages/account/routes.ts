@@ -26,14 +26,15 @@ async function change(
   visit: Visit,
   run: (form: URLSearchParams, idempotencyKey: string) => Promise<unknown>,
   refused: (error: StoreError, form: URLSearchParams) => Promise<Response>,
-  next = ACCOUNT,
+  done = 'saved',
 ): Promise<Response> {
   const form = await readForm(visit.request);
   const key = keyOf(form);
   customerOf(visit, ACCOUNT);
   try {
     const page = await run(form, key);
-    return page instanceof Response ? page : seeOther(next);
+    if (page instanceof Response) return page;
+    return seeOther(`${ACCOUNT}?done=${form.get('do') === 'remove' ? 'removed' : done}`);
   } catch (error) {
     if (!(error instanceof StoreError) || !SAID.includes(error.code)) throw error;
     return refused(error, form);
@@ -79,7 +80,7 @@ export const accountRoutes: Routes<Visit> = {
           { idempotencyKey },
         ),
       (error) => accountPage(visit, error),
-      `${ACCOUNT}#codes`,
+      'redeemed',
     ),
   'GET /account/addresses/:id': (visit, { id = '' }) => addressPage(visit, id),
   'POST /account/addresses/:id': (visit, { id = '' }) =>

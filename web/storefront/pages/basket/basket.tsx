@@ -1,11 +1,13 @@
+import { WrongFields } from '../../../ui/parts/failure.tsx';
 import { moneyText } from '../../../ui/parts/money.tsx';
 import { Empty, Notice } from '../../../ui/parts/notice.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
+import { Done } from '../../parts/done.tsx';
 import { Sums } from '../../parts/sums.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
-import { Line } from './line.tsx';
+import { fieldOf, Line } from './line.tsx';
 import { basketMessages } from './messages.ts';
 import { quoteOf } from './quote.ts';
 
@@ -26,6 +28,7 @@ export async function basketPage(visit: Visit, { status, wrong }: Problem = {}):
       children: (
         <>
           <h1>{messages.title}</h1>
+          <Done of={messages.done} at={visit.request.url} />
           <Empty title={messages.empty}>
             <p>{messages.emptyText}</p>
             <a class="button primary" href={BASE}>
@@ -35,6 +38,7 @@ export async function basketPage(visit: Visit, { status, wrong }: Problem = {}):
         </>
       ),
     });
+  const wrongRow = rows.find(({ line }) => line.plantId === wrong?.plantId);
   const hasChanged = rows.some(({ change }) => Object.keys(change).length > 0);
   const blocked = rows.some(({ change }) => change.gone || change.available !== undefined);
   const { freeShippingFrom } = await visit.shop;
@@ -48,10 +52,19 @@ export async function basketPage(visit: Visit, { status, wrong }: Problem = {}):
       <>
         <h1>{messages.title}</h1>
         <div class="main">
-          {wrong && !wrong.plantId && (
-            <Notice tone="bad" role="alert">
-              <p>{wrong.text}</p>
-            </Notice>
+          <Done of={messages.done} at={visit.request.url} />
+          {wrong && !wrong.plantId && <Notice tone="bad" role="alert" takesFocus title={wrong.text} />}
+          {wrongRow && (
+            <WrongFields
+              of={[
+                {
+                  name: 'quantity',
+                  id: fieldOf(wrongRow.line),
+                  label: messages.quantityOf(wrongRow.name ?? messages.unnamed),
+                  text: wrong?.text ?? '',
+                },
+              ]}
+            />
           )}
           {hasChanged && (
             <Notice tone="wait" title={messages.changed}>

@@ -2,6 +2,7 @@ import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { Money, moneyText } from '../../../ui/parts/money.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
+import type { BasketLine } from '../../server/visit.ts';
 import { MAX_QUANTITY } from './lines.ts';
 import { basketMessages } from './messages.ts';
 import type { Row } from './quote.ts';
@@ -11,13 +12,16 @@ interface LineProps extends Row {
   wrong: { typed?: string; text: string } | undefined;
 }
 
+/** The id of the field for the quantity of a line. */
+export const fieldOf = ({ plantId }: BasketLine): string => `quantity-${plantId}`;
+
 /** A plant in the basket, with a form that changes its quantity or removes it. */
 export function Line({ wrong, ...row }: LineProps) {
   const messages = useMessages(basketMessages);
   const { line, offer } = row;
   const { plantId, quantity } = line;
   const name = row.name ?? messages.unnamed;
-  const field = `quantity-${plantId}`;
+  const field = fieldOf(line);
   return (
     <li class="line">
       <LinePicture offer={offer} />

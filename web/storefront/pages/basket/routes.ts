@@ -41,7 +41,7 @@ async function change(visit: Visit): Promise<Response> {
     return basketPage(visit, { status: 400, wrong });
   }
   visit.session.change({ basket: withQuantity(basket, plantId, quantity) });
-  return seeOther(here);
+  return seeOther(`${here}?done=${quantity === 0 ? 'removed' : 'updated'}`);
 }
 
 /** Takes the basket as the page showed it: at its prices, with what was in stock. What has changed since shows as changed again. */
@@ -53,7 +53,7 @@ async function accept(visit: Visit): Promise<Response> {
     return { plantId, unitPrice: { amount: numberIn(amount) }, available: numberIn(available) };
   });
   visit.session.change({ basket: accepted(visit.session.content.basket ?? [], offers) });
-  return seeOther(here);
+  return seeOther(`${here}?done=updated`);
 }
 
 function numberIn(text: string | undefined): number {

@@ -1,7 +1,9 @@
+import { Field } from '../../../ui/parts/field.tsx';
 import { moneyText } from '../../../ui/parts/money.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
 import { countryOf } from '../../parts/countries.ts';
+import { issueIn } from '../../parts/issue.ts';
 import { Sums } from '../../parts/sums.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { BasketLine, Visit } from '../../server/visit.ts';
@@ -49,7 +51,9 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
       <>
         <h1>{messages.title}</h1>
         <div class="main">
-          {refused && sent && quote && <Problem refused={refused} quote={quote} form={sent} />}
+          {refused && sent && quote && (
+            <Problem refused={refused} quote={quote} form={sent} countries={countries} isGuest={!buyer} />
+          )}
           <form class="form" id="checkout" method="post" action={`${BASE}/checkout/order`} novalidate>
             <input type="hidden" name="key" value={key} />
             <input type="hidden" name="lines" value={JSON.stringify(seenNow)} />
@@ -61,22 +65,22 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
               address={address}
               countries={countries}
               error={refused?.error}
+              isNamed={!buyer}
             />
             {buyer && buyer.codes.length > 0 && (
-              <fieldset>
-                <legend>{messages.reward}</legend>
-                <label class="hidden" for="field-rewardCode">
-                  {messages.rewardCode}
-                </label>
-                <select name="rewardCode" id="field-rewardCode">
-                  <option value="">{messages.noReward}</option>
-                  {buyer.codes.map(({ code, discount }) => (
-                    <option value={code} selected={code === reward} key={code}>
-                      {messages.rewardOf(moneyText(language, discount), code)}
-                    </option>
-                  ))}
-                </select>
-              </fieldset>
+              <Field
+                name="rewardCode"
+                label={messages.rewardCode}
+                value={reward ?? ''}
+                error={issueIn(language, refused?.error, 'rewardCode')}
+                options={[
+                  { value: '', label: messages.noReward },
+                  ...buyer.codes.map(({ code, discount }) => ({
+                    value: code,
+                    label: messages.rewardOf(moneyText(language, discount), code),
+                  })),
+                ]}
+              />
             )}
             <button type="submit" name="update" value="true">
               {messages.update}

@@ -13,10 +13,12 @@ interface DeliveryProps {
   address: NewAddress;
   countries: Shop['countries'];
   error: StoreError | undefined;
+  /** A guest has said the name above. */
+  isNamed: boolean;
 }
 
 /** How the order reaches the customer. The fields of a new address show while it is chosen (order.css). */
-export function DeliveryFields({ addresses, delivery, address, countries, error }: DeliveryProps) {
+export function DeliveryFields({ addresses, delivery, address, countries, error, isNamed }: DeliveryProps) {
   const messages = useMessages(checkoutMessages);
   const choice = { name: 'delivery', type: 'radio' };
   return (
@@ -34,7 +36,7 @@ export function DeliveryFields({ addresses, delivery, address, countries, error 
         />
       ))}
       <Field {...choice} id="delivery-new" value="new" label={messages.newAddress} checked={delivery === 'new'} />
-      <AddressFields address={address} countries={countries} error={error} />
+      <AddressFields address={address} countries={countries} error={error} isNamed={isNamed} />
       <Field
         {...choice}
         id="delivery-pickup"

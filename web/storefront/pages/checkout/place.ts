@@ -85,7 +85,7 @@ async function placeAs({ store }: Visit, form: CheckoutForm, { customer }: Buyer
  */
 async function placeAsGuest({ server }: Visit, form: CheckoutForm): Promise<OrderFieldsFragment> {
   const { key, name, email, delivery, address } = form;
-  const shippingAddress = delivery === 'pickup' ? undefined : address;
+  const shippingAddress = delivery === 'pickup' ? undefined : { ...address, recipient: name };
   const { placeGuestOrder } = await server.graphql(
     PlaceGuestOrderDocument,
     { name, email, ...wantedBy(form), shippingAddress },
@@ -102,6 +102,10 @@ const wantedBy = ({ lines, total, delivery }: CheckoutForm) => ({
 
 /** What is wrong with the address of a guest, by the names that its fields have on the page. */
 function besideFields({ code, status, message, requestId, facts, issues }: StoreError): StoreError {
-  const named = issues.map((issue) => ({ ...issue, field: issue.field.replace(/^shippingAddress\./, '') }));
+  const named = issues.map((issue) => ({
+    ...issue,
+    // A guest's name is the recipient, too.
+    field: issue.field.replace(/^shippingAddress\./, '').replace(/^recipient$/, 'name'),
+  }));
   return new StoreError({ code, status, message, requestId, facts, issues: named });
 }

@@ -4,10 +4,11 @@ import { Failure } from '../../../ui/parts/failure.tsx';
 import { moneyText } from '../../../ui/parts/money.tsx';
 import { Notice } from '../../../ui/parts/notice.tsx';
 import { BASE } from '../../base.ts';
-import { addressMessages } from '../../parts/address-messages.ts';
-import { issueIn } from '../../parts/issue.ts';
+import { addressLabels, addressMessages } from '../../parts/address-messages.ts';
+import { wrongIn } from '../../parts/issue.ts';
+import type { Shop } from '../../server/visit.ts';
 import type { Quote } from '../basket/quote.ts';
-import { ADDRESS_FIELDS, type CheckoutForm } from './form.ts';
+import type { CheckoutForm } from './form.ts';
 import { checkoutMessages } from './messages.ts';
 import type { Refused } from './place.ts';
 
@@ -15,15 +16,18 @@ interface ProblemProps {
   refused: Refused;
   quote: Quote;
   form: CheckoutForm;
+  countries: Shop['countries'];
+  isGuest: boolean;
 }
 
 /** Why nothing was ordered, and what to do. */
-export function Problem({ refused: { hasChanged, hasOtherFields, isTaken, error }, quote, form }: ProblemProps) {
+export function Problem({ refused, quote, form, countries, isGuest }: ProblemProps) {
+  const { hasChanged, hasOtherFields, isTaken, error } = refused;
   const messages = useMessages(checkoutMessages);
   const language = useLanguage();
   if (isTaken)
     return (
-      <Notice tone="wait" role="alert" title={messages.taken}>
+      <Notice tone="wait" role="alert" takesFocus title={<a href="#field-email">{messages.taken}</a>}>
         <p>{messages.takenText}</p>
         <form method="post" action={`${BASE}/sign-in/mail`}>
           <input type="hidden" name="email" value={form.email} />
@@ -34,22 +38,25 @@ export function Problem({ refused: { hasChanged, hasOtherFields, isTaken, error 
     );
   if (hasOtherFields) {
     const title = addressMessages[language].otherFields(countryName(language, form.address.country));
-    return <Notice tone="wait" role="alert" title={title} />;
+    return <Notice tone="wait" role="alert" takesFocus title={title} />;
   }
   if (hasChanged && quote.total.amount !== form.total)
     return (
-      <Notice tone="wait" role="alert" title={messages.changed(moneyText(language, quote.total))}>
+      <Notice tone="wait" role="alert" takesFocus title={messages.changed(moneyText(language, quote.total))}>
         <p>{messages.changedText(moneyText(language, { ...quote.total, amount: form.total }))}</p>
       </Notice>
     );
-  if (hasChanged || error?.code === 'NOT_FOUND') return <Notice tone="wait" role="alert" title={messages.short} />;
+  if (hasChanged || error?.code === 'NOT_FOUND')
+    return <Notice tone="wait" role="alert" takesFocus title={messages.short} />;
   if (error?.code === 'IDEMPOTENCY_KEY_REUSED')
     return (
-      <Notice tone="wait" role="alert" title={messages.reused}>
+      <Notice tone="wait" role="alert" takesFocus title={messages.reused}>
         <p>{messages.reusedText}</p>
       </Notice>
     );
-  const used = issueIn(language, error, 'rewardCode');
-  if (used) return <Notice tone="wait" role="alert" title={used} />;
-  return error ? <Failure error={error} fields={['name', 'email', ...ADDRESS_FIELDS]} /> : null;
+  if (!error) return null;
+  const { name, email, rewardCode } = messages;
+  const address = addressLabels(language, countries, form.address.country);
+  const labels = isGuest ? { name, email, ...address } : { ...address, rewardCode };
+  return <Failure error={error} wrong={wrongIn(language, error, labels)} />;
 }

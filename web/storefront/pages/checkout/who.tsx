@@ -36,7 +36,7 @@ export function Who({ buyer, name, email, refused }: WhoProps) {
         value={name}
         error={issueIn(language, refused?.error, 'name')}
         autocomplete="name"
-        maxLength={200}
+        maxLength={100}
         required
       />
       <Field

@@ -50,12 +50,17 @@ export async function orderPage(
         </header>
         <div class="main">
           {problem && (
-            <Notice tone={problem === 'notTaken' ? 'bad' : 'wait'} role="alert" title={messages[problem]}>
+            <Notice tone={problem === 'notTaken' ? 'bad' : 'wait'} role="alert" takesFocus title={messages[problem]}>
               <p>{messages[`${problem}Text`]}</p>
             </Notice>
           )}
           {status === 'CANCELLED' && (
-            <Notice tone="calm" role="status" title={messages.isCancelled}>
+            <Notice
+              tone="calm"
+              role="status"
+              takesFocus={new URL(visit.request.url).searchParams.get('done') === 'cancelled'}
+              title={messages.isCancelled}
+            >
               <p>{refunded.amount > 0 ? messages.moneyBack(moneyText(visit.language, refunded)) : messages.notPaid}</p>
               {reward && <p>{messages.rewardBack(reward.points, reward.code)}</p>}
             </Notice>

@@ -14,7 +14,7 @@ import { orderOf } from './order-of.ts';
 async function again(visit: Visit, id: string): Promise<Response> {
   const key = keyOf(await readForm(visit.request));
   const { session, language } = visit;
-  if (key === session.content.added) return seeOther(`${BASE}/basket`);
+  if (key === session.content.added) return seeOther(`${BASE}/basket?done=added`);
   const { items } = await orderOf(visit, id);
   const found = await Promise.all(items.map((item) => lineFor(visit, item)));
   let lines = session.content.basket ?? [];
@@ -27,7 +27,7 @@ async function again(visit: Visit, id: string): Promise<Response> {
   session.change({ basket: lines, added: key });
   return isFull
     ? basketPage(visit, { status: 409, wrong: { text: orderMessages[language].full } })
-    : seeOther(`${BASE}/basket`);
+    : seeOther(`${BASE}/basket?done=added`);
 }
 
 async function lineFor(
@@ -52,7 +52,7 @@ async function cancel(visit: Visit, id: string): Promise<Response> {
   if (isGuests) await orderOf(visit, id);
   try {
     await (isGuests ? server : store).graphql(CancelOrderDocument, { id }, { idempotencyKey });
-    return seeOther(`${BASE}/orders/${id}`);
+    return seeOther(`${BASE}/orders/${id}?done=cancelled`);
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== 'ILLEGAL_TRANSITION') throw error;
     // It is pending no longer, so that nothing is left to pay.

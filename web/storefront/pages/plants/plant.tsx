@@ -156,7 +156,7 @@ function Buy({ plant: { id, name, stock, inStock }, isWished, added }: BuyProps)
   return (
     <div class="buy">
       {added !== undefined && (
-        <Notice tone="good" role="status" title={messages.added(added, name)}>
+        <Notice tone="good" role="status" takesFocus title={messages.added(added, name)}>
           <a href={`${BASE}/basket`}>{messages.toBasket}</a>
         </Notice>
       )}

@@ -1,3 +1,4 @@
+import { WrongFields } from '../../../ui/parts/failure.tsx';
 import { Field } from '../../../ui/parts/field.tsx';
 import { LINK_MINUTES } from '../../../ui/server/links.ts';
 import { BASE } from '../../base.ts';
@@ -53,6 +54,9 @@ export function signInPage(visit: Visit, { next, isDemo, isPrinted, wrong }: Sig
             {isDemo && <h2>{messages.byMail}</h2>}
             <p>{messages.explain}</p>
           </div>
+          {known?.email && (
+            <WrongFields of={[{ name: 'email', id: 'field-email', label: messages.email, text: known.email }]} />
+          )}
           {isPrinted && <p class="soft small">{messages.isPrinted}</p>}
           <input type="hidden" name="next" value={next} />
           <Field
@@ -73,6 +77,14 @@ export function signInPage(visit: Visit, { next, isDemo, isPrinted, wrong }: Sig
             <h2>{messages.isNew}</h2>
             <p>{messages.newExplain}</p>
           </div>
+          {fresh && (
+            <WrongFields
+              of={[
+                { name: 'name', id: 'field-name', label: messages.name, text: fresh.name ?? '' },
+                { name: 'email', id: 'new-email', label: messages.email, text: fresh.email ?? '' },
+              ].filter(({ text }) => text)}
+            />
+          )}
           <input type="hidden" name="next" value={next} />
           <Field
             name="name"

@@ -17,7 +17,7 @@ export const wishlistRoutes: Routes<Visit> = {
     if (!visit.session.content.customer) visit.session.change({ wish: plantId });
     const { id: customerId } = customerOf(visit, `${BASE}/plants/${encodeURIComponent(plantId)}`);
     await visit.store.graphql(AddToWishlistDocument, { customerId, plantIds: [plantId] }, { idempotencyKey });
-    return seeOther(`${BASE}/wishlist`);
+    return seeOther(`${BASE}/wishlist?done=added`);
   },
 
   'POST /wishlist/remove': async (visit) => {
@@ -26,6 +26,6 @@ export const wishlistRoutes: Routes<Visit> = {
     const { id: customerId } = customerOf(visit, `${BASE}/wishlist`);
     const plantId = form.get('plantId') ?? '';
     await visit.store.graphql(RemoveFromWishlistDocument, { customerId, plantId }, { idempotencyKey });
-    return seeOther(`${BASE}/wishlist`);
+    return seeOther(`${BASE}/wishlist?done=removed`);
   },
 };

@@ -7,6 +7,7 @@ import { dateText, useTimeZone, When } from '../../../ui/parts/when.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
 import { WishlistDocument, type WishlistQuery } from '../../documents.generated.ts';
+import { Done } from '../../parts/done.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { Stock } from '../../parts/stock.tsx';
 import { customerOf } from '../../server/customer.ts';
@@ -29,6 +30,7 @@ export async function wishlistPage(visit: Visit): Promise<Response> {
     children: (
       <>
         <h1>{messages.title}</h1>
+        <Done of={messages.done} at={visit.request.url} />
         {wishlist.items.length === 0 && (
           <Empty title={messages.none}>
             <p>{messages.noneText}</p>

@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLanguage, useMessages } from '../../../../ui/language.ts';
 import { Failure, issueOf } from '../../../../ui/parts/failure.tsx';
 import { Field } from '../../../../ui/parts/field.tsx';
-import { moneyText, moneyWithCode } from '../../../../ui/parts/money.tsx';
+import { moneyText } from '../../../../ui/parts/money.tsx';
 import { RefundOrderDocument, type RefundOrderMutation, type RefundReason } from '../../../documents.generated.ts';
 import { Lost } from '../../../parts/lost.tsx';
 import { ShowQuery } from '../../../parts/show-query.tsx';
@@ -49,6 +49,9 @@ export function RefundForm({ order, own, onDone }: RefundFormProps) {
   const { by, rest } = refusalsOf(all, language, { currency, wanted, wrong, error });
   // A colleague was faster: the news and the new quote say so.
   const failure = sending.error?.code === 'CONFLICT' ? undefined : sending.error;
+  const note = issueOf(failure, 'note');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('.foot [role=alert]')?.focus(), [failure]);
   const variables = now &&
     wanted && {
       ...wanted,
@@ -63,7 +66,7 @@ export function RefundForm({ order, own, onDone }: RefundFormProps) {
     void sending.send(variables);
   };
   return (
-    <form class="form refund" noValidate onSubmit={submit}>
+    <form ref={form} class="form refund" noValidate onSubmit={submit}>
       <fieldset disabled={isSent}>
         {!isSent && news.length > 0 && <RefundNews order={order} refunds={news} />}
         <RefundLines
@@ -125,7 +128,7 @@ export function RefundForm({ order, own, onDone }: RefundFormProps) {
           maxLength={500}
           optional
           value={fields.note}
-          error={issueOf(failure, 'note')}
+          error={note}
           onInput={({ currentTarget }) => change({ note: currentTarget.value })}
         />
       </fieldset>
@@ -134,11 +137,20 @@ export function RefundForm({ order, own, onDone }: RefundFormProps) {
           <RefundOutcome isWanted={wanted !== undefined} quote={now} refusals={isSent ? NONE : by} />
         </div>
         {rest && !isSent && <Failure error={rest} />}
-        {sending.isLost ? <Lost /> : failure && !issueOf(failure, 'note') && <Failure error={failure} />}
+        {sending.isLost ? (
+          <Lost />
+        ) : (
+          failure && (
+            <Failure
+              error={failure}
+              wrong={note ? [{ name: 'note', id: 'field-note', label: messages.note, text: note }] : []}
+            />
+          )
+        )}
         <div class="row end">
           <ShowQuery disabled={!variables} onClick={() => variables && sending.show(variables)} />
           <button type="submit" class="danger" aria-disabled={!canSend}>
-            {now ? messages.execute(moneyWithCode(language, now.total)) : messages.button}
+            {now ? messages.execute(moneyText(language, now.total)) : messages.button}
           </button>
         </div>
       </div>

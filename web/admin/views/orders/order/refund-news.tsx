@@ -1,5 +1,5 @@
 import { useLanguage, useMessages } from '../../../../ui/language.ts';
-import { moneyWithCode } from '../../../../ui/parts/money.tsx';
+import { moneyText } from '../../../../ui/parts/money.tsx';
 import { Notice } from '../../../../ui/parts/notice.tsx';
 import { When } from '../../../../ui/parts/when.tsx';
 import { orderViewMessages } from './messages.ts';
@@ -18,7 +18,7 @@ export function RefundNews({ order, refunds }: RefundNewsProps) {
     <Notice tone="wait" role="alert" title={messages.news}>
       {refunds.map(({ id, createdBy, createdAt, total, items }) => (
         <p key={id}>
-          {messages.by(createdBy, moneyWithCode(language, total))}
+          {messages.by(createdBy, moneyText(language, total))}
           {items.length > 0 &&
             ` (${items.map(({ orderItemId, quantity }) => units(quantity, nameOf(order, orderItemId))).join(', ')})`}
           , <When at={createdAt} />.

@@ -15,7 +15,15 @@ interface RefundOutcomeProps {
 export function RefundOutcome({ isWanted, quote, refusals }: RefundOutcomeProps) {
   const messages = useMessages(orderViewMessages);
   const language = useLanguage();
-  if (refusals.size > 0) return <p class="refusal">{refusals.get('total') ?? messages.refund.refused}</p>;
+  if (refusals.size > 0)
+    return (
+      <p class="refusal row">
+        {[...refusals].map(([field, text]) => {
+          const isAmount = field === 'shipping' || field === 'goodwill';
+          return field === 'total' ? text : <a href={`#${isAmount ? 'field' : 'units'}-${field}`}>{text}</a>;
+        })}
+      </p>
+    );
   if (!quote) return <p class="soft small">{isWanted ? messages.refund.quoting : messages.refund.choose}</p>;
   const { goodwill, pointsReversed, pointsReturned, order } = quote;
   return (

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { useLanguage, useMessages } from '../../../../ui/language.ts';
 import { Dialog } from '../../../../ui/parts/dialog.tsx';
-import { moneyWithCode } from '../../../../ui/parts/money.tsx';
+import { moneyText } from '../../../../ui/parts/money.tsx';
 import { Notice } from '../../../../ui/parts/notice.tsx';
 import type { RefundOrderMutation } from '../../../documents.generated.ts';
 import { useKeys } from '../../../keys.ts';
@@ -62,7 +62,7 @@ export function RefundDone({ of: made }: { of: Refunded | undefined }) {
   return (
     <div role="status" class="done">
       {made && (
-        <Notice tone="good" title={refund.done(moneyWithCode(language, made.total))}>
+        <Notice tone="good" title={refund.done(moneyText(language, made.total))}>
           <p>
             {[
               units > 0 && refund.restocked(units),

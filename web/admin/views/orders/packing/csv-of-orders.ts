@@ -1,7 +1,7 @@
 import type { Language } from '../../../../ui/language.ts';
 import { partMessages } from '../../../../ui/messages/messages.ts';
-import { decimalsOf } from '../../../../ui/parts/money.tsx';
 import type { OrdersQuery } from '../../../documents.generated.ts';
+import { amountText } from '../../../parts/amount-text.ts';
 import { csvOf, download } from '../../../parts/csv.ts';
 import { clockText } from '../../../parts/day-after.ts';
 import { orderMessages } from '../messages.ts';
@@ -20,15 +20,10 @@ export function downloadOrders(orders: readonly Order[], language: Language, tim
       order.customer.name,
       order.customer.email,
     ],
-    ...[amount(order.refunded), amount(order.total), order.total.currency],
+    ...[amountText('en', order.refunded), amountText('en', order.total), order.total.currency],
   ]);
   download(
     'orders.csv',
     csvOf([[number, status, `${placed} (${timeZone})`, customer, email, refunded, total, currency], ...rows]),
   );
-}
-
-function amount({ amount: units, currency }: Order['total']): string {
-  const decimals = decimalsOf(currency);
-  return (units / 10 ** decimals).toFixed(decimals);
 }

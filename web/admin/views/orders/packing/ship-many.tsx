@@ -1,8 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { StoreError } from '../../../../client/src/errors.ts';
 import { keyOf } from '../../../../client/src/send.ts';
 import { useMessages } from '../../../../ui/language.ts';
 import { Dialog } from '../../../../ui/parts/dialog.tsx';
+import { WrongFields } from '../../../../ui/parts/failure.tsx';
 import { Field } from '../../../../ui/parts/field.tsx';
 import { Badge } from '../../../../ui/parts/status.tsx';
 import { ask, changed } from '../../../ask.ts';
@@ -62,6 +63,14 @@ function ShipForm({ orders, onClose }: { orders: readonly Order[]; onClose(shipp
   const [keys] = useState(() => new Map(toShip.map(({ id }) => [id, keyOf() ?? ''])));
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
   const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('[role=alert]')?.focus(), [isBusy]);
+  const wrong = toShip.flatMap(({ id, number }) => {
+    const outcome = outcomes.get(id);
+    return outcome && outcome !== 'shipped'
+      ? [{ name: id, id: `field-${id}`, label: number, text: outcome.message }]
+      : [];
+  });
   const shipped = toShip.filter(({ id }) => outcomes.get(id) === 'shipped').map(({ id }) => id);
   const ship = async (form: HTMLFormElement) => {
     if (isBusy) return;
@@ -83,12 +92,14 @@ function ShipForm({ orders, onClose }: { orders: readonly Order[]; onClose(shipp
   };
   return (
     <form
+      ref={form}
       class="form"
       onSubmit={(event) => {
         event.preventDefault();
         void ship(event.currentTarget);
       }}
     >
+      {!isBusy && wrong.length > 0 && <WrongFields of={wrong} />}
       {toShip.length > 0 && <p>{messages.shipText}</p>}
       {toShip.map(({ id, number }) => {
         const outcome = outcomes.get(id);
@@ -101,7 +112,7 @@ function ShipForm({ orders, onClose }: { orders: readonly Order[]; onClose(shipp
             key={id}
             name={id}
             label={messages.tracking(number)}
-            error={outcome?.message}
+            error={wrong.find(({ name }) => name === id)?.text}
             optional
             maxLength={100}
             autocomplete="off"
