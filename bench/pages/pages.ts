@@ -84,7 +84,7 @@ async function fillBasket(page: Page, url: string): Promise<void> {
   for (const plant of [1002, 1003]) {
     await page.goto(`${url}/shop/plants/${demoId(plant)}`);
     await page.getByRole('button', { name: 'Add to basket' }).click();
-    await page.getByRole('link', { name: 'To the basket' }).waitFor();
+    await page.getByRole('link', { name: 'View basket' }).waitFor();
   }
 }
 

@@ -33,7 +33,7 @@ export const shopVisits: Visit[] = [
     name: 'the checkout',
     path: '/shop/checkout',
     ready: '#checkout',
-    act: (page) => page.getByRole('radio', { name: 'I pick it up' }).tap(),
+    act: (page) => page.getByRole('radio', { name: 'Pick up in store' }).tap(),
   },
 ];
 

@@ -24,7 +24,7 @@ describe('find anything', () => {
     await page.getByRole('button', { name: 'Find anything' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill(text);
-    await page.locator('#find').getByRole('option').or(page.getByText('Nothing found')).first().waitFor();
+    await page.locator('#find').getByRole('option').or(page.getByText('No results')).first().waitFor();
     return page.locator('#find').getByRole('option').allInnerTexts();
   }
 
@@ -87,7 +87,7 @@ describe('find anything', () => {
     await page.getByRole('searchbox').focus();
     expect(await find(page, 'no such thing')).toEqual([]);
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing is called “no such thing”.').waitFor();
+    await page.getByText('No results for “no such thing”.').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('#find').waitFor({ state: 'hidden' });
     expect(await page.getByRole('searchbox').evaluate((field) => field === document.activeElement)).toBe(true);

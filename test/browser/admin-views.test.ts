@@ -25,7 +25,7 @@ describe('a plant', () => {
   it('whose stock is adjusted shows the movement, once', async () => {
     const { id, stock } = await plantOf(MONSTERA);
     const { page } = await office.open(STAFF, `/plants/${id}`);
-    await page.getByRole('table', { name: 'Stock ledger' }).waitFor();
+    await page.getByRole('table', { name: 'Stock history' }).waitFor();
     await page.keyboard.press('a');
     const dialog = page.getByRole('dialog', { name: /^Adjust the stock/ });
     await dialog.getByLabel('Units to add or remove').fill('-2');
@@ -34,7 +34,7 @@ describe('a plant', () => {
     await submit.dblclick();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText(`${stock - 2} units in stock`).waitFor();
-    const [, newest] = await rowsOf(page, 'Stock ledger', 'two died');
+    const [, newest] = await rowsOf(page, 'Stock history', 'two died');
     expect(newest?.split(/\s*\t\s*|\n+/)).toEqual(['Adjusted', 'two died', STAFF, 'just now', '-2', String(stock - 2)]);
     expect((await plantOf(MONSTERA)).stock).toBe(stock - 2);
     await page
@@ -54,7 +54,7 @@ describe('a plant', () => {
     await dialog.getByLabel('Reason').fill('counted');
     await dialog.getByRole('button', { name: 'Set stock' }).click();
     await page.getByText(`${stock + 3} units in stock`).waitFor();
-    const [, newest] = await rowsOf(page, 'Stock ledger', 'counted');
+    const [, newest] = await rowsOf(page, 'Stock history', 'counted');
     expect(newest?.split(/\s*\t\s*|\n+/)).toEqual(['Adjusted', 'counted', STAFF, 'just now', '+3', String(stock + 3)]);
     expect((await plantOf(MONSTERA)).stock).toBe(stock + 3);
   });
@@ -121,7 +121,9 @@ describe('a plant', () => {
     await page.getByLabel('Stock').fill('3');
     const create = page.getByRole('button', { name: 'Add to the catalogue' });
     await create.click();
-    await page.getByText('Another plant has this SKU, or had it before it was archived.').waitFor();
+    await page
+      .locator('.error', { hasText: 'Another plant has this SKU, or had it before it was archived.' })
+      .waitFor();
     await page.getByLabel('SKU').fill('TEST-FERN');
     await create.click();
     await page.getByRole('heading', { name: 'Test Fern', level: 1 }).waitFor();
@@ -223,24 +225,24 @@ describe('a customer', () => {
     const { page } = await office.open(STAFF, `/customers/${ADAS}`);
     await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
     await page.keyboard.press('p');
-    const field = page.getByLabel('Points to add or take away');
+    const field = page.getByLabel('Points to add or remove');
     await field.fill('-367');
     await field.press('Enter');
-    await page.getByText('That is more than there is: 366 points.').waitFor();
+    await page.locator('.error', { hasText: 'That is more than there is: 366 points.' }).waitFor();
     await field.fill('34');
     await page.getByLabel('Reason').fill('late parcel');
     await field.press('Enter');
     await page.getByText('400 points').first().waitFor();
-    const rows = await rowsOf(page, 'What happened to the points', 'late parcel');
-    expect(rows[1]?.split(/\s*\t\s*|\n+/)).toEqual(['Changed by hand', `by ${STAFF} · late parcel`, 'just now', '+34']);
-    expect(rows.filter((row) => row.includes('Earned with GH-1001')).length).toBe(1);
+    const rows = await rowsOf(page, 'Points history', 'late parcel');
+    expect(rows[1]?.split(/\s*\t\s*|\n+/)).toEqual(['Adjusted', `by ${STAFF} · late parcel`, 'just now', '+34']);
+    expect(rows.filter((row) => row.includes('Earned on GH-1001')).length).toBe(1);
     expect(await page.getByRole('button', { name: 'Erase personal data' }).count()).toBe(0);
   });
 
   it('is erased by an admin who types the e-mail, once no order is open', async () => {
     const { page } = await office.open(ADMIN, `/customers/${ADAS}`);
     const dialog = await eraseAs(page, 'Ada Lovelace', 'grace@example.com');
-    await dialog.locator('.error', { hasText: 'This is not the e-mail of the customer.' }).waitFor();
+    await dialog.locator('.error', { hasText: 'This is not the email of the customer.' }).waitFor();
     await dialog.getByLabel(/^To confirm/).fill('Ada@example.com');
     await dialog.getByRole('button', { name: 'Erase personal data' }).click();
     await dialog
@@ -337,7 +339,7 @@ it('a key of a server itself has the scopes that were chosen, at least one, and 
   await page.getByLabel('Who uses it').selectOption('The server itself');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'New key' }).click();
-  await dialog.getByText('Choose what the server may do.').waitFor();
+  await dialog.locator('.error', { hasText: 'Choose what the server may do.' }).waitFor();
   await dialog.getByLabel('Sign customers up').check();
   await dialog.getByLabel('Record payments').check();
   await dialog.getByRole('button', { name: 'New key' }).click();
@@ -358,7 +360,7 @@ it('a user is made, disabled, which ends the sessions, and enabled again', async
   const dialog = page.getByRole('dialog', { name: 'New user' });
   await dialog.getByLabel('Login id').fill(STAFF);
   await dialog.getByRole('button', { name: 'New user' }).click();
-  await dialog.getByText('Another user has this login id.').waitFor();
+  await dialog.locator('.error', { hasText: 'Another user has this login id.' }).waitFor();
   await dialog.getByLabel('Login id').fill('new@greenhouse.example');
   await dialog.getByRole('button', { name: 'New user' }).click();
   const row = page.getByRole('row', { name: /new@greenhouse.example/ });

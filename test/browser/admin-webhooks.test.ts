@@ -78,7 +78,9 @@ it('says that the headers name no signature, without asking the store', async ()
   const { page } = await office.open(ADMIN, '/webhooks/signature');
   await page.getByLabel('Headers as received').fill('content-type: application/json');
   await page.getByRole('button', { name: 'Explain' }).click();
-  await page.getByText('There is no webhook-signature and no x-service-signature in it.').waitFor();
+  await page
+    .locator('.error', { hasText: 'There is no webhook-signature and no x-service-signature in it.' })
+    .waitFor();
 });
 
 it('shows a receiver that is down, and that is back, without a reload; its secret is told once', async () => {

@@ -36,7 +36,7 @@ async function add(page: Page, plant: string, quantity = 1): Promise<void> {
   await page.goto(`${shop}/plants/${plant}`);
   await page.getByLabel('Quantity').fill(String(quantity));
   await button(page, 'Add to basket').click();
-  await page.getByRole('link', { name: 'To the basket' }).click();
+  await page.getByRole('link', { name: 'View basket' }).click();
   await page.waitForURL(`${shop}/basket`);
 }
 
@@ -54,11 +54,11 @@ it('without JavaScript, a customer orders with a reward, pays, is refunded, orde
   await page.locator('#main').getByRole('link', { name: 'Sign in' }).click();
   await page.locator(`button[value="${ADA}"]`).click();
   await page.waitForURL(`${shop}/checkout`);
-  await page.getByRole('radio', { name: 'I pick it up' }).check();
-  await button(page, 'Show the new total').click();
+  await page.getByRole('radio', { name: 'Pick up in store' }).check();
+  await button(page, 'Update total').click();
   await button(page, 'Place order · $25.98').waitFor();
   await page.getByRole('radio', { name: 'home' }).check();
-  await button(page, 'Show the new total').click();
+  await button(page, 'Update total').click();
   await button(page, 'Place order · $33.93').click();
   await page.getByRole('heading', { name: /^Order GH-\d+$/ }).waitFor();
   const order = page.url().split('/').at(-1) ?? '';
@@ -66,29 +66,29 @@ it('without JavaScript, a customer orders with a reward, pays, is refunded, orde
   await shows(page, 'This is a stand-in for a card form: no money moves.');
   await button(page, 'Pay $33.93').click();
   await page.waitForURL(`${shop}/orders/${order}`);
-  await shows(page, 'Paid. We pack your plants.');
+  await shows(page, 'Paid. We are packing your plants.');
   const [item] = (await (await store.as(ADA)).get(`/orders/${order}`)).body.items;
   const refund = { items: [{ order_item_id: item.id, quantity: 1 }], reason: 'damaged', note: 'Sorry <b>' };
   expect((await (await store.as(STAFF)).post(`/orders/${order}/refund`, refund)).status).toBe(201);
   await page.reload();
-  await shows(page, '$12.99 back to you');
-  await shows(page, 'damaged1 × Golden Pothos$12.99Sorry <b>The 13 points that this money had earned were taken back.');
+  await shows(page, '$12.99 refunded');
+  await shows(page, 'damaged1 × Golden Pothos$12.99Sorry <b>The 13 points that you had earned on this were removed.');
 
   await page.goto(`${shop}/account`);
-  await shows(page, /-13Taken back by a refund: GH-\d+/);
-  await shows(page, /\+25Earned by an order: GH-\d+/);
+  await shows(page, /-13Removed after a refund: GH-\d+/);
+  await shows(page, /\+25Earned on an order: GH-\d+/);
   await button(page, 'Redeem 100 points').click();
   const code = await page.locator('.codes li:not(.soft) code').first().textContent();
   await add(page, POTHOS);
   await page.goto(`${shop}/checkout`);
   await page.getByLabel('Reward code').selectOption(code ?? '');
-  await button(page, 'Show the new total').click();
+  await button(page, 'Update total').click();
   await button(page, 'Place order · $15.94').click();
-  await page.locator('summary', { hasText: 'Cancel the order' }).click();
-  await button(page, 'Yes, cancel it').click();
+  await page.locator('summary', { hasText: 'Cancel order' }).click();
+  await button(page, 'Yes, cancel order').click();
   await shows(page, 'Cancelled');
   await page.goto(`${shop}/account`);
-  await shows(page, /\+100Given back by a refund or cancellation: GH-\d+/);
+  await shows(page, /\+100Returned after a refund or cancellation: GH-\d+/);
   await page.getByRole('contentinfo').getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
 });
@@ -116,13 +116,13 @@ it('a guest’s form that is refused begins with a summary, which has the focus 
   await page.getByRole('link', { name: 'Check out' }).click();
   for (const label of ['Name', 'Street and number']) await page.getByLabel(label, { exact: true }).fill('Eve');
   expect(await page.getByLabel('Recipient').count()).toBe(0);
-  await page.getByLabel('E-mail').fill('eve@example.com');
+  await page.getByLabel('Email').fill('eve@example.com');
   await button(page, /^Place order/).click();
   const summary = page.getByRole('alert');
   await summary.getByText('Please check what you entered').waitFor();
   expect(await summary.evaluate((notice) => notice === document.activeElement)).toBe(true);
   expect(await summary.getByRole('link').allInnerTexts()).toEqual([
-    'City: Please fill this in.',
+    'City: Please fill this in, with plain text.',
     'ZIP code: Please fill this in.',
   ]);
   await page.keyboard.press('Tab');
@@ -145,6 +145,35 @@ it('a country that is chosen shows the fields of its addresses, and what was typ
   expect(await page.getByLabel('Street and number').inputValue()).toBe('1 Elm Street');
   expect(await page.getByLabel('State').count()).toBe(0);
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-country');
+});
+
+it('an order is printed on one page, black on white, with its address beside its lines and nothing to press', async () => {
+  const page = await visit({ ...desktop, colorScheme: 'dark' });
+  await signIn(page);
+  await add(page, POTHOS, 2);
+  await add(page, LILY);
+  await page.getByRole('link', { name: 'Check out' }).click();
+  await button(page, /^Place order/).click();
+  await shows(page, 'Thank you for your order');
+  await page.emulateMedia({ media: 'print' });
+  const shown = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => all.filter((one) => one.getClientRects().length > 0).length);
+  expect(await shown('nav, form, button, .button, details, .notice, .foot, .skip')).toBe(0);
+  expect([await shown('.home'), await shown('.line'), await shown('.summary .sums')]).toEqual([1, 2, 1]);
+  await page.getByText(/^Ships to/).waitFor();
+  const colors = await page.evaluate(() => {
+    const { backgroundColor, color } = getComputedStyle(document.documentElement);
+    return [backgroundColor, color, getComputedStyle(document.querySelector('.summary') as Element).backgroundColor];
+  });
+  expect(colors).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  expect(
+    await page
+      .locator('.line')
+      .first()
+      .evaluate((line) => getComputedStyle(line).breakInside),
+  ).toBe('avoid');
+  const pdf = await page.pdf();
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBe(1);
 });
 
 it.each(SCREENS)(

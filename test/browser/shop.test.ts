@@ -32,8 +32,8 @@ it('without JavaScript, a visitor filters, drops a filter, sorts, opens a plant,
   await page.getByRole('button', { name: 'Apply' }).click();
   await titled(page, '8 plants');
   expect(new URL(page.url()).search).toBe('?petSafe=true&filter=open&minPrice=&maxPrice=8');
-  await page.getByText('Sort: As we would show them').click();
-  await page.getByRole('link', { name: 'Dearest first' }).click();
+  await page.getByText('Sort by: Featured').click();
+  await page.getByRole('link', { name: 'Price: high to low' }).click();
   await page.waitForURL(/sort=PRICE_DESC/);
   expect((await namesOn(page))[0]).toBe('Nerve Plant');
   await page.getByRole('link', { name: 'Nerve Plant' }).click();
@@ -43,12 +43,12 @@ it('without JavaScript, a visitor filters, drops a filter, sorts, opens a plant,
   const box = page.getByRole('searchbox', { name: 'Search plants' });
   await box.fill('monstra');
   await box.press('Enter');
-  await titled(page, 'Plants for “monstra”');
+  await titled(page, 'Results for “monstra”');
   expect([(await namesOn(page))[0], await box.inputValue()]).toEqual(['Swiss Cheese Plant', 'monstra']);
   await page.goto(`${store.url}/shop?q=fern&light=DIRECT`);
-  await page.getByText('No plant is like that').waitFor();
+  await page.getByText('No plants match').waitFor();
   await page.locator('.empty').getByRole('link', { name: 'Remove: Direct sun' }).click();
-  await titled(page, 'Plants for “fern”');
+  await titled(page, 'Results for “fern”');
 });
 
 it.each([

@@ -11,7 +11,14 @@ import { decimalsOf } from '../../core/standards/currencies.js';
 @Check({ name: 'organizations_pending_order_check', expression: 'pending_order_minutes >= 0' })
 @Check({ name: 'organizations_shipping_check', expression: 'shipping_fee >= 0 and free_shipping_from >= 0' })
 export class Organization {
-  [OptionalProps]?: 'id' | 'currencyDecimals' | 'createdAt' | 'lastOrderNumber' | 'apiVersion' | 'pendingOrderMinutes' | 'timeZone';
+  [OptionalProps]?:
+    | 'id'
+    | 'currencyDecimals'
+    | 'createdAt'
+    | 'lastOrderNumber'
+    | 'apiVersion'
+    | 'pendingOrderMinutes'
+    | 'timeZone';
 
   @Field(() => ID, { description: 'An opaque, unique id (UUIDv7).' })
   @PrimaryKey({ type: 'uuid' })

@@ -26,4 +26,7 @@ export function periodsIn({ from, to }: Period, by: SalesReportBy, timeZone: str
 
 /** When the day, week or month of a moment ends: at midnight in the zone, or where clocks skip midnight, at the first time that they show. */
 const endOf = (moment: Date, unit: 'day' | 'week' | 'month', zone: string): Date =>
-  DateTime.fromJSDate(moment, { zone }).plus({ [unit]: 1 }).startOf(unit).toJSDate();
+  DateTime.fromJSDate(moment, { zone })
+    .plus({ [unit]: 1 })
+    .startOf(unit)
+    .toJSDate();

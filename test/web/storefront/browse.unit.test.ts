@@ -55,10 +55,10 @@ const linksIn = (html: string) =>
 describe('the list', () => {
   it('says where no plant has all words', async () => {
     const { get } = openShop(listing({ ...page, partialMatch: true }));
-    expect((await get('/shop?q=a+b')).html).toContain('No plant has all of these words. These have most of them:');
+    expect((await get('/shop?q=a+b')).html).toContain('No plants match all of these words. These match most of them:');
     const { html } = await get('/shop?q=a+b', { 'accept-language': 'de' });
     expect(html).toContain('Keine Pflanze hat alle diese Wörter. Diese haben die meisten davon:');
-    expect((await openShop(listing()).get('/shop?q=a')).html).not.toContain('No plant has all');
+    expect((await openShop(listing()).get('/shop?q=a')).html).not.toContain('No plants match all');
   });
 
   it('asks the store for what the address says, prices as a person types them', async () => {
@@ -104,10 +104,10 @@ describe('the list', () => {
 
   it('names the order that the store chooses: of a search, the best match first', async () => {
     const { get } = openShop(listing());
-    const sortOf = async (query: string) => /Sort:<\/span> ([^<]+)/.exec((await get(`/shop${query}`)).html)?.[1];
-    expect(await sortOf('')).toBe('As we would show them');
-    expect(await sortOf('?q=fern')).toBe('Best match first');
-    expect(await sortOf('?q=fern&sort=NAME')).toBe('By name');
+    const sortOf = async (query: string) => /Sort by:<\/span> ([^<]+)/.exec((await get(`/shop${query}`)).html)?.[1];
+    expect(await sortOf('')).toBe('Featured');
+    expect(await sortOf('?q=fern')).toBe('Relevance');
+    expect(await sortOf('?q=fern&sort=NAME')).toBe('Name: A to Z');
   });
 
   it('filters by links with counts, keeps the others, begins at the first page; a chosen one leads back', async () => {
@@ -120,10 +120,10 @@ describe('the list', () => {
       'hanging basket 1': '/shop?light=LOW&minPrice=10&tag=hanging-basket&filter=open',
       // On a phone the filters stay open until this closes them.
       'Show 1 plant': '/shop?light=LOW&minPrice=10',
-      'Cheapest first': '/shop?light=LOW&minPrice=10&sort=PRICE_ASC',
+      'Price: low to high': '/shop?light=LOW&minPrice=10&sort=PRICE_ASC',
       'Remove: Low light ×': '/shop?minPrice=10',
       'Remove: From $10.00 ×': '/shop?light=LOW',
-      'Remove all': '/shop',
+      'Clear all': '/shop',
     });
     expect(html).not.toContain('Bright, no direct sun');
     expect(html).toContain('rel="nofollow" aria-current="true">Low light');
@@ -137,8 +137,8 @@ describe('the list', () => {
     const windows = (path: string) =>
       get(path).then(({ html }) => linksIn(/<nav class="windows".*?<\/nav>/s.exec(html)?.[0] ?? ''));
     expect(await windows('/shop?sort=NAME')).toEqual({
-      'Far from it 2 plants': '/shop?light=LOW',
-      'Half-light 1 plant': '/shop?light=MEDIUM',
+      'Away from it 2 plants': '/shop?light=LOW',
+      'Partial shade 1 plant': '/shop?light=MEDIUM',
     });
     expect(await windows('/shop?watering=SPARSE')).toEqual({});
     expect(await windows('/shop?page=2')).toEqual({});
@@ -166,8 +166,8 @@ describe('the list', () => {
       '× Remove: Safe for cats and dogs 5 plants': '/shop?light=BRIGHT_INDIRECT&watering=FREQUENT',
       '× Remove: Bright, no direct sun 3 plants': '/shop?watering=FREQUENT&petSafe=true',
     });
-    expect(empty).not.toContain('Much water');
-    expect((await get('/shop?q=%3Cxyz%3E')).html).toContain('No plant is found by “&lt;xyz>”');
+    expect(empty).not.toContain('Lots of water');
+    expect((await get('/shop?q=%3Cxyz%3E')).html).toContain('No plants match “&lt;xyz>”');
   });
 
   it('is the same in German', async () => {
@@ -175,6 +175,23 @@ describe('the list', () => {
     const { html } = await get('/shop?maxPrice=12.50', { 'accept-language': 'de' });
     expect(linksIn(html)['Entfernen: Bis 12,50 $ ×'.replace(' $', '\u00a0$')]).toBe('/shop');
     expect(html).toContain('Nur noch 3 da');
+  });
+
+  it('has filters whose names and values are German; tags are the words of the shop', async () => {
+    const difficulty = [{ value: 'EASY', count: 1 }];
+    const tags = ['hanging-basket', 'pflegeleicht'].map((value) => ({ value, count: 1 }));
+    const { get } = openShop(listing({ ...page, facets: { ...facets, difficulty, tags } }));
+    const { html } = await get('/shop?tag=pflegeleicht', { 'accept-language': 'de' });
+    const filters = /<details class="filters".*?<\/form>/s.exec(html)?.[0] ?? '';
+    expect([...filters.matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title = '']) => title.replace(/<.*/, '').trim())).toEqual([
+      ...['Haustiere', 'Licht', 'Wasser', 'Pflege', 'Vorrat', 'Art', 'Preis'],
+    ]);
+    expect(Object.keys(linksIn(filters))).toEqual([
+      'Unbedenklich für Katzen und Hunde 1',
+      ...['Wenig Licht 2', 'Mittleres Licht 1', 'Viel Wasser 1', 'Pflegeleicht 1', 'Vorrätig 1'],
+      ...['hanging basket 1', 'pflegeleicht 1'],
+    ]);
+    expect(html).toContain('<h1>Pflanzen: pflegeleicht</h1>');
   });
 });
 
@@ -250,17 +267,17 @@ describe('a plant', () => {
       ),
     ).toEqual([
       'Light Medium light By a window to the north or the east.',
-      'Water Much water Keep the soil moist, never soaked.',
-      'Care Easy to keep',
+      'Water Lots of water Keep the soil moist, never soaked.',
+      'Care Easy care',
       'Pets Safe for cats and dogs Nothing happens when they nibble at it.',
-      'Size 40 cm tall In a pot of 15 cm',
-      'Winter Zones 9–11 Outdoors down to -7°C, 20°F (USDA zones).',
+      'Size 40 cm tall In a 15 cm pot',
+      'Hardiness Zones 9–11 Outdoors down to -7°C, 20°F (USDA zones).',
       '',
     ]);
     const unknown = { light: null, watering: null, difficulty: null, heightCm: null, potDiameterMm: null };
     const bare = openShop(answers({ ...unknown, hardinessZoneMin: null, petSafety: 'UNKNOWN', tags: [] }));
     const rest = (await bare.get('/shop/plants/p1')).html.replace(/.*<dl>|<\/dl>.*/gs, '');
-    expect(rest.match(/<dd>.*?</g)).toEqual(['<dd>Not known for pets<']);
+    expect(rest.match(/<dd>.*?</g)).toEqual(['<dd>Pet safety unknown<']);
   });
 
   it('that is archived, or never was, is a page that says so and leads back', async () => {
@@ -268,7 +285,7 @@ describe('a plant', () => {
     const { status, html, headers } = await get('/shop/plants/nope');
     expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
     expect(html).toContain(
-      '<h1>This plant is not in the shop</h1><p>It is no longer sold, or never was.</p><a class="button primary" href="/shop">See all plants</a>',
+      '<h1>This plant is not available</h1><p>It is no longer sold, or never was.</p><a class="button primary" href="/shop">See all plants</a>',
     );
     const german = await get('/shop/plants/nope', { 'accept-language': 'de' });
     expect(german.html).toContain('<p>Sie ist nicht mehr im Angebot, oder war es nie.</p>');

@@ -64,7 +64,7 @@ it('orders what the page shows, at the total that it shows, with the key of the 
   ]);
   expect(mails[0]?.text).toContain('2 × Golden Pothos: $29.98\nShipping: $7.95\nTotal: $37.93\n');
   expect(mails[0]?.text).toContain('https://shop.example/shop/orders/o1\n');
-  expect(mails[0]?.text).toContain('It goes to:\nAda Lovelace\n12 Fern Lane\nPortland, OR 97201\nUnited States\n');
+  expect(mails[0]?.text).toContain('Ships to:\nAda Lovelace\n12 Fern Lane\nPortland, OR 97201\nUnited States\n');
   expect(textOf((await get('/shop/basket')).html)).toContain('Your basket is empty');
 });
 
@@ -149,7 +149,7 @@ it('a guest gives name and e-mail, orders once, sees and pays that order, and is
   // Nobody has proved the address: nobody is logged in with it.
   expect(asked.filter(({ path }) => path === '/auth/token')).toEqual([]);
   // Nobody has proven that the e-mail address is theirs: the mail has no word of the order's address.
-  expect(mails[0]?.text).toContain('\n\nIt goes to the address that the order has.\n\n');
+  expect(mails[0]?.text).toContain('\n\nShips to the address in your order.\n\n');
   expect(mails[0]?.text).not.toMatch(/Eve|Ada|Fern Lane|Portland|97201/);
   const order = await get('/shop/orders/o1');
   expect([order.status, order.html.includes('Signed in')]).toEqual([200, false]);
@@ -174,7 +174,7 @@ it('a guest’s form orders nothing else', async () => {
   const { post, fields } = await evesBasket(takesOrders({ [P1]: pothos }));
   await post(ORDER, fields);
   const other = await post(ORDER, { ...fields, delivery: 'pickup', total: '1499' });
-  expect(textOf(other.html)).toContain('This order was placed before');
+  expect(textOf(other.html)).toContain('This order has already been placed');
   expect(other.status).toBe(422);
 });
 

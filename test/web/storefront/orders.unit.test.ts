@@ -55,7 +55,7 @@ it.each([
 ])('a payment %s is refused and told', async (_, payment) => {
   const { asked, errors, get } = await adasOrder(takesOrders({ [P1]: pothos }));
   const told = await get(`${ORDER}/paid?${sealed({ reference: 'x', ...payment })}`);
-  expect([told.status, textOf(told.html).includes('The order could not take this payment')]).toEqual([409, true]);
+  expect([told.status, textOf(told.html).includes('We could not accept this payment')]).toEqual([409, true]);
   expect(marked(asked)).toEqual([]);
   expect(errors).toEqual([{ orderId: 'o1', payment: { reference: 'x', ...payment } }]);
 });
@@ -72,7 +72,7 @@ it('a second payment of an order is refused and told', async () => {
 it.each(['', '?payment=made-up', '?session=cs_1'])('the address of the return proves nothing: %j', async (query) => {
   const { asked, get } = await adasOrder(takesOrders({ [P1]: pothos }));
   const told = await get(`${ORDER}/paid${query}`);
-  expect([told.status, textOf(told.html).includes('The payment has not arrived yet')]).toEqual([200, true]);
+  expect([told.status, textOf(told.html).includes('Your payment has not arrived yet')]).toEqual([200, true]);
   expect(marked(asked)).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ it('an order that costs nothing is paid without a payment', async () => {
 it('where nobody takes payments, the customer pays later, and the stand-in has no page', async () => {
   const { asked, get, post } = await adasOrder(takesOrders({ [P1]: pothos }), { payments: 'none' });
   const page = await get(ORDER);
-  expect(textOf(page.html)).toContain('You pay when you collect the plants, or by invoice.');
+  expect(textOf(page.html)).toContain('You pay when you pick up, or by invoice.');
   expect(page.html).not.toContain(`${ORDER}/pay`);
   expect((await get(`${ORDER}/pay`)).location).toBe(ORDER);
   expect((await get(`${ORDER}/stand-in`)).status).toBe(404);
@@ -130,8 +130,8 @@ it('orders again what is still sold, at its price of now', async () => {
   for (const _ of [1, 2])
     expect((await post(`${ORDER}/again`, { key: 'c'.repeat(32) })).location).toBe('/shop/basket?done=added');
   const { html } = await get('/shop/basket');
-  expect(textOf(html)).toContain('Plants $15.99');
-  expect(textOf(html)).not.toContain('before, and is');
+  expect(textOf(html)).toContain('Subtotal $15.99');
+  expect(textOf(html)).not.toContain('The price has changed');
   delete plants[P1];
   await post('/shop/basket/lines', { plantId: P1, remove: 'true', key: KEY });
   await post(`${ORDER}/again`, { key: 'd'.repeat(32) });
@@ -142,7 +142,7 @@ it('an order that was paid meanwhile is not cancelled, and says so', async () =>
   const illegal = () => refused('ILLEGAL_TRANSITION', 409);
   const { post } = await adasOrder({ ...takesOrders({ [P1]: pothos }), 'mutation CancelOrder': illegal });
   const told = await post(`${ORDER}/cancel`, { key: KEY });
-  expect([told.status, textOf(told.html).includes('The order can no longer be cancelled')]).toEqual([409, true]);
+  expect([told.status, textOf(told.html).includes('This order can no longer be cancelled')]).toEqual([409, true]);
 });
 
 it.each(['again', 'cancel', 'stand-in'])('refuses a form without its key: %s', async (step) => {

@@ -72,7 +72,7 @@ describe('a link by e-mail', () => {
     ]);
     const link = linkIn(mails[0]?.text);
     asked.length = 0;
-    for (const _ of [1, 2]) expect((await get(link)).html).toContain('Go on as ada@example.com?');
+    for (const _ of [1, 2]) expect((await get(link)).html).toContain('Continue as ada@example.com?');
     expect((await post(link, {}, { origin: 'https://evil.example' })).status).toBe(403);
     expect(asked).toEqual([]);
     const used = await post(link);
@@ -132,7 +132,7 @@ describe('a link by e-mail', () => {
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       ['eve@example.com', 'Your account at The Greenhouse'],
     ]);
-    expect((await get(link)).html).toContain('Open an account for Eve &lt;b>, eve@example.com?');
+    expect((await get(link)).html).toContain('Create an account for Eve &lt;b>, eve@example.com?');
     expect(said(asked)).toEqual(['POST /auth/token']);
     asked.length = 0;
     expect((await post(link)).location).toBe('/shop');
@@ -166,16 +166,16 @@ describe('a link by e-mail', () => {
   });
 
   it.each([
-    ['no address', { email: 'ada' }, 'Please enter an e-mail address.'],
-    ['two addresses', { email: 'ada@example.com,eve@example.com' }, 'Please enter an e-mail address.'],
-    ['a header', { email: 'ada@example.com\nBcc: eve@example.com' }, 'Please enter an e-mail address.'],
+    ['no address', { email: 'ada' }, 'Please enter an email address.'],
+    ['two addresses', { email: 'ada@example.com,eve@example.com' }, 'Please enter an email address.'],
+    ['a header', { email: 'ada@example.com\nBcc: eve@example.com' }, 'Please enter an email address.'],
     ['no name', { email: 'eve@example.com', name: ' ' }, 'Please enter a name of 1 to 200 characters.'],
   ])('%s is said beside the field, and asks the store nothing', async (_, fields, text) => {
     const { asked, post } = openShop(adasStore(), { isDemo: false });
     const { status, html } = await post('/shop/sign-in/mail', fields);
     const [, id] = /<p class="error" id="([\w-]+)-error">/.exec(html) ?? [];
     expect([status, html.split(text).length - 1]).toEqual([400, 2]);
-    expect(html).toMatch(new RegExp(`autofocus>.*<a href="#${id}">(E-mail|Name): ${text}</a>`));
+    expect(html).toMatch(new RegExp(`autofocus>.*<a href="#${id}">(Email|Name): ${text}</a>`));
     expect(html).toMatch(new RegExp(`id="${id}"[^>]* aria-invalid="true"[^>]* aria-describedby="${id}-error"`));
     expect(asked).toEqual([]);
   });
@@ -202,8 +202,8 @@ it('signs out here also where the store does not end the sign-in, says so, and n
 it.each<[string, number, Record<string, unknown>, string[]]>([
   ['RATE_LIMITED', 429, { retryAfterSeconds: 30 }, ['A little slower, please', 'Try again in 30 seconds.']],
   ['SERVICE_UNAVAILABLE', 503, { retryAfterSeconds: 30 }, ['The shop is closed for a moment']],
-  ['BAD_USER_INPUT', 400, {}, ['We do not understand that', 'No.']],
-  ['INTERNAL_SERVER_ERROR', 500, {}, ['The mistake is ours']],
+  ['BAD_USER_INPUT', 400, {}, ['We did not understand that', 'No.']],
+  ['INTERNAL_SERVER_ERROR', 500, {}, ['The error is on our side']],
 ])('an error of the store is a page: %s', async (code, status, facts, texts) => {
   const { get } = openShop({ 'query Plants': () => refused(code, status, facts) });
   const page = await get('/shop');

@@ -1,9 +1,9 @@
 import type { Messages } from '../../ui/language.ts';
 
 const en = {
-  hint: 'Order number, e-mail, SKU, name or view',
-  hintForAdmins: 'Order number, e-mail, SKU, name, view, or the id of a request or an event',
-  none: (text: string) => `Nothing is called “${text}”.`,
+  hint: 'Order number, email, SKU, name or view',
+  hintForAdmins: 'Order number, email, SKU, name, view, or the id of a request or an event',
+  none: (text: string) => `No results for “${text}”.`,
   kinds: {
     view: 'View',
     order: 'Order',

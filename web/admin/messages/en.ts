@@ -1,9 +1,9 @@
 export const en = {
   title: 'Back office',
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
   needsScript: 'The back office needs JavaScript.',
-  failed: 'That did not work',
-  back: 'To the back office',
+  failed: 'Something went wrong',
+  back: 'Back to the back office',
   navigation: 'Views',
   views: {
     start: 'Start',

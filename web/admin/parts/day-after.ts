@@ -20,3 +20,7 @@ export function dayAfter(timeZone: string | undefined, date: string | undefined,
   const near = midnight - aheadAt(timeZone, midnight - 1);
   return new Date(midnight - aheadAt(timeZone, near - 1)).toISOString();
 }
+
+/** When the day begins that is so many days after today. */
+export const daysFromNow = (timeZone: string | undefined, days: number): string =>
+  dayAfter(timeZone, dayOf(timeZone, Date.now()), days) ?? '';

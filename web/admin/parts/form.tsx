@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { StoreError } from '../../client/src/errors.ts';
 import type { TypedDocument } from '../../client/src/graphql.ts';
 import { Failure, issueOf, type StoreFailure } from '../../ui/parts/failure.tsx';
@@ -39,8 +39,6 @@ export function Form<Data, Variables>(props: FormProps<Data, Variables>) {
   const form = useRef<HTMLFormElement>(null);
   const { send, show, isBusy, isLost, error } = useSend(document, onDone);
   const [unsent, setUnsent] = useState<Issue>();
-  // It is read, and leads to the fields.
-  useEffect(() => form.current?.querySelector<HTMLElement>('[role=alert]')?.focus(), [error, unsent]);
 
   const filledIn = (element: HTMLFormElement): Filled => {
     const data = new FormData(element);

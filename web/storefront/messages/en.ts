@@ -1,14 +1,14 @@
 import { counted } from '../../ui/language.ts';
 
 export const en = {
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
   shop: 'Plant shop',
   search: 'Search plants',
   find: 'Search',
   allPlants: 'All plants',
-  petSafe: 'Safe for pets',
-  easy: 'Easy to keep',
-  lowLight: 'For dark corners',
+  petSafe: 'Pet friendly',
+  easy: 'Easy care',
+  lowLight: 'Low light',
   navigation: 'Plants',
   signIn: 'Sign in',
   account: 'Account',
@@ -21,10 +21,10 @@ export const en = {
   inStock: 'In stock',
   onlyLeft: (count: number) => `Only ${count} left`,
   soldOut: 'Sold out',
-  freeShipping: (amount: string) => `Free shipping from ${amount}`,
+  freeShipping: (amount: string) => `Free shipping on orders of ${amount} or more`,
   drawn: 'Every plant is drawn from its own facts: how it grows, how tall it is, and the pot it comes in.',
   failures: {
-    400: { title: 'We do not understand that', text: 'Something in the address or the form is not right.' },
+    400: { title: 'We did not understand that', text: 'Something in the address or the form is not right.' },
     401: { title: 'Please sign in', text: 'You are not signed in, or no longer. Your basket is kept.' },
     403: { title: 'That is not possible', text: 'Open the page again, and try once more from there.' },
     404: { title: 'Nothing grows here', text: 'This page does not exist, or no longer.' },
@@ -32,6 +32,6 @@ export const en = {
     429: { title: 'A little slower, please', text: 'Those were many requests in a short time.' },
     503: { title: 'The shop is closed for a moment', text: 'It will open again soon. Your basket is kept.' },
   } as Readonly<Record<number, { title: string; text: string }>>,
-  failed: { title: 'That did not work', text: 'The mistake is ours, and we have noted it.' },
+  failed: { title: 'Something went wrong', text: 'The error is on our side, and we have logged it.' },
   backToShop: 'See all plants',
 };

@@ -7,10 +7,10 @@ type Sentences = Record<string, (allowed: string) => string>;
 const en: Sentences = {
   required: () => 'Please fill this in.',
   isText: () => 'Please fill this in, with plain text.',
-  isLine: () => 'Please write one line, without tabs.',
+  isLine: () => 'Please use one line, without tabs.',
   minLength: () => 'Please fill this in.',
-  maxLength: (allowed) => `Please write ${allowed} characters or fewer.`,
-  isEmail: () => 'Please write a whole address, as in ada@example.com.',
+  maxLength: (allowed) => `Please use ${allowed} characters or fewer.`,
+  isEmail: () => 'Please enter a full email address, as in ada@example.com.',
   isISO31661Alpha2: () => 'Please choose a country.',
   code: () => 'This reward code was used before, or is not yours.',
 };

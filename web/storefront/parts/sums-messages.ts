@@ -1,6 +1,6 @@
 import type { Messages } from '../../ui/language.ts';
 
-const en = { subtotal: 'Plants', discount: 'Reward', shipping: 'Shipping', free: 'free', total: 'Total' };
+const en = { subtotal: 'Subtotal', discount: 'Reward', shipping: 'Shipping', free: 'Free', total: 'Total' };
 
 const de: typeof en = { subtotal: 'Pflanzen', discount: 'Prämie', shipping: 'Versand', free: 'frei', total: 'Summe' };
 

@@ -9,7 +9,6 @@ export const de: typeof en = {
   page: (page) => `Seite ${page}`,
   previous: 'Zurück',
   next: 'Weiter',
-  searching: 'Suche läuft …',
   noResults: 'Nichts gefunden',
   results: (count) => counted('de', count, { one: '# Treffer', other: '# Treffer' }),
   searchFailed: 'Die Suche antwortet nicht. Bitte noch einmal versuchen.',

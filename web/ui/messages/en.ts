@@ -9,20 +9,19 @@ export const en = {
   page: (page: number) => `Page ${page}`,
   previous: 'Previous',
   next: 'Next',
-  searching: 'Searching …',
-  noResults: 'Nothing found',
+  noResults: 'No results',
   results: (count: number) => counted('en', count, { one: '# result', other: '# results' }),
-  searchFailed: 'The search does not answer. Try again.',
-  failed: 'That did not work',
+  searchFailed: 'The search is not responding. Try again.',
+  failed: 'Something went wrong',
   request: 'Request',
   tryAgainIn: (seconds: number) =>
     counted('en', seconds, { one: 'Try again in # second.', other: 'Try again in # seconds.' }),
   /** What a failure means, by its code. The store's own sentence, which is English, stands below it. */
   failures: {
     BAD_USER_INPUT: 'Please check what you entered',
-    UNREACHABLE: 'The store does not answer',
+    UNREACHABLE: 'The store is not responding',
     UNEXPECTED_RESPONSE: 'Something between here and the store answered in its place',
-    INTERNAL_SERVER_ERROR: 'The mistake is ours',
+    INTERNAL_SERVER_ERROR: 'The error is on our side',
   } as Readonly<Partial<Record<ErrorCode, string>>>,
   status: {
     order: {
@@ -33,7 +32,7 @@ export const en = {
       CANCELLED: 'Cancelled',
       REFUNDED: 'Refunded',
     },
-    refund: { PARTIAL: 'Partly refunded', FULL: 'Fully refunded' },
-    delivery: { PENDING: 'Pending', DELIVERED: 'Delivered', DEAD: 'Given up' },
+    refund: { PARTIAL: 'Partially refunded', FULL: 'Fully refunded' },
+    delivery: { PENDING: 'Pending', DELIVERED: 'Delivered', DEAD: 'Failed' },
   },
 };

@@ -6,13 +6,16 @@ interface NoticeProps {
   title?: ComponentChildren;
   /** `alert` and `status` are read at once when they appear. */
   role?: 'alert' | 'status';
-  /** What became of a form: a page from the server begins here, so that it is read, and a script may bring the focus here. */
+  /** What became of a form: it gets the focus when it appears, so that it is read, and a page from the server begins with it. */
   takesFocus?: boolean;
   children?: ComponentChildren;
 }
 
+const focus = (notice: HTMLElement | null): void => notice?.focus();
+
 export const Notice = ({ tone = 'calm', title, role, takesFocus, children }: NoticeProps) => (
   <div
+    ref={takesFocus ? focus : null}
     class={`notice ${tone}`}
     role={role}
     tabIndex={takesFocus ? -1 : undefined}

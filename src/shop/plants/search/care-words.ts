@@ -41,7 +41,7 @@ const CARE: { means: string[]; only?: boolean; called: string[] }[] = [
   },
   { means: ['watering=sparse'], called: ['(?:little|low) water(?:ing)?', 'wenig wasser', 'wenig giessen'] },
   { means: ['watering=moderate'], called: ['(?:some|moderate) water(?:ing)?', '(?:etwas|massig) wasser'] },
-  { means: ['watering=frequent'], called: ['(?:much|frequent) water(?:ing)?', 'viel wasser', 'viel giessen'] },
+  { means: ['watering=frequent'], called: ['(?:much|lots of|frequent) water(?:ing)?', 'viel wasser', 'viel giessen'] },
   {
     means: ['difficulty=easy'],
     called: [
@@ -49,7 +49,7 @@ const CARE: { means: string[]; only?: boolean; called: string[] }[] = [
       ...['pflegeleichte?', 'einfach', '(?:fur )?anfanger'],
     ],
   },
-  { means: ['difficulty=moderate'], called: ['(?:needs )?some care', '(?:braucht )?etwas pflege'] },
+  { means: ['difficulty=moderate'], called: ['(?:needs )?some care', 'moderate care', '(?:braucht )?etwas pflege'] },
   {
     means: ['difficulty=expert'],
     called: ['(?:for )?experts?', '(?:fur )?(?:erfahrene|experten)', 'anspruchsvolle?'],
@@ -79,7 +79,11 @@ const CARE: { means: string[]; only?: boolean; called: string[] }[] = [
       `nicht (?:sicher )?(?:unbedenklich|sicher|ungiftig|harmlos) fur ${TIERE}`,
     ],
   },
-  { means: ['pets=unknown'], only: true, called: [`not known for ${PETS}`, `fur ${TIERE} nicht bekannt`] },
+  {
+    means: ['pets=unknown'],
+    only: true,
+    called: [`not known for ${PETS}`, `${PETS} safety unknown`, `fur ${TIERE} nicht bekannt`],
+  },
 ];
 
 const PATTERNS = CARE.flatMap(({ called, ...care }) =>

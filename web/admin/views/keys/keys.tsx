@@ -52,7 +52,7 @@ function CreateKey() {
           expiresAt: dayAfter(timeZone, filled('expiresAt'), 1),
         })}
         refuse={(filled) =>
-          isServer && !SCOPES.some((scope) => filled(scope)) ? { field: 'scopes', message: words.noScope } : undefined
+          isServer && !SCOPES.some((scope) => filled(scope)) ? { field: 'SIGN_UP', message: words.noScope } : undefined
         }
         submit={words.create}
         onDone={({ createApiKey }) => setMade(createApiKey)}
@@ -79,14 +79,8 @@ function CreateKey() {
             {isServer && (
               <fieldset>
                 <legend>{words.scopesLabel}</legend>
-                {SCOPES.map((scope, index) => (
-                  <Field
-                    key={scope}
-                    name={scope}
-                    type="checkbox"
-                    label={words.scopes[scope]}
-                    error={index === 0 ? issue('scopes') : undefined}
-                  />
+                {SCOPES.map((scope) => (
+                  <Field key={scope} name={scope} type="checkbox" label={words.scopes[scope]} error={issue(scope)} />
                 ))}
               </fieldset>
             )}

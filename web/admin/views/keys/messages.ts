@@ -64,7 +64,7 @@ const en = {
     create: 'New user',
     loginId: 'Login id',
     taken: 'Another user has this login id.',
-    loginIdHint: 'An e-mail address, for example.',
+    loginIdHint: 'An email address, for example.',
     customer: 'Customer for whom the user acts',
     chosen: (name: string) => `The user acts for ${name}.`,
     disable: 'Disable',

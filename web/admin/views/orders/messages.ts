@@ -1,7 +1,7 @@
 import type { Messages } from '../../../ui/language.ts';
 
 const en = {
-  search: 'Number or e-mail',
+  search: 'Number or email',
   status: 'Status',
   all: 'All',
   number: 'Number',
@@ -9,13 +9,13 @@ const en = {
   placed: 'Placed',
   refunded: 'Refunded',
   total: 'Total',
-  email: 'E-mail',
+  email: 'Email',
   currency: 'Currency',
   pick: (number: string) => `Select ${number}`,
   pickAll: 'Select all that are shown',
   csv: 'Download as CSV',
-  none: 'There are no such orders.',
-  noneFound: (text: string) => `No order’s number or customer’s e-mail begins with “${text}”.`,
+  none: 'No orders match.',
+  noneFound: (text: string) => `No order’s number or customer’s email begins with “${text}”.`,
 };
 
 const de: typeof en = {

@@ -1,24 +1,24 @@
 import type { Messages } from '../../../ui/language.ts';
 
 const en = {
-  by: { DAY: 'By day', WEEK: 'By week', MONTH: 'By month', PLANT: 'By plant' },
-  rows: 'Rows',
+  by: { DAY: 'Day', WEEK: 'Week', MONTH: 'Month', PLANT: 'Plant' },
+  rows: 'Group by',
   from: 'From',
   to: 'To',
   name: { DAY: 'Day', WEEK: 'Week of', MONTH: 'Month', PLANT: 'Plant' },
   orders: 'Orders',
   units: 'Units',
-  gross: 'Gross',
+  gross: 'Gross sales',
   discounts: 'Discounts',
   shipping: 'Shipping',
   refunds: 'Refunds',
-  net: 'Net',
+  net: 'Net sales',
   noPlant: 'No plant: shipping, goodwill',
-  sum: 'Sum',
+  sum: 'Total',
   hint: (zone: string) =>
     `A sale counts when it is paid, a refund when it is made. Days begin at midnight (${zone}). Without dates, these are the last 30 days.`,
-  none: 'Nothing was sold or refunded in this time',
-  noneHint: 'Choose another time.',
+  none: 'No sales in this period',
+  noneHint: 'Choose another period.',
 };
 
 const de: typeof en = {

@@ -16,7 +16,7 @@ const en = {
   units: 'Units',
   refunds: 'Refunds',
   net: 'Net sales',
-  hint: (zone: string) => `A sale counts when it is paid, a refund when it is made. Days begin at midnight (${zone}).`,
+  hint: (zone: string) => `Days begin at midnight (${zone}).`,
 };
 
 const de: typeof en = {
@@ -35,8 +35,7 @@ const de: typeof en = {
   units: 'Stück',
   refunds: 'Erstattungen',
   net: 'Umsatz netto',
-  hint: (zone) =>
-    `Ein Verkauf zählt bei der Bezahlung, eine Erstattung, wenn sie gemacht wird. Tage beginnen um Mitternacht (${zone}).`,
+  hint: (zone) => `Tage beginnen um Mitternacht (${zone}).`,
 };
 
 export const startMessages: Messages<typeof en> = { en, de };

@@ -6,7 +6,7 @@ import { useAsk } from '../../ask.ts';
 import { StartDocument, type StartFiguresFragment, WebhookEndpointsDocument } from '../../documents.generated.ts';
 import { useIsAdmin } from '../../me.ts';
 import { useAdminMessages } from '../../messages/messages.ts';
-import { dayAfter, dayOf } from '../../parts/day-after.ts';
+import { daysFromNow } from '../../parts/day-after.ts';
 import { hrefOf } from '../../parts/href.ts';
 import { useTitle } from '../../parts/title.ts';
 import { startMessages } from './messages.ts';
@@ -61,7 +61,7 @@ export default function Start() {
   const { views } = useAdminMessages();
   const isAdmin = useIsAdmin();
   const timeZone = useTimeZone();
-  const at = (days: number) => dayAfter(timeZone, dayOf(timeZone, Date.now()), days) ?? '';
+  const at = (days: number) => daysFromNow(timeZone, days);
   const { data } = useAsk(StartDocument, { today: at(0), week: at(-6), to: at(1) }, { skip: !timeZone });
   const endpoints = useAsk(WebhookEndpointsDocument, {}, { skip: !isAdmin }).data?.webhookEndpoints;
   const failing = endpoints?.filter(({ failingSince, disabledAt }) => failingSince || disabledAt);

@@ -3,6 +3,7 @@ import { Badge, type Tone } from '../../../ui/parts/status.tsx';
 import { useTimeZone, When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { type EndpointFragment, WebhookHealthDocument } from '../../documents.generated.ts';
+import { dayOf } from '../../parts/day-after.ts';
 import { type EndpointHealth, healthOf } from './health-of.ts';
 import { webhookMessages } from './messages.ts';
 import { NextAttempt } from './next-attempt.tsx';
@@ -18,11 +19,10 @@ const TONES: Readonly<Record<EndpointHealth['kind'], Tone>> = {
 };
 
 /** A time of today, else with its date. */
-function timeText(language: Language, timeZone: string | undefined, at: string): string {
-  const day = (moment: number | Date) => new Intl.DateTimeFormat(language, { timeZone }).format(moment);
-  const isToday = day(new Date(at)) === day(Date.now());
-  const format: Intl.DateTimeFormatOptions = { timeStyle: 'short', ...(isToday ? {} : { dateStyle: 'medium' }) };
-  return new Intl.DateTimeFormat(language, { ...format, timeZone }).format(new Date(at));
+function timeText(language: Language, timeZone: string | undefined, at: number): string {
+  const isToday = dayOf(timeZone, at) === dayOf(timeZone, Date.now());
+  const format = { timeStyle: 'short', dateStyle: isToday ? undefined : 'medium' } as const;
+  return new Intl.DateTimeFormat(language, { ...format, timeZone }).format(at);
 }
 
 /** How an endpoint fares, as a sentence. */
@@ -38,7 +38,7 @@ export function Health({ of: endpoint }: { of: EndpointFragment }) {
     <span class="two">
       <span>
         <Badge tone={TONES[kind]}>
-          {since ? words.failingSince(timeText(language, timeZone, since)) : words.names[kind]}
+          {since ? words.failingSince(timeText(language, timeZone, Date.parse(since))) : words.names[kind]}
         </Badge>
       </span>
       <span class="soft small">

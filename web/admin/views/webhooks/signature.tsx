@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { StoreError } from '../../../client/src/errors.ts';
 import { useMessages } from '../../../ui/language.ts';
-import { Failure, issueOf, WrongFields } from '../../../ui/parts/failure.tsx';
+import { Failure, issueOf, type StoreFailure } from '../../../ui/parts/failure.tsx';
 import { Field } from '../../../ui/parts/field.tsx';
 import { Notice } from '../../../ui/parts/notice.tsx';
 import { ask, useAsk } from '../../ask.ts';
@@ -21,9 +21,7 @@ type Answer = ExplainSignatureQuery['explainWebhookSignature'] & { endpointId: s
 
 interface Outcome {
   answer?: Answer;
-  error?: StoreError;
-  /** The headers name no signature. */
-  isUnsigned?: boolean;
+  error?: StoreFailure;
 }
 
 function Verdict({ of: { verdict, explanation, eventId, endpointId, scheme } }: { of: Answer }) {
@@ -44,11 +42,10 @@ export default function Signature() {
   const { query } = useLocation();
   const words = useMessages(signatureMessages);
   const { data } = useAsk(WebhookEndpointsDocument, {});
-  const [{ answer, error, isUnsigned }, setOutcome] = useState<Outcome>({});
+  const [{ answer, error }, setOutcome] = useState<Outcome>({});
   const stop = useRef<AbortController>(undefined);
   useTitle(words.name);
   useEffect(() => () => stop.current?.abort(), []);
-  useEffect(() => document.querySelector<HTMLElement>('main [role=alert]')?.focus(), [error, isUnsigned]);
   const explain = async (form: HTMLFormElement) => {
     stop.current?.abort();
     stop.current = new AbortController();
@@ -57,7 +54,10 @@ export default function Signature() {
     const textOf = (name: string) => String(given.get(name) ?? '');
     const endpointId = textOf('endpointId');
     const headers = headersIn(textOf('headers'));
-    if (!headers.signature && !headers.serviceSignature) return setOutcome({ isUnsigned: true });
+    if (!headers.signature && !headers.serviceSignature) {
+      const issues = [{ field: 'signature', message: words.unsigned }];
+      return setOutcome({ error: { code: 'BAD_USER_INPUT', message: '', issues } });
+    }
     const received = new Date(textOf('receivedAt'));
     try {
       const { explainWebhookSignature } = await ask(
@@ -77,26 +77,16 @@ export default function Signature() {
     }
   };
   const issue = (field: string) => issueOf(error, field);
-  const wrong = [
-    // What is wrong with a header is wrong with the field that has them all.
-    ...['signature', 'serviceSignature', 'timestamp'].map((name) => ({
-      name,
-      id: 'field-headers',
-      label: words.headers,
-    })),
-    { name: 'body', id: 'field-body', label: words.body },
-    { name: 'receivedAt', id: 'field-receivedAt', label: words.receivedAt },
-  ]
-    .map((field) => ({ ...field, text: issue(field.name) ?? '' }))
-    .filter(({ text }) => text);
+  // What is wrong with a header is wrong with the field that has them all.
+  const wrong = error?.issues?.map(({ field, message }) => {
+    const own = field === 'body' || field === 'receivedAt' ? field : 'headers';
+    return { name: field, id: `field-${own}`, label: words[own], text: message };
+  });
   return (
     <>
       <Head />
       <p class="soft">{words.text}</p>
-      {isUnsigned && (
-        <WrongFields of={[{ name: 'headers', id: 'field-headers', label: words.headers, text: words.unsigned }]} />
-      )}
-      {error && <Failure error={error} wrong={wrong} />}
+      {error && <Failure error={error} wrong={wrong ?? []} />}
       {data && (
         <form
           class="form wide"
@@ -117,9 +107,7 @@ export default function Signature() {
               value={query['headers']}
               label={words.headers}
               hint={words.headersHint}
-              error={
-                isUnsigned ? words.unsigned : (issue('signature') ?? issue('serviceSignature') ?? issue('timestamp'))
-              }
+              error={issue('signature') ?? issue('serviceSignature') ?? issue('timestamp')}
               multiline
               rows={5}
               spellcheck={false}

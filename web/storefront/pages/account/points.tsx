@@ -18,6 +18,7 @@ export function Points({ loyalty, orders }: PointsProps) {
   const language = useLanguage();
   const { points, pointsDebt, tier, nextTier, rewards, codes, entries } = loyalty;
   const signed = new Intl.NumberFormat(language, { signDisplay: 'always' });
+  const nameOf = (name: string) => messages.tiers[name] ?? name;
   const linkTo = (orderId: string) => (
     <a href={`${BASE}/orders/${orderId}`}>{orders.find(({ id }) => id === orderId)?.number ?? messages.toOrder}</a>
   );
@@ -25,8 +26,8 @@ export function Points({ loyalty, orders }: PointsProps) {
     <section aria-labelledby="points">
       <h2 id="points">{messages.points}</h2>
       <p>
-        <strong>{messages.balance(points)}</strong> {messages.tier(tier)}{' '}
-        {nextTier && messages.nextTier(nextTier.pointsNeeded, nextTier.name)}
+        <strong>{messages.balance(points)}</strong> {messages.tier(nameOf(tier))}{' '}
+        {nextTier && messages.nextTier(nextTier.pointsNeeded, nameOf(nextTier.name))}
       </p>
       {pointsDebt > 0 && <p>{messages.debt(pointsDebt)}</p>}
       <h3>{messages.rewards}</h3>

@@ -10,11 +10,11 @@ import type { Visit } from '../../server/visit.ts';
 
 const en = {
   subject: (number: string, shop: string) => `Your order ${number} at ${shop}`,
-  hello: (number: string) => `Thank you. Your order ${number} is with us:`,
-  to: 'It goes to:',
-  toGiven: 'It goes to the address that the order has.',
-  pickUp: 'You pick it up.',
-  follow: 'Follow your order, and pay if you have not yet:',
+  hello: (number: string) => `Thank you for your order ${number}:`,
+  to: 'Ships to:',
+  toGiven: 'Ships to the address in your order.',
+  pickUp: 'Pick up in store.',
+  follow: 'View your order, and pay if you have not yet:',
 };
 
 const de: typeof en = {

@@ -2,11 +2,11 @@ import type { Messages } from '../../../ui/language.ts';
 
 const en = {
   title: 'Your wishlist',
-  none: 'There is nothing on your wishlist',
-  noneText: 'On the page of a plant, press the heart.',
-  browse: 'Look at the plants',
+  none: 'Your wishlist is empty',
+  noneText: 'Press the heart on the page of a plant to save it here.',
+  browse: 'Shop plants',
   done: { added: 'Added to your wishlist', removed: 'Removed from your wishlist' },
-  noLongerSold: 'No longer sold',
+  noLongerSold: 'No longer available',
   back: 'Back in stock',
   backSince: (date: string) => `since ${date}`,
   added: 'Added',

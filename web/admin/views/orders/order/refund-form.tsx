@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useLanguage, useMessages } from '../../../../ui/language.ts';
 import { Failure, issueOf } from '../../../../ui/parts/failure.tsx';
 import { Field } from '../../../../ui/parts/field.tsx';
@@ -50,8 +50,6 @@ export function RefundForm({ order, own, onDone }: RefundFormProps) {
   // A colleague was faster: the news and the new quote say so.
   const failure = sending.error?.code === 'CONFLICT' ? undefined : sending.error;
   const note = issueOf(failure, 'note');
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('.foot [role=alert]')?.focus(), [failure]);
   const variables = now &&
     wanted && {
       ...wanted,
@@ -66,7 +64,7 @@ export function RefundForm({ order, own, onDone }: RefundFormProps) {
     void sending.send(variables);
   };
   return (
-    <form ref={form} class="form refund" noValidate onSubmit={submit}>
+    <form class="form refund" noValidate onSubmit={submit}>
       <fieldset disabled={isSent}>
         {!isSent && news.length > 0 && <RefundNews order={order} refunds={news} />}
         <RefundLines

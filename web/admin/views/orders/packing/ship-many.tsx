@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { StoreError } from '../../../../client/src/errors.ts';
 import { keyOf } from '../../../../client/src/send.ts';
 import { useMessages } from '../../../../ui/language.ts';
@@ -63,8 +63,6 @@ function ShipForm({ orders, onClose }: { orders: readonly Order[]; onClose(shipp
   const [keys] = useState(() => new Map(toShip.map(({ id }) => [id, keyOf() ?? ''])));
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
   const [isBusy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('[role=alert]')?.focus(), [isBusy]);
   const wrong = toShip.flatMap(({ id, number }) => {
     const outcome = outcomes.get(id);
     return outcome && outcome !== 'shipped'
@@ -92,7 +90,6 @@ function ShipForm({ orders, onClose }: { orders: readonly Order[]; onClose(shipp
   };
   return (
     <form
-      ref={form}
       class="form"
       onSubmit={(event) => {
         event.preventDefault();

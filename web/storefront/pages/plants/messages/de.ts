@@ -15,7 +15,7 @@ export const de: typeof en = {
   sort: 'Reihenfolge',
   bestMatch: 'Beste Treffer zuerst',
   sorts: {
-    OLDEST: 'Wie wir sie zeigen würden',
+    OLDEST: 'Empfohlen',
     BEST_SELLING: 'Meistverkauft',
     NEWEST: 'Neue zuerst',
     NAME: 'Nach Namen',
