@@ -63,6 +63,7 @@ export const issueVariants = {
   requiredWith: '{field} is required together with {other}',
   toSort: '{field} is required to sort by relevance',
   inCountry: '{field} is required: an address in {otherValue} needs a postal code of {allowed} characters',
+  orderTotal: '{field} must be {allowed} minor units, the total of the order (received {received})',
   requiredEither: '{field} or {other} is required',
   noAddress: '{field} is required: the customer has no default address, and {other} is not true',
   minOf: '{field} must not be less than {other}, which is {allowed} (received {received})',

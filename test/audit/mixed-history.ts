@@ -2,7 +2,13 @@ import type { HeadSigner } from '../../src/core/encryption/head-signer.js';
 import { signHeads } from '../../src/core/events/chain/sign-heads.js';
 import { makeSchema } from '../../src/schema.js';
 import { refund } from '../support/apis.js';
-import { AdjustStockDocument, CancelOrderDocument, ShipOrderDocument } from '../support/documents.generated.js';
+import {
+  AdjustStockDocument,
+  CancelOrderDocument,
+  DeliverOrderDocument,
+  PlaceOrderDocument,
+  ShipOrderDocument,
+} from '../support/documents.generated.js';
 import { published } from '../support/events.js';
 import { ADAS, done, FIVE_OFF, lineOf, type OrderFacts, type Shop, TEN_OFF } from '../support/shop.js';
 import { demoId } from '../support/store.js';
@@ -67,6 +73,13 @@ export async function makeHistory(shop: Shop, signer: HeadSigner): Promise<Known
   await give(refunded);
   const processing = await shop.paid(ADAS, lines);
   for (const status of ['PENDING', 'DELIVERED'] as const) await shop.orderIn(status, lines);
+  // Delivered without being shipped.
+  const items = [{ plantId: await shop.newPlant(500, 1), quantity: 1 }];
+  const { placeOrder: pickedUp } = await done(
+    shop.staff.graphql(PlaceOrderDocument, { customerId: ADAS, items, pickup: true }),
+  );
+  await shop.pay(pickedUp.id);
+  await done(shop.staff.graphql(DeliverOrderDocument, { id: pickedUp.id }));
   for (const change of [5, -2]) {
     await done(shop.staff.graphql(AdjustStockDocument, { plantId: plants[0], change }));
   }

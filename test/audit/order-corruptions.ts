@@ -72,6 +72,15 @@ const orders: Corruption[] = [
     finds: () => ({ [NO_4]: ['order.timeline', 'points.earned'] }),
   },
   {
+    name: 'an order with an address that was delivered without being shipped',
+    by: () => [
+      forgotten(FOURTH, 'shipped'),
+      happened(FOURTH, 'delivered'),
+      set('orders', "status = 'delivered'", FOURTH),
+    ],
+    finds: () => ({ [NO_4]: ['order.timeline'] }),
+  },
+  {
     name: 'a refunded order with money and units left',
     by: () => [happened(FOURTH, 'refunded'), set('orders', "status = 'refunded'", FOURTH)],
     finds: () => ({ [NO_4]: ['order.status'] }),

@@ -23,6 +23,7 @@ const { own, foreign, graces } = await idsOf(store);
 /** A filter that names what cannot be seen finds nothing; a plant that is on no wishlist is removed from none. */
 const FINDS_NOTHING: Record<string, unknown> = {
   'orders.customerId': { total: 0 },
+  'orders.ids': { total: 0 },
   'webhookDeliveries.endpointId': { total: 0 },
   'webhookDeliveries.eventId': { total: 0 },
   'auditLog.resourceId': { total: 0 },
@@ -36,7 +37,7 @@ const alike = (text: string): string =>
     .replace(/has the id \\".*?\\"\./g, 'has the id #.')
     .replace(/"request_id":"[^"]*"/g, '"request_id":"#"')
     // The links of a list repeat its filters.
-    .replace(/\?customer_id=[^&]*&/g, '?customer_id=#&');
+    .replace(/\?(customer_id|ids)=[^&]*&/g, '?$1=#&');
 const CHANGING = ['date', 'x-request-id', 'content-length', 'connection', 'keep-alive'];
 const headersOf = (headers: Headers) => [...headers].filter(([name]) => !CHANGING.includes(name));
 
@@ -44,6 +45,7 @@ const headersOf = (headers: Headers) => [...headers].filter(([name]) => !CHANGIN
 const asking = (path: string): object => {
   if (path === 'createUser.customerId') return { role: 'CUSTOMER' };
   if (path === 'placeGuestOrder.items') return { pickup: true };
+  if (path === 'setMetadata.id') return { metadata: {} };
   return path === 'quoteOrder.shippingAddressId' ? { customerId: own.customer } : {};
 };
 

@@ -54,6 +54,17 @@ describe('a key with the scope CATALOGUE', () => {
     );
   });
 
+  it('neither writes nor reads private metadata', async () => {
+    const erp = await keyWith('CATALOGUE');
+    const plant = demoId(1001);
+    const forbidden = await leavingAllAsItWas(store, async () => [
+      await erp.run(`mutation { setMetadata(id: "${plant}", privateMetadata: { erp: "A-1" }) { id } }`),
+      await erp.run(`mutation { setMetadata(id: "${plant}", metadata: { erp: "A-1" }) { privateMetadata } }`),
+    ]);
+    expect(forbidden.map(codes)).toEqual([['FORBIDDEN'], ['FORBIDDEN']]);
+    expect(codes(await erp.run(`{ plant(id: "${plant}") { privateMetadata } }`))).toEqual(['FORBIDDEN']);
+  });
+
   it('finds the drafts that others do not, whoever asked before', async () => {
     const erp = await keyWith('CATALOGUE');
     await erp.run(

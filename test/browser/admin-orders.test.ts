@@ -3,9 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { between, seededRandom } from '../processes/seeded-random.js';
 import { DEEP, SEED } from '../support/depth.js';
-import { MarkOrderPaidDocument } from '../support/documents.generated.js';
+import { MarkOrderPaidDocument, PlaceOrderDocument } from '../support/documents.generated.js';
 import { ADAS, FIVE_OFF, lineOf, type OrderFacts } from '../support/shop.js';
-import { ADMIN, STAFF } from '../support/store.js';
+import { ADMIN, demoId, STAFF } from '../support/store.js';
 import { flaws, focused, SCREENS } from './browser.js';
 import { officeForTests } from './office.js';
 
@@ -278,6 +278,21 @@ describe('the steps of an order', () => {
     const admin = await office.open(ADMIN, `/orders/${order.id}`);
     await admin.page.locator('.records', { hasText: 'markOrderPaid' }).getByText('order.status_changed').waitFor();
     await admin.page.locator('.records', { hasText: 'order.created' }).getByText('/webhooks').waitFor();
+  });
+
+  it('of one that is picked up lead from paid to delivered', async () => {
+    const items = [{ plantId: demoId(1002), quantity: 1 }];
+    const placed = await office.store.staff.graphql(PlaceOrderDocument, { customerId: ADAS, items, pickup: true });
+    const { id } = placed.data.placeOrder;
+    await office.store.pay(id);
+    const { page } = await office.open(STAFF, `/orders/${id}`);
+    await page.getByRole('button', { name: 'Mark as delivered' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await page.getByRole('button', { name: 'Mark as shipped', includeHidden: true }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Mark as delivered' }).click();
+    await page.locator('.thread > li').nth(2).waitFor();
+    const told = (await page.locator('.thread > li').allInnerTexts()).map((text) => text.split('\n')[0]);
+    expect(told).toEqual(['Delivered', 'Paid', 'Placed']);
   });
 
   it('have their keys as soon as they have their buttons', async () => {

@@ -27,14 +27,16 @@ const mayChange: Record<string, string[]> = {
     'points_earned',
     'points_returned',
     'points_reversed',
+    'private_metadata',
     'refunded',
     'refunded_shipping',
     'status',
     'tracking_number',
+    'updated_at',
   ],
   redemptions: ['order_id'],
   refund_items: [],
-  refunds: ['metadata'],
+  refunds: ['metadata', 'private_metadata', 'updated_at'],
   stock_movements: [],
 };
 const tables = Object.keys(mayChange);
@@ -75,8 +77,9 @@ describe('what was written', () => {
     );
     const declared = personalTables(store.orm.em).filter(({ name }) => tables.includes(name));
     const columns = declared.flatMap((table) => table.columns.map(({ name }) => `${table.name}.${name}`));
-    // The erasure also marks the events.
-    expect(rows.map(({ column }) => column).sort()).toEqual([...columns, 'events.erased_at'].sort());
+    // The erasure also marks what it changes.
+    const marks = ['events.erased_at', 'orders.updated_at', 'refunds.updated_at'];
+    expect(rows.map(({ column }) => column).sort()).toEqual([...columns, ...marks].sort());
   });
 
   it('lets nothing but personal data be erased, and only where a transaction says so', async () => {

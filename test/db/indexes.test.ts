@@ -83,6 +83,7 @@ describeOnPostgres('the lists of a large shop', () => {
       [demoId(1)],
     );
     // Index-only scans need the visibility map.
+    await store.sql("update orders set payment_reference = 'pi_' || number where status <> 'pending'");
     await store.sql('vacuum plants');
     await store.sql(`analyze ${big.join(', ')}`);
     [admin, ada] = [await store.as(ADMIN), await store.as(ADA)];
@@ -101,6 +102,10 @@ describeOnPostgres('the lists of a large shop', () => {
       'customers.q': '"example"',
       'orders.q': '"gh-100"',
       number: '"GH-10001"',
+      reference: '"pi_10001"',
+      updatedSince: '"2026-06-30T00:00:00Z"',
+      skus: '["MON-DEL-14", "FERN-1"]',
+      ids: `["${demoId(3001)}", "${demoId(3002)}"]`,
       minPrice: '1000',
       maxPrice: '3000',
       customerId: `"${order?.customer_id}"`,
@@ -244,15 +249,37 @@ describeOnPostgres('the lists of a large shop', () => {
     ['customers', 'q', 'customers_words_index'],
     ['orders', 'q', 'orders_by_number_index'],
     ['plants', 'tag', 'plants_tags_index'],
-    ...['customers', 'orders', 'plants'].map((list) => [list, 'metadata', `${list}_metadata_index`] as const),
+    ...['customers', 'orders', 'plants'].flatMap((list) => [
+      [list, 'metadata', `${list}_metadata_index`] as const,
+      [list, 'updatedSince', `${list}_updated_index`] as const,
+    ]),
   ])('searches %s by %s in %s', async (field, filter, index) => {
-    const value = filter === 'metadata' ? '{ erp_id: "zzzzzz" }' : '"zzzzzz"';
+    const values: Record<string, string> = {
+      metadata: '{ erp_id: "zzzzzz" }',
+      updatedSince: '"2100-01-01T00:00:00.000Z"',
+    };
+    const value = values[filter] ?? '"zzzzzz"';
     const statements = await recording(() => call({ field, args: { [filter]: value }, ordered: false }));
     const searches = statements.filter(
-      ({ text, values }) => text.includes(`"${field}"`) && String(values).includes('zzzzzz'),
+      ({ text, values }) => text.includes(`"${field}"`) && /zzzzzz|2100-01-01/.test(String(values)),
     );
     expect(searches.length).toBeGreaterThan(0);
     for (const search of searches) expect((await explain(planner, search)).indexes).toContain(index);
+  });
+
+  // These find a few rows, which are sorted.
+  it.each([
+    ['orders', 'reference', '"zzzzzz"', 'orders_payment_reference_index'],
+    ['plants', 'skus', '["zzzzzz", "yyyyyy"]', 'plants_organization_id_sku_unique'],
+  ])('looks %s up by %s, and sorts them', async (field, filter, value, index) => {
+    const statements = await recording(() => call({ field, args: { [filter]: value }, ordered: false }));
+    const searches = statements.filter(({ values }) => String(values).includes('zzzzzz'));
+    expect(searches).toHaveLength(2);
+    await planner.query('set enable_sort = on');
+    const plans = [];
+    for (const search of searches) plans.push((await explain(planner, search)).indexes);
+    await planner.query('set enable_sort = off');
+    expect(plans).toEqual([[index], [index]]);
   });
 
   it('looks for all matches only where the first rows have too few', async () => {

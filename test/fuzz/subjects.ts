@@ -94,6 +94,7 @@ export function subjectsOf(shop: Shop, admin: Client): Record<string, Subject> {
         const found = await query('query ($id: ID!) { order(id: $id) { paymentReference } }', { id });
         return { reference: found.order.paymentReference };
       },
+      refusals: { CONFLICT: ['reference'] },
     },
     shipOrder: {
       args: async () => ({ id: (await shop.orderIn('PROCESSING', [[await shop.newPlant(1, 1), 1]])).id }),

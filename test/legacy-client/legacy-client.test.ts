@@ -133,8 +133,12 @@ describe('refunds', () => {
         metadata: {},
         points_reversed: 14,
         points_returned: 28,
-        order: { id: order.id, status: 'delivered', refunded: usd(1537), refundable: usd(6551) },
+        order: {
+          ...{ id: order.id, status: 'delivered', refunded: usd(1537), refundable: usd(6551) },
+          updated_at: expect.any(String),
+        },
         created_at: expect.any(String),
+        updated_at: expect.any(String),
         created_by: STAFF,
       },
     });
@@ -164,6 +168,7 @@ describe('refunds', () => {
       status: 'refunded',
       refunded: refund.total,
       refundable: usd(0),
+      updated_at: expect.any(String),
     });
   });
 });

@@ -46,6 +46,7 @@ export interface OrderLine extends Line {
 export interface Order {
   id: string;
   customer: Customer;
+  pickup: boolean;
   lines: OrderLine[];
   /** What it has been, oldest first. */
   timeline: Status[];

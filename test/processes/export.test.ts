@@ -117,10 +117,10 @@ describeOnPostgres('npm run admin -- export, while several processes change the 
       const returned = refundItems.filter(({ plant_id }) => plant_id === id);
       expect(plants.get(id)?.['stock']).toBe(returned.reduce((sum, { quantity }) => sum + quantity, STOCK - taken));
     }
-    for (const { id, status, refunded, refundable } of orders.values()) {
+    for (const { id, status, refunded, refundable, updated_at } of orders.values()) {
       const own = [...refunds.values()].filter(({ order_id }) => order_id === id);
       expect(own.reduce((sum, { total }) => sum + total.amount, 0)).toBe(refunded.amount);
-      for (const { order } of own) expect(order).toEqual({ id, status, refunded, refundable });
+      for (const { order } of own) expect(order).toEqual({ id, status, refunded, refundable, updated_at });
     }
   }
 

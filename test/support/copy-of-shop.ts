@@ -100,8 +100,8 @@ function tellOrder(copy: Copy, refund: Resource): void {
 
 /** What all refunds of an order say of it. */
 function tellRefunds(copy: Copy, orderId: string): void {
-  const { id, status, refunded, refundable } = copy.orders.get(orderId) as Resource;
-  for (const refund of refundsOf(copy, orderId)) refund['order'] = { id, status, refunded, refundable };
+  const { id, status, refunded, refundable, updated_at } = copy.orders.get(orderId) as Resource;
+  for (const refund of refundsOf(copy, orderId)) refund['order'] = { id, status, refunded, refundable, updated_at };
 }
 
 /** The erasure changed the customer, their orders and the refunds of these; its event has no personal data. */

@@ -1,4 +1,4 @@
-import { OrderStatus, transitions } from '../../shop/orders/status/order-status.js';
+import { nextStatuses, OrderStatus } from '../../shop/orders/status/order-status.js';
 import { type Law, minorUnits, subject, unequal } from '../law.js';
 
 /** Each order with its sums: of its lines, its timeline, its refunds and its reward code. */
@@ -35,11 +35,13 @@ export const order = subject('order', 'r.number');
 const LINES = `select i.*, o.number, o.currency as due_currency from order_items i join orders o on o.id = i.order_id`;
 
 /** All histories that an order with this status can have. */
-const pathsFrom = (status: OrderStatus): string[] => [
+const pathsFrom = (status: OrderStatus, pickup: boolean): string[] => [
   status,
-  ...transitions[status].flatMap(pathsFrom).map((path) => `${status} → ${path}`),
+  ...nextStatuses({ status, pickup })
+    .flatMap((next) => pathsFrom(next, pickup))
+    .map((path) => `${status} → ${path}`),
 ];
-const paths = pathsFrom(OrderStatus.PENDING).map((path) => `'${path}'`);
+const paths = (pickup: boolean) => pathsFrom(OrderStatus.PENDING, pickup).map((path) => `'${path}'`);
 
 const left = "format('%s of the money and %s of the units are left', r.total - r.money, r.units - r.refunded_units)";
 const nothingLeft = '(r.paid and r.money = r.total and r.units = r.refunded_units)';
@@ -128,7 +130,8 @@ export const orderLaws: Law[] = [
     sql: `select r.organization_id, ${order} as subject,
         format('the timeline is %s, and the status %s', coalesce(path, 'empty'), status) as message
       from (${ORDERS}) r
-      where path is null or path not in (${paths}) or status <> split_part(path, ' → ', -1)`,
+      where path is null or case when shipping_address is null then path not in (${paths(true)}) else path not in (${paths(false)}) end
+        or status <> split_part(path, ' → ', -1)`,
   },
   {
     name: 'order.status',

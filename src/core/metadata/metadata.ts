@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Property } from '@mikro-orm/decorators/legacy';
 import { Field } from 'type-graphql';
 import { AppError } from '../errors.js';
 import type { FieldIssue } from '../field-issue.js';
 import { GraphQLOnly } from '../field-visibility.js';
 import { Personal } from '../personal-data/personal.js';
+import { Authorized } from '../resolvers/check-roles.js';
+import { Role } from '../role.js';
 import { JSONObject } from '../scalars.js';
 import { isClean, isOneLine } from '../validation/validators.js';
 
@@ -22,23 +25,36 @@ const MAX_VALUE = 500;
 
 export const METADATA_RULES = `at most ${MAX_KEYS} keys of 1 to ${MAX_KEY} characters, with texts of up to ${MAX_VALUE} characters`;
 
+interface MetadataColumn {
+  of: string;
+  isPersonal: boolean;
+  /** `privateMetadata`, which staff alone see, in place of `metadata`. */
+  isPrivate?: boolean;
+}
+
 /**
- * The column `metadata` of an entity, which clients see under that name: `{}` where it is null, as in all rows that nobody
- * has noted anything on.
+ * The column `metadata` or `private_metadata` of an entity, which clients see under that name: `{}` where it is null, as in all rows
+ * that nobody has noted anything on.
  */
-export function MetadataField({ of, isPersonal }: { of: string; isPersonal: boolean }): PropertyDecorator {
+export function MetadataField({ of, isPersonal, isPrivate = false }: MetadataColumn): PropertyDecorator {
+  const [name, fieldName] = isPrivate ? ['privateMetadata', 'private_metadata'] : ['metadata', 'metadata'];
   return (prototype, key) => {
-    Object.defineProperty(prototype, 'metadata', {
+    Object.defineProperty(prototype, name, {
       configurable: true,
       get(this: Record<PropertyKey, unknown>) {
         return this[key] ?? {};
       },
     });
-    Property({ type: 'json', fieldName: 'metadata', nullable: true })(prototype, String(key));
+    Property({ type: 'json', fieldName, nullable: true })(prototype, String(key));
     const description = `What other systems note on ${of}: an object of texts by keys of their own, which no version renames. Written by \`setMetadata\`.`;
-    Field(() => JSONObject, { description })(prototype, 'metadata');
+    if (isPrivate) {
+      const ofStaff = `${description} Staff only; null for others. Neither REST nor webhooks nor the feed have it.`;
+      Field(() => JSONObject, { nullable: true, description: ofStaff })(prototype, name);
+      GraphQLOnly()(prototype, name);
+      Authorized(Role.STAFF, Role.ADMIN)(prototype, name);
+    } else Field(() => JSONObject, { description })(prototype, name);
     if (!isPersonal) return;
-    for (const name of [String(key), 'metadata']) Personal('null')(prototype, name);
+    for (const personal of [String(key), name]) Personal('null')(prototype, personal);
   };
 }
 
@@ -51,8 +67,28 @@ export function MetadataFilter({ of }: { of: string }): PropertyDecorator {
   };
 }
 
-/** The metadata after a change. BAD_USER_INPUT if it then has too many keys. */
-export function mergeMetadata(field: string, stored: Metadata, change: MetadataChange): Metadata {
+/** An argument that notes metadata on what a mutation makes or changes: `checkMetadata` and `metadataAfter` take it. */
+export function MetadataArgument({ of }: { of: string }): PropertyDecorator {
+  const description = `What other systems note on ${of}, as \`setMetadata\` takes it: given keys are set, null removes a key, all other keys stay. null for all of it counts as absent: nothing changes. ${METADATA_RULES[0]?.toUpperCase()}${METADATA_RULES.slice(1)}.`;
+  return Field(() => JSONObject, { nullable: true, description }) as PropertyDecorator;
+}
+
+/**
+ * What a column of metadata has after a change: null where nothing is noted any more; undefined if nothing changes. BAD_USER_INPUT if
+ * it then has too many keys.
+ */
+export function metadataAfter(
+  field: string,
+  stored: Metadata | null | undefined,
+  change: MetadataChange | null | undefined,
+): Metadata | null | undefined {
+  const before = stored ?? {};
+  const merged = mergeMetadata(field, before, change ?? {});
+  if (isDeepStrictEqual(merged, { ...before })) return undefined;
+  return Object.keys(merged).length > 0 ? merged : null;
+}
+
+function mergeMetadata(field: string, stored: Metadata, change: MetadataChange): Metadata {
   const all = new Map<string, string | null>([...Object.entries(stored), ...Object.entries(change)]);
   const kept = [...all].filter((member): member is [string, string] => member[1] !== null);
   if (kept.length > MAX_KEYS) {

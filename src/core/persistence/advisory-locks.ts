@@ -11,6 +11,7 @@ const LOCK_CLASSES = {
   'plants by SKU': 6,
   slugs: 7,
   identities: 8,
+  'payment references': 9,
 } as const;
 
 /** The SQL expression for the number of a lock; its one parameter is the name. */

@@ -22,6 +22,16 @@ export abstract class OrganizationRow<Optional extends string = never> {
   createdAt: Date = clock.now();
 }
 
+/**
+ * The time of the last change of a row, in a table that had none at first. The database has a default for rows that a process of
+ * the release before adds; the next release can make it required.
+ */
+export const ChangedAt = (): PropertyDecorator =>
+  Property({
+    ...{ type: 'datetime', length: 3, nullable: true, defaultRaw: 'now()' },
+    onUpdate: () => clock.now(),
+  }) as PropertyDecorator;
+
 /** The same, for rows whose id clients see. */
 @ObjectType()
 export abstract class OrganizationEntity<Optional extends string = never> extends OrganizationRow<Optional> {

@@ -43,4 +43,12 @@ export const migrations = [
   sqlMigration('2026-11-28-search-rows', ['plants', 'customers']),
   sqlMigration('2026-11-28-search-unused-indexes', ['indexes']),
   sqlMigration('2026-11-29-time-zones', ['organizations']),
+  sqlMigration('2026-11-29-payment-references', ['orders']),
+  sqlMigration('2026-11-29-changed-orders', ['orders']),
+  sqlMigration('2026-11-29-changed-refunds', ['refunds', 'append-only']),
+  sqlMigration('2026-11-29-changed-rows', ['orders', 'refunds', 'plants', 'customers']),
+  sqlMigration('2026-11-29-private-plants', ['plants']),
+  sqlMigration('2026-11-29-private-customers', ['customers']),
+  sqlMigration('2026-11-29-private-orders', ['orders']),
+  sqlMigration('2026-11-29-private-refunds', ['refunds', 'append-only']),
 ];

@@ -19,7 +19,7 @@ type Field = GraphQLField<unknown, unknown>;
  */
 const MUTATION = 16;
 
-/** The statements of a search, of a tag or of metadata, beside the page: one that finds the ids of the matches. */
+/** The statements of a search, of a tag, of metadata or of what has changed, beside the page: one that finds the ids of the matches. */
 export const SEARCH = 1;
 
 /** The statements of all searches of an operation together: one reads the words of the texts, one how many of them are found. */

@@ -41,10 +41,10 @@ export interface Measured {
 const MOST_NODES = 10_000;
 
 /** The arguments by which pages are cheap or expensive. */
-const ARGUMENTS = ['limit', 'offset', 'q', 'tag', 'metadata'];
+const ARGUMENTS = ['limit', 'offset', 'q', 'tag', 'metadata', 'updatedSince'];
 
 /** Those for which a page finds the ids of its rows first. */
-const SEARCHED = ['q', 'tag', 'metadata'];
+const SEARCHED = ['q', 'tag', 'metadata', 'updatedSince'];
 
 const NOTHING = { depth: 0, pages: 0, cost: 0 };
 

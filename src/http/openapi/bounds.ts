@@ -17,5 +17,7 @@ const keywords: Record<string, (constraints: unknown[]) => JsonSchema> = {
 export function boundsOf(target: object, property: string): JsonSchema {
   const rules = getMetadataStorage().getTargetValidationMetadatas(target as never, '', false, false);
   const own = rules.filter((rule) => rule.propertyName === property);
-  return Object.assign({}, ...own.map((rule) => keywords[rule.name ?? '']?.(rule.constraints ?? []) ?? {}));
+  // What each item of a list must be is no bound of the list.
+  const ofWhole = own.filter((rule) => !rule.each);
+  return Object.assign({}, ...ofWhole.map((rule) => keywords[rule.name ?? '']?.(rule.constraints ?? []) ?? {}));
 }

@@ -20,6 +20,7 @@ import { Address } from './addresses/address.entity.js';
     'create index "customers_by_email_index" on "customers" ("organization_id", lower("email") text_pattern_ops)',
 })
 @Index({ properties: ['organizationId', 'createdAt', 'id'] })
+@Index({ name: 'customers_updated_index', properties: ['organizationId', 'updatedAt'] })
 @Index({
   name: 'customers_words_index',
   expression: `create index "customers_words_index" on "customers" using gin (search_text("name" || ' ' || "email") gin_trgm_ops)`,
@@ -52,6 +53,9 @@ export class Customer extends OrganizationEntity<'updatedAt'> {
 
   @MetadataField({ of: 'the customer', isPersonal: true })
   storedMetadata?: Metadata | null;
+
+  @MetadataField({ of: 'the customer', isPersonal: true, isPrivate: true })
+  storedPrivateMetadata?: Metadata | null;
 
   @Field(() => Date, { description: 'When the customer last changed: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })

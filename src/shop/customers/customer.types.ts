@@ -2,6 +2,7 @@ import { MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { MetadataFilter } from '../../core/metadata/metadata.js';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
+import { UpdatedSince } from '../../core/persistence/pages/updated-since.js';
 import { IsCountry, IsEmailAddress, IsLine, IsPostalCode } from '../../core/validation/validators.js';
 import { IsLabel } from './addresses/is-label.js';
 import { Customer } from './customer.entity.js';
@@ -21,6 +22,9 @@ export class CustomersArgs extends PageArgs {
 
   @MetadataFilter({ of: 'customers' })
   metadata?: object;
+
+  @UpdatedSince({ of: 'customers' })
+  updatedSince?: Date;
 }
 
 @ArgsType()

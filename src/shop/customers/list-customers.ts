@@ -5,14 +5,16 @@ import { sortedBy } from '../../core/persistence/pages/cursor.js';
 import { allOf, type Match } from '../../core/persistence/pages/match.js';
 import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
 import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
+import { withUpdatedSince } from '../../core/persistence/pages/updated-since.js';
 import { Customer } from './customer.entity.js';
 import type { CustomersArgs } from './customer.types.js';
 
 const inOrderOfCreation = sortedBy('createdAt', 'asc');
 
-/** A page of the customers whose name and email contain what the text has, and who have the metadata, where given. */
+/** A page of the customers whose name and email contain what the text has, who have the metadata, and who have changed since then, where given. */
 export async function listCustomers(ctx: Context, args: CustomersArgs): Promise<PageOf<Customer>> {
-  const match = withMetadata(ctx, args.metadata, args.q ? containing(args.q) : undefined);
+  const found = withMetadata(ctx, args.metadata, args.q ? containing(args.q) : undefined);
+  const match = withUpdatedSince(args.updatedSince, found);
   if (!match) return paginate(ctx, Customer, {}, inOrderOfCreation, args);
   return pageOfMatches(ctx, Customer, {}, inOrderOfCreation, args, match);
 }

@@ -9,7 +9,7 @@ import { setMetadata } from './set-metadata.js';
 export class MetadataResolver {
   @Mutation(() => ResourceMetadata, {
     description:
-      'Sets, changes and removes single keys in the metadata of a plant, an order, a customer or a refund. Staff; API keys with the scope CATALOGUE can do so for plants. NOT_FOUND if no resource has the id; CONFLICT if the personal data of its customer was erased. Whoever may read the resource may read its metadata.',
+      'Sets, changes and removes single keys in the metadata and in the private metadata of a plant, an order, a customer or a refund. Staff; API keys with the scope CATALOGUE can do so for the metadata of plants. NOT_FOUND if no resource has the id; CONFLICT if the personal data of its customer was erased. Whoever may read the resource may read its metadata; staff alone read the private one.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   @WithScope(Scope.CATALOGUE)

@@ -1,6 +1,8 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { METADATA_RULES, type Metadata, type MetadataChange } from '../../core/metadata/metadata.js';
 import { Personal } from '../../core/personal-data/personal.js';
+import { Authorized } from '../../core/resolvers/check-roles.js';
+import { Role } from '../../core/role.js';
 import { JSONObject } from '../../core/scalars.js';
 
 @ArgsType()
@@ -11,9 +13,17 @@ export class SetMetadataArgs {
   id!: string;
 
   @Field(() => JSONObject, {
-    description: `The keys to set, each with its text; null removes a key; all other keys stay. After the change: ${METADATA_RULES}.`,
+    nullable: true,
+    description: `The keys to set, each with its text; null removes a key; all other keys stay. After the change: ${METADATA_RULES}. null for all of it counts as absent: nothing changes. Required without \`privateMetadata\`.`,
   })
-  metadata!: MetadataChange;
+  metadata?: MetadataChange;
+
+  @Field(() => JSONObject, {
+    nullable: true,
+    description:
+      'The same for what staff alone see, which has as many keys of its own. null for all of it counts as absent: nothing changes. Required without `metadata`.',
+  })
+  privateMetadata?: MetadataChange;
 }
 
 @ObjectType({ description: 'The metadata of a plant, an order, a customer or a refund.' })
@@ -24,4 +34,12 @@ export class ResourceMetadata {
   @Field(() => JSONObject, { description: 'All metadata that the resource now has.' })
   @Personal('null')
   metadata!: Metadata;
+
+  @Field(() => JSONObject, {
+    nullable: true,
+    description: 'All private metadata that the resource now has. Staff only; null for others.',
+  })
+  @Authorized(Role.STAFF, Role.ADMIN)
+  @Personal('null')
+  privateMetadata?: Metadata;
 }

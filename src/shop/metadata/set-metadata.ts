@@ -1,7 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isStaff } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
 import { record } from '../../core/events/record.js';
-import { checkMetadata, mergeMetadata } from '../../core/metadata/metadata.js';
+import { checkMetadata, metadataAfter } from '../../core/metadata/metadata.js';
 import { Customer } from '../customers/customer.entity.js';
 import { recordCustomer } from '../customers/record-customer.js';
 import { Order } from '../orders/order.entity.js';
@@ -9,16 +10,31 @@ import { Plant } from '../plants/plant.entity.js';
 import { lockResource } from './lock-resource.js';
 import type { ResourceMetadata, SetMetadataArgs } from './metadata.types.js';
 
-/** Merges keys into the metadata of a plant, an order, a customer or a refund. What changes nothing writes nothing. */
-export async function setMetadata(ctx: Context, { id, metadata }: SetMetadataArgs): Promise<ResourceMetadata> {
-  checkMetadata('metadata', metadata, { removes: true });
-  const resource = await lockResource(ctx, id);
-  const stored = resource.storedMetadata ?? {};
-  const merged = mergeMetadata('metadata', stored, metadata);
-  if (isDeepStrictEqual(merged, { ...stored })) return { id: resource.id, metadata: merged };
-  resource.storedMetadata = Object.keys(merged).length > 0 ? merged : null;
-  recordChange(ctx, resource);
-  return { id: resource.id, metadata: merged };
+/**
+ * Merges keys into the metadata of a plant, an order, a customer or a refund, and into what staff alone see of it. What changes
+ * nothing writes nothing. The event of a change has no private metadata, but the time of the change.
+ */
+export async function setMetadata(ctx: Context, args: SetMetadataArgs): Promise<ResourceMetadata> {
+  checkGiven(args);
+  if (args.privateMetadata && !isStaff(ctx))
+    throw new AppError('FORBIDDEN', 'Only staff can write private metadata. Leave `privateMetadata` out.');
+  const resource = await lockResource(ctx, args.id);
+  const shown = metadataAfter('metadata', resource.storedMetadata, args.metadata);
+  const hidden = metadataAfter('privateMetadata', resource.storedPrivateMetadata, args.privateMetadata);
+  if (shown !== undefined) resource.storedMetadata = shown;
+  if (hidden !== undefined) resource.storedPrivateMetadata = hidden;
+  if (shown !== undefined || hidden !== undefined) recordChange(ctx, resource);
+  const { id, storedMetadata, storedPrivateMetadata } = resource;
+  return { id, metadata: storedMetadata ?? {}, privateMetadata: storedPrivateMetadata ?? {} };
+}
+
+function checkGiven({ metadata, privateMetadata }: SetMetadataArgs): void {
+  if (!metadata && !privateMetadata) {
+    const issue = { code: 'required', received: null, variant: 'requiredEither', other: 'privateMetadata' } as const;
+    throw AppError.invalid({ field: 'metadata', ...issue });
+  }
+  if (metadata) checkMetadata('metadata', metadata, { removes: true });
+  if (privateMetadata) checkMetadata('privateMetadata', privateMetadata, { removes: true });
 }
 
 function recordChange(ctx: Context, resource: Awaited<ReturnType<typeof lockResource>>): void {

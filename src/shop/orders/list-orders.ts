@@ -8,6 +8,7 @@ import { sortedBy } from '../../core/persistence/pages/cursor.js';
 import { type PageArgs, type PageOf, paginate } from '../../core/persistence/pages/page.js';
 import { pageOfEach } from '../../core/persistence/pages/page-of-each.js';
 import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
+import { withUpdatedSince } from '../../core/persistence/pages/updated-since.js';
 import type { Customer } from '../customers/customer.entity.js';
 import { Order } from './order.entity.js';
 import type { OrdersArgs } from './order.types.js';
@@ -17,15 +18,22 @@ const newestFirst = sortedBy('createdAt', 'desc');
 
 /** Orders, newest first. Staff, and keys that read orders, see all orders of the shop; customers see only their own, whatever `customerId` says. */
 export async function listOrders(ctx: Context, args: OrdersArgs): Promise<PageOf<Order>> {
+  if (args.reference != null && !seesAllOrders(ctx)) {
+    const who = 'Only staff, and API keys that read all orders,';
+    throw new AppError('FORBIDDEN', `${who} can find orders by a payment. Leave \`reference\` out.`);
+  }
   const conditions: FilterQuery<Order>[] = [];
   if (args.status != null) conditions.push({ status: args.status });
+  if (args.ids != null) conditions.push({ id: args.ids.filter(isId) });
   if (args.customerId != null) conditions.push(ofCustomer(args.customerId));
   if (args.number != null) conditions.push({ number: asNumber(args.number) });
+  if (args.reference != null) conditions.push({ paymentReference: args.reference });
   if (args.from != null) conditions.push({ createdAt: { $gte: args.from } });
   if (args.to != null) conditions.push({ createdAt: { $lt: args.to } });
   if (!seesAllOrders(ctx)) conditions.push(own(ctx));
   const where = { $and: conditions } as FilterQuery<Order>;
-  const match = withMetadata(ctx, args.metadata, args.q ? startingWith(ctx, args.q) : undefined);
+  const found = withMetadata(ctx, args.metadata, args.q ? startingWith(ctx, args.q) : undefined);
+  const match = withUpdatedSince(args.updatedSince, found);
   if (!match) return paginate(ctx, Order, where, newestFirst, args);
   return pageOfMatches(ctx, Order, where, newestFirst, args, match);
 }

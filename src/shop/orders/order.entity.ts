@@ -1,9 +1,10 @@
 import { Collection, type Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { clock } from '../../core/clock.js';
 import { type Metadata, MetadataField } from '../../core/metadata/metadata.js';
 import { Money, MoneyField } from '../../core/money.js';
-import { OrganizationEntity } from '../../core/persistence/base.entity.js';
+import { ChangedAt, OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { Personal } from '../../core/personal-data/personal.js';
 import { Customer } from '../customers/customer.entity.js';
 import { OrderItem } from './items/order-item.entity.js';
@@ -24,6 +25,12 @@ import { TimelineEntry } from './status/timeline-entry.entity.js';
 @Index({ properties: ['organizationId', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'customer', 'createdAt', 'id'] })
 @Index({ properties: ['organizationId', 'status', 'createdAt', 'id'] })
+@Index({ name: 'orders_updated_index', properties: ['organizationId', 'updatedAt'] })
+@Index({
+  name: 'orders_payment_reference_index',
+  expression:
+    'create index "orders_payment_reference_index" on "orders" ("organization_id", "payment_reference") where "payment_reference" is not null',
+})
 @Index({
   name: 'orders_metadata_index',
   expression:
@@ -54,6 +61,8 @@ export class Order extends OrganizationEntity<
   | 'pointsSpent'
   | 'pointsReturned'
   | 'placedAt'
+  | 'updatedAt'
+  | 'pickup'
   | 'customerId'
 > {
   @Field(() => String, { description: 'The order number shown to people, such as GH-1001.' })
@@ -127,6 +136,11 @@ export class Order extends OrganizationEntity<
   @Property({ type: 'json', nullable: true })
   shippingAddress?: ShippingAddress;
 
+  @Field(() => Boolean, { description: 'Whether the customer picks the order up: it is then not shipped.' })
+  get pickup(): boolean {
+    return !this.shippingAddress;
+  }
+
   @Field(() => String, {
     nullable: true,
     description: 'The tracking number given when the order was shipped; null before, and where none was given.',
@@ -137,13 +151,16 @@ export class Order extends OrganizationEntity<
   @Field(() => String, {
     nullable: true,
     description:
-      "The payment provider's id of the payment, as given to `markOrderPaid`; null before, and where none was given.",
+      "The payment provider's id of the payment, as given to `markOrderPaid`; null before, and where none was given. One payment pays one order of a shop; orders of before may share one.",
   })
   @Property({ type: 'text', nullable: true })
   paymentReference?: string;
 
   @MetadataField({ of: 'the order', isPersonal: true })
   storedMetadata?: Metadata | null;
+
+  @MetadataField({ of: 'the order', isPersonal: true, isPrivate: true })
+  storedPrivateMetadata?: Metadata | null;
 
   /** Points earned with the payment, and how many of them refunds have reversed. */
   @Property({ type: 'integer' })
@@ -163,4 +180,8 @@ export class Order extends OrganizationEntity<
   get placedAt(): Date {
     return this.createdAt;
   }
+
+  @Field(() => Date, { description: 'When the order last changed, by its refunds, too: RFC 3339, UTC.' })
+  @ChangedAt()
+  updatedAt: Date = clock.now();
 }

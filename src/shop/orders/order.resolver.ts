@@ -72,7 +72,7 @@ export class OrderResolver {
 
   @Mutation(() => Order, {
     description:
-      'Marks a pending order as paid: it becomes processing, and the customer earns points. Staff, and API keys with the scope PAYMENTS. An order that has this `reference` already is returned as it is. ILLEGAL_TRANSITION if the order is not pending.',
+      'Marks a pending order as paid: it becomes processing, and the customer earns points. Staff, and API keys with the scope PAYMENTS. An order that has this `reference` already is returned as it is. ILLEGAL_TRANSITION if the order is not pending; CONFLICT if another order has the `reference`.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   @WithScope(Scope.PAYMENTS)
@@ -92,7 +92,7 @@ export class OrderResolver {
 
   @Mutation(() => Order, {
     description:
-      'Marks a shipped order as delivered. Staff, and API keys with the scope FULFILMENT. ILLEGAL_TRANSITION if the order is not shipped.',
+      'Marks an order as delivered that is shipped, or that is processing and picked up. Staff, and API keys with the scope FULFILMENT. ILLEGAL_TRANSITION for any other.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   @WithScope(Scope.FULFILMENT)

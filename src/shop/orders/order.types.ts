@@ -1,8 +1,10 @@
 import { ArrayMaxSize, ArrayMinSize, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Audited } from '../../core/audit-log/kept-arguments.js';
-import { MetadataFilter } from '../../core/metadata/metadata.js';
+import { MAX_PAGE_SIZE } from '../../core/limits.js';
+import { MetadataArgument, type MetadataChange, MetadataFilter } from '../../core/metadata/metadata.js';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
+import { UpdatedSince } from '../../core/persistence/pages/updated-since.js';
 import { IsAmount, IsEmailAddress, IsLine, NotWith } from '../../core/validation/validators.js';
 import { addressLines } from '../customers/customer.types.js';
 import { Order } from './order.entity.js';
@@ -65,6 +67,9 @@ export class PlaceOrderArgs extends OrderLinesArgs {
   })
   @IsAmount(0)
   expectedTotal?: number;
+
+  @MetadataArgument({ of: 'the order, by staff (FORBIDDEN for others)' })
+  metadata?: MetadataChange;
 }
 
 @InputType({ description: 'Where an order is shipped to: it is kept with the order alone.' })
@@ -109,6 +114,15 @@ export class PlaceGuestOrderArgs extends OrderLinesArgs {
 
 @ArgsType()
 export class OrdersArgs extends PageArgs {
+  @Field(() => [ID], {
+    nullable: true,
+    description:
+      'Only the orders with these ids: 1 to 100. One that no order has, or that the caller may not see, finds nothing.',
+  })
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_PAGE_SIZE)
+  ids?: string[];
+
   @Field(() => ID, {
     nullable: true,
     description: 'Only orders of this customer; none if the caller may not see the customer.',
@@ -133,8 +147,19 @@ export class OrdersArgs extends PageArgs {
   @IsLine(0, 200)
   q?: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Only orders with exactly this `paymentReference`: 1 to 255 characters. For staff, and API keys that read all orders (FORBIDDEN for others).',
+  })
+  @IsLine(1, 255)
+  reference?: string;
+
   @MetadataFilter({ of: 'orders' })
   metadata?: object;
+
+  @UpdatedSince({ of: 'orders' })
+  updatedSince?: Date;
 
   @Field(() => Date, { nullable: true, description: 'Only orders placed at or after this time: RFC 3339.' })
   from?: Date;
@@ -150,11 +175,20 @@ export class MarkOrderPaidArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: "The payment provider's id of the payment, up to 255 characters. Refunds of the order return it.",
+    description:
+      "The payment provider's id of the payment, up to 255 characters. Refunds of the order return it. CONFLICT if it has paid another order of the shop.",
   })
   @IsLine(1, 255)
   @Audited()
   reference?: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The amount that was paid (minor units). BAD_USER_INPUT if it is not the total of the order. Default: not compared.',
+  })
+  @IsAmount(0)
+  amount?: number;
 }
 
 @ArgsType()

@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.js';
 import { record } from '../../core/events/record.js';
+import { checkMetadata, metadataAfter } from '../../core/metadata/metadata.js';
 import { flushOrConflict } from '../../core/persistence/flush-or-conflict.js';
 import { findOrganization } from '../organizations/find-organization.js';
 import type { Organization } from '../organizations/organization.entity.js';
@@ -20,6 +21,7 @@ import { requireFreeSku, skuTaken } from './unique-sku.js';
  */
 export async function createPlant(ctx: Context, args: CreatePlantArgs): Promise<Plant> {
   checkHardiness(args);
+  if (args.metadata) checkMetadata('metadata', args.metadata, { removes: true });
   await requireFreeSku(ctx, args.sku);
   if (args.slug) await requireFreeSlug(ctx, args.slug);
   const plant = newPlant(ctx, await findOrganization(ctx), args);
@@ -31,7 +33,7 @@ export async function createPlant(ctx: Context, args: CreatePlantArgs): Promise<
 
 /** The row of a new plant, without its stock. */
 export function newPlant(ctx: Context, { id, currency }: Organization, args: CreatePlantArgs): Plant {
-  const { stock: _, botanicalName, petSafety, tags, imageUrl, imageUrls, slug, publishedAt, ...facts } = args;
+  const { stock: _, botanicalName, petSafety, tags, imageUrl, imageUrls, slug, publishedAt, metadata, ...facts } = args;
   const pictures = columnsOf({ imageUrl, imageUrls });
   return ctx.em.create(
     Plant,
@@ -44,6 +46,7 @@ export function newPlant(ctx: Context, { id, currency }: Organization, args: Cre
       ...(tags && { tags: tidyTags(tags) }),
       ...(publishedAt !== undefined && publication(publishedAt)),
       ownSlug: slug ?? undefined,
+      storedMetadata: metadataAfter('metadata', {}, metadata),
       organizationId: id,
       currency,
     },

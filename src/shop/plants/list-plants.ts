@@ -6,6 +6,7 @@ import { AS_PEOPLE_SORT, type SortKey, sortedBy } from '../../core/persistence/p
 import type { Condition, Match } from '../../core/persistence/pages/match.js';
 import { type PageArgs, type PageOf, paginate } from '../../core/persistence/pages/page.js';
 import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
+import { withUpdatedSince } from '../../core/persistence/pages/updated-since.js';
 import { countCatalogue } from './catalogue/count-catalogue.js';
 import type { PlantFacets } from './facets/facets.types.js';
 import { facetsOf } from './facets/facets-of.js';
@@ -45,7 +46,7 @@ export async function listPlants(ctx: Context, given: PlantsArgs): Promise<Plant
   if (args.sort === PlantSort.RELEVANCE && args.q == null)
     throw AppError.invalid({ field: 'q', code: 'required', variant: 'toSort' });
   const text = args.q ? await matching(ctx, args.q) : undefined;
-  const found = (match?: Match) => withMetadata(ctx, args.metadata, match);
+  const found = (match?: Match) => withUpdatedSince(args.updatedSince, withMetadata(ctx, args.metadata, match));
   const listed = (match: Condition) => withTag(args.tag, found(match)) as Match;
   const { all, some } = text ?? {};
   const most = all && some ? await mostWords(ctx, plantsWhere(args), listed(all), listed(some.any), some.count) : 0;

@@ -1,8 +1,10 @@
-import { Matches } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, Matches } from 'class-validator';
 import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { GraphQLOnly } from '../../core/field-visibility.js';
+import { MAX_PAGE_SIZE } from '../../core/limits.js';
 import { MetadataFilter } from '../../core/metadata/metadata.js';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
+import { UpdatedSince } from '../../core/persistence/pages/updated-since.js';
 import { registerEnum } from '../../core/resolvers/register-enum.js';
 import { IsAmount, IsLine } from '../../core/validation/validators.js';
 import { Difficulty, Light, Watering } from './care.js';
@@ -10,6 +12,7 @@ import { PlantFacets } from './facets/facets.types.js';
 import { Plant } from './plant.entity.js';
 import { TAG_WORDS } from './plant.types.js';
 import { TAG } from './tags.js';
+import { SKU, SKU_WORDS } from './unique-sku.js';
 
 export enum PlantSort {
   RELEVANCE = 'relevance',
@@ -89,6 +92,15 @@ export class PlantsArgs extends PageArgs {
   @Matches(TAG, { context: { allowed: TAG_WORDS } })
   tag?: string;
 
+  @Field(() => [String], {
+    nullable: true,
+    description: `Only plants that have one of these SKUs: 1 to 100, each ${SKU_WORDS}. One that no plant has finds nothing.`,
+  })
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_PAGE_SIZE)
+  @Matches(SKU, { each: true, context: { allowed: `SKUs of ${SKU_WORDS}` } })
+  skus?: string[];
+
   @Field(() => Int, { nullable: true, description: 'The lowest price, in minor units: 0 or more.' })
   @IsAmount(0)
   minPrice?: number;
@@ -113,6 +125,9 @@ export class PlantsArgs extends PageArgs {
 
   @MetadataFilter({ of: 'plants' })
   metadata?: object;
+
+  @UpdatedSince({ of: 'plants' })
+  updatedSince?: Date;
 
   @Field(() => PlantSort, {
     nullable: true,

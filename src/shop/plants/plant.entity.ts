@@ -163,6 +163,9 @@ export class Plant extends OrganizationEntity<
   @MetadataField({ of: 'the plant', isPersonal: false })
   storedMetadata?: Metadata | null;
 
+  @MetadataField({ of: 'the plant', isPersonal: false, isPrivate: true })
+  storedPrivateMetadata?: Metadata | null;
+
   @Field(() => Date, { description: 'When the plant last changed: RFC 3339, UTC.' })
   @Property({ type: 'datetime', length: 3, onUpdate: () => clock.now() })
   updatedAt: Date = clock.now();

@@ -1,6 +1,7 @@
 import { ArrayMaxSize, Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { Audited } from '../../core/audit-log/kept-arguments.js';
+import { MetadataArgument, type MetadataChange } from '../../core/metadata/metadata.js';
 import { IsAmount, IsLine, IsText, IsWebAddress, NotWith } from '../../core/validation/validators.js';
 import { Difficulty, Light, PetSafety, Watering } from './care.js';
 import { MAX_PICTURES } from './pictures.js';
@@ -134,6 +135,9 @@ export class CreatePlantArgs extends PlantFactsArgs {
   @Min(0)
   @Max(1_000_000)
   stock?: number;
+
+  @MetadataArgument({ of: 'the plant' })
+  metadata?: MetadataChange;
 }
 
 /** The members of a plant of which a change may leave out each. */

@@ -4,6 +4,7 @@ import { AppError } from '../../core/errors.js';
 import { record } from '../../core/events/record.js';
 import type { FieldIssue } from '../../core/field-issue.js';
 import { clientIssue } from '../../core/issue-messages.js';
+import { checkMetadata, metadataAfter } from '../../core/metadata/metadata.js';
 import { lockNumber } from '../../core/persistence/advisory-locks.js';
 import { flushOrConflict } from '../../core/persistence/flush-or-conflict.js';
 import { readRows } from '../../core/persistence/reads/read-rows.js';
@@ -84,7 +85,7 @@ interface Checked {
 }
 
 function check(item: UpsertPlantInput, plant: Plant | undefined, isRepeated: boolean, isTaken: boolean): Checked {
-  const { sku: received, stock: _, ...facts } = item;
+  const { sku: received, stock: _, metadata, ...facts } = item;
   const issues = issuesWith(item);
   if (issues.length > 0) return { issues, changes: {} };
   const variant = isRepeated ? 'sameSku' : plant?.archivedAt && 'archivedSku';
@@ -94,7 +95,10 @@ function check(item: UpsertPlantInput, plant: Plant | undefined, isRepeated: boo
   const missing = plant ? [] : REQUIRED.filter((field) => item[field] == null);
   if (missing.length > 0) return { issues: missing.map((field) => ({ field, code: 'required' })), changes: {} };
   try {
-    if (plant) return { issues, plant, changes: changesTo(plant, facts) };
+    if (metadata) checkMetadata('metadata', metadata, { removes: true });
+    const noted = metadataAfter('metadata', plant?.storedMetadata, metadata);
+    const storedMetadata = noted === undefined ? {} : { storedMetadata: noted };
+    if (plant) return { issues, plant, changes: { ...changesTo(plant, facts), ...storedMetadata } };
     checkHardiness(facts);
     if (facts.publishedAt) publication(facts.publishedAt);
     return { issues, changes: {} };

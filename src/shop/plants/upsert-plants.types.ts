@@ -1,6 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Audited } from '../../core/audit-log/kept-arguments.js';
+import { MetadataArgument, type MetadataChange } from '../../core/metadata/metadata.js';
 import { PlantChangesArgs, skuRule } from './plant.types.js';
 import { SKU, SKU_WORDS } from './unique-sku.js';
 
@@ -22,6 +23,9 @@ export class UpsertPlantInput extends PlantChangesArgs {
   @Min(0)
   @Max(1_000_000)
   stock?: number;
+
+  @MetadataArgument({ of: 'the plant' })
+  metadata?: MetadataChange;
 }
 
 @ArgsType()

@@ -1,5 +1,6 @@
 import { ref } from '@mikro-orm/core';
 import { actorOf } from '../../core/access.js';
+import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { record } from '../../core/events/record.js';
 import { readRows } from '../../core/persistence/reads/read-rows.js';
@@ -35,6 +36,8 @@ export async function applyRefund(
   const refund = writeRefund(ctx, order, outcome, details);
   order.refunded += outcome.total;
   order.refundedShipping += outcome.shipping;
+  // Units that cost nothing change no amount of the order.
+  order.updatedAt = clock.now();
   const { plants, account } = await lockPlantsAndPoints(ctx, order, refund);
   restock(ctx, refund.items.getItems(), plants);
   if (account) movePoints(ctx, order, refund, account);

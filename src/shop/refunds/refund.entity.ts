@@ -2,9 +2,10 @@ import { Collection, type Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { ActorField } from '../../core/actor-field.js';
+import { clock } from '../../core/clock.js';
 import { type Metadata, MetadataField } from '../../core/metadata/metadata.js';
 import { MoneyField } from '../../core/money.js';
-import { OrganizationEntity } from '../../core/persistence/base.entity.js';
+import { ChangedAt, OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { InsertionOrder } from '../../core/persistence/insertion-order.js';
 import { Order } from '../orders/order.entity.js';
 import { RefundItem } from './refund-item.entity.js';
@@ -19,9 +20,13 @@ import { RefundKind, RefundReason } from './rules/refund-reason.js';
 @Index({ properties: ['organizationId', 'createdAt'] })
 @Check({ name: 'refunds_total_check', expression: 'total >= 0 and shipping >= 0' })
 @Check({ name: 'refunds_points_check', expression: 'points_reversed >= 0 and points_returned >= 0' })
-export class Refund extends OrganizationEntity<'orderId' | 'number'> {
+export class Refund extends OrganizationEntity<'orderId' | 'number' | 'updatedAt'> {
   @Field(() => Date, { description: 'When the refund was created: RFC 3339, UTC.' })
   override createdAt!: Date;
+
+  @Field(() => Date, { description: 'When the refund last changed: RFC 3339, UTC.' })
+  @ChangedAt()
+  updatedAt: Date = clock.now();
 
   @InsertionOrder()
   number!: string;
@@ -79,6 +84,9 @@ export class Refund extends OrganizationEntity<'orderId' | 'number'> {
 
   @MetadataField({ of: 'the refund', isPersonal: true })
   storedMetadata?: Metadata | null;
+
+  @MetadataField({ of: 'the refund', isPersonal: true, isPrivate: true })
+  storedPrivateMetadata?: Metadata | null;
 
   @Field(() => Int, { description: 'Loyalty points taken back, because they were earned with this money.' })
   @Property({ type: 'integer' })

@@ -74,8 +74,8 @@ export class RefundResolver {
 
   @FieldResolver(() => OrderRefundState, { description: 'The current state of the order.' })
   async order(@Root() refund: Refund, @Ctx() ctx: Context): Promise<OrderRefundState> {
-    const { id, status, currency, refunded, refundable } = await referredBy(ctx, refund, 'order');
+    const { id, status, currency, refunded, refundable, updatedAt } = await referredBy(ctx, refund, 'order');
     const money = (amount: number) => ({ amount, currency });
-    return { id, status, refunded: money(refunded), refundable: money(refundable) };
+    return { id, status, refunded: money(refunded), refundable: money(refundable), updatedAt };
   }
 }

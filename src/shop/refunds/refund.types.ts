@@ -95,6 +95,12 @@ export class OrderRefundState {
 
   @Field(() => Money, { description: 'The amount that can still be refunded.' })
   refundable!: Money;
+
+  @Field(() => Date, {
+    nullable: true,
+    description: '`updatedAt` of the order: RFC 3339, UTC; null in a quote, and in events from before it was recorded.',
+  })
+  updatedAt?: Date;
 }
 
 @ObjectType({ description: 'The refunds of an order, oldest first.' })

@@ -224,6 +224,10 @@ export function scenariosOf(given: { shop: Shop; admin: Client }): Scenarios {
         },
       ],
       [
+        ['plant.updated'],
+        async () => `setMetadata(${of({ id: await given.shop.newPlant(1, 1), privateMetadata: { a: 'b' } })}) { id }`,
+      ],
+      [
         [],
         async () => `setMetadata(${of({ id: await given.shop.newPlant(1, 1), metadata: { erp_id: null } })}) { id }`,
       ],

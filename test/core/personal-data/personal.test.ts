@@ -25,7 +25,8 @@ const NOT_PERSONAL: Record<string, string> = {
   order_timeline: 'request_id',
   orders: 'currency number payment_reference tracking_number',
   organizations: 'api_version currency name order_prefix slug time_zone',
-  plants: 'botanical_name currency description image_url metadata more_image_urls name search sku slug tags',
+  plants:
+    'botanical_name currency description image_url metadata more_image_urls name private_metadata search sku slug tags',
   redemptions: 'code',
   refund_items: 'currency',
   refunds: 'currency note reference',

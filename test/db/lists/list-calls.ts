@@ -31,10 +31,14 @@ const SELECTIVE = [
   'requestId',
   'archived',
   'draft',
+  'reference',
+  'updatedSince',
+  'skus',
+  'ids',
 ];
 
 /** Arguments that ask for rows which a list otherwise leaves out, or find rows as a tag does. Each is tried alone and with every other filter, not with all together. */
-const OTHER_ROWS = ['archived', 'draft', 'metadata'];
+const OTHER_ROWS = ['archived', 'draft', 'metadata', 'reference', 'updatedSince', 'skus', 'ids'];
 
 /** Values for the arguments that are no enum or Boolean, by field and name or by name. */
 export type Samples = Record<string, string>;

@@ -164,13 +164,15 @@ describe('the roles', () => {
       'points_earned',
       'points_returned',
       'points_reversed',
+      'private_metadata',
       'refunded',
       'refunded_shipping',
       'status',
       'tracking_number',
+      'updated_at',
     ],
     redemptions: ['order_id'],
-    refunds: ['metadata'],
+    refunds: ['metadata', 'private_metadata', 'updated_at'],
   };
 
   it('may update no other columns of append-only tables than these', async () => {
@@ -182,7 +184,7 @@ describe('the roles', () => {
         events: ['actor', 'data', 'data_digest', 'erased_at', 'link', 'position', 'sequence'],
         order_timeline: ['actor', 'note'],
       },
-      ...{ refunds: ['created_by', 'metadata'], stock_movements: ['created_by'] },
+      ...{ refunds: ['created_by', 'metadata', 'private_metadata', 'updated_at'], stock_movements: ['created_by'] },
     });
   });
 

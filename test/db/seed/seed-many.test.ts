@@ -96,6 +96,15 @@ describe('seedMany', () => {
     expect(Number(soldOut)).toBeGreaterThan(10);
   });
 
+  it('gives orders and refunds the time of their last step', async () => {
+    const late = await one.orm.em.fork().execute(
+      `select number from orders o where updated_at is distinct from greatest(created_at,
+         (select max(created_at) from order_timeline t where t.order_id = o.id), (select max(created_at) from refunds r where r.order_id = o.id))
+       union all select number::text from refunds where updated_at is distinct from created_at`,
+    );
+    expect(late).toEqual([]);
+  });
+
   it('sells the demo plants where there are no others, and delivers more of them; other ones from another seed', async () => {
     const shop = await openShop();
     const [plants, customers, outcomes] = [

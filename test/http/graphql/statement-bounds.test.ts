@@ -105,6 +105,7 @@ describe('a query of what the limits allow', () => {
     ['{ me { id } plants(q: "monstra", tag: "houseplant") { items { id } } }', 3],
     ['{ me { id } plants(tag: null) { items { id } } }', 1],
     [`{ me { id } auditLog(loginId: "${STAFF}", resourceId: "${demoId(1002)}") { total items { loginId } } }`, 5],
+    ['{ me { id } orders(updatedSince: "2020-01-01T00:00:00Z", limit: 1) { items { id } } }', 2],
     ['{ me { id } orders(q: "ada@") { total items { id } } }', 3],
     ['{ me { id } orders(q: "GH-", limit: 1) { items { id } } }', 2],
     [
@@ -166,7 +167,8 @@ describe('a mutation', () => {
       createApiKey: { maxRole: 'ADMIN' },
       placeOrder: { items, rewardCode: await shop.redeem(ADAS, FIVE_OFF) },
       placeGuestOrder: { items, pickup: true, email: 'guest@example.com' },
-      markOrderPaid: { id: demoId(3003) },
+      markOrderPaid: { id: demoId(3003), reference: 'pi_bound', amount: null },
+      setMetadata: { metadata: { a: 'b' }, privateMetadata: { a: 'b' } },
       shipOrder: { id: demoId(3002) },
       deliverOrder: { id: demoId(3004) },
       refundOrder: { orderId: rewarded.id },

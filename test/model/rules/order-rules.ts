@@ -27,6 +27,7 @@ export const placeOrder: Rule<PlaceArgs> = (model, args) => {
   const subtotal = order.merchandise + total(order.lines.map(({ discount }) => discount));
   const answer = {
     status: 'pending',
+    pickup: order.pickup,
     customer_id: customer.id,
     subtotal: money(model, subtotal),
     discount: money(model, subtotal - order.merchandise),
@@ -63,7 +64,7 @@ const codeOf = ({ codes }: Model, { customerId, rewardCode }: PlaceArgs): Code |
 
 /** The order as it would be now. */
 export function priceOf(model: Model, args: PlaceArgs): Order {
-  const { customerId, items } = args;
+  const { customerId, items, pickup = false } = args;
   const code = codeOf(model, args);
   const wanted = items.map(({ plantId, quantity }) => ({ plant: known(model.plants, plantId), quantity }));
   const gross = wanted.map(({ plant, quantity }) => plant.price * quantity);
@@ -74,9 +75,17 @@ export function priceOf(model: Model, args: PlaceArgs): Order {
     return { ...line, id: '', refunded: 0, discount, total: (gross[index] ?? 0) - discount };
   });
   const merchandise = total(gross) - off;
-  const shipping = merchandise >= model.freeShippingFrom ? 0 : model.shippingFee;
+  const shipping = pickup || merchandise >= model.freeShippingFrom ? 0 : model.shippingFee;
   return {
-    ...{ id: '', customer: known(model.customers, customerId), lines, timeline: ['pending'], goodwill: 0, refunds: 0 },
+    ...{
+      id: '',
+      customer: known(model.customers, customerId),
+      pickup,
+      lines,
+      timeline: ['pending'],
+      goodwill: 0,
+      refunds: 0,
+    },
     ...{ merchandise, shipping, total: merchandise + shipping, kept: merchandise + shipping, keptShipping: shipping },
     ...{ earned: 0, reversed: 0, spent: code?.reward.cost ?? 0, returned: 0 },
   };

@@ -64,6 +64,7 @@ const placing: Arbitrary<PlaceChoice> = record({
     maxLength: 3,
   }),
   code: weighted<PlaceChoice['code']>([3, 'none'], [15, 'own'], [1, 'used'], [1, 'foreign']),
+  pickup: weighted<PlaceChoice['pickup']>([3, undefined], [1, true]),
   expects: weighted<PlaceChoice['expects']>([4, 'nothing'], [4, 'its total'], [1, 'another total']),
 });
 

@@ -37,10 +37,14 @@ export interface PlaceChoice {
   customer: number;
   items: { plant: number; quantity: number }[];
   code: 'none' | 'own' | 'used' | 'foreign';
+  pickup?: boolean;
   expects: 'nothing' | 'its total' | 'another total';
 }
 
-export function placeOrder(model: Model, { customer: index, items, code: kind, expects }: PlaceChoice): Request {
+export function placeOrder(
+  model: Model,
+  { customer: index, items, code: kind, pickup, expects }: PlaceChoice,
+): Request {
   const { customers, plants } = model;
   const code = codeOf(model, index, kind);
   const owner = code && kind !== 'foreign' ? code.customer : pick(customers, index, (one) => one !== code?.customer);
@@ -48,7 +52,7 @@ export function placeOrder(model: Model, { customer: index, items, code: kind, e
     return { plantId: pick(plants, plant, ({ stock }) => stock >= quantity)?.id ?? NOBODY, quantity };
   });
   const rewardCode = code?.code ?? (kind === 'none' || kind === 'own' ? undefined : NO_CODE);
-  const args = { customerId: owner?.id ?? NOBODY, items: lines, rewardCode };
+  const args = { customerId: owner?.id ?? NOBODY, items: lines, rewardCode, pickup };
   const total = priceOf(model, args).total + (expects === 'another total' ? 1 : 0);
   return { operation: 'placeOrder', args: { ...args, expectedTotal: expects === 'nothing' ? undefined : total } };
 }
@@ -72,8 +76,10 @@ const moves: Record<Move, { from: string[]; after?: Move }> = {
 /** Moves an order that can be moved so; where none can, makes one that could be next time. */
 export function moveOrder(model: Model, operation: Move, index: number): Request {
   const { from, after } = moves[operation];
-  const order = pick(model.orders, index, (one) => from.includes(statusOf(one)));
-  if (isBlind(index) || (order && from.includes(statusOf(order)))) {
+  const fits = (one: Order) =>
+    from.includes(statusOf(one)) || (operation === 'deliverOrder' && one.pickup && statusOf(one) === 'processing');
+  const order = pick(model.orders, index, fits);
+  if (isBlind(index) || (order && fits(order))) {
     return { operation, args: { id: order?.id ?? NOBODY } };
   }
   if (after) return moveOrder(model, after, index);

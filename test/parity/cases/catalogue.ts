@@ -27,6 +27,8 @@ const queries: Json[] = [
   ...['easy', 'moderate', 'expert'].map((difficulty) => ({ difficulty })),
   ...[true, false].flatMap((flag) => [{ pet_safe: flag }, { in_stock: flag }]),
   ...[{ tag: 'fern' }, { tag: 'none' }, { tag: 'flowering', q: 'orchid', sort: 'price_desc' }],
+  ...[{ skus: ['MON-DEL-14'] }, { skus: ['none', 'CRA-OVA-12', 'CRA-OVA-12', 'a,"{b}\\'], sort: 'name' }],
+  ...[{ updated_since: '2000-01-01T00:00:00+02:00', limit: 3 }, { updated_since: '2999-01-01T00:00:00Z' }],
   ...['fern', 'FERN', '"snake plant"', 'palm or fern', 'fern -boston', 'monst', 'zzz', '', ' ', 'é'].map((q) => ({
     q,
   })),
@@ -49,6 +51,9 @@ const bad: [query: Json, fields: string[]][] = [
   [{ max_price: -1 }, ['max_price:isAmount']],
   [{ q: 'x'.repeat(201) }, ['q:maxLength']],
   [{ q: 'a\0' }, ['q:isText']],
+  [{ skus: [''] }, ['skus:matches']],
+  [{ skus: Array.from({ length: 101 }, (_, at) => `S-${at}`) }, ['skus:arrayMaxSize']],
+  [{ updated_since: 'yesterday' }, ['updated_since:type']],
   ...['Fern', '', 'x'.repeat(41), 'a b'].map((tag): [Json, string[]] => [{ tag }, ['tag:matches']]),
   [{ watering: 'never', difficulty: 'hard' }, ['watering:type', 'difficulty:type']],
   [{ limit: 500, light: 'dark', min_price: -1 }, ['light:type', 'min_price:isAmount', 'limit:max']],

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { CancelOrderDocument } from '../../support/documents.generated.js';
+import { CancelOrderDocument, MarkOrderPaidDocument } from '../../support/documents.generated.js';
 import { done, type Status } from '../../support/shop.js';
 import { demoId } from '../../support/store.js';
 import type { Case } from '../case.js';
@@ -28,6 +28,11 @@ const found: [as: 'staff' | 'ada', query: Json, holds?: object][] = [
   ['staff', { q: 'grace@', customer_id: demoId(2001) }, { total: 0 }],
   ['staff', { from: '2000-01-01T00:00:00+02:00', to: '2001-01-01T00:00:00Z' }, { total: 0 }],
   ['staff', { from: '2000-01-01T00:00:00Z', q: 'gh-', limit: 2 }],
+  ['staff', { ids: [demoId(3004), demoId(3001), 'none', demoId(3001)] }, { total: 2 }],
+  ['staff', { ids: ['none'], status: 'pending' }, { total: 0 }],
+  ['staff', { updated_since: '2000-01-01T00:00:00Z', status: 'shipped' }, { total: 1 }],
+  ['ada', { ids: [demoId(3004), demoId(3001)] }, { total: 1 }],
+  ['ada', { updated_since: '2999-01-01T00:00:00Z' }, { total: 0 }],
   ['ada', { to: '2999-01-01T00:00:00Z' }],
   ['ada', { q: 'gh-' }],
   ['ada', { q: 'ada@' }, { total: 0 }],
@@ -35,13 +40,24 @@ const found: [as: 'staff' | 'ada', query: Json, holds?: object][] = [
   ['ada', { customer_id: demoId(2002) }, { total: 0 }],
 ];
 
+/** A payment of an order, which is found by it and pays no other. */
+async function paidBy(side: Side, reference: string) {
+  const { id } = await side.orderIn('PENDING');
+  await done(side.staff.graphql(MarkOrderPaidDocument, { id, reference }));
+  return { query: { reference } };
+}
+
 const refused: [query: Json, fields: string[]][] = [
+  [{ reference: '' }, ['reference:isText', 'reference:minLength']],
+  [{ reference: 'x'.repeat(256) }, ['reference:maxLength']],
   [{ number: '' }, ['number:isText', 'number:minLength']],
   [{ number: 'x'.repeat(33) }, ['number:maxLength']],
   [{ q: 'x'.repeat(201) }, ['q:maxLength']],
   [{ from: '2025-13-01T00:00:00Z', to: 'yesterday' }, ['from:type', 'to:type']],
   [{ from: '2025-01-01' }, ['from:type']],
   [{ to: '0000-01-01T00:00:00Z' }, ['to:min']],
+  [{ updated_since: '0000-01-01T00:00:00Z' }, ['updated_since:min']],
+  [{ ids: Array.from({ length: 101 }, (_, at) => `${at}`) }, ['ids:arrayMaxSize']],
   [{ q: 'a\0', status: 'lost' }, ['status:type', 'q:isText']],
 ];
 
@@ -98,6 +114,14 @@ export const orderCases: Case[] = [
     const title = `not ${JSON.stringify(query).slice(0, 40)}`;
     return { route: list, title, as: 'ada', request: { query }, code: 'BAD_USER_INPUT', fields };
   }),
+  {
+    ...{ route: list, title: 'the order of a payment', as: 'staff', holds: { total: 1 } },
+    request: (side) => paidBy(side, 'pi_parity_1'),
+  },
+  {
+    ...{ route: list, title: 'the order of a payment, as a customer', as: 'ada', code: 'FORBIDDEN' },
+    request: (side) => paidBy(side, 'pi_parity_2'),
+  },
   { route: list, title: 'what follows a search', as: 'staff', request: nextPage, holds: { offset: 2 } },
   ...[3001, 3002, 3003, 3004, 3005, 3006].flatMap((number): Case[] => {
     const request = { path: { id: demoId(number) } };

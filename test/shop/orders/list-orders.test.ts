@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Client } from '../../support/client.js';
+import { MarkOrderPaidDocument } from '../../support/documents.generated.js';
+import { expectRefusal } from '../../support/expectations.js';
 import { ADAS, GRACES, openShop } from '../../support/shop.js';
-import { ORCHID_KEY, ORCHID_STAFF } from '../../support/store.js';
+import { demoId, ORCHID_KEY, ORCHID_STAFF } from '../../support/store.js';
 
 interface Row {
   number: string;
@@ -159,5 +161,54 @@ describe('number finds one order', () => {
     ] as const) {
       expect(await found(stranger, { [name]: text })).toEqual([]);
     }
+  });
+});
+
+describe('reference finds the order that a payment has paid', () => {
+  it('exactly, for staff of the shop, with the other filters', async () => {
+    const [paid, other] = [await shop.place(ADAS, [[1006, 1]]), await shop.place(ADAS, [[1006, 1]])];
+    await shop.staff.graphql(MarkOrderPaidDocument, { id: paid.id, reference: 'pi_List 1' });
+    await shop.staff.graphql(MarkOrderPaidDocument, { id: other.id, reference: 'pi_List 12' });
+    expect(await found(shop.staff, { reference: 'pi_List 1' })).toEqual([paid.number]);
+    expect(await found(shop.staff, { reference: 'pi_List 1', status: 'pending' })).toEqual([]);
+    for (const reference of ['pi_list 1', 'pi_List', 'pi%']) expect(await found(shop.staff, { reference })).toEqual([]);
+    const { data } = await shop.staff.graphql('{ orders(reference: " pi_List 1 ") { total items { number } } }');
+    expect(data.orders).toEqual({ total: 1, items: [{ number: paid.number }] });
+    expect(await found(await shop.as(ORCHID_STAFF, ORCHID_KEY), { reference: 'pi_List 1' })).toEqual([]);
+  });
+
+  it('is FORBIDDEN for customers, also for their own', async () => {
+    const { status, body } = await shop.ada.get('/orders?reference=pi_List%201');
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+    expectRefusal(await shop.ada.graphql('{ orders(reference: "pi_List 1") { total } }'), 'FORBIDDEN');
+    const { data } = await shop.ada.graphql('{ orders(reference: null, limit: 1) { limit } }');
+    expect(data.orders).toEqual({ limit: 1 });
+  });
+});
+
+describe('ids finds these orders', () => {
+  const find = 'query ($ids: [ID!]) { orders(ids: $ids, limit: 100) { total items { number } } }';
+  const listed = async (client: Client, ids: unknown) => {
+    const { data, errors } = await client.graphql(find, { ids } as never);
+    return errors?.[0]?.extensions['errors'][0] ?? numbers(data.orders.items);
+  };
+
+  it('newest first, those that the caller may see', async () => {
+    const ids = [demoId(3001), demoId(3004).toUpperCase(), demoId(3001), 'none', demoId(9301)];
+    const wanted = numbers(all.filter(({ number }) => ['GH-1001', 'GH-1004'].includes(number)));
+    expect(await listed(shop.staff, ids)).toEqual(wanted);
+    expect(wanted).toHaveLength(2);
+    expect(await listed(shop.ada, ids)).toEqual(['GH-1001']);
+    expect(await listed(shop.staff, ['none'])).toEqual([]);
+    const { body } = await shop.staff.get(`/orders?ids=${ids.join('&ids=')}&status=delivered`);
+    expect(numbers(body.items)).toEqual(['GH-1001']);
+    expect((await shop.staff.get('/orders?ids=none&q=gh-')).body.total).toBe(0);
+  });
+
+  it('takes 1 to 100 of them; null filters nothing', async () => {
+    const many = Array.from({ length: 101 }, (_, at) => demoId(at));
+    expect(await listed(shop.staff, many)).toMatchObject({ field: 'ids', code: 'arrayMaxSize', allowed: 100 });
+    expect(await listed(shop.staff, [])).toMatchObject({ field: 'ids', code: 'arrayMinSize', allowed: 1 });
+    expect((await listed(shop.staff, null)).length).toBeGreaterThan(5);
   });
 });

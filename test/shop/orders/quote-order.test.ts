@@ -36,9 +36,9 @@ describe('quoteOrder', () => {
           quotedItems.map(({ available: _, discount: __, ...item }) => item),
         );
         const { id } = placed.data.placeOrder;
-        await shop.staff.graphql(MarkOrderPaidDocument, { id, reference: 'pi_1' });
+        await shop.staff.graphql(MarkOrderPaidDocument, { id, reference: `pi_${id}` });
         const paid = 'select points_earned as points, payment_reference as reference from orders where id = ?';
-        expect(await shop.sql(paid, [id])).toEqual([{ points: pointsEarned, reference: 'pi_1' }]);
+        expect(await shop.sql(paid, [id])).toEqual([{ points: pointsEarned, reference: `pi_${id}` }]);
       }),
       { numRuns: 25, seed: SEED },
     );

@@ -55,6 +55,42 @@ describe('filters find exactly the plants that match', () => {
   });
 });
 
+describe('skus', () => {
+  const skuOf = async (id: string) => (await store.nobody.get(`/plants/${id}`)).body.sku as string;
+
+  it('finds the plants that have one of them, in the order of the list, with the other filters', async () => {
+    const [one, two] = [await skuOf(demoId(1001)), await skuOf(demoId(1007))];
+    const query = (...skus: string[]) => skus.map((sku) => `skus=${encodeURIComponent(sku)}`).join('&');
+    expect(ids((await list(query(two, one, two, 'NONE'))).items)).toEqual([demoId(1001), demoId(1007)]);
+    expect(ids((await list(`${query(two, one)}&sort=newest`)).items)).toEqual([demoId(1007), demoId(1001)]);
+    expect(ids((await list(query(one))).items)).toEqual([demoId(1001)]);
+    expect((await list(query(one.toLowerCase(), one.slice(0, -1)))).items).toEqual([]);
+    expect((await list(`${query(one, two)}&tag=nothing`)).total).toBe(0);
+    const facets = `plants(skus: ["${one}", "${two}"]) { total facets { petSafety { count } } }`;
+    const { data } = await store.nobody.graphql(
+      `{ ${facets} one: plants(skus: "${one}") { total } all: plants(skus: null) { total } }`,
+    );
+    const counted = data.plants.facets.petSafety.map(({ count }: { count: number }) => count);
+    expect([data.plants.total, counted.reduce((sum: number, count: number) => sum + count)]).toEqual([2, 2]);
+    expect([data.one.total, data.all.total]).toEqual([1, all.length]);
+  });
+
+  it('takes 1 to 100 of them', async () => {
+    const refused = async (skus: unknown[]) => {
+      const document = 'query ($skus: [String!]) { plants(skus: $skus) { total } }';
+      return (await store.nobody.graphql(document, { skus } as never)).errors?.[0]?.extensions['errors'][0];
+    };
+    const many = Array.from({ length: 101 }, (_, at) => `S-${at}`);
+    expect(await refused(many)).toMatchObject({ field: 'skus', code: 'arrayMaxSize', allowed: 100 });
+    expect(await refused([])).toMatchObject({ field: 'skus', code: 'arrayMinSize', allowed: 1 });
+    expect(await refused(['a', 'b\tc'])).toMatchObject({
+      ...{ field: 'skus', code: 'matches' },
+      allowed: 'SKUs of 1 to 60 characters of one line, without control characters',
+    });
+    expect(await refused(many.slice(1))).toBeUndefined();
+  });
+});
+
 describe('sort', () => {
   const byId = (a: Plant, b: Plant) => (a.id < b.id ? -1 : 1);
   it.each<[sort: string, compare: (a: Plant, b: Plant) => number]>([
@@ -213,4 +249,20 @@ it('sorts by name as people do: letters before accents, these before case', asyn
     after = String(body.next_cursor);
   }
   expect(seen).toEqual(sorted);
+});
+
+it('skus finds SKUs with any characters that a SKU may have', async () => {
+  const staff = await store.as(STAFF);
+  const skus = ['{a,b}', 'a"b', 'back\\slash', 'null', 'Grün 10 €', "it's"];
+  const items = skus.map((sku) => ({ sku, name: 'Odd', description: 'd', price: 1 }));
+  const upsert = 'mutation ($items: [UpsertPlantInput!]!) { upsertPlants(items: $items) { created unchanged } }';
+  expect((await staff.graphql(upsert, { items })).data.upsertPlants).toEqual({ created: 6, unchanged: 0 });
+  expect((await staff.graphql(upsert, { items })).data.upsertPlants).toEqual({ created: 0, unchanged: 6 });
+  const find = 'query ($skus: [String!]) { plants(skus: $skus) { items { sku } } }';
+  for (const sku of skus) {
+    const { data } = await staff.graphql(find, { skus: [sku] });
+    expect(data.plants.items).toEqual([{ sku }]);
+  }
+  for (const sku of ['a', 'b', 'NULL'])
+    expect((await staff.graphql(find, { skus: [sku] })).data.plants.items).toEqual([]);
 });

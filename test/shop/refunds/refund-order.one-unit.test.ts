@@ -47,8 +47,12 @@ describe('a refund of one unit of the demo order', () => {
       metadata: {},
       points_reversed: 11,
       points_returned: 28,
-      order: { id: DELIVERED, status: 'delivered', refunded: usd(1142), refundable: usd(6946) },
+      order: {
+        ...{ id: DELIVERED, status: 'delivered', refunded: usd(1142), refundable: usd(6946) },
+        updated_at: (await shop.staff.get(`/orders/${DELIVERED}`)).body.updated_at,
+      },
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       created_by: 'staff@greenhouse.example',
     });
 

@@ -12,15 +12,17 @@ function parameterMisfits({ document, misfitOf }: Contract, { url, sent }: Excha
     $ref ? document.components.parameters[$ref.split('/').at(-1)] : parameter,
   );
   return parameters.map(({ name, in: place, required, schema }) => {
-    const sources: Record<string, string | null | undefined> = {
-      path: found.parameters[name],
-      query: url.searchParams.get(name),
-      header: sent.get(name),
+    const sources: Record<string, (string | null | undefined)[]> = {
+      path: [found.parameters[name]],
+      query: url.searchParams.getAll(name),
+      header: [sent.get(name)],
     };
-    const text = sources[place] ?? undefined;
+    const texts = sources[place]?.flatMap((text) => text ?? []) ?? [];
+    const [text] = texts;
     if (text === undefined) return required ? `the parameter ${name} is required` : undefined;
-    const misfit = misfitOf(schema, typed(schema, text));
-    return misfit && `the parameter ${name}=${text}:${misfit}`;
+    const isList = schema.type === 'array';
+    const misfit = misfitOf(schema, isList ? texts.map((one) => typed(schema.items, one)) : typed(schema, text));
+    return misfit && `the parameter ${name}=${texts}:${misfit}`;
   });
 }
 

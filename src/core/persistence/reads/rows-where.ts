@@ -1,7 +1,6 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import { organizationOf } from '../../access.js';
 import type { Context } from '../../context.js';
-import { idArray } from '../../ids.js';
 import type { Sql } from '../messages/execute-together.js';
 import type { SortKey } from '../pages/cursor.js';
 import { isBehind, orderOf, type RowsOf, rowsOf } from './rows-of.js';
@@ -22,7 +21,7 @@ export interface RowsWhere<T extends object> extends Sql {
 }
 
 /**
- * `where` is a condition as the ORM takes it, of what lists need: comparisons of columns, lists of ids, `$and` and `$or`. The table is `page`.
+ * `where` is a condition as the ORM takes it, of what lists need: comparisons of columns, lists of texts, `$and` and `$or`. The table is `page`.
  * With the sort values of a row, only the rows behind it.
  */
 export function rowsWhere<T extends object>(
@@ -55,6 +54,10 @@ function allOf(condition: object, column: Column, values: unknown[]): string {
   return parts.length === 0 ? 'true' : parts.join(' and ');
 }
 
+/** Texts as the one value of `= any(?)`, each in quotes: a SKU may have commas, quotes and braces. */
+const textArray = (texts: readonly string[]): string =>
+  `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join()}}`;
+
 const SIGNS: Record<string, string> = { $ne: '<>', $gt: '>', $gte: '>=', $lt: '<', $lte: '<=' };
 
 function compared(column: string, value: unknown, values: unknown[]): string {
@@ -62,7 +65,7 @@ function compared(column: string, value: unknown, values: unknown[]): string {
   if (Array.isArray(value)) {
     // The database would look for no ids in all rows.
     if (value.length === 0) return 'false';
-    values.push(idArray(value));
+    values.push(textArray(value));
     return `${column} = any(?)`;
   }
   if (typeof value !== 'object' || value instanceof Date) {

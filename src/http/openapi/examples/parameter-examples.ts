@@ -1,4 +1,4 @@
-import { ADA } from './requests/demo-ids.js';
+import { ADA, ADAS_ORDER, ADAS_PAID } from './requests/demo-ids.js';
 
 /** A value for each query parameter that no recorded request has. It means the same in every API version. */
 export const parameterExamples: Readonly<Record<string, unknown>> = {
@@ -16,6 +16,10 @@ export const parameterExamples: Readonly<Record<string, unknown>> = {
   max_price: 5000,
   archived: true,
   draft: false,
+  skus: ['MON-DEL-14', 'CRA-OVA-12'],
+  updated_since: '2026-11-28T00:00:00Z',
+  ids: [ADAS_ORDER, ADAS_PAID],
+  reference: 'pi_3PlantStore',
   customer_id: ADA,
   status: 'delivered',
 };

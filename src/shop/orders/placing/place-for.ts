@@ -3,6 +3,7 @@ import { organizationOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import { record } from '../../../core/events/record.js';
+import { type MetadataChange, metadataAfter } from '../../../core/metadata/metadata.js';
 import { readRows } from '../../../core/persistence/reads/read-rows.js';
 import { rowsOf } from '../../../core/persistence/reads/rows-of.js';
 import type { Customer } from '../../customers/customer.entity.js';
@@ -34,13 +35,14 @@ interface Wanted {
   items: readonly OrderItemInput[];
   pickup?: boolean;
   expectedTotal?: number;
+  metadata?: MetadataChange;
 }
 
 /** Places an order for a buyer: takes the stock, copies prices, names and the address, and marks the reward code as used. */
 export async function placeFor(
   ctx: Context,
   { customer: customerOf, address, code }: Buyer,
-  { items, pickup = false, expectedTotal }: Wanted,
+  { items, pickup = false, expectedTotal, metadata }: Wanted,
 ): Promise<Order> {
   const { plants, shop } = await lockPlantsAndNumber(
     ctx,
@@ -56,6 +58,7 @@ export async function placeFor(
   const number = `${shop.orderPrefix}-${shop.lastOrderNumber}`;
   const order = writeOrder(ctx, { customer, number, currency, price });
   order.shippingAddress = address;
+  order.storedMetadata = metadataAfter('metadata', {}, metadata);
   if (code) {
     code.orderId = order.id;
     order.pointsSpent = code.pointsSpent;

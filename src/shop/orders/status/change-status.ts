@@ -3,12 +3,12 @@ import { AppError, EnumFact } from '../../../core/errors.js';
 import { record } from '../../../core/events/record.js';
 import type { Order } from '../order.entity.js';
 import { addTimelineEntry } from './add-timeline-entry.js';
-import { type OrderStatus, transitions } from './order-status.js';
+import { nextStatuses, type OrderStatus } from './order-status.js';
 
 const fact = (status: OrderStatus): EnumFact => new EnumFact('OrderStatus', status);
 
 /** The 409 for a transition that the state machine does not have, or that the caller may not make. */
-export function illegalTransition(order: Order, allowed: readonly OrderStatus[] = transitions[order.status]): AppError {
+export function illegalTransition(order: Order, allowed: readonly OrderStatus[] = nextStatuses(order)): AppError {
   const message =
     allowed.length > 0
       ? 'The order is {current}; it can only become {allowed}.'
@@ -18,7 +18,7 @@ export function illegalTransition(order: Order, allowed: readonly OrderStatus[] 
 
 /** Refuses a transition that the state machine does not have, before anything is changed. */
 export function requireTransition(order: Order, status: OrderStatus): void {
-  if (!transitions[order.status].includes(status)) throw illegalTransition(order);
+  if (!nextStatuses(order).includes(status)) throw illegalTransition(order);
 }
 
 /** Changes the status of a locked order, adds a timeline entry and records the event. */

@@ -11,10 +11,11 @@ export enum OrderStatus {
 
 registerEnum(OrderStatus, {
   name: 'OrderStatus',
-  description: 'The status of an order: pending → processing → shipped → delivered; or cancelled; or refunded.',
+  description:
+    'The status of an order: pending → processing → shipped → delivered, for a pick-up also processing → delivered; or cancelled; or refunded.',
   values: {
     PENDING: 'Placed, and not paid yet.',
-    PROCESSING: 'Paid, and not shipped yet.',
+    PROCESSING: 'Paid, and neither shipped nor picked up yet.',
     SHIPPED: 'Handed to the carrier.',
     DELIVERED: 'With the customer.',
     CANCELLED: 'Ended before it was shipped; what was paid is refunded.',
@@ -23,7 +24,7 @@ registerEnum(OrderStatus, {
 });
 
 /** The state machine: for each status, those that may follow it. */
-export const transitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+const transitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   [OrderStatus.PENDING]: [OrderStatus.PROCESSING, OrderStatus.CANCELLED],
   [OrderStatus.PROCESSING]: [OrderStatus.SHIPPED, OrderStatus.CANCELLED, OrderStatus.REFUNDED],
   [OrderStatus.SHIPPED]: [OrderStatus.DELIVERED, OrderStatus.REFUNDED],
@@ -31,6 +32,10 @@ export const transitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   [OrderStatus.CANCELLED]: [],
   [OrderStatus.REFUNDED]: [],
 };
+
+/** The statuses that may follow that of an order. What is picked up is delivered without being shipped. */
+export const nextStatuses = ({ status, pickup }: { status: OrderStatus; pickup: boolean }): readonly OrderStatus[] =>
+  pickup && status === OrderStatus.PROCESSING ? [OrderStatus.DELIVERED, ...transitions[status]] : transitions[status];
 
 /** The statuses in which an order can be refunded: it is paid, and neither cancelled nor refunded. */
 export const refundableStatuses: readonly OrderStatus[] = [

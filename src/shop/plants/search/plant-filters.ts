@@ -8,7 +8,7 @@ export type PlantFilters = Omit<PlantsArgs, 'q' | 'sort' | 'limit' | 'offset' | 
   draft?: boolean | 'any';
 };
 
-/** The plants that these filters ask for. A tag and metadata have indexes of their own: `withTag`, `withMetadata`. */
+/** The plants that these filters ask for. A tag, metadata and the time of the change have indexes of their own: `withTag`, `withMetadata`, `withUpdatedSince`. */
 export const plantsWhere = (filters: PlantFilters): FilterQuery<Plant> =>
   ({ $and: [{ archivedAt: filters.archived ? { $ne: null } : null }, ...conditionsOf(filters)] }) as FilterQuery<Plant>;
 
@@ -18,7 +18,7 @@ export const isWholeCatalogue = (filters: PlantFilters): boolean =>
 
 /** What the given filters ask of a plant: a condition for each, none for those that are absent or null. */
 function conditionsOf(filters: PlantFilters): object[] {
-  const { light, watering, difficulty, petSafe, inStock, minPrice, maxPrice, draft } = filters;
+  const { light, watering, difficulty, petSafe, inStock, minPrice, maxPrice, skus, draft } = filters;
   const all: object[] = [];
   if (light != null) all.push({ light });
   if (watering != null) all.push({ watering });
@@ -27,6 +27,7 @@ function conditionsOf(filters: PlantFilters): object[] {
   if (inStock != null) all.push({ soldOut: !inStock });
   if (minPrice != null) all.push({ price: { $gte: minPrice } });
   if (maxPrice != null) all.push({ price: { $lte: maxPrice } });
+  if (skus != null) all.push({ sku: skus });
   if (draft !== 'any') all.push({ draft: draft ?? false });
   return all;
 }

@@ -41,7 +41,11 @@ function kindOf(type: GraphQLInputType): string {
 function wrongValues(given: GraphQLInputType, inText: boolean): Json[] {
   const type = getNullableType(given);
   const required = isNonNullType(given) && !inText ? [null] : [];
-  if (isListType(type)) return [...required, ...wrongValues(type.ofType, inText).map((value) => [value])];
+  if (isListType(type)) {
+    // A list in a query string has texts, and no lists.
+    const items = wrongValues(type.ofType, inText).filter((value) => !inText || !Array.isArray(value));
+    return [...required, ...items.map((value) => [value])];
+  }
   const own = (inText ? NOT_IN_TEXT : NOT_OF_TYPE)[kindOf(type)] ?? [];
   // As GraphQL spells it.
   const misspelled = isEnumType(type) ? type.getValues().map(({ name }) => name) : [];

@@ -148,7 +148,7 @@ const { id: refund } = await run(
 for (const id of [customer, orderId, refund])
   await run(
     shop.staff,
-    `setMetadata(id: "${id}", metadata: { contact: "${MARK}", ${MARK}: "x" }) { id metadata }`,
+    `setMetadata(id: "${id}", metadata: { contact: "${MARK}", ${MARK}: "x" }, privateMetadata: { contact: "${MARK}" }) { id metadata privateMetadata }`,
     newKey(),
   );
 await shop.sql("update users set role = 'customer', customer_id = ? where login_id = ?", [customer, `clerk-${EMAIL}`]);

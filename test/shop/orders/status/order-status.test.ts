@@ -5,11 +5,13 @@ import {
   CancelOrderDocument,
   DeliverOrderDocument,
   MarkOrderPaidDocument,
+  PlaceOrderDocument,
   ShipOrderDocument,
 } from '../../../support/documents.generated.js';
 import { leavingAllAsItWas } from '../../../support/expectations.js';
-import { openShop, type Status } from '../../../support/shop.js';
+import { ADAS, openShop, type Status } from '../../../support/shop.js';
 import { eventsOf } from '../../../support/state.js';
+import { demoId } from '../../../support/store.js';
 
 const shop = await openShop({ PROCESS_ROLE: 'api' });
 
@@ -54,6 +56,50 @@ describe('the state machine', () => {
       { resource_id: id, data: { extra: { previousStatus: { value: status.toLowerCase() } } } },
     ]);
     expect((await shop.ada.get(`/orders/${id}`)).body.status).toBe(becomes);
+  });
+
+  /** An order that the customer picks up, and that is paid. */
+  const paidPickup = async () => {
+    const items = [{ plantId: demoId(1002), quantity: 1 }];
+    const { data } = await shop.staff.graphql(PlaceOrderDocument, { customerId: ADAS, items, pickup: true });
+    const { id, pickup } = data.placeOrder;
+    expect(pickup).toBe(true);
+    const pending = await leavingAllAsItWas(shop, () => run('deliverOrder', id));
+    expectRefused(pending, 'illegal_transition', { current: 'pending', allowed: ['processing', 'cancelled'] });
+    await shop.pay(id);
+    return id;
+  };
+
+  it('lets an order that is picked up be delivered without being shipped', async () => {
+    const id = await paidPickup();
+    const again = await leavingAllAsItWas(shop, () => run('markOrderPaid', id));
+    const allowed = ['delivered', 'shipped', 'cancelled', 'refunded'];
+    expectRefused(again, 'illegal_transition', { current: 'processing', allowed });
+    const answer = await run('deliverOrder', id);
+    expect(answer.body).toMatchObject({ id, status: 'delivered' });
+    expect((await eventsOf(shop, answer)).map(({ type, data }) => [type, data.subject])).toEqual([
+      ['order.status_changed', expect.objectContaining({ status: 'DELIVERED', pickup: true })],
+    ]);
+    const { body } = await shop.ada.get(`/orders/${id}`);
+    expect(body.timeline.map((entry: { status: string }) => entry.status)).toEqual([
+      'pending',
+      'processing',
+      'delivered',
+    ]);
+    expect(body).toMatchObject({ pickup: true, shipping_address: null, tracking_number: null });
+    const late = await leavingAllAsItWas(shop, () => run('shipOrder', id));
+    expectRefused(late, 'illegal_transition', { current: 'delivered', allowed: ['refunded'] });
+  });
+
+  it('lets it be shipped all the same, as before; an order with an address is no pick-up', async () => {
+    const id = await paidPickup();
+    expect((await run('shipOrder', id)).body.status).toBe('shipped');
+    expect((await run('deliverOrder', id)).body.status).toBe('delivered');
+    for (const version of ['2025-10-01', '2025-09-01']) {
+      const headers = { 'api-version': version };
+      const shipped = (await shop.ada.get(`/orders/${(await shop.orderIn('PENDING')).id}`, headers)).body;
+      expect([shipped.pickup, shipped.shipping_address.label]).toEqual([false, 'home']);
+    }
   });
 
   it.each(statuses)('%s, refundOrder', async (status) => {

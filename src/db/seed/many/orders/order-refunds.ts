@@ -17,10 +17,10 @@ export async function addRefunds({ run, draws }: Batch): Promise<void> {
     join seed_lines line on line.n = refund.n and (refund.outcome = 'refunded' or line.position = 0)`);
   await run(
     `insert into refunds (id, organization_id, created_at, order_id, kind, currency, total, shipping, goodwill,
-      reason, points_reversed, points_returned, created_by)
+      reason, points_reversed, points_returned, created_by, updated_at)
     select id, '${demo.greenhouse}', to_timestamp(millis::float8 / 1000), order_id,
       case outcome when 'refunded' then 'full' else 'partial' end, 'USD', total, shipping, 0, reason, reversed, 0,
-      'staff@greenhouse.example'
+      'staff@greenhouse.example', to_timestamp(millis::float8 / 1000)
     from seed_refunds order by n`,
   );
   await run(

@@ -22,14 +22,20 @@ export function millisOf(status: string): string {
 
 /** Writes the orders with their lines and timelines. */
 export async function writeOrders({ run, draws }: Batch): Promise<void> {
+  // A part of an order is refunded when others are refunded as a whole.
+  const last = [...steps, { status: 'refunded', outcomes: 'part' }].reverse().map(({ status, outcomes }) => {
+    const matching = outcomes.split(' ').map((outcome) => `'${outcome}'`);
+    return `when outcome in (${matching}) then ${millisOf(status)}`;
+  });
   // OFFSET 0 makes the address once for each customer instead of once for each order.
   await run(
     `insert into orders (id, organization_id, created_at, number, status, customer_id, currency, subtotal,
       discount, shipping, total, refunded, refunded_shipping, shipping_address, tracking_number, points_earned,
-      points_reversed)
+      points_reversed, updated_at)
     select sold.id, shop.id, to_timestamp(sold.millis::float8 / 1000), shop.order_prefix || '-' || sold.n, status,
       buyer.id, shop.currency, subtotal, 0, shipping, subtotal + shipping, refunded, refunded_shipping, buyer.address,
-      case when status in ('shipped', 'delivered', 'refunded') then '1Z' || sold.n end, earned, reversed
+      case when status in ('shipped', 'delivered', 'refunded') then '1Z' || sold.n end, earned, reversed,
+      to_timestamp(case ${last.join(' ')} end::float8 / 1000)
     from seed_orders sold
     join (
       select n, id, jsonb_build_object('label', 'home', 'recipient', name, 'line1', line1, 'city', city, 'region', region,

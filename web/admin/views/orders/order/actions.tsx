@@ -13,13 +13,15 @@ const ACTIONS: Readonly<Partial<Record<OrderFacts['status'], readonly ActionName
   PROCESSING: ['ship', 'cancel'],
   SHIPPED: ['deliver'],
 };
+/** What is picked up is not shipped. */
+const PICKUP: readonly ActionName[] = ['deliver', 'cancel'];
 const KEYS: Readonly<Record<ActionName, string>> = { pay: 'p', ship: 's', deliver: 'd', cancel: 'c' };
 
 /** A button for each, which opens a dialog. */
 export function Actions({ order, children }: { order: OrderFacts; children?: ComponentChildren }) {
   const messages = useMessages(orderViewMessages);
   const [open, setOpen] = useState<ActionName>();
-  const names = ACTIONS[order.status] ?? [];
+  const names = (order.pickup && order.status === 'PROCESSING' ? PICKUP : ACTIONS[order.status]) ?? [];
   useKeys(names.map((name) => ({ key: KEYS[name], label: messages[name].button, run: () => setOpen(name) })));
   const isDone = useRef(false);
   useEffect(() => {
