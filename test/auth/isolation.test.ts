@@ -36,6 +36,8 @@ const alike = (text: string): string =>
   text
     .replace(/has the id \\".*?\\"\./g, 'has the id #.')
     .replace(/"request_id":"[^"]*"/g, '"request_id":"#"')
+    // What an order names is repeated.
+    .replace(/"(plantId|plant_id)":"[^"]*"/g, '"$1":"#"')
     // The links of a list repeat its filters.
     .replace(/\?(customer_id|ids)=[^&]*&/g, '?$1=#&');
 const CHANGING = ['date', 'x-request-id', 'content-length', 'connection', 'keep-alive'];
