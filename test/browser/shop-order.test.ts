@@ -122,7 +122,7 @@ it('a guest’s form that is refused begins with a summary, which has the focus 
   await summary.getByText('Please check what you entered').waitFor();
   expect(await summary.evaluate((notice) => notice === document.activeElement)).toBe(true);
   expect(await summary.getByRole('link').allInnerTexts()).toEqual([
-    'City: Please fill this in, with plain text.',
+    'City: Please fill this in.',
     'ZIP code: Please fill this in.',
   ]);
   await page.keyboard.press('Tab');

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import {
-  type GraphQLInputType,
+  type GraphQLArgument,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
@@ -10,29 +10,30 @@ import {
 
 /**
  * Equal for requests with the same mutation and arguments, whatever the order of the arguments and whether by REST or
- * GraphQL. Null counts as absent, except in `publishedAt` and in what is any JSON object: there it removes what it names.
+ * GraphQL. Null counts as absent, except where it removes something (`NullRemoves`), and in what is any JSON object.
  */
 export function fingerprint(schema: GraphQLSchema, mutation: string, args: unknown): string {
   const declared = schema.getMutationType()?.getFields()[mutation]?.args ?? [];
   const given = args as Record<string, unknown>;
-  const removed = declared.flatMap(({ name, type }) => removedBy(type, given[name], [name]));
+  const removed = declared.flatMap((argument) => removedBy(argument, given[argument.name], [argument.name]));
   return hash('sha256', JSON.stringify([mutation, canonical(args), ...removed.sort()]));
 }
 
-/** Null makes a plant a draft. */
-const NULL_COUNTS = 'publishedAt';
-
 type Place = (string | number)[];
 
-/** Where JSON objects of a value have a null. Those of the argument `metadata` are known by their key alone: keys that were used before count on. */
-function removedBy(given: GraphQLInputType, value: unknown, place: Place): (string | Place)[] {
-  if (value === null || value === undefined) return [];
-  const type = getNullableType(given);
-  if (isListType(type)) return [value].flat().flatMap((item, at) => removedBy(type.ofType, item, [...place, at]));
+type Declared = Pick<GraphQLArgument, 'type' | 'extensions'>;
+
+/** Where a null of a value removes something. Keys of the argument `metadata` stand for themselves: idempotency keys that were used before count on. */
+function removedBy(declared: Declared, value: unknown, place: Place): (string | Place)[] {
+  if (value === undefined) return [];
+  if (value === null) return declared.extensions['nullRemoves'] ? [place] : [];
+  const type = getNullableType(declared.type);
+  if (isListType(type))
+    return [value].flat().flatMap((item, at) => removedBy({ type: type.ofType, extensions: {} }, item, [...place, at]));
   const members = value as Record<string, unknown>;
   if (isInputObjectType(type))
     return Object.values(type.getFields()).flatMap((field) =>
-      removedBy(field.type, members[field.name], [...place, field.name]),
+      removedBy(field, members[field.name], [...place, field.name]),
     );
   if (getNamedType(type).name !== 'JSONObject') return [];
   const keys = Object.keys(members).filter((key) => members[key] === null);
@@ -42,8 +43,6 @@ function removedBy(given: GraphQLInputType, value: unknown, place: Place): (stri
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
-  const entries = Object.entries(value).filter(
-    ([key, part]) => part !== undefined && (part !== null || key === NULL_COUNTS),
-  );
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined && part !== null);
   return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, part]) => [key, canonical(part)]);
 }

@@ -10,6 +10,7 @@ const needing = listed(
   'AS AT AU AX BE BL BR CA CH CN CZ DE DK EE ES FI FK FM FR GB GF GG GL GP GR GS GU HU IM IN IO IT JE JP KR LI LT LU LV MF MH MP MQ MX MY NC NL NO NZ PF PL PM PN PR PT PW RE RO RU SE SG SH SJ SK SM TC TR TW UA US VI WF YT ZA',
 );
 
-export const isCountry = (code: string): boolean => countries.has(code.toUpperCase());
+/** In capital or small letters; `ß`, whose capitals are `SS`, is none. */
+export const isCountry = (code: string): boolean => /^[a-z]{2}$/i.test(code) && countries.has(code.toUpperCase());
 
 export const needsPostalCode = (country: string): boolean => needing.has(country.toUpperCase());

@@ -19,6 +19,9 @@ const ONE_LINE = /^[^\t\n\r\x7f-\x9f\u2028-\u202e\u2066-\u2069]*$/;
 
 export const isOneLine = (value: string): boolean => ONE_LINE.test(value);
 
+/** Spaces, and what nobody sees, such as a zero-width space that was pasted. */
+const isBlank = (value: string): boolean => !/[^\s\p{Default_Ignorable_Code_Point}]/u.test(value);
+
 /** Text of several lines, such as a note: it keeps its spaces. */
 export const IsText = (min: number, max: number): PropertyDecorator =>
   all(textOf(min, max), Extensions({ untrimmed: true }));
@@ -43,7 +46,7 @@ function textOf(min: number, max: number): PropertyDecorator {
     {
       name: 'isText',
       validator: {
-        validate: (value) => typeof value === 'string' && isClean(value) && (min === 0 || value.trim() !== ''),
+        validate: (value) => typeof value === 'string' && isClean(value) && (min === 0 || !isBlank(value)),
       },
     },
     { context: min === 0 ? { variant: 'anyText' } : {} },
@@ -99,7 +102,7 @@ export const IsPostalCode = (): PropertyDecorator =>
       {
         name: 'required',
         validator: {
-          validate: (value, args) => value !== '' || !needsPostalCode(String(Object(args?.object).country)),
+          validate: (value, args) => !isBlank(String(value)) || !needsPostalCode(String(Object(args?.object).country)),
         },
       },
       { context: NO_POSTAL_CODE },
@@ -175,6 +178,9 @@ export const IsTimeZone = (): PropertyDecorator =>
       validate: (value) => typeof value === 'string' && /^[a-z]/i.test(value) && isTimeZone(value),
     },
   });
+
+/** Marks what null removes: for the fingerprint of a request, such a null is no absence. */
+export const NullRemoves = (): PropertyDecorator => Extensions({ nullRemoves: true }) as PropertyDecorator;
 
 /** A web address by the scheme http or https, or with `each` a list of them. */
 export const IsWebAddress = (options?: ValidationOptions): PropertyDecorator =>

@@ -5,6 +5,7 @@ import {
   GraphQLInt,
   type GraphQLList,
   type GraphQLScalarType,
+  getNamedType,
   getNullableType,
   isEnumType,
   isInputObjectType,
@@ -50,11 +51,14 @@ function coerceList(on: Coercion, field: string, value: unknown, type: GraphQLLi
     return on.loneItems ? [coerceValue(on, field, value, type.ofType)] : refuse(on, typeIssue(field, value, type));
   }
   const items: unknown[] = [];
+  const before = on.issues.length;
   for (const [index, item] of value.entries()) {
     if (isFull(on)) break;
     items.push(coerceValue(on, `${field}[${index}]`, item, type.ofType));
   }
-  return items;
+  // What is left of it would be found wrong, too.
+  const isWrong = on.issues.length > before && !isInputObjectType(getNamedType(type));
+  return isWrong ? undefined : items;
 }
 
 function coerceObject(on: Coercion, field: string, value: unknown, type: GraphQLInputObjectType): unknown {

@@ -3,7 +3,7 @@ import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { MetadataFilter } from '../../core/metadata/metadata.js';
 import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
 import { UpdatedSince } from '../../core/persistence/pages/updated-since.js';
-import { IsCountry, IsEmailAddress, IsLine, IsPostalCode } from '../../core/validation/validators.js';
+import { IsCountry, IsEmailAddress, IsLine, IsPostalCode, NullRemoves } from '../../core/validation/validators.js';
 import { IsLabel } from './addresses/is-label.js';
 import { Customer } from './customer.entity.js';
 
@@ -88,6 +88,7 @@ export function addressLines({ nullable }: { nullable: boolean }) {
       description: `Postal code: up to 20 characters; required where the country needs one (\`Organization.countries\`).${nullable ? ' null or an empty text removes it.' : ''}`,
     })
     @IsPostalCode()
+    @NullRemoves()
     postalCode!: string;
 
     @Field(() => String, {
@@ -102,6 +103,7 @@ export function addressLines({ nullable }: { nullable: boolean }) {
       description: 'Second line of the street address: up to 100 characters. null or an empty text removes it.',
     })
     @IsLine(0, 100)
+    @NullRemoves()
     line2?: string;
 
     @Field(() => String, {
@@ -109,6 +111,7 @@ export function addressLines({ nullable }: { nullable: boolean }) {
       description: 'State, province or county: up to 100 characters. null or an empty text removes it.',
     })
     @IsLine(0, 100)
+    @NullRemoves()
     region?: string;
   }
   return AddressLines;

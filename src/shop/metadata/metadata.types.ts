@@ -1,8 +1,6 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { METADATA_RULES, type Metadata, type MetadataChange } from '../../core/metadata/metadata.js';
 import { Personal } from '../../core/personal-data/personal.js';
-import { Authorized } from '../../core/resolvers/check-roles.js';
-import { Role } from '../../core/role.js';
 import { JSONObject } from '../../core/scalars.js';
 
 @ArgsType()
@@ -39,7 +37,6 @@ export class ResourceMetadata {
     nullable: true,
     description: 'All private metadata that the resource now has. Staff only; null for others.',
   })
-  @Authorized(Role.STAFF, Role.ADMIN)
   @Personal('null')
   privateMetadata?: Metadata;
 }

@@ -25,7 +25,8 @@ export async function setMetadata(ctx: Context, args: SetMetadataArgs): Promise<
   if (hidden !== undefined) resource.storedPrivateMetadata = hidden;
   if (shown !== undefined || hidden !== undefined) recordChange(ctx, resource);
   const { id, storedMetadata, storedPrivateMetadata } = resource;
-  return { id, metadata: storedMetadata ?? {}, privateMetadata: storedPrivateMetadata ?? {} };
+  const privateMetadata = isStaff(ctx) ? (storedPrivateMetadata ?? {}) : undefined;
+  return { id, metadata: storedMetadata ?? {}, privateMetadata };
 }
 
 function checkGiven({ metadata, privateMetadata }: SetMetadataArgs): void {

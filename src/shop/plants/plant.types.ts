@@ -2,7 +2,7 @@ import { ArrayMaxSize, Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { Audited } from '../../core/audit-log/kept-arguments.js';
 import { MetadataArgument, type MetadataChange } from '../../core/metadata/metadata.js';
-import { IsAmount, IsLine, IsText, IsWebAddress, NotWith } from '../../core/validation/validators.js';
+import { IsAmount, IsLine, IsText, IsWebAddress, NotWith, NullRemoves } from '../../core/validation/validators.js';
 import { Difficulty, Light, PetSafety, Watering } from './care.js';
 import { MAX_PICTURES } from './pictures.js';
 import { SLUG } from './slugs.js';
@@ -19,6 +19,7 @@ export abstract class PlantFactsArgs {
     description:
       'Since when customers can see the plant: RFC 3339, not in the future (up to 5 minutes ahead, for a wrong clock, count as now). null makes it a draft, which only staff see and nobody can order. Default for a new plant: now.',
   })
+  @NullRemoves()
   publishedAt?: Date | null;
 
   @Field(() => String, {
@@ -26,15 +27,19 @@ export abstract class PlantFactsArgs {
     description: 'The accepted botanical name: up to 200 characters. null or an empty text removes it.',
   })
   @IsLine(0, 200)
+  @NullRemoves()
   botanicalName?: string | null;
 
   @Field(() => Light, { nullable: true, description: 'How much light the plant needs. null removes it.' })
+  @NullRemoves()
   light?: Light | null;
 
   @Field(() => Watering, { nullable: true, description: 'How much water the plant needs. null removes it.' })
+  @NullRemoves()
   watering?: Watering | null;
 
   @Field(() => Difficulty, { nullable: true, description: 'How difficult the plant is to keep. null removes it.' })
+  @NullRemoves()
   difficulty?: Difficulty | null;
 
   @Field(() => PetSafety, {
@@ -46,11 +51,13 @@ export abstract class PlantFactsArgs {
   @Field(() => Int, { nullable: true, description: 'Diameter of the pot, in millimetres: 1 to 5000. null removes it.' })
   @Min(1)
   @Max(5000)
+  @NullRemoves()
   potDiameterMm?: number | null;
 
   @Field(() => Int, { nullable: true, description: 'Height as sold, in centimetres: 1 to 5000. null removes it.' })
   @Min(1)
   @Max(5000)
+  @NullRemoves()
   heightCm?: number | null;
 
   @Field(() => Int, {
@@ -59,6 +66,7 @@ export abstract class PlantFactsArgs {
   })
   @Min(1)
   @Max(13)
+  @NullRemoves()
   hardinessZoneMin?: number | null;
 
   @Field(() => Int, {
@@ -67,6 +75,7 @@ export abstract class PlantFactsArgs {
   })
   @Min(1)
   @Max(13)
+  @NullRemoves()
   hardinessZoneMax?: number | null;
 
   @Field(() => String, {

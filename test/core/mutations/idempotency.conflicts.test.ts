@@ -37,6 +37,22 @@ describe('the same key', () => {
     });
   });
 
+  it.each([
+    [`updatePlant(id: "${demoId(1039)}", REMOVED: null) { id }`, 'heightCm', 'potDiameterMm'],
+    [`upsertPlants(items: [{ sku: "MON-DEL-14", REMOVED: null }]) { updated }`, 'botanicalName', 'light'],
+    ['updateAddress(id: "ADDRESS", REMOVED: null) { id }', 'line2', 'region'],
+  ])('with another null that removes something is another request: %s', async (document, first, other) => {
+    const key = newKey();
+    const { data } = await staff.graphql(`{ customer(id: "${demoId(2001)}") { addresses { id } } }`);
+    const sent = document.replace('ADDRESS', data.customer.addresses[0].id);
+    const remove = (name: string) => staff.graphql(`mutation { ${sent.replace('REMOVED', name)} }`, {}, keyed(key));
+    expect((await remove(first)).errors).toBeUndefined();
+    await leavingAllAsItWas(store, async () => {
+      expectRefusal(await remove(other), 'IDEMPOTENCY_KEY_REUSED');
+      expect((await remove(first)).headers.get('idempotent-replayed')).toBe('true');
+    });
+  });
+
   it('of another user is another key', async () => {
     const key = newKey();
     const before = await movements(1006);

@@ -73,7 +73,7 @@ describe('countries', () => {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
     const codes = letters.flatMap((one) => letters.map((other) => one + other));
     expect(codes.filter((code) => isISO31661Alpha2(code) !== isCountry(code))).toEqual(['XK']);
-    expect([isCountry('us'), isCountry('USA'), isCountry('')]).toEqual([true, false, false]);
+    expect(['us', 'USA', '', 'ß', 'ﬁ'].map(isCountry)).toEqual([true, false, false, false, false]);
   });
 
   it('ask for a postal code where they need one', () => {

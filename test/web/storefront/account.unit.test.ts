@@ -167,14 +167,14 @@ it('what the store refuses in a field is said there, in the language of the page
   };
   expect(await saidIn('de')).toEqual([
     400,
-    ['label', 'Bitte mit einfachem Text ausfüllen.'],
+    ['label', 'Bitte ausfüllen.'],
     ['country', 'Bitte ein Land wählen.'],
     ['line1', 'Bitte höchstens 100 Zeichen.'],
     ['city', 'city is wrong'],
   ]);
   expect(await saidIn('en')).toEqual([
     400,
-    ['label', 'Please fill this in, with plain text.'],
+    ['label', 'Please fill this in.'],
     ['country', 'Please choose a country.'],
     ['line1', 'Please use 100 characters or fewer.'],
     ['city', 'city is wrong'],

@@ -200,12 +200,12 @@ it('what is wrong with a guest’s form stands beside its fields', async () => {
   const [, summary = ''] =
     /<div class="notice bad" role="alert" tabindex="-1" autofocus>(.*?)<\/div>/.exec(told.html) ?? [];
   expect([...summary.matchAll(/<a href="#([\w-]+)">(.*?)<\/a>/g)].map((link) => link.slice(1))).toEqual([
-    ['field-name', 'Name: Please fill this in, with plain text.'],
-    ['field-city', 'City: Please fill this in, with plain text.'],
+    ['field-name', 'Name: Please fill this in.'],
+    ['field-city', 'City: Please fill this in.'],
   ]);
   for (const id of ['field-name', 'field-city']) {
     expect(told.html).toContain(`aria-invalid="true" aria-describedby="${id}-error"`);
-    expect(told.html).toContain(`<p class="error" id="${id}-error">Please fill this in, with plain text.</p>`);
+    expect(told.html).toContain(`<p class="error" id="${id}-error">Please fill this in.</p>`);
   }
   expect(told.html.match(/ autofocus/g)?.length).toBe(1);
   if (place) answers['mutation PlaceGuestOrder'] = place;

@@ -6,7 +6,7 @@ type Sentences = Record<string, (allowed: string) => string>;
 
 const en: Sentences = {
   required: () => 'Please fill this in.',
-  isText: () => 'Please fill this in, with plain text.',
+  isText: () => 'Please fill this in.',
   isLine: () => 'Please use one line, without tabs.',
   minLength: () => 'Please fill this in.',
   maxLength: (allowed) => `Please use ${allowed} characters or fewer.`,
@@ -17,7 +17,7 @@ const en: Sentences = {
 
 const de: Sentences = {
   required: () => 'Bitte ausfüllen.',
-  isText: () => 'Bitte mit einfachem Text ausfüllen.',
+  isText: () => 'Bitte ausfüllen.',
   isLine: () => 'Bitte nur eine Zeile, ohne Tabulatoren.',
   minLength: () => 'Bitte ausfüllen.',
   maxLength: (allowed) => `Bitte höchstens ${allowed} Zeichen.`,

@@ -3,7 +3,7 @@ import type { en } from './en.ts';
 
 export const de: typeof en = {
   close: 'Schließen',
-  optional: 'freiwillig',
+  optional: 'optional',
   now: 'gerade eben',
   pages: 'Seiten',
   page: (page) => `Seite ${page}`,
@@ -20,7 +20,7 @@ export const de: typeof en = {
       other: 'Bitte in # Sekunden noch einmal versuchen.',
     }),
   failures: {
-    BAD_USER_INPUT: 'Eine Angabe stimmt nicht',
+    BAD_USER_INPUT: 'Bitte prüfen Sie Ihre Angaben',
     UNAUTHENTICATED: 'Bitte melden Sie sich an',
     FORBIDDEN: 'Das dürfen Sie nicht',
     NOT_FOUND: 'Das gibt es nicht, oder nicht mehr',

@@ -90,7 +90,7 @@ describe('addresses', () => {
     ] as const)
       expect((await addIn(country, code)).data.result).toMatchObject({ postalCode: '', country });
     await leavingAllAsItWas(store, async () => {
-      for (const code of ['', ', postalCode: " "', ', postalCode: null']) {
+      for (const code of ['', ', postalCode: " "', ', postalCode: "\u200b"', ', postalCode: null']) {
         const answer = await addIn('us', code);
         expectRefusal(answer, 'BAD_USER_INPUT', ['postalCode:required']);
         expect(answer.errors?.[0]?.message).toMatch(

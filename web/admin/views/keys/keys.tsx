@@ -25,12 +25,12 @@ import { keyMessages } from './messages.ts';
 type ApiKey = ApiKeysQuery['apiKeys'][number];
 
 const SERVER = 'SERVER';
-const SCOPES = Object.keys(keyMessages.en.key.scopes) as ApiKeyScope[];
 
 function CreateKey() {
   const messages = useMessages(keyMessages);
   const timeZone = useTimeZone();
   const { key: words } = messages;
+  const all = Object.keys(words.scopes) as ApiKeyScope[];
   // It is here while its dialog is open, and nowhere else.
   const [made, setMade] = useState<{ name: string; key: string | null }>();
   const [use, setUse] = useState('CUSTOMER');
@@ -47,12 +47,12 @@ function CreateKey() {
         variables={(filled) => ({
           name: filled('name'),
           maxRole: isServer ? 'CUSTOMER' : (use as Role),
-          scopes: isServer ? SCOPES.filter((scope) => filled(scope)) : undefined,
+          scopes: isServer ? all.filter((scope) => filled(scope)) : undefined,
           trustedOnly: filled('trustedOnly') === 'on',
           expiresAt: dayAfter(timeZone, filled('expiresAt'), 1),
         })}
         refuse={(filled) =>
-          isServer && !SCOPES.some((scope) => filled(scope)) ? { field: 'SIGN_UP', message: words.noScope } : undefined
+          isServer && !all.some((scope) => filled(scope)) ? { field: 'SIGN_UP', message: words.noScope } : undefined
         }
         submit={words.create}
         onDone={({ createApiKey }) => setMade(createApiKey)}
@@ -79,7 +79,7 @@ function CreateKey() {
             {isServer && (
               <fieldset>
                 <legend>{words.scopesLabel}</legend>
-                {SCOPES.map((scope) => (
+                {all.map((scope) => (
                   <Field key={scope} name={scope} type="checkbox" label={words.scopes[scope]} error={issue(scope)} />
                 ))}
               </fieldset>

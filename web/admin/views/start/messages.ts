@@ -7,7 +7,7 @@ const en = {
   nothingSoldOut: 'Every plant is in stock.',
   failing: 'Failing',
   nothingFailing: 'Every webhook endpoint gets its events.',
-  since: 'nothing arrives since',
+  since: 'nothing has arrived since',
   disabled: 'disabled',
   all: (count: number) => `All ${count}`,
   today: 'Today',

@@ -3,6 +3,9 @@ import type { BasketLine } from '../../server/visit.ts';
 /** The most units of one plant that the store lets a customer order. */
 export const MAX_QUANTITY = 100;
 
+/** The most that an order may cost, in minor units. */
+const MAX_AMOUNT = 2_147_483_647;
+
 /** The most lines that an order may have. */
 export const MAX_LINES = 100;
 
@@ -14,13 +17,19 @@ export function quantityIn(text: string | null, least = 1): number | undefined {
 
 /**
  * The lines with this one added: more units of a plant that is there, else a line at the end. undefined: the basket has no room
- * for it.
+ * for it: no further line, no further unit of the plant, or no order may cost so much.
  */
 export function withLine(lines: readonly BasketLine[], added: BasketLine): BasketLine[] | undefined {
   const before = lines.find(({ plantId }) => plantId === added.plantId);
-  if (before) return withQuantity(lines, added.plantId, Math.min(before.quantity + added.quantity, MAX_QUANTITY));
-  return lines.length < MAX_LINES ? [...lines, added] : undefined;
+  if (before?.quantity === MAX_QUANTITY || (!before && lines.length === MAX_LINES)) return undefined;
+  const quantity = Math.min((before?.quantity ?? 0) + added.quantity, MAX_QUANTITY);
+  const after = before ? withQuantity(lines, added.plantId, quantity) : [...lines, added];
+  return isPayable(after) ? after : undefined;
 }
+
+/** Whether the store would take an order of these lines, at their prices. */
+export const isPayable = (lines: readonly BasketLine[]): boolean =>
+  lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0) <= MAX_AMOUNT;
 
 /** The lines with so many units of a plant; without the plant, if there are none. */
 export const withQuantity = (lines: readonly BasketLine[], plantId: string, quantity: number): BasketLine[] =>

@@ -3,9 +3,9 @@ import { Refusal } from '../../../ui/server/refusal.ts';
 import type { Routes } from '../../../ui/server/router.ts';
 import { BASE } from '../../base.ts';
 import { PlantForBasketDocument } from '../../documents.generated.ts';
-import type { Visit } from '../../server/visit.ts';
+import type { BasketLine, Visit } from '../../server/visit.ts';
 import { basketPage } from './basket.tsx';
-import { accepted, MAX_QUANTITY, type Offer, quantityIn, withLine, withQuantity } from './lines.ts';
+import { accepted, isPayable, MAX_QUANTITY, type Offer, quantityIn, withLine, withQuantity } from './lines.ts';
 import { basketMessages } from './messages.ts';
 
 const here = `${BASE}/basket`;
@@ -20,12 +20,13 @@ async function add(visit: Visit): Promise<Response> {
   if (quantity === undefined) throw new Refusal(400, messages.noQuantity(MAX_QUANTITY));
   const { plant } = await visit.store.graphql(PlantForBasketDocument, { id: form.get('plantId') ?? '' });
   const { id: plantId, slug, price } = plant;
-  const back = `${BASE}/plants/${slug}?${new URLSearchParams({ added: String(quantity) })}`;
-  if (key === added) return seeOther(back);
+  const back = (units: number) => seeOther(`${BASE}/plants/${slug}?${new URLSearchParams({ added: String(units) })}`);
+  if (key === added) return back(quantity);
   const lines = withLine(basket, { plantId, quantity, price: price.amount });
   if (!lines) return basketPage(visit, { status: 409, wrong: { text: messages.full } });
   visit.session.change({ basket: lines, added: key });
-  return seeOther(back);
+  const unitsIn = (some: readonly BasketLine[]) => some.find((line) => line.plantId === plantId)?.quantity ?? 0;
+  return back(unitsIn(lines) - unitsIn(basket));
 }
 
 /** Changes the quantity of a plant, or removes it. */
@@ -40,7 +41,12 @@ async function change(visit: Visit): Promise<Response> {
     const wrong = { plantId, typed: text ?? '', text: basketMessages[visit.language].noQuantity(MAX_QUANTITY) };
     return basketPage(visit, { status: 400, wrong });
   }
-  visit.session.change({ basket: withQuantity(basket, plantId, quantity) });
+  const lines = withQuantity(basket, plantId, quantity);
+  if (isPayable(basket) && !isPayable(lines)) {
+    const wrong = { plantId, typed: text ?? '', text: basketMessages[visit.language].full };
+    return basketPage(visit, { status: 409, wrong });
+  }
+  visit.session.change({ basket: lines });
   return seeOther(`${here}?done=${quantity === 0 ? 'removed' : 'updated'}`);
 }
 
