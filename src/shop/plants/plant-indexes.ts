@@ -12,7 +12,7 @@ const INDEXES = {
   plants_stock_index: `("organization_id", "low_stock", ${FILTERS}, "price", "draft") where "archived_at" is null`,
   plants_archived_index: `("organization_id", "created_at", "id") where "archived_at" is not null`,
   plants_draft_index: `("organization_id", "created_at", "id") where "draft"`,
-  plants_updated_index: `using brin ("organization_id", "updated_at") with (pages_per_range = 8, autosummarize = on)`,
+  plants_updated_index: `using brin ("updated_at") with (pages_per_range = 8, autosummarize = on)`,
   plants_by_sku_index: `("organization_id", lower("sku") text_pattern_ops) where "archived_at" is null`,
   plants_search_index: `using gin ("search")`,
   plants_name_words_index: `using gin (search_vector("name"))`,
