@@ -41,10 +41,12 @@ export const orderShown = (row: Row, lines: Row[], timeline: Row[]) => ({
   refunded: money(row, 'refunded'),
   refundable: refundable(row),
   shipping_address: row['shipping_address'] && addressShown(row['shipping_address']),
+  pickup: !row['shipping_address'],
   tracking_number: row['tracking_number'],
   payment_reference: row['payment_reference'],
   metadata: row['metadata'] ?? {},
   placed_at: row['created_at'],
+  updated_at: row['updated_at'],
   items: lines.map(lineShown),
   timeline: timeline.map(({ created_at, status, actor, note, request_id }) => ({
     at: created_at,
@@ -80,6 +82,7 @@ const lineShown = (row: Row) => ({
 export const refundShown = (row: Row, order: Row) => ({
   id: row['id'],
   created_at: row['created_at'],
+  updated_at: row['updated_at'],
   order_id: row['order_id'],
   kind: row['kind'],
   total: money(row, 'total'),
@@ -104,5 +107,6 @@ export const refundShown = (row: Row, order: Row) => ({
     status: order['status'],
     refunded: money(order, 'refunded'),
     refundable: refundable(order),
+    updated_at: order['updated_at'],
   },
 });
