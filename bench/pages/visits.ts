@@ -53,7 +53,7 @@ export const officeVisits: Visit[] = [
     ready: '.thread > li',
     act: async (page) => {
       await keys(page, 'r', '1');
-      await page.getByRole('button', { name: /^Refund [\d.]+ USD$/ }).waitFor();
+      await page.getByRole('button', { name: /^Refund \$[\d.]+$/ }).waitFor();
     },
   },
 ];
