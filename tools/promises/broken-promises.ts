@@ -6,15 +6,15 @@ import { historyOf, type Promised } from './history.ts';
 const DIGESTS_WITHDRAWN =
   'The chain of row digests was withdrawn before the first release. Its head was null in a shop without links.';
 
-/**
- * Breaking changes that hurt no client: the line that `npm run check:promises` prints → why no client can have relied on
- * what the document said.
- */
 const NEVER_RELEASED = 'It stood on main for an hour, and became the argument `everywhere` of `logout`.';
 
 const SCOPES_UNRELEASED =
   'ApiKeyScope came after 1.0.0, with no release since. A value is answered only where somebody made such a key.';
 
+/**
+ * Breaking changes that hurt no client: the line that `npm run check:promises` prints → why no client can have relied on
+ * what the document said.
+ */
 const corrections: Record<string, string> = Object.fromEntries(
   ['2025-09-01', '2025-10-01'].flatMap((version) => [
     [`${version} openapi.json returned LedgerHead rows: is gone`, DIGESTS_WITHDRAWN],
