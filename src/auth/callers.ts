@@ -34,7 +34,7 @@ export type FindCaller = (authorization: string | undefined) => Promise<Caller>;
 /** The session of a token: that of a viewer, or one that has ended. */
 type FoundSession = { digest: string } & (Viewer | NoSession);
 
-/** What the function `find_callers` of the database returns (`migrations/2026-11-27-logins/users.sql`). */
+/** What the function `find_callers` of the database returns (`migrations/2026-11-28-schema/callers.sql`). */
 interface Found {
   sessions: FoundSession[];
   organizations: (Organization & { slug: string })[];

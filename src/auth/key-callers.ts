@@ -6,7 +6,7 @@ import { withPriorityOfCallers } from '../core/persistence/work.js';
 import type { Caller, Organization } from './callers.js';
 import { digestOf, KEY_PREFIX } from './digest.js';
 
-/** What the function `find_key_caller` of the database returns (`migrations/2026-11-26-scopes/keys.sql`). */
+/** What the function `find_key_caller` of the database returns (`migrations/2026-11-28-schema/callers.sql`). */
 interface Found extends KeyCaller {
   revokedAt: string | null;
   expiresAt: string | null;

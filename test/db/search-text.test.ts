@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { openStore } from '../support/store.js';
 
@@ -35,19 +34,4 @@ describe('the words of a text, as its search compares them', () => {
     const long = await store.sql('select length(search_vector(?)) as words', [`${'x'.repeat(3000)} y`]);
     expect(long).toEqual([{ words: 2 }]);
   });
-});
-
-it('plants of before have theirs after the migration', async () => {
-  const words = 'select id, search::text from plants order by id';
-  const [due, known] = [await store.sql(words), await store.sql('select * from catalogue_words order by 1, 2')];
-  expect(due.length).toBeGreaterThan(60);
-  await store.sql('alter table plants disable trigger user');
-  await store.sql("update plants set search = to_tsvector('english', name)");
-  await store.sql('delete from catalogue_words');
-  await store.sql('alter table plants enable trigger user');
-  expect(await store.sql(words)).not.toEqual(due);
-  const migration = readFileSync('src/db/migrations/2026-11-28-search-rows/plants.sql', 'utf8');
-  await store.sql(migration.slice(0, migration.indexOf('$$;')).concat('$$'));
-  expect(await store.sql(words)).toEqual(due);
-  expect(await store.sql('select * from catalogue_words order by 1, 2')).toEqual(known);
 });

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /**
- * The names of the migrations of this store that have not been applied, in order. Throws if a development version made the
+ * The names of the migrations of this store that have not been applied, in order. Throws if an earlier version made the
  * database: it had other migrations, and the first one of this store would find their tables.
  */
 export async function missingMigrations(em: EntityManager): Promise<string[]> {
@@ -9,7 +9,7 @@ export async function missingMigrations(em: EntityManager): Promise<string[]> {
   const applied = await appliedMigrations(em);
   if (applied.length > 0 && !applied.includes(String(names[0])))
     throw new Error(
-      'A development version of this store made the database, which cannot be migrated. Use an empty one: a new database, or without DATABASE_URL another DATA_DIR.',
+      'An earlier version of this store made the database, which cannot be migrated. Use an empty one: a new database, or without DATABASE_URL another DATA_DIR.',
     );
   return names.filter((name) => !applied.includes(name));
 }

@@ -22,7 +22,7 @@ const administer = (user: string) => `do $$ begin
     execute '${GRANT} ${user} with admin true, inherit false, set false';
   end if;
 end $$`;
-const OF_DEVELOPMENT = /^A development version of this store made the database, which cannot be migrated\./;
+const OF_BEFORE = /^An earlier version of this store made the database, which cannot be migrated\./;
 const NO_ROLES = /The tables have no row security, because its roles are missing\..*:/;
 const WARNING =
   'The tables have no row security: npm run migrate gives it to them, or prints what a superuser has to run first (docs/database.md).';
@@ -153,12 +153,12 @@ describeOnPostgres('a new database', () => {
     expect(await onDatabase(TABLES)).toEqual(before);
   });
 
-  it('is left as it is where a development version has made it', async () => {
+  it('is left as it is where an earlier version has made it', async () => {
     await migrateAs(owner);
-    await onDatabase("update migrations set name = '2026-11-21-initial'");
+    await onDatabase("update migrations set name = '2026-11-24-schema'");
     const before = await onDatabase(TABLES);
-    await expect(migrateAs(owner)).rejects.toThrow(OF_DEVELOPMENT);
-    await expect(start(owner)).rejects.toThrow(OF_DEVELOPMENT);
+    await expect(migrateAs(owner)).rejects.toThrow(OF_BEFORE);
+    await expect(start(owner)).rejects.toThrow(OF_BEFORE);
     expect(await onDatabase(TABLES)).toEqual(before);
   });
 
@@ -181,10 +181,10 @@ describeEmbedded('an embedded database', () => {
     ]);
   });
 
-  it('is left as it is where a development version has made it', async () => {
+  it('is left as it is where an earlier version has made it', async () => {
     const store = await openStore();
-    await store.sql("update migrations set name = '2026-11-21-initial'");
-    await leavingAllAsItWas(store, () => expect(migrateUp(store.orm, () => {})).rejects.toThrow(OF_DEVELOPMENT));
+    await store.sql("update migrations set name = '2026-11-24-schema'");
+    await leavingAllAsItWas(store, () => expect(migrateUp(store.orm, () => {})).rejects.toThrow(OF_BEFORE));
     await store.close();
   });
 });

@@ -14,10 +14,12 @@ create function append_only() returns table (name text, changing text[], publish
       ('order_items', '{refunded_quantity}', '{}', '{}'),
       ('order_timeline', '{}', '{}', '{actor, note}'),
       ('orders', '{status, tracking_number, payment_reference, refunded, refunded_shipping, points_earned,
-        points_reversed, points_returned}', '{}', '{shipping_address}'),
+        points_reversed, points_returned, metadata, private_metadata, updated_at}', '{}',
+        '{shipping_address, metadata, private_metadata, updated_at}'),
       ('redemptions', '{order_id}', '{}', '{}'),
       ('refund_items', '{}', '{}', '{}'),
-      ('refunds', '{}', '{}', '{created_by}'),
+      ('refunds', '{metadata, private_metadata, updated_at}', '{}',
+        '{created_by, metadata, private_metadata, updated_at}'),
       ('stock_movements', '{}', '{}', '{created_by}')
 $$;
 

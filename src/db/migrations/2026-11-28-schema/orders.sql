@@ -23,6 +23,10 @@ create table orders (
   points_spent int not null default 0,
   points_returned int not null default 0,
   payment_reference text,
+  -- What other systems note on a row, for all or for staff alone: texts by their own keys; null where there are none.
+  metadata jsonb,
+  updated_at timestamptz(3) default now(),
+  private_metadata jsonb,
   constraint orders_money_check
     check (subtotal >= 0 and discount >= 0 and discount <= subtotal and shipping >= 0
       and total = subtotal - discount + shipping),
@@ -44,6 +48,12 @@ create index orders_organization_id_created_at_id_index on orders (organization_
 create index orders_organization_id_customer_id_created_at_id_index on orders
   (organization_id, customer_id, created_at, id);
 create index orders_organization_id_status_created_at_id_index on orders (organization_id, status, created_at, id);
+create index orders_updated_index on orders (organization_id, updated_at);
+-- Finds the order that a payment has paid. It is not unique: orders of before may share a payment.
+create index orders_payment_reference_index on orders (organization_id, payment_reference)
+  where payment_reference is not null;
+create index orders_metadata_index on orders
+  using gin ((array[organization_id]), metadata jsonb_path_ops) where metadata is not null;
 
 create table order_items (
   id uuid primary key,
@@ -89,6 +99,7 @@ create table order_timeline (
 
 create index order_timeline_organization_id_order_id_number_index on order_timeline
   (organization_id, order_id, number);
+create index order_timeline_paid_index on order_timeline (organization_id, created_at, order_id) where status = 'processing';
 
 create table refunds (
   id uuid primary key,
@@ -107,6 +118,9 @@ create table refunds (
   created_by text not null,
   number bigserial,
   reference text,
+  metadata jsonb,
+  updated_at timestamptz(3) default now(),
+  private_metadata jsonb,
   constraint refunds_kind_check check (kind in ('full', 'partial')),
   constraint refunds_points_check check (points_reversed >= 0 and points_returned >= 0),
   constraint refunds_reason_check
@@ -118,6 +132,7 @@ create table refunds (
 );
 
 create index refunds_organization_id_order_id_number_index on refunds (organization_id, order_id, number);
+create index refunds_organization_id_created_at_index on refunds (organization_id, created_at);
 
 create table refund_items (
   id uuid primary key,

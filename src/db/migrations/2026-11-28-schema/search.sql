@@ -1,7 +1,16 @@
--- Finding customers by a part of their name or email, and plants in spite of a misspelled name.
-create extension if not exists pg_trgm;
+-- Finding plants by their words, and in spite of a misspelled name.
 
-create index customers_search_index on customers using gin (name gin_trgm_ops, email gin_trgm_ops);
+-- What a plant needs is found, too, by a word that no text has (`light=low`).
+create function note_search() returns trigger language plpgsql as $$
+  begin
+    new.search := search_vector(concat_ws(' ', new.name, new.botanical_name, new.description))
+      || array_to_tsvector(array_remove(array['light=' || new.light, 'watering=' || new.watering,
+        'difficulty=' || new.difficulty, 'pets=' || new.pet_safety], null));
+    return new;
+  end
+$$;
+create trigger plants_words_search before insert or update of name, botanical_name, description, light, watering, difficulty, pet_safety on plants
+  for each row execute function note_search();
 
 -- The words that the names of plants consist of: a search looks here for those that are like a misspelled one.
 create table catalogue_words (
@@ -12,9 +21,8 @@ create table catalogue_words (
 
 create index catalogue_words_search_index on catalogue_words using gin (word gin_trgm_ops);
 
--- Everything but ASCII punctuation and digits is taken for a letter: classes depend on the locale.
 create function words_of_name(name text, botanical_name text) returns setof text language sql immutable as $$
-  select word from regexp_split_to_table(lower(name || ' ' || coalesce(botanical_name, '')), '[\s[:punct:][:digit:]×’‘]+') word
+  select word from unnest(string_to_array(search_text(concat_ws(' ', name, botanical_name)), ' ')) word
   where length(word) between 4 and 64
 $$;
 

@@ -12,6 +12,8 @@ create table webhook_endpoints (
   disabled_at timestamptz(3),
   failing_since timestamptz(3),
   updated_at timestamptz(3) not null,
+  -- When the log warned that an endpoint will be disabled: see warnedAt in webhook-endpoint.entity.ts.
+  warned_at timestamptz(3),
   constraint webhook_endpoints_organization_id_id_unique unique (organization_id, id)
 );
 
@@ -42,6 +44,8 @@ create table webhook_deliveries (
   claimed_until timestamptz(3),
   delivered_at timestamptz(3),
   api_version text not null,
+  -- Which claim a worker still has: see claim_id in webhook-delivery.entity.ts.
+  claim_id uuid,
   constraint webhook_deliveries_state_check check (state in ('pending', 'delivered', 'dead')),
   constraint webhook_deliveries_endpoint_id_foreign
     foreign key (organization_id, endpoint_id) references webhook_endpoints (organization_id, id) on delete cascade,

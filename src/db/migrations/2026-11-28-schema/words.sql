@@ -1,3 +1,5 @@
+create extension if not exists pg_trgm;
+
 -- The words of a text as a search compares them, with a space between: everything but letters, marks and digits separates words; case,
 -- accents and what nobody sees do not count. The rules are ICU's and Unicode's, so that each database finds the same, whatever its locale.
 create function search_text(given text) returns text language sql immutable parallel safe
@@ -21,22 +23,3 @@ create function search_vector(given text) returns tsvector language sql immutabl
       from unnest(string_to_array(search_text(given), ' ')) with ordinality as each (word, place)
     ) words, lateral (select word union select (ts_lexize('pg_catalog.english_stem', word))[1]) forms (form)
     where form is not null);
-
--- From here on a trigger writes the column: what a plant needs is found, too, by a word that no text has (`light=low`).
-alter table plants alter column search drop expression;
-
-create function note_search() returns trigger language plpgsql as $$
-  begin
-    new.search := search_vector(concat_ws(' ', new.name, new.botanical_name, new.description))
-      || array_to_tsvector(array_remove(array['light=' || new.light, 'watering=' || new.watering,
-        'difficulty=' || new.difficulty, 'pets=' || new.pet_safety], null));
-    return new;
-  end
-$$;
-create trigger plants_words_search before insert or update of name, botanical_name, description, light, watering, difficulty, pet_safety on plants
-  for each row execute function note_search();
-
-create or replace function words_of_name(name text, botanical_name text) returns setof text language sql immutable as $$
-  select word from unnest(string_to_array(search_text(concat_ws(' ', name, botanical_name)), ' ')) word
-  where length(word) between 4 and 64
-$$;

@@ -16,6 +16,8 @@ create table organizations (
   free_shipping_from int not null,
   created_at timestamptz(3) not null,
   pending_order_minutes int not null default 1440,
+  -- Where the days of a shop begin: see timeZone in organization.entity.ts.
+  time_zone text not null default 'UTC',
   constraint organizations_pending_order_check check (pending_order_minutes >= 0),
   constraint organizations_shipping_check check (shipping_fee >= 0 and free_shipping_from >= 0),
   constraint organizations_slug_unique unique (slug)
@@ -29,12 +31,22 @@ create table customers (
   email text not null,
   updated_at timestamptz(3) not null,
   erased_at timestamptz(3),
+  -- What other systems note on a row, for all or for staff alone: texts by their own keys; null where there are none.
+  metadata jsonb,
+  private_metadata jsonb,
   constraint customers_organization_id_id_unique unique (organization_id, id)
 );
 
 create index customers_by_email_index on customers (organization_id, lower(email) text_pattern_ops);
 create unique index customers_email_unique on customers (organization_id, lower(email));
 create index customers_organization_id_created_at_id_index on customers (organization_id, created_at, id);
+create index customers_updated_index on customers (organization_id, updated_at);
+create index customers_words_index on customers using gin (search_text(name || ' ' || email) gin_trgm_ops);
+-- Finds rows by their metadata, as such indexes of other tables do. The organization stands in an array, because an inverted
+-- index takes no uuid by itself; with it, a shop does not read the rows of other shops that use the same keys. Rows without
+-- metadata are not in the index.
+create index customers_metadata_index on customers
+  using gin ((array[organization_id]), metadata jsonb_path_ops) where metadata is not null;
 
 create table addresses (
   id uuid primary key,
@@ -66,13 +78,19 @@ create table users (
   role text not null,
   customer_id uuid,
   disabled_at timestamptz(3),
+  -- The login ids that a user had before: histories name the user by them. Null if there are none.
+  former_login_ids text[],
   constraint users_customer_check check ((role = 'customer') = (customer_id is not null)),
   constraint users_role_check check (role in ('customer', 'staff', 'admin')),
   constraint users_customer_id_foreign
     foreign key (organization_id, customer_id) references customers (organization_id, id),
-  constraint users_organization_id_id_unique unique (organization_id, id),
-  constraint users_organization_id_login_id_unique unique (organization_id, login_id)
+  constraint users_organization_id_id_unique unique (organization_id, id)
 );
+
+-- A login id is unique whatever its case, as an e-mail is.
+create unique index users_login_id_unique on users (organization_id, lower(login_id));
+-- Finds users by a login id of before: few have one.
+create index users_former_login_ids_index on users (organization_id) where former_login_ids is not null;
 
 create table api_keys (
   id uuid primary key,
@@ -85,6 +103,10 @@ create table api_keys (
   max_role text not null,
   expires_at timestamptz(3),
   last_used_at timestamptz(3),
+  -- What a server may do with the key itself. A key with scopes logs nobody in.
+  scopes text[] not null default '{}',
+  -- Whether requests of a key, and of sessions opened with it, must name a document of TRUSTED_DOCUMENTS.
+  trusted_only boolean not null default false,
   constraint api_keys_max_role_check check (max_role in ('customer', 'staff', 'admin')),
   constraint api_keys_digest_unique unique (digest),
   constraint api_keys_organization_id_id_unique unique (organization_id, id)
@@ -99,6 +121,8 @@ create table sessions (
   digest text not null,
   expires_at timestamptz(3) not null,
   revoked_at timestamptz(3),
+  -- The sign-in of a session: see signInId in session.entity.ts.
+  sign_in_id uuid,
   constraint sessions_api_key_id_foreign
     foreign key (organization_id, api_key_id) references api_keys (organization_id, id),
   constraint sessions_user_id_foreign foreign key (organization_id, user_id) references users (organization_id, id),
@@ -134,7 +158,9 @@ create table audit_log (
   operation text not null,
   resource_ids uuid[] not null,
   arguments jsonb not null,
-  outcome text not null
+  outcome text not null,
+  -- What a mutation changed, as it was before: see audit-entry.entity.ts.
+  previous jsonb
 );
 
 create index audit_log_organization_id_created_at_id_index on audit_log (organization_id, created_at, id);
@@ -147,3 +173,23 @@ create index audit_log_client_request_id_index on audit_log (organization_id, cl
   where client_request_id is not null;
 -- Without the list of pending entries, which the next reader would have to search from start to end.
 create index audit_log_resource_ids_index on audit_log using gin (resource_ids) with (fastupdate = off);
+
+-- What a key called on a day: see api-usage.entity.ts.
+create table api_usages (
+  id uuid primary key,
+  organization_id uuid not null,
+  created_at timestamptz(3) not null,
+  api_key_id uuid not null,
+  client_name text not null,
+  api_version text not null,
+  operation text not null,
+  renamed text not null,
+  renamed_in text,
+  count int not null,
+  last_at timestamptz(3) not null,
+  constraint api_usages_counted_unique
+    unique nulls not distinct (organization_id, created_at, api_key_id, client_name, api_version, operation, renamed, renamed_in)
+);
+
+create index api_usages_created_at_index on api_usages (created_at);
+create index api_usages_organization_id_created_at_id_index on api_usages (organization_id, created_at, id);

@@ -1,1 +1,0 @@
-alter table plants add column popularity int not null default 0;
