@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../../../src/config/config.js';
 import { tryPorts } from '../../../../src/http/server/try-port.js';
 import { clientOf } from '../../../support/client.js';
@@ -49,21 +49,5 @@ describe('/metrics', () => {
       `METRICS_PORT is "${port}", but that port is in use. Choose a free port.`,
     );
     await new Promise((resolve) => other.close(resolve));
-  });
-});
-
-describe('/health/ready', () => {
-  it('asks the database once, however many requests there are', async () => {
-    const store = await open({ PROCESS_ROLE: 'api' });
-    const asked = jest.spyOn(store.orm, 'isConnected');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => store.nobody.get('/health/ready')));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect(asked.mock.calls.length).toBe(1);
-    // After a while it looks again.
-    while (asked.mock.calls.length < 2) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      await store.nobody.get('/health/ready');
-    }
-    expect(asked.mock.calls.length).toBe(2);
   });
 });
