@@ -46,18 +46,6 @@ describe('the docs', () => {
     );
   });
 
-  it('name what exists, for those who come from other shops', () => {
-    const schema = textOf('schema/schema.graphql');
-    const rows = textOf('docs/guides/coming-from.md').matchAll(/^\|(?: [^|]+\|){4} ([^|]+) \|$/gm);
-    const named = [...rows].flatMap(([, ours]) => [...String(ours).matchAll(/`([A-Za-z]+(?:\.[a-z_]+)?)`/g)]);
-    const names = named.map(([, name]) => String(name)).filter((name) => !name.startsWith('extensions.'));
-    const events = textOf('schema/webhooks.json');
-    const isKnown = (name: string) =>
-      name.split('.').every((part) => new RegExp(`\\b${part}\\b`).test(schema)) || events.includes(`"${name}"`);
-    expect(names.length).toBeGreaterThan(40);
-    expect(names.filter((name) => !isKnown(name))).toEqual([]);
-  });
-
   it('begin with a README of 120 lines at most', () => {
     expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(120);
   });
