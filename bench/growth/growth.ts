@@ -130,5 +130,18 @@ function findingsOf(shops: Shop[], measured: Latencies[], bounds: Map<string, nu
     charted.map((name) => ({ name, values: valuesOf(name) })),
   );
   const picture = '![Latency by the size of the shop](performance-growth.svg)';
-  return { markdown: `${picture}\n\n${markdownTable(columns, rows)}`, data: { columns, rows }, chart };
+  return { markdown: `${picture}\n\n${pageOf(rows)}`, data: { columns, rows }, chart };
+}
+
+/** A row of the page for each bound: the operations that have it, with their p50 in the largest shop and the ratio. */
+function pageOf(rows: readonly string[][]): string {
+  const bounds = [...new Set(rows.map((row) => row.at(-1) ?? ''))];
+  const lines = bounds.map((bound) => [
+    bound || 'none',
+    rows
+      .filter((row) => row.at(-1) === bound)
+      .map((row) => `${row[0]} ${row.at(-3)} (${row.at(-2)})`)
+      .join('; '),
+  ]);
+  return markdownTable(['largest / smallest, at most', 'p50 in ms in the largest shop (largest / smallest)'], lines);
 }
