@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { markdownTable } from '../support/report/markdown-table.ts';
 import { root } from '../support/run/root.ts';
+import type { Fault } from './faults/fault.ts';
 import { faults } from './faults/faults.ts';
 import type { Result } from './run-fault.ts';
 import type { Soak } from './soak.ts';
@@ -44,9 +45,7 @@ export const cells = (result: Result): string[] => [
   String(result.sizes.seed),
   result.machineLoad.toFixed(1),
   String(result.attempts),
-  Object.entries(result.failed)
-    .map(([outcome, count]) => `${count} ${outcome}`)
-    .join(', ') || '0',
+  failedOf(result),
   result.gap.toFixed(1),
   result.healed.toFixed(1),
   result.p99.toFixed(0),
@@ -57,16 +56,52 @@ export const cells = (result: Result): string[] => [
   result.red.join(' ') || 'none',
 ];
 
+const failedOf = ({ failed }: Result): string =>
+  Object.entries(failed)
+    .map(([outcome, count]) => `${count} ${outcome}`)
+    .join(', ') || '0';
+
+const ON_PAGE = [
+  'fault',
+  'what happens',
+  'failed',
+  'gap s',
+  'healed s',
+  'p99 ms',
+  'webhook p95 ms',
+  'lost, refused, red',
+];
+
+/** A row of the page: what the fault is, and the worst of its runs. */
+function rowOf({ name, sentence }: Pick<Fault, 'name' | 'sentence'>, runs: readonly Result[]): string[] {
+  const worst = (figure: (run: Result) => number, decimals = 0) => Math.max(...runs.map(figure)).toFixed(decimals);
+  const failures = (run: Result) => Object.values(run.failed).reduce((sum, count) => sum + count, 0);
+  const [most] = runs.toSorted((a, b) => failures(b) - failures(a));
+  const [lost, refused] = [worst(({ found }) => found.C3?.length ?? 0), worst((run) => run.refused)];
+  const bad = [lost === '0' ? '' : `${lost} lost`, refused === '0' ? '' : `${refused} refused`];
+  return [
+    ...[name, sentence, most ? failedOf(most) : ''],
+    ...[worst(({ gap }) => gap, 1), worst(({ healed }) => healed, 1)],
+    ...[worst(({ p99 }) => p99), worst(({ webhookP95 }) => webhookP95)],
+    [...bad, ...new Set(runs.flatMap(({ red }) => red))].filter((one) => one !== '').join(', '),
+  ];
+}
+
 /** Writes the figures between two comments of the page: what each fault is, and what it came to. */
 export async function writePage(): Promise<void> {
   const results = await kept();
   const known = faults.filter(({ name }) => results.some(({ fault }) => fault === name));
-  const rows = known.flatMap(({ name }) => results.filter(({ fault }) => fault === name).map(cells));
-  const sentences = known.map(({ name, sentence }) => `- **${name}**: ${sentence}`);
+  const rows = known.map((one) =>
+    rowOf(
+      one,
+      results.filter(({ fault }) => fault === one.name),
+    ),
+  );
   const dates = results.map(({ date }) => date.slice(0, 16)).toSorted();
   const { rate, seconds } = results[0]?.sizes ?? {};
-  const about = `\`npm run faults\`, ${dates[0]} to ${dates.at(-1)} UTC; ${rate} things a second, ${seconds} s before the fault and after it.`;
-  await writeSection('figures', [about, sentences.join('\n'), markdownTable(HEAD, rows)]);
+  const seeds = [...new Set(results.map(({ sizes }) => sizes.seed))].join(', ');
+  const about = `\`npm run faults\` with the seeds ${seeds}, ${dates[0]} to ${dates.at(-1)} UTC; ${rate} things a second, ${seconds} s before the fault and after it.`;
+  await writeSection('figures', [about, markdownTable(ON_PAGE, rows)]);
 }
 
 /** Writes the figures of a soak. */
@@ -76,7 +111,7 @@ export async function writeSoak(soak: Soak): Promise<void> {
   const grown = soak.slopes.map(({ who, what, before, after }) => [who, what, before.toFixed(0), after.toFixed(0)]);
   await writeSection('soak', [
     about,
-    markdownTable(HEAD, [cells(soak)]),
+    markdownTable(ON_PAGE, [rowOf({ name: 'soak', sentence: `${soak.attempts} requests` }, [soak])]),
     markdownTable(['process', 'figure', 'second third', 'last third'], grown),
   ]);
 }
