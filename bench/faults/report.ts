@@ -61,31 +61,25 @@ const failedOf = ({ failed }: Result): string =>
     .map(([outcome, count]) => `${count} ${outcome}`)
     .join(', ') || '0';
 
-const ON_PAGE = [
-  'fault',
-  'what happens',
-  'failed',
-  'gap s',
-  'healed s',
-  'p99 ms',
-  'webhook p95 ms',
-  'lost, refused, red',
-];
+const ON_PAGE = ['fault', 'what happens', 'failed', 'gap s', 'p99 ms', 'webhook p95 ms'];
 
 /** A row of the page: what the fault is, and the worst of its runs. */
 function rowOf({ name, sentence }: Pick<Fault, 'name' | 'sentence'>, runs: readonly Result[]): string[] {
-  const worst = (figure: (run: Result) => number, decimals = 0) => Math.max(...runs.map(figure)).toFixed(decimals);
-  const failures = (run: Result) => Object.values(run.failed).reduce((sum, count) => sum + count, 0);
+  const worst = (figure: (run: Result) => number) => Math.max(...runs.map(figure));
   const [most] = runs.toSorted((a, b) => failures(b) - failures(a));
-  const [lost, refused] = [worst(({ found }) => found.C3?.length ?? 0), worst((run) => run.refused)];
-  const bad = [lost === '0' ? '' : `${lost} lost`, refused === '0' ? '' : `${refused} refused`];
+  const bad = [
+    [worst(({ found }) => found.C3?.length ?? 0), 'changes lost'],
+    [worst(({ refused }) => refused), 'deliveries refused for their time'],
+  ].flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]));
+  const red = [...new Set(runs.flatMap((run) => run.red))].map((check) => `**${check}**`);
   return [
-    ...[name, sentence, most ? failedOf(most) : ''],
-    ...[worst(({ gap }) => gap, 1), worst(({ healed }) => healed, 1)],
-    ...[worst(({ p99 }) => p99), worst(({ webhookP95 }) => webhookP95)],
-    [...bad, ...new Set(runs.flatMap(({ red }) => red))].filter((one) => one !== '').join(', '),
+    ...[name, sentence, [most ? failedOf(most) : '', ...bad, ...red].join(', ')],
+    ...[worst(({ gap }) => gap).toFixed(1), worst(({ p99 }) => p99).toFixed(0)],
+    worst(({ webhookP95 }) => webhookP95).toFixed(0),
   ];
 }
+
+const failures = ({ failed }: Result): number => Object.values(failed).reduce((sum, count) => sum + count, 0);
 
 /** Writes the figures between two comments of the page: what each fault is, and what it came to. */
 export async function writePage(): Promise<void> {
@@ -99,8 +93,9 @@ export async function writePage(): Promise<void> {
   );
   const dates = results.map(({ date }) => date.slice(0, 16)).toSorted();
   const { rate, seconds } = results[0]?.sizes ?? {};
+  const healed = Math.max(...results.map((result) => result.healed));
   const seeds = [...new Set(results.map(({ sizes }) => sizes.seed))].join(', ');
-  const about = `\`npm run faults\` with the seeds ${seeds}, ${dates[0]} to ${dates.at(-1)} UTC; ${rate} things a second, ${seconds} s before the fault and after it.`;
+  const about = `\`npm run faults\` with the seeds ${seeds}, ${dates[0]} to ${dates.at(-1)} UTC; ${rate} things a second, ${seconds} s before the fault and after it. The last failure came at most ${healed.toFixed(1)} s after the end of a fault.`;
   await writeSection('figures', [about, markdownTable(ON_PAGE, rows)]);
 }
 
@@ -108,12 +103,13 @@ export async function writePage(): Promise<void> {
 export async function writeSoak(soak: Soak): Promise<void> {
   const { minutes, capacity, sizes, date } = soak;
   const about = `\`npm run faults -- soak --minutes ${minutes} --seed ${sizes.seed}\`, ${date.slice(0, 16)} UTC; ${sizes.rate} things a second, of ${capacity.toFixed(0)} that the shop can do.`;
-  const grown = soak.slopes.map(({ who, what, before, after }) => [who, what, before.toFixed(0), after.toFixed(0)]);
-  await writeSection('soak', [
-    about,
-    markdownTable(ON_PAGE, [rowOf({ name: 'soak', sentence: `${soak.attempts} requests` }, [soak])]),
-    markdownTable(['process', 'figure', 'second third', 'last third'], grown),
-  ]);
+  const grown = Map.groupBy(soak.slopes, ({ who }) => who);
+  const lines = [...grown].map(([who, slopes]) => {
+    const figures = slopes.map(({ what, before, after }) => `${what} ${before.toFixed(0)}, ${after.toFixed(0)}`);
+    return `- ${who}: ${figures.join('; ')}`;
+  });
+  const row = rowOf({ name: 'soak', sentence: `${soak.attempts} requests` }, [soak]);
+  await writeSection('soak', [about, markdownTable(ON_PAGE, [row]), lines.join('\n')]);
 }
 
 async function writeSection(name: string, parts: string[]): Promise<void> {

@@ -133,15 +133,18 @@ function findingsOf(shops: Shop[], measured: Latencies[], bounds: Map<string, nu
   return { markdown: `${picture}\n\n${pageOf(rows)}`, data: { columns, rows }, chart };
 }
 
-/** A row of the page for each bound: the operations that have it, with their p50 in the largest shop and the ratio. */
+/** A row of the page for each bound: the operations that have it, with the largest ratio; all of those without a bound. */
 function pageOf(rows: readonly string[][]): string {
-  const bounds = [...new Set(rows.map((row) => row.at(-1) ?? ''))];
-  const lines = bounds.map((bound) => [
-    bound || 'none',
-    rows
-      .filter((row) => row.at(-1) === bound)
-      .map((row) => `${row[0]} ${row.at(-3)} (${row.at(-2)})`)
-      .join('; '),
-  ]);
-  return markdownTable(['largest / smallest, at most', 'p50 in ms in the largest shop (largest / smallest)'], lines);
+  const bounds = [...new Set(rows.map((row) => row.at(-1) ?? ''))].toSorted((a, b) => Number(b) - Number(a));
+  const lines = bounds.map((bound) => {
+    const bounded = rows.filter((row) => row.at(-1) === bound);
+    const worst = bounded.toSorted((a, b) => Number(b.at(-2)) - Number(a.at(-2))).slice(0, 1);
+    const shown = bound ? worst : bounded;
+    const found = shown.map((row) => `${row[0]} ${row.at(-3)} ms (${row.at(-2)})`).join('; ');
+    return [bound || 'none', String(bounded.length), found];
+  });
+  return markdownTable(
+    ['largest / smallest, at most', 'operations', 'the largest: p50 in the largest shop (ratio)'],
+    lines,
+  );
 }
