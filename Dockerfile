@@ -1,4 +1,4 @@
-# docs/deploying.md says how to build and run it.
+# docs/operating.md says how to build and run it.
 ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
 ARG BASE_IMAGE=docker.io/library/debian:bookworm-slim
 

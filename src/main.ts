@@ -26,6 +26,7 @@ async function main(): Promise<void> {
   const starting = start(config, logger);
   let stopping = false;
   const stop = (drainMs: number) => {
+    // Two signals are usual: Ctrl-C reaches npm and Node both, and npm passes its signal on. The second one hastens nothing.
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), drainMs + STOP_MS).unref();

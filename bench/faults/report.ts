@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { markdownTable } from '../support/report/markdown-table.ts';
 import { root } from '../support/run/root.ts';
+import type { Fault } from './faults/fault.ts';
 import { faults } from './faults/faults.ts';
 import type { Result } from './run-fault.ts';
 import type { Soak } from './soak.ts';
@@ -44,9 +45,7 @@ export const cells = (result: Result): string[] => [
   String(result.sizes.seed),
   result.machineLoad.toFixed(1),
   String(result.attempts),
-  Object.entries(result.failed)
-    .map(([outcome, count]) => `${count} ${outcome}`)
-    .join(', ') || '0',
+  failedOf(result),
   result.gap.toFixed(1),
   result.healed.toFixed(1),
   result.p99.toFixed(0),
@@ -57,28 +56,60 @@ export const cells = (result: Result): string[] => [
   result.red.join(' ') || 'none',
 ];
 
+const failedOf = ({ failed }: Result): string =>
+  Object.entries(failed)
+    .map(([outcome, count]) => `${count} ${outcome}`)
+    .join(', ') || '0';
+
+const ON_PAGE = ['fault', 'what happens', 'failed', 'gap s', 'p99 ms', 'webhook p95 ms'];
+
+/** A row of the page: what the fault is, and the worst of its runs. */
+function rowOf({ name, sentence }: Pick<Fault, 'name' | 'sentence'>, runs: readonly Result[]): string[] {
+  const worst = (figure: (run: Result) => number) => Math.max(...runs.map(figure));
+  const [most] = runs.toSorted((a, b) => failures(b) - failures(a));
+  const bad = [
+    [worst(({ found }) => found.C3?.length ?? 0), 'changes lost'],
+    [worst(({ refused }) => refused), 'deliveries refused for their time'],
+  ].flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]));
+  const red = [...new Set(runs.flatMap((run) => run.red))].map((check) => `**${check}**`);
+  return [
+    ...[name, sentence, [most ? failedOf(most) : '', ...bad, ...red].join(', ')],
+    ...[worst(({ gap }) => gap).toFixed(1), worst(({ p99 }) => p99).toFixed(0)],
+    worst(({ webhookP95 }) => webhookP95).toFixed(0),
+  ];
+}
+
+const failures = ({ failed }: Result): number => Object.values(failed).reduce((sum, count) => sum + count, 0);
+
 /** Writes the figures between two comments of the page: what each fault is, and what it came to. */
 export async function writePage(): Promise<void> {
   const results = await kept();
   const known = faults.filter(({ name }) => results.some(({ fault }) => fault === name));
-  const rows = known.flatMap(({ name }) => results.filter(({ fault }) => fault === name).map(cells));
-  const sentences = known.map(({ name, sentence }) => `- **${name}**: ${sentence}`);
+  const rows = known.map((one) =>
+    rowOf(
+      one,
+      results.filter(({ fault }) => fault === one.name),
+    ),
+  );
   const dates = results.map(({ date }) => date.slice(0, 16)).toSorted();
   const { rate, seconds } = results[0]?.sizes ?? {};
-  const about = `\`npm run faults\`, ${dates[0]} to ${dates.at(-1)} UTC; ${rate} things a second, ${seconds} s before the fault and after it.`;
-  await writeSection('figures', [about, sentences.join('\n'), markdownTable(HEAD, rows)]);
+  const healed = Math.max(...results.map((result) => result.healed));
+  const seeds = [...new Set(results.map(({ sizes }) => sizes.seed))].join(', ');
+  const about = `\`npm run faults\` with the seeds ${seeds}, ${dates[0]} to ${dates.at(-1)} UTC; ${rate} things a second, ${seconds} s before the fault and after it. The last failure came at most ${healed.toFixed(1)} s after the end of a fault.`;
+  await writeSection('figures', [about, markdownTable(ON_PAGE, rows)]);
 }
 
 /** Writes the figures of a soak. */
 export async function writeSoak(soak: Soak): Promise<void> {
   const { minutes, capacity, sizes, date } = soak;
   const about = `\`npm run faults -- soak --minutes ${minutes} --seed ${sizes.seed}\`, ${date.slice(0, 16)} UTC; ${sizes.rate} things a second, of ${capacity.toFixed(0)} that the shop can do.`;
-  const grown = soak.slopes.map(({ who, what, before, after }) => [who, what, before.toFixed(0), after.toFixed(0)]);
-  await writeSection('soak', [
-    about,
-    markdownTable(HEAD, [cells(soak)]),
-    markdownTable(['process', 'figure', 'second third', 'last third'], grown),
-  ]);
+  const grown = Map.groupBy(soak.slopes, ({ who }) => who);
+  const lines = [...grown].map(([who, slopes]) => {
+    const figures = slopes.map(({ what, before, after }) => `${what} ${before.toFixed(0)}, ${after.toFixed(0)}`);
+    return `- ${who}: ${figures.join('; ')}`;
+  });
+  const row = rowOf({ name: 'soak', sentence: `${soak.attempts} requests` }, [soak]);
+  await writeSection('soak', [about, markdownTable(ON_PAGE, [row]), lines.join('\n')]);
 }
 
 async function writeSection(name: string, parts: string[]): Promise<void> {

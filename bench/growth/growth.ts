@@ -130,5 +130,21 @@ function findingsOf(shops: Shop[], measured: Latencies[], bounds: Map<string, nu
     charted.map((name) => ({ name, values: valuesOf(name) })),
   );
   const picture = '![Latency by the size of the shop](performance-growth.svg)';
-  return { markdown: `${picture}\n\n${markdownTable(columns, rows)}`, data: { columns, rows }, chart };
+  return { markdown: `${picture}\n\n${pageOf(rows)}`, data: { columns, rows }, chart };
+}
+
+/** A row of the page for each bound: the operations that have it, with the largest ratio; all of those without a bound. */
+function pageOf(rows: readonly string[][]): string {
+  const bounds = [...new Set(rows.map((row) => row.at(-1) ?? ''))].toSorted((a, b) => Number(b) - Number(a));
+  const lines = bounds.map((bound) => {
+    const bounded = rows.filter((row) => row.at(-1) === bound);
+    const worst = bounded.toSorted((a, b) => Number(b.at(-2)) - Number(a.at(-2))).slice(0, 1);
+    const shown = bound ? worst : bounded;
+    const found = shown.map((row) => `${row[0]} ${row.at(-3)} ms (${row.at(-2)})`).join('; ');
+    return [bound || 'none', String(bounded.length), found];
+  });
+  return markdownTable(
+    ['largest / smallest, at most', 'operations', 'the largest: p50 in the largest shop (ratio)'],
+    lines,
+  );
 }

@@ -1,39 +1,16 @@
 import { barChart } from '../support/report/bar-chart.ts';
-import { markdownTable } from '../support/report/markdown-table.ts';
 import { whole } from '../support/report/table.ts';
 
 import type { Findings } from '../support/run/benchmark.ts';
-import type { CaseResult } from './contender.ts';
+import type { CaseResult, Measured } from './contender.ts';
 import { versionsOf } from './versions.ts';
 
 /** The section on peers of docs/performance.md, its figures as JSON, and its chart. */
 export function peersFindings(results: CaseResult[], generator: string): Findings {
   const versions = { ...versionsOf(), 'load generator': generator };
-  const rows = results.flatMap(({ name, contenders }) =>
-    contenders.map((one, at) => [
-      at === 0 ? `**${name}**` : '',
-      one.name,
-      whole(one.median.rate),
-      one.ratio.toFixed(2),
-      one.median.p50.toFixed(1),
-      one.median.p99.toFixed(1),
-      one.median.serverCpu.toFixed(2),
-      one.median.databaseCpu.toFixed(2),
-    ]),
-  );
-  const head = [
-    '',
-    'server',
-    'requests/s',
-    'ratio',
-    'p50 ms',
-    'p99 ms',
-    'its CPU, ms/request',
-    "PostgreSQL's, ms/request",
-  ];
   const with_ = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return {
-    markdown: `${with_.join(', ')}.\n\n![Requests per second of each server, beside the one written by hand](performance-peers.svg)\n\n${markdownTable(head, rows)}`,
+    markdown: `${with_.join(', ')}.\n\n![Requests per second of each server, beside the one written by hand](performance-peers.svg)\n\n${cpuOf(results)}`,
     data: { versions, results },
     chart: barChart(
       'Requests per second; 1.00 is the server written by hand',
@@ -49,3 +26,14 @@ export function peersFindings(results: CaseResult[], generator: string): Finding
     ),
   };
 }
+
+/** What a request costs the server written by hand, which is the first one, and the store. */
+function cpuOf(results: CaseResult[]): string {
+  const costs = results.map(({ name, contenders: [byHand, ...others] }) => {
+    const both = [byHand, others.find((one) => one.name === 'the store')];
+    return `${name} ${both.map((one) => cpu(one?.median)).join(', ')}`;
+  });
+  return `CPU of server and PostgreSQL in ms for a request, by hand and of the store: ${costs.join('; ')}.`;
+}
+
+const cpu = (median?: Measured): string => ((median?.serverCpu ?? 0) + (median?.databaseCpu ?? 0)).toFixed(2);

@@ -44,10 +44,10 @@ const FULL = 0.9;
 /** What had nothing left to give. A store process runs JavaScript on one core. */
 export function saturated({ busiest, stores, database, others, cores }: Usage): string {
   if (stores + database + others >= FULL * cores) {
-    const [[most]] = Object.entries({ 'the stores': stores, PostgreSQL: database, others }).sort(
-      ([, a], [, b]) => b - a,
-    ) as [[string, number]];
-    return `the machine, most of it for ${most}`;
+    const [[most]] = Object.entries({ stores, PostgreSQL: database, others }).sort(([, a], [, b]) => b - a) as [
+      [string, number],
+    ];
+    return `the machine: ${most}`;
   }
   return busiest >= FULL ? 'a store process' : 'nothing';
 }

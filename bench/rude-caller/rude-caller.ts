@@ -55,9 +55,19 @@ evenly, and as fast as the store answers.`,
       `p95 / idle (bound: ${BOUND})`,
     ];
     printTable(columns, rows);
-    found({ markdown: markdownTable(columns, rows), data: { columns, rows } });
+    found({ markdown: pageOf(rows), data: { columns, rows } });
   },
 };
+
+/** The rows of the page: an attack each, at both paces. */
+function pageOf([idle, ...rows]: string[][]): string {
+  const [, , , , p95] = idle ?? [];
+  const evenly = rows.filter(([, pace]) => pace === 'evenly');
+  const atOnce = rows.filter(([, pace]) => pace === 'at once');
+  const attacked = evenly.map(([name = '', , , , , , ratio = ''], at) => [name, ratio, atOnce[at]?.at(-1) ?? '']);
+  const head = [`p95 / the p95 of ${p95} ms alone, at most ${BOUND}`, 'evenly', 'at once'];
+  return markdownTable(head, attacked);
+}
 
 /** Starts a store with this many plants and orders, and with the rate limit that a store has by default; returns its address. */
 async function startSeeded(plants: number, orders: number): Promise<string> {

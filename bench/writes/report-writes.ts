@@ -15,6 +15,10 @@ const RATES = [
   'store / floor',
   'PostgreSQL CPU ms',
 ];
+const PAGE = [
+  ...['', 'store/s', 'p50 ms', 'p95 ms', 'floor/s', 'store / floor', 'PostgreSQL CPU ms'],
+  ...['messages', 'statements'],
+];
 const SIZES = ['one request sends', 'messages', 'statements', 'rows', 'bytes'];
 
 export function printWrites(results: WriteResult[]): void {
@@ -24,7 +28,7 @@ export function printWrites(results: WriteResult[]): void {
 
 /** The section on writes of docs/performance.md. */
 export const writesFindings = (results: WriteResult[]): Findings => ({
-  markdown: `${markdownTable(RATES, results.map(ratesOf))}\n\n${markdownTable(SIZES, results.map(sizesOf))}`,
+  markdown: markdownTable(PAGE, results.map(pageRowOf)),
   data: { results },
 });
 
@@ -39,4 +43,9 @@ const ratesOf = ({ name, clients, store, floor, ratio, databaseMs }: WriteResult
 const sizesOf = ({ name, perRequest }: WriteResult): string[] => [
   name,
   ...[perRequest.messages, perRequest.statements, perRequest.rows, perRequest.bytes].map(whole),
+];
+
+const pageRowOf = ({ name, store, floor, ratio, databaseMs, perRequest }: WriteResult): string[] => [
+  ...[name, whole(store.rate), store.p50.toFixed(1), store.p95.toFixed(1), whole(floor.rate), ratio.toFixed(2)],
+  ...[databaseMs.toFixed(2), whole(perRequest.messages), whole(perRequest.statements)],
 ];

@@ -10,7 +10,7 @@ export const clockBehind = wrongClock('clock-behind', '-1h', 'an hour behind');
 function wrongClock(name: string, offset: string, words: string): Fault {
   return {
     name,
-    sentence: `The clocks of one API process and of one worker are ${words} for twenty seconds.`,
+    sentence: `The clocks of one API process and of one worker are ${words} for 20 s.`,
     missing: async () => (library ? undefined : 'libfaketime is not installed (Debian: apt-get install faketime).'),
     inject: (topology) =>
       restart(topology, { LD_PRELOAD: String(library), FAKETIME: offset, FAKETIME_DONT_FAKE_MONOTONIC: '1' }),

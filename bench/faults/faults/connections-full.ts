@@ -7,8 +7,7 @@ const hogs: pg.Client[] = [];
 
 export const connectionsFull: Fault = {
   name: 'connections-full',
-  sentence:
-    'Somebody else takes all connections of the primary (`max_connections`), and the store loses those that it had; after ten seconds they are free again.',
+  sentence: 'Somebody else takes all connections of the primary (`max_connections`) for 10 s, also those of the store.',
   inject: async (topology) => {
     atEnd(release);
     await fill(topology);

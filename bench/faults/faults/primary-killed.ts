@@ -6,7 +6,7 @@ const NOTICED_MS = 3000;
 
 export const primaryKilled: Fault = {
   name: 'primary-killed',
-  sentence: 'The primary ends at once (SIGKILL); three seconds later the synchronous standby is promoted.',
+  sentence: 'The primary is killed; 3 s later the synchronous standby is promoted.',
   inject: async ({ database }) => {
     const { primary, synchronous, asynchronous } = database;
     await primary.signal('SIGKILL');

@@ -7,7 +7,7 @@ const BEHIND_MS = 10_000;
 export const primaryLost: Fault = {
   name: 'primary-lost',
   sentence:
-    'The asynchronous standby stops receiving; ten seconds later the primary and the synchronous standby end at once, and the asynchronous one is promoted. The changes of these seconds are lost.',
+    'The asynchronous standby receives nothing for 10 s; then the other two are killed, and the asynchronous one is promoted, without the changes of these seconds.',
   loses: true,
   inject: async ({ database }) => {
     const { primary, synchronous, asynchronous } = database;

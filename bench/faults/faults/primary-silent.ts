@@ -6,7 +6,7 @@ const NOTICED_MS = 10_000;
 export const primarySilent: Fault = {
   name: 'primary-silent',
   sentence:
-    'The primary falls silent (SIGSTOP) for thirty seconds; after ten, the synchronous standby is promoted. When the old primary goes on, nothing leads to it any more.',
+    'The primary is silent for 30 s; after 10, the synchronous standby is promoted, and nothing leads to the old primary any more.',
   inject: async ({ database }) => {
     const { primary, synchronous, asynchronous } = database;
     await primary.signal('SIGSTOP');

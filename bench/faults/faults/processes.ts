@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 
 const killed = (name: string, of: 'apis' | 'workers', words: string): Fault => ({
   name,
-  sentence: `Each ${words} in turn ends at once (SIGKILL), and is started again a second later.`,
+  sentence: `Each ${words} in turn is killed, and started again after 1 s.`,
   inject: async (topology) => {
     for (const member of topology[of]) {
       await member.kill();
@@ -15,7 +15,7 @@ const killed = (name: string, of: 'apis' | 'workers', words: string): Fault => (
 
 const restarted = (name: string, of: 'apis' | 'workers', words: string): Fault => ({
   name,
-  sentence: `A rolling restart: each ${words} in turn stops (SIGTERM), and is started again.`,
+  sentence: `Each ${words} in turn stops (SIGTERM), and is started again.`,
   inject: async (topology) => {
     for (const member of topology[of]) {
       await member.stop();

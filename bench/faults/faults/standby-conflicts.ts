@@ -9,7 +9,7 @@ const TABLES = ['plants', 'orders', 'order_items', 'events', 'wishlist_entries']
 export const standbyConflicts: Fault = {
   name: 'standby-conflicts',
   sentence:
-    'For fifteen seconds the primary locks and vacuums tables all the time, and the asynchronous standby, from which the API processes read, cancels whatever read is in the way (`max_standby_streaming_delay = 0`).',
+    'For 15 s the primary locks and vacuums tables, and the asynchronous standby cancels reads in the way (`max_standby_streaming_delay = 0`).',
   prepare: async ({ database }) => {
     await sql(database.asynchronous, 'alter system set max_standby_streaming_delay = 0');
     await sql(database.asynchronous, 'select pg_reload_conf()');

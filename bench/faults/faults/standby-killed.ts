@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 
 export const standbyKilled: Fault = {
   name: 'standby-killed',
-  sentence: 'The asynchronous standby ends at once (SIGKILL), and is started again after ten seconds.',
+  sentence: 'The asynchronous standby is killed, and started again after 10 s.',
   inject: ({ database }) => database.asynchronous.signal('SIGKILL'),
   lasts: 10,
   heal: ({ database }) => database.asynchronous.start(),

@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 
 export const standbySilent: Fault = {
   name: 'standby-silent',
-  sentence: 'The asynchronous standby, from which the API processes read, falls silent (SIGSTOP) for fifteen seconds.',
+  sentence: 'The asynchronous standby is silent for 15 s.',
   inject: ({ database }) => database.asynchronous.signal('SIGSTOP'),
   lasts: 15,
   heal: ({ database }) => database.asynchronous.signal('SIGCONT'),

@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 export const switchover: Fault = {
   name: 'switchover',
   sentence:
-    'A planned switchover: the primary ends when its standbys have everything, the synchronous standby is promoted, and the old primary becomes its standby.',
+    'The primary ends once its standbys have everything; the synchronous one is promoted, and the old primary becomes a standby.',
   inject: async ({ database }) => {
     const { primary, synchronous, asynchronous } = database;
     database.depose();

@@ -24,8 +24,8 @@ export async function keep({ name, command, machine }: Circumstances, { data }: 
 
 /** Replaces the benchmark's section of the page, and its chart. The text around the section is written by people. */
 export async function publish({ name, command, machine }: Circumstances, { markdown, chart }: Findings): Promise<void> {
-  const facts = Object.entries(machine).map(([fact, value]) => `${fact} ${value}`);
-  const section = `\`${command}\`\n\n${facts.join('; ')}.\n\n${markdown}\n`;
+  const { date, cpu, database, load } = machine;
+  const section = `\`${command}\`: ${[date, cpu, database, load].join(', ')}.\n\n${markdown}\n`;
   const page = await readFile(join(root, PAGE), 'utf8');
   const place = new RegExp(`(<!-- ${name}: begin .*-->\n)[\\s\\S]*?(<!-- ${name}: end -->)`);
   if (!place.test(page)) throw new Error(`${PAGE} has no place for ${name}.`);
