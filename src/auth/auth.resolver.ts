@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { viewerOf } from '../core/access.js';
 import { type Context, Role } from '../core/context.js';
 import { GraphQLOnly } from '../core/field-visibility.js';
-import { readById, readOne, referredBy } from '../core/persistence/reads/related.js';
+import { readById, readOne, related } from '../core/persistence/reads/related.js';
 import { Authorized, WithScope } from '../core/resolvers/check-roles.js';
 import { Statements } from '../core/resolvers/statements.js';
 import { Scope } from '../core/scope.js';
@@ -143,6 +143,6 @@ export class AuthResolver {
   })
   @GraphQLOnly()
   customer(@Root() user: User, @Ctx() ctx: Context) {
-    return user.customer ? referredBy(ctx, user, 'customer') : null;
+    return user.customer ? related(ctx, user, 'customer') : null;
   }
 }

@@ -4,9 +4,9 @@ import { AuditEntry } from '../../core/audit-log/audit-entry.entity.js';
 import type { Context } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
 import { sortedBy } from '../../core/persistence/pages/cursor.js';
+import { find } from '../../core/persistence/pages/find.js';
 import type { Match } from '../../core/persistence/pages/match.js';
-import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
-import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
+import type { PageOf } from '../../core/persistence/pages/page.js';
 import type { AuditLogArgs } from './audit-log.types.js';
 
 const newestFirst = sortedBy('createdAt', 'desc');
@@ -22,8 +22,8 @@ export async function listAuditLog(ctx: Context, args: AuditLogArgs): Promise<Pa
   if (to != null) conditions.push({ createdAt: { $lt: to } });
   if (resourceId != null && !isId(resourceId)) conditions.push(NOTHING);
   const where = { $and: conditions } as FilterQuery<AuditEntry>;
-  if (resourceId == null || !isId(resourceId)) return paginate(ctx, AuditEntry, where, newestFirst, page);
-  return pageOfMatches(ctx, AuditEntry, where, newestFirst, page, naming(resourceId));
+  const match = resourceId != null && isId(resourceId) ? naming(resourceId) : undefined;
+  return find(ctx, AuditEntry, { where, match, sort: newestFirst }, page);
 }
 
 async function callsOf(ctx: Context, loginId: string): Promise<FilterQuery<AuditEntry>> {

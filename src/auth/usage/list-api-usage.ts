@@ -1,7 +1,8 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
 import { sortedBy } from '../../core/persistence/pages/cursor.js';
-import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
+import { find } from '../../core/persistence/pages/find.js';
+import type { PageOf } from '../../core/persistence/pages/page.js';
 import { ApiUsage } from './api-usage.entity.js';
 import type { ApiUsageArgs } from './api-usage.types.js';
 
@@ -12,5 +13,5 @@ export function listApiUsage(ctx: Context, { from, to, ...page }: ApiUsageArgs):
   const conditions: FilterQuery<ApiUsage>[] = [];
   if (from != null) conditions.push({ createdAt: { $gte: from } });
   if (to != null) conditions.push({ createdAt: { $lt: to } });
-  return paginate(ctx, ApiUsage, { $and: conditions } as FilterQuery<ApiUsage>, newestFirst, page);
+  return find(ctx, ApiUsage, { where: { $and: conditions } as FilterQuery<ApiUsage>, sort: newestFirst }, page);
 }

@@ -2,7 +2,7 @@ import { organizationOf } from '../access.js';
 import type { Context } from '../context.js';
 import { AppError } from '../errors.js';
 import { isId } from '../ids.js';
-import { readTogether } from '../persistence/reads/read-together.js';
+import { readSql } from '../persistence/reads/read-together.js';
 import type { EventToSee } from '../persistence/replicas/replicas.js';
 
 /**
@@ -13,7 +13,7 @@ export async function eventToSee(ctx: Context, id: string, field: string): Promi
   const organizationId = organizationOf(ctx);
   const sql = 'select position from events where organization_id = ? and id = ?';
   const [event] = isId(id)
-    ? await readTogether<Pick<EventToSee, 'position'>>(ctx, { sql, values: [organizationId, id] })
+    ? await readSql<Pick<EventToSee, 'position'>>(ctx, { sql, values: [organizationId, id] })
     : [];
   if (!event) throw AppError.invalid({ field, code: 'event', received: id.slice(0, 64) });
   return { organizationId, id, position: event.position };

@@ -1,6 +1,6 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../context.js';
-import { childrenOf } from '../persistence/reads/related.js';
+import { related } from '../persistence/reads/related.js';
 import { Authorized, WithScope } from '../resolvers/check-roles.js';
 import { Statements } from '../resolvers/statements.js';
 import { JSONObject } from '../scalars.js';
@@ -13,7 +13,7 @@ import { listEvents } from './list-events.js';
 
 /** The body of the event in the API version of the request. One query loads the bodies of all selected events. */
 const bodyIn = async (ctx: Context, event: Event): Promise<EventBody | undefined> =>
-  (await childrenOf(ctx, event, 'bodies')).find(({ apiVersion, digest }) => apiVersion === ctx.apiVersion && digest);
+  (await related(ctx, event, 'bodies')).find(({ apiVersion, digest }) => apiVersion === ctx.apiVersion && digest);
 
 /** The bodies, and for events that are older than the version the current rows of each type that an event shows. */
 const DATA = 10;
@@ -76,7 +76,7 @@ export class EventResolver {
   })
   @Statements(1)
   async linked(@Root() event: Event, @Ctx() ctx: Context) {
-    const bodies = await childrenOf(ctx, event, 'bodies');
+    const bodies = await related(ctx, event, 'bodies');
     const bodyDigests = new Map(bodies.map(({ apiVersion, digest }) => [apiVersion, digest]));
     return linkedText(event, { dataDigest: String(event.dataDigest), bodyDigests });
   }

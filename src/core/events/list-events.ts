@@ -5,8 +5,8 @@ import type { FieldIssue } from '../field-issue.js';
 import { isId } from '../ids.js';
 import { PAGE_SIZE } from '../limits.js';
 import { executeTogether } from '../persistence/messages/execute-together.js';
+import { find } from '../persistence/pages/find.js';
 import type { PageArgs, PageOf } from '../persistence/pages/page.js';
-import { type ListOfEach, pageOfEach } from '../persistence/pages/page-of-each.js';
 import { eventTypes } from './catalogue.js';
 import { Event } from './event.entity.js';
 import type { EventFeed, EventsArgs } from './event.types.js';
@@ -59,20 +59,15 @@ export async function listEvents(
     ...(wanted && { type: { $in: wanted as string[] } }),
     ...(resourceId != null && { resourceId }),
   };
-  const find = () => ctx.em.find(Event, where, { orderBy: { position: 'asc' }, limit: limit ?? PAGE_SIZE });
-  const items = isUnknown ? [] : await find();
+  const read = () => ctx.em.find(Event, where, { orderBy: { position: 'asc' }, limit: limit ?? PAGE_SIZE });
+  const items = isUnknown ? [] : await read();
   // RACE: after the events were read. The other way round, they could be those of a server that has replaced the checked one.
   if (afterLink != null) await refuseOtherHistory(ctx, afterPosition ?? 0, afterLink);
   return { items, lastPosition: items.at(-1)?.position };
 }
 
-const published: ListOfEach<Event> = {
-  entity: Event,
-  parent: 'resourceId',
-  sort: [['position', 'asc']],
-  only: 'position is not null',
-};
-
 /** A page of the events of a resource that are in the feed, for the resources of one level of a query at once. */
-export const eventsOf = (ctx: Context, resourceId: string, page: PageArgs): Promise<PageOf<Event>> =>
-  pageOfEach(ctx, published, resourceId, page);
+export function eventsOf(ctx: Context, resourceId: string, page: PageArgs): Promise<PageOf<Event>> {
+  const of = { parent: 'resourceId', id: resourceId, only: 'position is not null' } as const;
+  return find(ctx, Event, { of, sort: [['position', 'asc']] }, page);
+}

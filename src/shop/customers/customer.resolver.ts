@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
-import { childrenOf } from '../../core/persistence/reads/related.js';
+import { related } from '../../core/persistence/reads/related.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { addAddress } from './addresses/add-address.js';
@@ -96,6 +96,6 @@ export class CustomerResolver {
 
   @FieldResolver(() => [Address], { description: 'The addresses of the customer, oldest first: at most 20.' })
   addresses(@Root() customer: Customer, @Ctx() ctx: Context) {
-    return childrenOf(ctx, customer, 'addresses');
+    return related(ctx, customer, 'addresses');
   }
 }

@@ -2,21 +2,18 @@ import type { Context } from '../../core/context.js';
 import { withAsciiDomain } from '../../core/identity.js';
 import { withMetadata } from '../../core/metadata/with-metadata.js';
 import { sortedBy } from '../../core/persistence/pages/cursor.js';
+import { find } from '../../core/persistence/pages/find.js';
 import { allOf, type Match } from '../../core/persistence/pages/match.js';
-import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
-import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
+import type { PageOf } from '../../core/persistence/pages/page.js';
 import { withUpdatedSince } from '../../core/persistence/pages/updated-since.js';
 import { Customer } from './customer.entity.js';
 import type { CustomersArgs } from './customer.types.js';
-
-const inOrderOfCreation = sortedBy('createdAt', 'asc');
 
 /** A page of the customers whose name and email contain what the text has, who have the metadata, and who have changed since then, where given. */
 export async function listCustomers(ctx: Context, args: CustomersArgs): Promise<PageOf<Customer>> {
   const found = withMetadata(ctx, args.metadata, args.q ? containing(args.q) : undefined);
   const match = withUpdatedSince(args.updatedSince, found);
-  if (!match) return paginate(ctx, Customer, {}, inOrderOfCreation, args);
-  return pageOfMatches(ctx, Customer, {}, inOrderOfCreation, args, match);
+  return find(ctx, Customer, { match, sort: sortedBy('createdAt', 'asc') }, args);
 }
 
 /** Each part of the text between spaces is contained, in whatever order; an e-mail address is one part. */

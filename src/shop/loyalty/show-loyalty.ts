@@ -1,8 +1,7 @@
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { sortedBy } from '../../core/persistence/pages/cursor.js';
-import { partByKey, rowsByKey } from '../../core/persistence/reads/by-key.js';
-import { readByKey } from '../../core/persistence/reads/read-together.js';
+import { byKey } from '../../core/persistence/reads/by-key.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { type Loyalty, MAX_CODES, type RewardCode } from './loyalty.types.js';
 import { LoyaltyAccount } from './loyalty-account.entity.js';
@@ -21,13 +20,12 @@ export async function showLoyalty(ctx: Context, customerId: string): Promise<Loy
 
 /** The same, for a customer that the viewer is known to be allowed to see. The customers of one document share messages. */
 export async function loyaltyOf(ctx: Context, id: string): Promise<Loyalty> {
-  const { em } = ctx;
-  const codes = partByKey(em, Redemption, 'customerId', newestFirst, { last: 'order_id is not null' });
+  const codes = { sort: newestFirst, limit: MAX_CODES, last: 'order_id is not null' };
   const [[account], redemptions, rewards, entries] = await Promise.all([
-    readByKey(ctx, rowsByKey(em, LoyaltyAccount, 'customerId'), id),
-    readByKey(ctx, codes, id, [MAX_CODES, 0]),
-    readByKey(ctx, rowsByKey(em, Reward, 'organizationId', cheapestFirst), organizationOf(ctx)),
-    readByKey(ctx, partByKey(em, LoyaltyEntry, 'customerId', [['number', 'desc']]), id, [20, 0]),
+    byKey(ctx, LoyaltyAccount, 'customerId', id),
+    byKey(ctx, Redemption, 'customerId', id, codes),
+    byKey(ctx, Reward, 'organizationId', organizationOf(ctx), { sort: cheapestFirst }),
+    byKey(ctx, LoyaltyEntry, 'customerId', id, { sort: [['number', 'desc']], limit: 20 }),
   ]);
   const points = account?.points ?? 0;
   const lifetimePoints = account?.lifetimePoints ?? 0;

@@ -5,9 +5,8 @@ import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
 import { withMetadata } from '../../core/metadata/with-metadata.js';
 import { sortedBy } from '../../core/persistence/pages/cursor.js';
-import { type PageArgs, type PageOf, paginate } from '../../core/persistence/pages/page.js';
-import { pageOfEach } from '../../core/persistence/pages/page-of-each.js';
-import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
+import { find } from '../../core/persistence/pages/find.js';
+import type { PageArgs, PageOf } from '../../core/persistence/pages/page.js';
 import { withUpdatedSince } from '../../core/persistence/pages/updated-since.js';
 import type { Customer } from '../customers/customer.entity.js';
 import { Order } from './order.entity.js';
@@ -34,14 +33,13 @@ export async function listOrders(ctx: Context, args: OrdersArgs): Promise<PageOf
   const where = { $and: conditions } as FilterQuery<Order>;
   const found = withMetadata(ctx, args.metadata, args.q ? startingWith(ctx, args.q) : undefined);
   const match = withUpdatedSince(args.updatedSince, found);
-  if (!match) return paginate(ctx, Order, where, newestFirst, args);
-  return pageOfMatches(ctx, Order, where, newestFirst, args, match);
+  return find(ctx, Order, { where, match, sort: newestFirst }, args);
 }
 
 /** The orders of a customer, newest first, for the customers of one level of a query at once. */
 export async function ordersOf(ctx: Context, { id }: Customer, page: PageArgs): Promise<PageOf<Order>> {
   if (!maySee(ctx, id)) throw AppError.notFound('customer', id);
-  return pageOfEach(ctx, { entity: Order, parent: 'customer', sort: newestFirst }, id, page);
+  return find(ctx, Order, { of: { parent: 'customer', id }, sort: newestFirst }, page);
 }
 
 const own = (ctx: Context): FilterQuery<Order> => ofCustomer(viewerOf(ctx).customerId ?? '');

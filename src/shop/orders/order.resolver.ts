@@ -5,7 +5,7 @@ import { EventPage } from '../../core/events/event.types.js';
 import { eventsOf } from '../../core/events/list-events.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { PageArgs } from '../../core/persistence/pages/page.js';
-import { childrenOf, readAhead, referredBy } from '../../core/persistence/reads/related.js';
+import { readAhead, related } from '../../core/persistence/reads/related.js';
 import { showsAll } from '../../core/resolvers/all-fields.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
@@ -104,12 +104,12 @@ export class OrderResolver {
     description: 'The lines of the order, in the sequence in which they were requested.',
   })
   items(@Root() order: Order, @Ctx() ctx: Context) {
-    return childrenOf(ctx, order, 'items');
+    return related(ctx, order, 'items');
   }
 
   @FieldResolver(() => [TimelineEntry], { description: 'The status history of the order, oldest first.' })
   timeline(@Root() order: Order, @Ctx() ctx: Context) {
-    return childrenOf(ctx, order, 'timeline');
+    return related(ctx, order, 'timeline');
   }
 
   @FieldResolver(() => EventPage, {
@@ -127,6 +127,6 @@ export class OrderResolver {
   @Authorized()
   @WithScope(Scope.PAYMENTS, ...READS_ORDERS)
   customer(@Root() order: Order, @Ctx() ctx: Context) {
-    return referredBy(ctx, order, 'customer');
+    return related(ctx, order, 'customer');
   }
 }

@@ -2,7 +2,7 @@ import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import type { Sql } from '../../core/persistence/messages/execute-together.js';
 import { rowsInOrder } from '../../core/persistence/pages/find-rows.js';
-import { readTogether } from '../../core/persistence/reads/read-together.js';
+import { readSql } from '../../core/persistence/reads/read-together.js';
 import { rowsWhere } from '../../core/persistence/reads/rows-where.js';
 import { asWorker } from '../../core/persistence/row-security/database-role.js';
 import { findPlant } from '../plants/find-plant.js';
@@ -24,7 +24,7 @@ const ALIKE = 50;
 export async function relatedPlants(ctx: Context, { id, limit }: RelatedPlantsArgs): Promise<Plant[]> {
   const plant = await findPlant(ctx, id);
   // The policies would keep the index of tags from being used. The rows themselves are read through them.
-  const found = await asWorker(() => readTogether<{ id: string }>(ctx, relatedTo(ctx, plant, limit ?? USUAL_RELATED)));
+  const found = await asWorker(() => readSql<{ id: string }>(ctx, relatedTo(ctx, plant, limit ?? USUAL_RELATED)));
   return rowsInOrder(
     ctx,
     Plant,

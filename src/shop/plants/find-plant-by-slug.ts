@@ -2,8 +2,7 @@ import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
-import { rowsByKey } from '../../core/persistence/reads/by-key.js';
-import { readByKey } from '../../core/persistence/reads/read-together.js';
+import { byKey } from '../../core/persistence/reads/by-key.js';
 import { findPlant, maySeePlant } from './find-plant.js';
 import { Plant } from './plant.entity.js';
 import { SLUG } from './slugs.js';
@@ -12,7 +11,7 @@ import { SLUG } from './slugs.js';
 export async function findPlantBySlug(ctx: Context, slug: string): Promise<Plant> {
   organizationOf(ctx);
   if (isId(slug)) return findPlant(ctx, slug);
-  const [plant] = SLUG.test(slug) ? await readByKey(ctx, rowsByKey(ctx.em, Plant, 'ownSlug'), slug) : [];
+  const [plant] = SLUG.test(slug) ? await byKey(ctx, Plant, 'ownSlug', slug) : [];
   if (!plant || !maySeePlant(ctx, plant))
     throw new AppError('NOT_FOUND', `No plant has the slug "${slug.slice(0, 100)}".`);
   return plant;

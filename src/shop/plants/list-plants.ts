@@ -3,9 +3,9 @@ import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { withMetadata } from '../../core/metadata/with-metadata.js';
 import { AS_PEOPLE_SORT, type SortKey, sortedBy } from '../../core/persistence/pages/cursor.js';
+import { find } from '../../core/persistence/pages/find.js';
 import type { Condition, Match } from '../../core/persistence/pages/match.js';
-import { type PageArgs, type PageOf, paginate } from '../../core/persistence/pages/page.js';
-import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
+import type { PageArgs, PageOf } from '../../core/persistence/pages/page.js';
 import { withUpdatedSince } from '../../core/persistence/pages/updated-since.js';
 import { countCatalogue } from './catalogue/count-catalogue.js';
 import type { PlantFacets } from './facets/facets.types.js';
@@ -62,12 +62,10 @@ async function pageOf(
   args: PlantFilters & PageArgs & Pick<PlantsArgs, 'q' | 'sort'>,
   match?: Match,
 ): Promise<PageOf<Plant>> {
-  const where = plantsWhere(args);
   const by = args.sort ?? (args.q ? PlantSort.RELEVANCE : PlantSort.OLDEST);
-  const sort = orders[by];
-  if (match) return pageOfMatches(ctx, Plant, where, sort, args, by === PlantSort.RELEVANCE ? match : unranked(match));
-  const page = await paginate(ctx, Plant, where, sort, args);
-  return isWholeCatalogue(args) ? { ...page, total: () => countCatalogue(ctx, args.draft) } : page;
+  const ranked = by === PlantSort.RELEVANCE ? match : match && unranked(match);
+  const page = await find(ctx, Plant, { where: plantsWhere(args), match: ranked, sort: orders[by] }, args);
+  return !match && isWholeCatalogue(args) ? { ...page, total: () => countCatalogue(ctx, args.draft) } : page;
 }
 
 const unranked = ({ best: _, ...match }: Match): Match => match;

@@ -1,17 +1,15 @@
-import type { FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
 import { withMetadata } from '../../core/metadata/with-metadata.js';
+import { find, type List } from '../../core/persistence/pages/find.js';
 import type { PageArgs, PageOf } from '../../core/persistence/pages/page.js';
-import { type ListOfEach, pageOfEach } from '../../core/persistence/pages/page-of-each.js';
-import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
 import { findOrder } from '../orders/find-order.js';
 import type { Order } from '../orders/order.entity.js';
 import { Refund } from './refund.entity.js';
 import type { RefundPage, RefundsArgs } from './refund.types.js';
 
 /** Oldest first. */
-const ofOrder: ListOfEach<Refund> = { entity: Refund, parent: 'order', sort: [['number', 'asc']] };
+const ofOrder = (id: string): List<Refund> => ({ of: { parent: 'order', id }, sort: [['number', 'asc']] });
 
 /** A page of the refunds of an order, with what has been refunded of it and what can still be. */
 type RefundsOfOrder = PageOf<Refund> & Pick<RefundPage, 'refunded' | 'refundable'>;
@@ -21,17 +19,16 @@ export async function listRefunds(ctx: Context, { orderId, metadata, ...page }: 
   const match = withMetadata(ctx, metadata);
   if (match) {
     const order = await findOrder(ctx, orderId);
-    const ofThis = { order: order.id } as FilterQuery<Refund>;
-    return withSums(order, await pageOfMatches(ctx, Refund, ofThis, ofOrder.sort, page, match));
+    return withSums(order, await find(ctx, Refund, { ...ofOrder(order.id), match }, page));
   }
   // In the message that finds the order. The error of an order that is not found comes first.
-  if (isId(orderId)) pageOfEach(ctx, ofOrder, orderId.toLowerCase(), page).catch(() => {});
+  if (isId(orderId)) find(ctx, Refund, ofOrder(orderId.toLowerCase()), page).catch(() => {});
   return refundsOf(ctx, await findOrder(ctx, orderId), page);
 }
 
 /** The same, for the orders of one level of a query at once, which the viewer is known to be allowed to see. */
 export async function refundsOf(ctx: Context, order: Order, page: PageArgs): Promise<RefundsOfOrder> {
-  return withSums(order, await pageOfEach(ctx, ofOrder, order.id, page));
+  return withSums(order, await find(ctx, Refund, ofOrder(order.id), page));
 }
 
 function withSums({ currency, refunded, refundable }: Order, refunds: PageOf<Refund>): RefundsOfOrder {

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.js';
-import { readById, referredBy } from '../../core/persistence/reads/related.js';
+import { readById, related } from '../../core/persistence/reads/related.js';
 import { OrderItem } from '../orders/items/order-item.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import type { StockMovement } from '../plants/stock/stock-movement.entity.js';
@@ -11,5 +11,5 @@ export async function orderOfMovement(ctx: Context, movement: StockMovement): Pr
   const refunded = refundItemId && (await readById(ctx, RefundItem, refundItemId));
   const itemId = refunded ? refunded.orderItemId : orderItemId;
   const item = itemId && (await readById(ctx, OrderItem, itemId));
-  return item ? referredBy(ctx, item, 'order') : undefined;
+  return item ? related(ctx, item, 'order') : undefined;
 }

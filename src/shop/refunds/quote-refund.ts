@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.js';
-import { childrenOf } from '../../core/persistence/reads/related.js';
+import { related } from '../../core/persistence/reads/related.js';
 import { findOrder } from '../orders/find-order.js';
 import { refundableStatuses } from '../orders/status/order-status.js';
 import type { QuoteRefundArgs, RefundQuote } from './refund.types.js';
@@ -12,7 +12,7 @@ import { wantedRefund } from './rules/wanted-refund.js';
 export async function quoteRefund(ctx: Context, args: QuoteRefundArgs): Promise<RefundQuote> {
   const wanted = wantedRefund(args);
   const order = await findOrder(ctx, args.orderId);
-  const lines = await childrenOf(ctx, order, 'items');
+  const lines = await related(ctx, order, 'items');
   const outcome = refundOutcome(order, lines, wanted);
   const money = (amount: number) => ({ amount, currency: order.currency });
   const isRestocked = isRestockedBy(args);

@@ -1,6 +1,6 @@
 import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
-import { childrenOf, referredBy } from '../../core/persistence/reads/related.js';
+import { related } from '../../core/persistence/reads/related.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { READS_ORDERS, Scope } from '../../core/scope.js';
@@ -69,12 +69,12 @@ export class RefundResolver {
 
   @FieldResolver(() => [RefundItem], { description: 'The refunded units, by order line.' })
   items(@Root() refund: Refund, @Ctx() ctx: Context) {
-    return childrenOf(ctx, refund, 'items');
+    return related(ctx, refund, 'items');
   }
 
   @FieldResolver(() => OrderRefundState, { description: 'The current state of the order.' })
   async order(@Root() refund: Refund, @Ctx() ctx: Context): Promise<OrderRefundState> {
-    const { id, status, currency, refunded, refundable, updatedAt } = await referredBy(ctx, refund, 'order');
+    const { id, status, currency, refunded, refundable, updatedAt } = await related(ctx, refund, 'order');
     const money = (amount: number) => ({ amount, currency });
     return { id, status, refunded: money(refunded), refundable: money(refundable), updatedAt };
   }

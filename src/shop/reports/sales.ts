@@ -1,7 +1,7 @@
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import type { Sql } from '../../core/persistence/messages/execute-together.js';
-import { readTogether } from '../../core/persistence/reads/read-together.js';
+import { readSql } from '../../core/persistence/reads/read-together.js';
 import type { Period } from './periods.js';
 
 /** The counts and sums of a row, money in minor units. */
@@ -57,7 +57,7 @@ export async function salesOfEach(ctx: Context, periods: readonly Period[]): Pro
   if (!first || !last) return [];
   const { sql, values } = entriesIn(ctx, { from: first.from, to: last.to });
   const begins = `{${periods.map(({ from }) => `"${from.toISOString()}"`).join()}}`;
-  const rows = await readTogether<Sales & { period: number }>(ctx, {
+  const rows = await readSql<Sales & { period: number }>(ctx, {
     sql: `select width_bucket(at, ?::timestamptz[]) as period, ${sums('sum(orders)')} ${sql} group by 1`,
     values: [begins, ...values],
   });
@@ -68,7 +68,7 @@ export async function salesOfEach(ctx: Context, periods: readonly Period[]): Pro
 /** A part of the plants that were sold or refunded, those with the largest gross first; last what belongs to none. */
 export function salesOfPlants(ctx: Context, period: Period, limit: number, offset: number) {
   const { sql, values } = entriesIn(ctx, period);
-  return readTogether<Sales & { plantId: string | null }>(ctx, {
+  return readSql<Sales & { plantId: string | null }>(ctx, {
     sql: `select plant_id as "plantId", ${sums('count(distinct order_id)')} ${sql} group by plant_id
       order by plant_id is null, sum(gross) desc, plant_id limit ? offset ?`,
     values: [...values, limit, offset],
@@ -78,7 +78,7 @@ export function salesOfPlants(ctx: Context, period: Period, limit: number, offse
 /** How many rows `salesOfPlants` has. */
 export async function countPlants(ctx: Context, period: Period): Promise<number> {
   const { sql, values } = entriesIn(ctx, period);
-  const [row] = await readTogether<{ count: number }>(ctx, {
+  const [row] = await readSql<{ count: number }>(ctx, {
     sql: `select count(*)::int as count from (select ${sql} group by plant_id) plants`,
     values,
   });

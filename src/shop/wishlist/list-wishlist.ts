@@ -1,8 +1,8 @@
 import { isStaff } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { sortedBy } from '../../core/persistence/pages/cursor.js';
+import { find } from '../../core/persistence/pages/find.js';
 import type { PageOf } from '../../core/persistence/pages/page.js';
-import { pageOfEach } from '../../core/persistence/pages/page-of-each.js';
 import { findCustomer } from '../customers/find-customer.js';
 import type { WishlistArgs } from './wishlist.types.js';
 import { WishlistEntry } from './wishlist-entry.entity.js';
@@ -20,10 +20,6 @@ export const shownTo = (ctx: Context): string | undefined =>
 /** A page of a wishlist, newest first. Archived plants stay on it. */
 export async function listWishlist(ctx: Context, args: WishlistArgs): Promise<PageOf<WishlistEntry>> {
   const customer = await findCustomer(ctx, args.customerId);
-  return pageOfEach(
-    ctx,
-    { entity: WishlistEntry, parent: 'customerId', sort: newestFirst, only: shownTo(ctx) },
-    customer.id,
-    args,
-  );
+  const of = { parent: 'customerId', id: customer.id, only: shownTo(ctx) } as const;
+  return find(ctx, WishlistEntry, { of, sort: newestFirst }, args);
 }

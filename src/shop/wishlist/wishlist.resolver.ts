@@ -1,7 +1,7 @@
 import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
-import { referredBy } from '../../core/persistence/reads/related.js';
+import { related } from '../../core/persistence/reads/related.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { Plant } from '../plants/plant.entity.js';
@@ -44,7 +44,7 @@ export class WishlistResolver {
 
   @FieldResolver(() => Plant, { description: 'The plant. `inStock` is false for an archived plant.' })
   plant(@Root() entry: WishlistEntry, @Ctx() ctx: Context) {
-    return referredBy(ctx, entry, 'plant');
+    return related(ctx, entry, 'plant');
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether the plant has left the catalogue.' })

@@ -2,7 +2,8 @@ import type { FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
 import { sortedBy } from '../../core/persistence/pages/cursor.js';
-import { type PageOf, paginate } from '../../core/persistence/pages/page.js';
+import { find } from '../../core/persistence/pages/find.js';
+import type { PageOf } from '../../core/persistence/pages/page.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import type { WebhookDeliveriesArgs } from './webhook-delivery.types.js';
 
@@ -16,7 +17,7 @@ export async function listWebhookDeliveries(
     ...(eventId == null ? {} : { eventId: matchingId(eventId) }),
     ...(state == null ? {} : { state }),
   };
-  return paginate(ctx, WebhookDelivery, where, sortedBy('createdAt', 'desc'), page);
+  return find(ctx, WebhookDelivery, { where, sort: sortedBy('createdAt', 'desc') }, page);
 }
 
 /** A malformed id matches nothing; PostgreSQL would reject a comparison with it. */

@@ -1,7 +1,7 @@
 import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { findById } from '../../core/persistence/find-by-id.js';
-import { referredBy } from '../../core/persistence/reads/related.js';
+import { related } from '../../core/persistence/reads/related.js';
 import { mustBeActive } from '../endpoints/must-be-active.js';
 import { DeliveryState, WebhookDelivery } from './webhook-delivery.entity.js';
 
@@ -11,7 +11,7 @@ import { DeliveryState, WebhookDelivery } from './webhook-delivery.entity.js';
  */
 export async function redeliver(ctx: Context, deliveryId: string): Promise<WebhookDelivery> {
   const delivery = await findById(ctx, WebhookDelivery, 'webhook delivery', deliveryId, { lock: 'update' });
-  mustBeActive(await referredBy(ctx, delivery, 'endpoint'));
+  mustBeActive(await related(ctx, delivery, 'endpoint'));
   delivery.state = DeliveryState.PENDING;
   delivery.nextAttemptAt = clock.now();
   delivery.turn = 1;

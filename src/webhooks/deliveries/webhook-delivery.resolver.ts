@@ -3,7 +3,7 @@ import { type Context, Role } from '../../core/context.js';
 import { Event } from '../../core/events/event.entity.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { KEPT_DAYS } from '../../core/limits.js';
-import { childrenOf, readOne, referredBy } from '../../core/persistence/reads/related.js';
+import { readOne, related } from '../../core/persistence/reads/related.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { listWebhookDeliveries } from './list-webhook-deliveries.js';
@@ -47,13 +47,13 @@ export class WebhookDeliveryResolver {
   @FieldResolver(() => [WebhookAttempt], { description: 'Every attempt, oldest first.' })
   @GraphQLOnly()
   attempts(@Root() delivery: WebhookDelivery, @Ctx() ctx: Context) {
-    return childrenOf(ctx, delivery, 'attempts');
+    return related(ctx, delivery, 'attempts');
   }
 
   @FieldResolver(() => WebhookEndpoint, { description: 'The endpoint it is sent to.' })
   @GraphQLOnly()
   endpoint(@Root() delivery: WebhookDelivery, @Ctx() ctx: Context) {
-    return referredBy(ctx, delivery, 'endpoint');
+    return related(ctx, delivery, 'endpoint');
   }
 
   @FieldResolver(() => Event, { description: 'The event it delivers.' })

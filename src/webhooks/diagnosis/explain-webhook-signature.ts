@@ -7,8 +7,7 @@ import { isId } from '../../core/ids.js';
 import { findById } from '../../core/persistence/find-by-id.js';
 import { sortedBy } from '../../core/persistence/pages/cursor.js';
 import { orderBy } from '../../core/persistence/pages/page-window.js';
-import { partByKey } from '../../core/persistence/reads/by-key.js';
-import { readByKey } from '../../core/persistence/reads/read-together.js';
+import { byKey } from '../../core/persistence/reads/by-key.js';
 import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
 import { WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import { placeOfSecret } from '../endpoints/secrets/store-secret.js';
@@ -75,9 +74,9 @@ async function newestOfEach<T extends object>(
   parents: { id: string }[],
   limit: number,
 ): Promise<Map<string, T[]>> {
-  const read = partByKey(ctx.em, entity, parent, newest, { behind: false });
+  const part = { sort: newest, limit };
   return new Map(
-    await Promise.all(parents.map(async ({ id }) => [id, await readByKey(ctx, read, id, [limit, 0])] as const)),
+    await Promise.all(parents.map(async ({ id }) => [id, await byKey(ctx, entity, parent, id, part)] as const)),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../context.js';
 import type { Sql } from '../messages/execute-together.js';
-import { readTogether } from '../reads/read-together.js';
+import { readSql } from '../reads/read-together.js';
 import { type Part, type RowsWhere, rowsWhere } from '../reads/rows-where.js';
 import { type Match, RANK, ranksOf } from './match.js';
 
@@ -39,7 +39,7 @@ export async function findMatches<T extends object>(
   // A cursor may name a rank that there is no longer.
   if (!found) return [];
   const sql = `select id, ${RANK} from (${found.sql}) page order by ${RANK}, ${rows.order(part.sort)} limit ? offset ?`;
-  return readTogether<Found>(ctx, { sql, values: [...found.values, part.limit, part.offset] });
+  return readSql<Found>(ctx, { sql, values: [...found.values, part.limit, part.offset] });
 }
 
 interface Search<T extends object> {

@@ -1,6 +1,6 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../context.js';
-import { readTogether } from '../reads/read-together.js';
+import { readSql } from '../reads/read-together.js';
 import { type Part, rowsWhere } from '../reads/rows-where.js';
 
 /** From this offset on, the ids are found first. */
@@ -20,7 +20,7 @@ export function findRows<T extends object>(
   const order = `order by ${orderOf(part.sort)}`;
   const found = `${sql} ${order} limit ? offset ?`;
   const deep = `from ${rows.table} page where page.id = any(array(select page.id ${found})) ${order}`;
-  return readTogether<T>(ctx, {
+  return readSql<T>(ctx, {
     sql: `select ${rows.columns} ${part.offset < DEEP ? found : deep}`,
     values: [...values, part.limit, part.offset],
     make: rows.make,
@@ -32,7 +32,7 @@ export async function rowsInOrder<T extends object>(ctx: Context, entity: Entity
   if (ids.length === 0) return [];
   const { rows, sql, values } = rowsWhere(ctx, entity, { id: ids } as FilterQuery<T>);
   const query = { sql: `select ${rows.columns} ${sql}`, values, make: rows.make };
-  const found = await readTogether<T & { id: string }>(ctx, query);
+  const found = await readSql<T & { id: string }>(ctx, query);
   const byId = new Map(found.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -49,6 +49,6 @@ export async function countRows<T extends object>(
 
 export async function countOf(ctx: Context, sql: string, values: readonly unknown[]): Promise<number> {
   const query = { sql: `select count(*)::int as count ${sql}`, values };
-  const [row] = await readTogether<{ count: number }>(ctx, query);
+  const [row] = await readSql<{ count: number }>(ctx, query);
   return row?.count ?? 0;
 }

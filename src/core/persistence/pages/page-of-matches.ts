@@ -10,7 +10,7 @@ import { type PageArgs, type PageOf, pageOf } from './page.js';
 import { pageWindow } from './page-window.js';
 
 /**
- * A page of the rows that match, like `paginate`: first those of each of `match.best`, then the others that match, then those
+ * A page of the rows that match, like `find`: first those of each of `match.best`, then the others that match, then those
  * that match only `match.fuzzy`, each in the order of `sort`. A cursor names the rank of its row, too.
  */
 export async function pageOfMatches<T extends object>(

@@ -1,12 +1,9 @@
-import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import { Max, Min } from 'class-validator';
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
-import type { Context } from '../../context.js';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../limits.js';
 import { NotWith } from '../../validation/validators.js';
 import { IsCursor, type SortKey } from './cursor.js';
-import { countRows, findRows } from './find-rows.js';
-import { cutPage, type PageWindow, pageWindow } from './page-window.js';
+import { cutPage, type PageWindow } from './page-window.js';
 
 @ArgsType()
 export class PageArgs {
@@ -66,23 +63,6 @@ export function pageType<T extends object>(Item: ClassType<T>, noun: string) {
     nextCursor?: string;
   }
   return Page;
-}
-
-/**
- * A page of rows. With `after` it starts after the row that the cursor names, whatever was inserted or removed since;
- * with `offset` it skips rows.
- */
-export async function paginate<T extends object>(
-  ctx: Context,
-  entity: EntityClass<T>,
-  where: FilterQuery<T>,
-  sort: SortKey[],
-  args: PageArgs,
-): Promise<PageOf<T>> {
-  const window = pageWindow(ctx.em, entity, sort, args);
-  const { limit, skip: offset, values } = window;
-  const read = () => findRows(ctx, entity, where, { sort, limit: limit + 1, offset, values });
-  return pageOf(read, () => countRows(ctx, entity, where), window, sort);
 }
 
 /** A page whose rows, of which `read` returns one more if there is one, are read when GraphQL calls for items or cursor. */

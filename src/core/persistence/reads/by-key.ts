@@ -1,43 +1,72 @@
 import type { EntityClass, EntityManager, EntityMetadata, EntityProperty } from '@mikro-orm/postgresql';
+import type { Context } from '../../context.js';
 import type { SortKey } from '../pages/cursor.js';
+import { type KeyedRead, readByKey } from './read-together.js';
 import { isBehind, orderOf, rowsOf } from './rows-of.js';
 
-/**
- * A read of the rows that belong to a key, for any number of keys at once. Its text is made once. Values: the organization
- * (`isOwned`), the keys, then those of the read.
- */
-export interface ByKey<T extends object> {
-  meta: EntityMetadata;
-  name: string;
-  text: string;
-  isOwned: boolean;
-  make(values: readonly unknown[]): T;
-  /** The key that a row belongs to. */
-  keyOf(row: T): string;
+/** Which rows of a key, and in what order. */
+export interface Part {
+  sort?: SortKey[];
+  limit?: number;
+  offset?: number;
+  /** The sort values of the row before the part. */
+  values?: readonly unknown[];
+  /** A condition in SQL that the rows meet. */
+  only?: string;
+  /** A condition in SQL: the rows that meet it come behind all others. */
+  last?: string;
 }
 
-const known = new WeakMap<object, Map<string, ByKey<never>>>();
+/**
+ * The rows in which a property has the value of the key, only to be shown. What all rows of one level of a query ask for is read by
+ * one statement, whose text is made once.
+ */
+export function byKey<T extends object>(
+  ctx: Context,
+  entity: EntityClass<T>,
+  property: Extract<keyof T, string>,
+  key: string,
+  { sort = [], limit, offset = 0, values, only, last }: Part = {},
+): Promise<T[]> {
+  if (limit === undefined) return readByKey(ctx, rowsByKey(ctx.em, entity, property, sort), key);
+  const part = partByKey(ctx.em, entity, property, sort, { behind: values !== undefined, only, last });
+  return readByKey(ctx, part, key, [limit, offset, ...(values ?? [])]);
+}
+
+/** How many rows have the value of the key. */
+export async function countByKey<T extends object>(
+  ctx: Context,
+  entity: EntityClass<T>,
+  property: string,
+  key: string,
+  only?: string,
+): Promise<number> {
+  const [counted] = await readByKey(ctx, countsByKey(ctx.em, entity, property, only), key);
+  return counted?.count ?? 0;
+}
+
+const known = new WeakMap<object, Map<string, KeyedRead<never>>>();
 
 /** The read of this name, made when it is asked for the first time. */
 function once<T extends object>(
   meta: EntityMetadata<T>,
   name: string,
-  make: () => Omit<ByKey<T>, 'name' | 'meta'>,
-): ByKey<T> {
-  const ofEntity = known.get(meta) ?? new Map<string, ByKey<never>>();
+  make: () => Omit<KeyedRead<T>, 'name' | 'meta'>,
+): KeyedRead<T> {
+  const ofEntity = known.get(meta) ?? new Map<string, KeyedRead<never>>();
   known.set(meta, ofEntity);
   const read = ofEntity.get(name) ?? { meta, name: `${meta.tableName} ${name}`, ...make() };
-  ofEntity.set(name, read as ByKey<never>);
+  ofEntity.set(name, read as KeyedRead<never>);
   return read;
 }
 
 /** The rows in which a property has the value of the key, in order. */
-export function rowsByKey<T extends object>(
+function rowsByKey<T extends object>(
   em: EntityManager,
   entity: EntityClass<T>,
   property: string,
   sort: SortKey[] = [],
-): ByKey<T> {
+): KeyedRead<T> {
   const meta = em.getMetadata().get(entity);
   return once(meta, `${property} ${sort}`, () => {
     const { table, columns, column, make, isOwned } = rowsOf(em, entity);
@@ -58,13 +87,13 @@ interface Listed {
 }
 
 /** A part of the rows of each key. Further values: limit, offset, and the sort values if it comes behind a row. */
-export function partByKey<T extends object>(
+function partByKey<T extends object>(
   em: EntityManager,
   entity: EntityClass<T>,
   property: string,
   sort: SortKey[],
   { behind, only, last }: Listed = {},
-): ByKey<T> {
+): KeyedRead<T> {
   const meta = em.getMetadata().get(entity);
   return once(meta, `part ${property} ${sort} ${behind} ${only} ${last}`, () => {
     const { table, columns, column, make, isOwned } = rowsOf(em, entity);
@@ -84,12 +113,7 @@ interface Count {
 }
 
 /** How many rows each key has. A key without rows is missing. */
-export function countByKey<T extends object>(
-  em: EntityManager,
-  entity: EntityClass<T>,
-  property: string,
-  only?: string,
-) {
+function countsByKey<T extends object>(em: EntityManager, entity: EntityClass<T>, property: string, only?: string) {
   const meta = em.getMetadata().get<object>(entity);
   return once(meta, `count ${property} ${only}`, () => {
     const { table, column, isOwned } = rowsOf(em, entity);
@@ -97,7 +121,7 @@ export function countByKey<T extends object>(
     const key = column(property);
     const text = `select ${key}, count(*)::int from ${table} where ${owned}${key} = any($${keys})${and(only)} group by ${key}`;
     return { text, isOwned, make: ([id, count]) => ({ key: id, count }), keyOf: (row) => (row as Count).key };
-  }) as ByKey<Count>;
+  }) as KeyedRead<Count>;
 }
 
 const and = (condition?: string): string => (condition === undefined ? '' : ` and ${condition}`);

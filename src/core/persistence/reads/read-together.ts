@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, EntityMetadata } from '@mikro-orm/postgresql';
 import { organizationOf } from '../../access.js';
 import type { Context } from '../../context.js';
 import { idArray } from '../../ids.js';
@@ -8,8 +8,21 @@ import type { Sql } from '../messages/execute-together.js';
 import { bind, type Sender } from '../messages/statement.js';
 import { untilAborted } from '../messages/until-aborted.js';
 import { currentWork, within } from '../work.js';
-import type { ByKey } from './by-key.js';
 import { type PendingRead, ReadQueue } from './read-queue.js';
+
+/**
+ * A read of the rows that belong to a key, for any number of keys at once. Its text is made once. Values: the organization
+ * (`isOwned`), the keys, then those of the read.
+ */
+export interface KeyedRead<T extends object> {
+  meta: EntityMetadata;
+  name: string;
+  text: string;
+  isOwned: boolean;
+  make(values: readonly unknown[]): T;
+  /** The key that a row belongs to. */
+  keyOf(row: T): string;
+}
 
 /** How many messages of one role and organization may be under way. */
 const AT_ONCE = 4;
@@ -21,8 +34,8 @@ const SEVERAL = 'several';
  * The rows of a statement, in the transaction if there is one. What a request asks for in one turn of the event loop
  * shares a message. Each statement runs in the role of the code that calls this function.
  */
-export function readTogether<Row extends object>({ em }: Context, { sql, values, make }: Sql): Promise<Row[]> {
-  const statement = { ...bind(em.getPlatform(), sql, values), make, scope: currentWork().scope };
+export function readSql<Row extends object>({ em }: Context, { sql: text, values, make }: Sql): Promise<Row[]> {
+  const statement = { ...bind(em.getPlatform(), text, values), make, scope: currentWork().scope };
   return ask(ownQueue(em), { name: statement, key: '', keyOf: () => '', statement: () => statement });
 }
 
@@ -35,7 +48,7 @@ const known = new WeakMap<EntityManager, Map<string, Promise<object[]>>>();
  */
 export async function readByKey<T extends object>(
   ctx: Context,
-  { meta, name, text, isOwned, make, keyOf }: ByKey<T>,
+  { meta, name, text, isOwned, make, keyOf }: KeyedRead<T>,
   key: string,
   more: readonly unknown[] = [],
 ): Promise<T[]> {

@@ -1,10 +1,9 @@
-import { Collection, type EntityClass, type EntityProperty, type Ref, Reference } from '@mikro-orm/core';
+import { Collection, type EntityClass, type EntityProperty, type Ref, Reference, ReferenceKind } from '@mikro-orm/core';
 import type { Context } from '../../context.js';
 import { AppError } from '../../errors.js';
 import { isId } from '../../ids.js';
 import type { SortKey } from '../pages/cursor.js';
-import { rowsByKey } from './by-key.js';
-import { readByKey } from './read-together.js';
+import { byKey } from './by-key.js';
 
 /** The row with this id among those of the organization, only to be read; otherwise 404, as `findById` does. */
 export async function readOne<T extends object>(
@@ -24,7 +23,7 @@ export async function readById<T extends object>(
   entity: EntityClass<T>,
   id: string,
 ): Promise<T | undefined> {
-  const [row] = await readByKey(ctx, rowsByKey(ctx.em, entity, 'id'), id.toLowerCase());
+  const [row] = await byKey(ctx, entity, 'id' as never, id.toLowerCase());
   return row;
 }
 
@@ -33,30 +32,32 @@ type Named<Row, Value> = { [Name in keyof Row]: NonNullable<Row[Name]> extends V
 
 type Items = Pick<Collection<object>, 'isInitialized'> & { getItems(): object[] };
 
-/** The row that a relation of a row refers to; one statement reads those of all rows of a level of a query. */
-export async function referredBy<Row extends object, Name extends Named<Row, Ref<object>>>(
-  ctx: Context,
-  row: Row,
-  name: Name,
-): Promise<NonNullable<Row[Name]> extends Ref<infer Referred> ? Referred : never> {
-  const { targetMeta } = propertyOf(ctx, row.constructor as EntityClass<object>, name);
-  const value = row[name] as { id: string };
-  const entity = (targetMeta as { class: EntityClass<object> }).class;
-  if (Reference.isReference(value) && value.isInitialized()) return value.unwrap() as never;
-  const referred = value instanceof entity ? value : await readById(ctx, entity, value.id);
-  if (!referred) throw new Error(`There is no ${name} with the id ${value.id}.`);
-  return referred as never;
-}
+/** What a relation leads to: one row, or the rows of a collection. */
+type Related<Relation> =
+  NonNullable<Relation> extends Ref<infer Row> ? Row : Relation extends { getItems(): (infer Row)[] } ? Row[] : never;
 
-/** The rows that refer to a row, in the order of its collection; one statement reads those of all rows of a level. */
-export async function childrenOf<Row extends { id: string }, Name extends Named<Row, Items>>(
+/**
+ * The row that a relation of a row refers to, or the rows of its collection, in their order. One statement reads those of all rows of
+ * a level of a query.
+ */
+export async function related<Row extends object, Name extends Named<Row, Ref<object> | Items>>(
   ctx: Context,
   row: Row,
   name: Name,
-): Promise<Row[Name] extends { getItems(): (infer Child)[] } ? Child[] : never> {
-  const loaded = row[name] as unknown;
-  if (loaded instanceof Collection && loaded.isInitialized()) return loaded.getItems() as never;
-  return (await readChildren(ctx, row.constructor as EntityClass<object>, name, row.id)) as never;
+): Promise<Related<Row[Name]>> {
+  const entity = row.constructor as EntityClass<object>;
+  const { kind, targetMeta } = propertyOf(ctx, entity, name);
+  const value = row[name] as unknown;
+  if (kind === ReferenceKind.ONE_TO_MANY) {
+    const isLoaded = value instanceof Collection && value.isInitialized();
+    return (isLoaded ? value.getItems() : await readChildren(ctx, entity, name, (row as { id: string }).id)) as never;
+  }
+  if (Reference.isReference(value) && value.isInitialized()) return value.unwrap() as never;
+  const { class: target } = targetMeta as { class: EntityClass<object> };
+  const { id } = value as { id: string };
+  const referred = value instanceof target ? value : await readById(ctx, target, id);
+  if (!referred) throw new Error(`There is no ${name} with the id ${id}.`);
+  return referred as never;
 }
 
 /** Reads what will be shown of a row in the message that finds the row. */
@@ -74,7 +75,7 @@ export function readAhead<Row extends object>(
 function readChildren(ctx: Context, entity: EntityClass<object>, name: string, id: string): Promise<object[]> {
   const { targetMeta, mappedBy, orderBy } = propertyOf(ctx, entity, name);
   const { class: child } = targetMeta as { class: EntityClass<object> };
-  return readByKey(ctx, rowsByKey(ctx.em, child, mappedBy, Object.entries(orderBy ?? {}) as SortKey[]), id);
+  return byKey(ctx, child, mappedBy as never, id, { sort: Object.entries(orderBy ?? {}) as SortKey[] });
 }
 
 function propertyOf(ctx: Context, entity: EntityClass<object>, name: string): EntityProperty {

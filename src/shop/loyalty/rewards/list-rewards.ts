@@ -1,10 +1,9 @@
 import type { Context } from '../../../core/context.js';
 import { sortedBy } from '../../../core/persistence/pages/cursor.js';
-import { type PageArgs, type PageOf, paginate } from '../../../core/persistence/pages/page.js';
+import { find } from '../../../core/persistence/pages/find.js';
+import type { PageArgs, PageOf } from '../../../core/persistence/pages/page.js';
 import { Reward } from './reward.entity.js';
-
-const inOrderOfCreation = sortedBy('createdAt', 'asc');
 
 /** A page of the rewards of the shop, with archived ones, in order of creation. */
 export const listRewards = (ctx: Context, page: PageArgs): Promise<PageOf<Reward>> =>
-  paginate(ctx, Reward, {}, inOrderOfCreation, page);
+  find(ctx, Reward, { sort: sortedBy('createdAt', 'asc') }, page);

@@ -1,6 +1,6 @@
 import { organizationOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
-import { readTogether } from '../../../core/persistence/reads/read-together.js';
+import { readSql } from '../../../core/persistence/reads/read-together.js';
 
 /**
  * The version of a catalogue in one snapshot of the database: what the SQL function `catalogue_version` returns. Each
@@ -17,7 +17,7 @@ export interface CatalogueVersion {
 /** The version of the catalogue in the snapshot of the current transaction. */
 export async function readCatalogueVersion(ctx: Context): Promise<CatalogueVersion> {
   const query = { sql: 'select catalogue_version(?) as version', values: [organizationOf(ctx)] };
-  const [row] = await readTogether<{ version: CatalogueVersion }>(ctx, query);
+  const [row] = await readSql<{ version: CatalogueVersion }>(ctx, query);
   if (!row) throw new Error('The version of the catalogue cannot be read.');
   return row.version;
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../core/context.js';
 import { anyRankOf, type Match } from '../../../core/persistence/pages/match.js';
-import { readTogether } from '../../../core/persistence/reads/read-together.js';
+import { readSql } from '../../../core/persistence/reads/read-together.js';
 import { rowsWhere } from '../../../core/persistence/reads/rows-where.js';
 import { asWorker } from '../../../core/persistence/row-security/database-role.js';
 import { Difficulty, Light, PetSafety, Watering } from '../care.js';
@@ -46,7 +46,7 @@ function countBy<V>(
 ): Promise<FacetCount<V>[]> {
   const { sql, values } = rowsWhere(ctx, Plant, plantsWhere(filters));
   const matching = match && anyRankOf(match);
-  return readTogether<FacetCount<V>>(ctx, {
+  return readSql<FacetCount<V>>(ctx, {
     sql: [
       `select ${expression} as value, count(*)::int as count ${sql}`,
       ...(matching ? [`and ${matching.sql('page')}`] : []),

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import type { Context } from '../../../core/context.js';
 import type { Sql } from '../../../core/persistence/messages/execute-together.js';
 import { anyRankOf, type Condition, type Match } from '../../../core/persistence/pages/match.js';
-import { readTogether } from '../../../core/persistence/reads/read-together.js';
+import { readSql } from '../../../core/persistence/reads/read-together.js';
 import { rowsWhere } from '../../../core/persistence/reads/rows-where.js';
 import { asWorker } from '../../../core/persistence/row-security/database-role.js';
 import { Plant } from '../plant.entity.js';
@@ -31,7 +31,7 @@ export function mostWords(
 }
 
 async function askFor(ctx: Context, batch: readonly Sql[]): Promise<number[]> {
-  const found = await readTogether<{ most: number }>(ctx, {
+  const found = await readSql<{ most: number }>(ctx, {
     sql: `${batch.map(({ sql }, at) => `select ${at} as place, ${sql} as most`).join(' union all ')} order by place`,
     values: batch.flatMap(({ values }) => values),
   });

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import { organizationOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
-import { readTogether } from '../../../core/persistence/reads/read-together.js';
+import { readSql } from '../../../core/persistence/reads/read-together.js';
 import { asWorker } from '../../../core/persistence/row-security/database-role.js';
 import { isOneTypo } from './one-typo.js';
 
@@ -46,7 +46,7 @@ interface Found {
  */
 async function lookUp(ctx: Context, texts: readonly string[]): Promise<SearchWord[][]> {
   const organization = organizationOf(ctx);
-  const found = await readTogether<Found>(ctx, {
+  const found = await readSql<Found>(ctx, {
     sql: `select asked.text::int as text, word, (ts_lexize('pg_catalog.english_stem', word))[1] as stem,
         case when length(word) >= ${MIN_LETTERS} and place <= ${MAX_WORDS} then array_to_string(array(
           select known.word from catalogue_words known where known.organization_id = ? and known.word % typed.word

@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/context.js';
 import type { SortKey } from '../../../core/persistence/pages/cursor.js';
+import { find } from '../../../core/persistence/pages/find.js';
 import type { PageArgs, PageOf } from '../../../core/persistence/pages/page.js';
-import { pageOfEach } from '../../../core/persistence/pages/page-of-each.js';
 import { readOne } from '../../../core/persistence/reads/related.js';
 import { Plant } from '../plant.entity.js';
 import type { StockMovementsArgs } from './stock.types.js';
@@ -16,5 +16,5 @@ export async function listStockMovements(ctx: Context, args: StockMovementsArgs)
 
 /** A page of the stock ledger of a plant, newest first, for the plants of one level of a query at once. */
 export function movementsOf(ctx: Context, plant: Plant, page: PageArgs): Promise<PageOf<StockMovement>> {
-  return pageOfEach(ctx, { entity: StockMovement, parent: 'plant', sort: newestFirst }, plant.id, page);
+  return find(ctx, StockMovement, { of: { parent: 'plant', id: plant.id }, sort: newestFirst }, page);
 }

@@ -3,8 +3,8 @@ import type { EntityClass } from '@mikro-orm/core';
 import { type Context, makeContext } from '../../../../src/core/context.js';
 import { inRequestScope } from '../../../../src/core/persistence/connections/request-scope.js';
 import { flushBatched } from '../../../../src/core/persistence/messages/batched-flush.js';
-import { readTogether } from '../../../../src/core/persistence/reads/read-together.js';
-import { childrenOf, readById, referredBy } from '../../../../src/core/persistence/reads/related.js';
+import { readSql } from '../../../../src/core/persistence/reads/read-together.js';
+import { readById, related } from '../../../../src/core/persistence/reads/related.js';
 import {
   asWorker,
   inAllOrganizations,
@@ -95,8 +95,8 @@ describeOnPostgres('reads of one turn in a transaction', () => {
         const count = 'select count(distinct organization_id)::int as shops from plants';
         const readAll = async () => {
           const read = Promise.all([
-            asWorker(() => readTogether(ctx, { sql: count, values: [] })),
-            readTogether(ctx, { sql: count, values: [] }),
+            asWorker(() => readSql(ctx, { sql: count, values: [] })),
+            readSql(ctx, { sql: count, values: [] }),
             asWorker(() => readById(contextFrom(ctx, ORCHID_HOUSE), Plant, ORCHID_PLANT)),
             readById(contextFrom(ctx, ORCHID_HOUSE), Plant, ORCHID_PLANT),
             readById(ctx, Plant, demoId(1001)),
@@ -125,10 +125,7 @@ describe('requests that read at once', () => {
         const ctx = contextOf(GREENHOUSE, at === 1 ? left.signal : undefined);
         const order = (await readById(ctx, Order, id)) as Order;
         if (at === 1) left.abort(new Error('left'));
-        const [items, customer] = await Promise.all([
-          childrenOf(ctx, order, 'items'),
-          referredBy(ctx, order, 'customer'),
-        ]);
+        const [items, customer] = await Promise.all([related(ctx, order, 'items'), related(ctx, order, 'customer')]);
         return { id: order.id, of: new Set(items.map((item) => item.order.id)), customer: customer.id };
       }),
     );
