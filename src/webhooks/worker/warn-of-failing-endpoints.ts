@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { addSeconds, clock } from '../../core/clock.js';
 import { idArray } from '../../core/ids.js';
-import { FAILING_LIMIT_SECONDS } from './disable-failing-endpoints.js';
+import { FAILING_LIMIT_SECONDS } from './recording/failing-endpoints.js';
 
 /** How long an endpoint fails before the second warning. The job runs once a day, so at least a day remains. */
 const WARNED_AFTER_SECONDS = 3 * 24 * 3600;

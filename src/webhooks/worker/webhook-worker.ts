@@ -11,7 +11,7 @@ import { poll } from '../../core/jobs/poll.js';
 import { failureLogger } from '../../core/logging/failure-logger.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
 import type { Tracing } from '../../core/tracing/tracing.js';
-import { startDispatcher } from './dispatching/dispatcher.js';
+import { startDispatcher } from './dispatcher.js';
 import { OutboxRelay } from './outbox-relay.js';
 
 /** How often to look for events without a notification: a process died right after its commit, or nobody listened. */

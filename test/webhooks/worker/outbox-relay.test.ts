@@ -10,7 +10,7 @@ import {
   decryptAttempts,
   type EncryptedAttempt,
   reloadAttempt,
-} from '../../../src/webhooks/worker/load-attempts.js';
+} from '../../../src/webhooks/worker/claims/load-attempts.js';
 import { OutboxRelay } from '../../../src/webhooks/worker/outbox-relay.js';
 import { relayOutbox } from '../support/relay-outbox.js';
 import { newResource, openWebhookStore, SECRET } from '../support/webhook-sink.js';

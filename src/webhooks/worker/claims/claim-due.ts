@@ -1,9 +1,9 @@
 import { clock } from '../../../core/clock.js';
 import { newId } from '../../../core/ids.js';
-import { IN_FLIGHT } from '../endpoint-limiter.js';
-import { type Attempt, type AttemptStore, attemptsOf, SELECT_ATTEMPTS } from '../load-attempts.js';
+import { IN_FLIGHT } from '../sending/endpoint-limiter.js';
 import { FIRST_PENDING, IS_FREE } from './first-pending.js';
 import { LEASE } from './lease.js';
+import { type Attempt, type AttemptStore, attemptsOf, SELECT_ATTEMPTS } from './load-attempts.js';
 
 /** How many deliveries of an organization a process sends at a time. */
 export const MOST_OF_ONE_ORGANIZATION = 500;

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { Claim } from '../load-attempts.js';
 import { LEASE } from './lease.js';
+import type { Claim } from './load-attempts.js';
 
 /** Renews the leases of these claims: this process still works on them. */
 export const renewLeases = (orm: MikroORM, claims: readonly Claim[]) => setLeases(orm, claims, `now() + ${LEASE}`);

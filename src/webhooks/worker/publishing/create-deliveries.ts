@@ -8,7 +8,7 @@ import { versionNames } from '../../../versions/versions.js';
 import type { EncryptedSecret } from '../../endpoints/secrets/valid-secrets.js';
 import type { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity.js';
 import { LEASE } from '../claims/lease.js';
-import type { EncryptedAttempt } from '../load-attempts.js';
+import type { EncryptedAttempt } from '../claims/load-attempts.js';
 import type { Bodies } from './publish-events.js';
 
 /** An active endpoint, when its organization's events are published. */

@@ -6,7 +6,7 @@ import { lockNumber } from '../../../core/persistence/advisory-locks.js';
 import { batchWrites } from '../../../core/persistence/messages/batched-flush.js';
 import { executeTogether, type Sql } from '../../../core/persistence/messages/execute-together.js';
 import { type EncryptedSecret, SELECT_VALID_SECRETS } from '../../endpoints/secrets/valid-secrets.js';
-import type { EncryptedAttempt } from '../load-attempts.js';
+import type { EncryptedAttempt } from '../claims/load-attempts.js';
 import { createDeliveries, type ReceivingEndpoint, type TakeRoom } from './create-deliveries.js';
 import { publishEvents, selectEnd } from './publish-events.js';
 import { readBatch, selectBatch } from './read-batch.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '../../../core/ids.js';
 import { writeBatched } from '../../../core/persistence/messages/batched-flush.js';
-import type { AttemptResult } from '../load-attempts.js';
+import type { AttemptResult } from '../claims/load-attempts.js';
 
 /** Adds attempts to the log, with the next statement of the transaction. */
 export async function logAttempts(em: EntityManager, attempts: readonly AttemptResult[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { clock } from '../../../core/clock.js';
 import { DeliveryState } from '../../deliveries/webhook-delivery.entity.js';
-import type { Claim } from '../load-attempts.js';
+import type { Claim } from '../claims/load-attempts.js';
 
 /** What a delivery becomes by a result. */
 export interface Recorded {

@@ -3,8 +3,8 @@ import { redeliver } from '../../../../src/webhooks/deliveries/redeliver.js';
 import { DeliveryState } from '../../../../src/webhooks/deliveries/webhook-delivery.entity.js';
 import { claimDue, type Held } from '../../../../src/webhooks/worker/claims/claim-due.js';
 import { endLeases, renewLeases } from '../../../../src/webhooks/worker/claims/leases.js';
-import { type Attempt, reloadAttempt } from '../../../../src/webhooks/worker/load-attempts.js';
-import { recordAttempts } from '../../../../src/webhooks/worker/record-attempts.js';
+import { type Attempt, reloadAttempt } from '../../../../src/webhooks/worker/claims/load-attempts.js';
+import { recordAttempts } from '../../../../src/webhooks/worker/recording/record-attempts.js';
 import { relayOutbox } from '../../support/relay-outbox.js';
 import { type EventInput, newResource, openWebhookStore } from '../../support/webhook-sink.js';
 

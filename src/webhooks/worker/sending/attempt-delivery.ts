@@ -1,8 +1,8 @@
 import { clock } from '../../../core/clock.js';
 import type { Metrics } from '../../../core/metrics/metrics.js';
 import type { Tracing } from '../../../core/tracing/tracing.js';
-import { type Attempt, type AttemptStore, type Result, reloadAttempt } from '../load-attempts.js';
-import { type Outcome, outcomeClass, type Sender, send, succeeded } from '../sending/send.js';
+import { type Attempt, type AttemptStore, type Result, reloadAttempt } from '../claims/load-attempts.js';
+import { type Outcome, outcomeClass, type Sender, send, succeeded } from './send.js';
 
 /** An attempt that waited longer than this for its endpoint is loaded again: the secret may have been rotated. */
 const MAX_AGE_MS = 5000;

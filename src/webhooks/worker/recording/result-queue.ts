@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Result } from '../load-attempts.js';
+import type { Result } from '../claims/load-attempts.js';
 
 const RECORD_BATCH = 200;
 /** Results wait this long for others: a transaction that records many costs hardly more than one that records few. */

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { FIRST_PENDING } from '../claims/first-pending.js';
+import { FIRST_PENDING } from './first-pending.js';
 
 /** Attempts that are due this close together are claimed together. */
 const DUE_TOGETHER_MS = 250;

@@ -1,21 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { clock } from '../../../core/clock.js';
-import { poll } from '../../../core/jobs/poll.js';
-import { STOP_DELIVERIES_MS } from '../../../core/limits.js';
-import { failureLogger } from '../../../core/logging/failure-logger.js';
-import { claimDue, MOST_OF_ONE_ORGANIZATION } from '../claims/claim-due.js';
-import { LEASE_SECONDS } from '../claims/lease.js';
-import { endLeases, renewLeases } from '../claims/leases.js';
-import { EndpointLimiter, IN_FLIGHT } from '../endpoint-limiter.js';
-import { type Attempt, type Claim, decryptAttempts, type EncryptedAttempt, type Result } from '../load-attempts.js';
-import type { Starter } from '../publishing/create-deliveries.js';
-import { type RecordingServices, recordAttempts } from '../record-attempts.js';
-import { makeSender } from '../sending/send.js';
-import { warnOfFailing } from '../warn-of-failing-endpoints.js';
-import { type AttemptServices, attemptDelivery } from './attempt-delivery.js';
-import { DueTimes } from './due-times.js';
-import { ResultQueue } from './result-queue.js';
+import { clock } from '../../core/clock.js';
+import { poll } from '../../core/jobs/poll.js';
+import { STOP_DELIVERIES_MS } from '../../core/limits.js';
+import { failureLogger } from '../../core/logging/failure-logger.js';
+import { claimDue, MOST_OF_ONE_ORGANIZATION } from './claims/claim-due.js';
+import { DueTimes } from './claims/due-times.js';
+import { LEASE_SECONDS } from './claims/lease.js';
+import { endLeases, renewLeases } from './claims/leases.js';
+import {
+  type Attempt,
+  type Claim,
+  decryptAttempts,
+  type EncryptedAttempt,
+  type Result,
+} from './claims/load-attempts.js';
+import type { Starter } from './publishing/create-deliveries.js';
+import { type RecordingServices, recordAttempts } from './recording/record-attempts.js';
+import { ResultQueue } from './recording/result-queue.js';
+import { type AttemptServices, attemptDelivery } from './sending/attempt-delivery.js';
+import { EndpointLimiter, IN_FLIGHT } from './sending/endpoint-limiter.js';
+import { makeSender } from './sending/send.js';
+import { warnOfFailing } from './warn-of-failing-endpoints.js';
 
 /**
  * How often to look for attempts without a notification: attempts of workers that died, and a backlog that another worker

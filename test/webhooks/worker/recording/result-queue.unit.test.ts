@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { poll } from '../../../../src/core/jobs/poll.js';
-import { ResultQueue } from '../../../../src/webhooks/worker/dispatching/result-queue.js';
-import type { Result } from '../../../../src/webhooks/worker/load-attempts.js';
+import type { Result } from '../../../../src/webhooks/worker/claims/load-attempts.js';
+import { ResultQueue } from '../../../../src/webhooks/worker/recording/result-queue.js';
 
 const resultOf = (id: number): Result => ({
   claim: {

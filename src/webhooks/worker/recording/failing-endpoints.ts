@@ -1,12 +1,12 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addSeconds, clock } from '../../core/clock.js';
-import { idArray } from '../../core/ids.js';
-import { acrossOrganizations } from '../../core/persistence/organization-filter.js';
-import { plainOf } from '../../core/persistence/reads/rows-of.js';
-import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
-import type { AttemptResult } from './load-attempts.js';
-import { succeeded } from './sending/send.js';
+import { addSeconds, clock } from '../../../core/clock.js';
+import { idArray } from '../../../core/ids.js';
+import { acrossOrganizations } from '../../../core/persistence/organization-filter.js';
+import { plainOf } from '../../../core/persistence/reads/rows-of.js';
+import { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity.js';
+import type { AttemptResult } from '../claims/load-attempts.js';
+import { succeeded } from '../sending/send.js';
 
 /** How long every attempt must have failed before an endpoint is disabled. */
 export const FAILING_LIMIT_SECONDS = 5 * 24 * 3600;

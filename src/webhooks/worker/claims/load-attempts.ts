@@ -1,9 +1,9 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { clock } from '../../core/clock.js';
-import type { Encryption } from '../../core/encryption/encryption.js';
-import { decryptSecrets, type EncryptedSecret, SELECT_VALID_SECRETS } from '../endpoints/secrets/valid-secrets.js';
-import { LEASE } from './claims/lease.js';
-import type { Outcome } from './sending/send.js';
+import { clock } from '../../../core/clock.js';
+import type { Encryption } from '../../../core/encryption/encryption.js';
+import { decryptSecrets, type EncryptedSecret, SELECT_VALID_SECRETS } from '../../endpoints/secrets/valid-secrets.js';
+import type { Outcome } from '../sending/send.js';
+import { LEASE } from './lease.js';
 
 /** A delivery that this process has claimed. */
 export interface Claim {

@@ -1,19 +1,19 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
-import type { Config } from '../../config/config.js';
-import { addSeconds, clock } from '../../core/clock.js';
-import { makeContext } from '../../core/context.js';
-import { appendEvents } from '../../core/events/append-events.js';
-import { record } from '../../core/events/record.js';
-import { batchWrites } from '../../core/persistence/messages/batched-flush.js';
-import { DeliveryState } from '../deliveries/webhook-delivery.entity.js';
-import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
-import { disableFailingEndpoints } from './disable-failing-endpoints.js';
-import type { AttemptResult, Result } from './load-attempts.js';
-import { logAttempts } from './recording/log-attempts.js';
-import { type Recorded, writeResults } from './recording/write-results.js';
+import type { Config } from '../../../config/config.js';
+import { addSeconds, clock } from '../../../core/clock.js';
+import { makeContext } from '../../../core/context.js';
+import { appendEvents } from '../../../core/events/append-events.js';
+import { record } from '../../../core/events/record.js';
+import { batchWrites } from '../../../core/persistence/messages/batched-flush.js';
+import { DeliveryState } from '../../deliveries/webhook-delivery.entity.js';
+import type { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity.js';
+import type { AttemptResult, Result } from '../claims/load-attempts.js';
+import { succeeded } from '../sending/send.js';
+import { disableFailingEndpoints } from './failing-endpoints.js';
+import { logAttempts } from './log-attempts.js';
 import { nextDelay } from './retry-schedule.js';
-import { succeeded } from './sending/send.js';
+import { type Recorded, writeResults } from './write-results.js';
 
 /** The services that recording needs. */
 export interface RecordingServices {
