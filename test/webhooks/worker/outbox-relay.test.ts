@@ -5,11 +5,11 @@ import { numberingLaws } from '../../../src/audit/laws/numbering.js';
 import { Event } from '../../../src/core/events/event.entity.js';
 import { noTracing } from '../../../src/core/tracing/tracing.js';
 import { claimDue } from '../../../src/webhooks/worker/claims/claim-due.js';
+import { reloadAttempt } from '../../../src/webhooks/worker/claims/leases.js';
 import {
   type Attempt,
   decryptAttempts,
   type EncryptedAttempt,
-  reloadAttempt,
 } from '../../../src/webhooks/worker/claims/load-attempts.js';
 import { OutboxRelay } from '../../../src/webhooks/worker/outbox-relay.js';
 import { relayOutbox } from '../support/relay-outbox.js';

@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { clock } from '../../../core/clock.js';
+import type { ChainedBody } from '../../../core/events/bodies/event-body.js';
 import type { Event } from '../../../core/events/event.entity.js';
 import { matches } from '../../../core/events/event-filter.js';
 import { newId } from '../../../core/ids.js';
 import { writeBatched } from '../../../core/persistence/messages/batched-flush.js';
 import { versionNames } from '../../../versions/versions.js';
-import type { EncryptedSecret } from '../../endpoints/secrets/valid-secrets.js';
 import type { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity.js';
-import { LEASE } from '../claims/lease.js';
-import type { EncryptedAttempt } from '../claims/load-attempts.js';
-import type { Bodies } from './publish-events.js';
+import { LEASE } from '../claims/leases.js';
+import type { EncryptedAttempt, EncryptedSecret } from '../claims/load-attempts.js';
+import type { InVersions } from './publish-events.js';
 
 /** An active endpoint, when its organization's events are published. */
 export type ReceivingEndpoint = Pick<WebhookEndpoint, 'id' | 'url' | 'events' | 'apiVersion'> & {
@@ -18,7 +18,7 @@ export type ReceivingEndpoint = Pick<WebhookEndpoint, 'id' | 'url' | 'events' | 
 };
 
 /** Takes a place for an attempt at this endpoint; returns false if none can start at once. */
-export type TakeRoom = (endpointId: string) => boolean;
+type TakeRoom = (endpointId: string) => boolean;
 
 /** Starts attempts in this process that it has claimed by publishing them. */
 export interface Starter {
@@ -29,7 +29,7 @@ export interface Starter {
 
 interface Publication {
   events: readonly Event[];
-  bodies: Bodies;
+  bodies: InVersions<ChainedBody>;
   /** The active endpoints of the organization. */
   endpoints: readonly ReceivingEndpoint[];
   takeRoom: TakeRoom;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { RenderEvent } from '../../../../src/core/events/bodies/event-body.js';
 import { lockNumber } from '../../../../src/core/persistence/advisory-locks.js';
 import { noTracing } from '../../../../src/core/tracing/tracing.js';
-import { LEASE_SECONDS } from '../../../../src/webhooks/worker/claims/lease.js';
+import { LEASE_SECONDS } from '../../../../src/webhooks/worker/claims/leases.js';
 import { OutboxRelay } from '../../../../src/webhooks/worker/outbox-relay.js';
 import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
 import { newResource, openWebhookStore, until } from '../../support/webhook-sink.js';
