@@ -40,8 +40,7 @@ import { RefundResolver } from './shop/refunds/refund.resolver.js';
 import { SalesReportResolver } from './shop/reports/sales-report.resolver.js';
 import { WishlistResolver } from './shop/wishlist/wishlist.resolver.js';
 import { WishlistChange } from './shop/wishlist/wishlist.types.js';
-import { NextAttemptResolver } from './webhooks/deliveries/next-attempt.resolver.js';
-import { WebhookDeliveryResolver } from './webhooks/deliveries/webhook-delivery.resolver.js';
+import { NextAttemptResolver, WebhookDeliveryResolver } from './webhooks/deliveries/webhook-delivery.resolver.js';
 import { SignatureExplanationResolver } from './webhooks/diagnosis/signature-explanation.resolver.js';
 import { WebhookEndpointResolver } from './webhooks/endpoints/webhook-endpoint.resolver.js';
 

@@ -6,6 +6,7 @@ import type { FieldIssue, IssueCode } from '../../core/field-issue.js';
 import { versionNames } from '../../versions/versions.js';
 import { isPortOfOtherService } from './other-services.js';
 import { isForbiddenHost } from './public-address.js';
+import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
 interface Facts {
   url?: string | null;
@@ -21,6 +22,14 @@ export function checkEndpoint(ctx: Context, { url, events, apiVersion }: Facts):
     ...(apiVersion == null || versionNames.includes(apiVersion) ? [] : [unknownVersion(apiVersion)]),
   ];
   if (issues.length > 0) throw AppError.badInput(issues);
+}
+
+/** Throws CONFLICT when the endpoint is inactive. */
+export function mustBeActive(endpoint: WebhookEndpoint): void {
+  if (endpoint.active) return;
+  throw AppError.conflict('The endpoint is inactive. Activate it first with updateWebhookEndpoint(active: true).', {
+    endpointId: endpoint.id,
+  });
 }
 
 const unknownVersion = (received: string): FieldIssue => ({
