@@ -7,15 +7,10 @@ import { versionNames } from '../../versions/versions.js';
 import { isPortOfOtherService } from './other-services.js';
 import { isForbiddenHost } from './public-address.js';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
-
-interface Facts {
-  url?: string | null;
-  events?: string[] | null;
-  apiVersion?: string | null;
-}
+import type { UpdateWebhookEndpointArgs } from './webhook-endpoint.types.js';
 
 /** Rejects an endpoint that could never work, with BAD_USER_INPUT that lists every invalid field. */
-export function checkEndpoint(ctx: Context, { url, events, apiVersion }: Facts): void {
+export function checkEndpoint(ctx: Context, { url, events, apiVersion }: Omit<UpdateWebhookEndpointArgs, 'id'>): void {
   const issues = [
     ...(url == null ? [] : urlIssues(url, ctx.settings.webhookNetworks)),
     ...unknownTypes('events', events ?? []),

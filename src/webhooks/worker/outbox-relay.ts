@@ -1,9 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import type { RenderEvent } from '../../core/events/bodies/event-body.js';
 import { Places } from '../../core/persistence/connections/places.js';
-import { noTracing, type Tracing } from '../../core/tracing/tracing.js';
-import type { Starter } from './publishing/create-deliveries.js';
-import { publishBatch } from './publishing/publish-batch.js';
+import { type Publishing, publishBatch } from './publishing/publish-batch.js';
 
 /** The most transactions that publish at once: each holds a connection. */
 const AT_ONCE = 3;
@@ -30,11 +27,8 @@ export class OutboxRelay {
 
   constructor(
     private readonly orm: MikroORM,
-    private readonly render: RenderEvent,
+    private readonly publishing: Publishing,
     private readonly listeners: RelayListeners,
-    private readonly tracing: Tracing = noTracing,
-    /** Without it, all deliveries wait until they are claimed. */
-    private readonly starter?: Starter,
   ) {}
 
   /**
@@ -85,10 +79,9 @@ export class OutboxRelay {
 
   /** Publishes a batch of an organization. Returns whether it may have more. */
   private async publishBatch(organizationId: string): Promise<boolean> {
-    const { render, tracing, starter } = this;
-    const published = await publishBatch(this.orm.em.fork(), organizationId, { render, tracing, starter });
+    const published = await publishBatch(this.orm.em.fork(), organizationId, this.publishing);
     if (!published) return false;
-    starter?.start(published.claimed);
+    this.publishing.starter?.start(published.claimed);
     if (published.unclaimed > 0) this.listeners.unclaimed();
     return published.isFull;
   }

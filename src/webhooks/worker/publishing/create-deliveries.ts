@@ -27,23 +27,18 @@ export interface Starter {
   start(attempts: readonly EncryptedAttempt[]): void;
 }
 
-interface Publication {
-  events: readonly Event[];
-  bodies: InVersions<ChainedBody>;
-  /** The active endpoints of the organization. */
-  endpoints: readonly ReceivingEndpoint[];
-  takeRoom: TakeRoom;
-}
-
 /**
- * Creates the deliveries of these events to the endpoints that receive them. Claims those that this process has room for,
+ * Creates the deliveries of these events to those of the active endpoints that receive them. Claims those that this process has room for,
  * and returns their attempts: they need not be claimed and loaded after the commit. Returns how many others there are, too.
  * One statement writes all of them, because a single event may have as many as the organization has endpoints.
  * Leases count from the statement: the transaction may have waited for its lock since it began.
  */
 export async function createDeliveries(
   em: EntityManager,
-  { events, bodies, endpoints, takeRoom }: Publication,
+  events: readonly Event[],
+  bodies: InVersions<ChainedBody>,
+  endpoints: readonly ReceivingEndpoint[],
+  takeRoom: TakeRoom,
 ): Promise<{ claimed: EncryptedAttempt[]; unclaimed: number }> {
   const [now, claimId] = [clock.now(), newId()];
   const deliveries = events.flatMap((event) =>

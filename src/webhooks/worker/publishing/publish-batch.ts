@@ -5,34 +5,29 @@ import type { Event } from '../../../core/events/event.entity.js';
 import { lockNumber } from '../../../core/persistence/advisory-locks.js';
 import { batchWrites } from '../../../core/persistence/messages/batched-flush.js';
 import { executeTogether, type Sql } from '../../../core/persistence/messages/execute-together.js';
-import type { Tracing } from '../../../core/tracing/tracing.js';
+import { noTracing, type Tracing } from '../../../core/tracing/tracing.js';
 import { versionNames } from '../../../versions/versions.js';
-import { type EncryptedAttempt, type EncryptedSecret, SELECT_VALID_SECRETS } from '../claims/load-attempts.js';
+import { type EncryptedSecret, SELECT_VALID_SECRETS } from '../claims/load-attempts.js';
 import { createDeliveries, type ReceivingEndpoint, type Starter } from './create-deliveries.js';
 import { type InVersions, publishEvents, readBatch, selectBatch, selectEnd } from './publish-events.js';
 
-interface Publishing {
+export interface Publishing {
   render: RenderEvent;
-  tracing: Tracing;
+  tracing?: Tracing;
   /** Without it, all deliveries wait until they are claimed. */
   starter?: Starter;
 }
 
-/** What was published. */
-interface Published {
-  /** The attempts that are claimed for this process, and how many deliveries are not. */
-  claimed: EncryptedAttempt[];
-  unclaimed: number;
-  /** Whether the organization may have more unpublished events. */
-  isFull: boolean;
-}
-
-/** Publishes the oldest unpublished events of an organization. Returns undefined if it has none: another relay was first. */
+/**
+ * Publishes the oldest unpublished events of an organization. Returns the attempts that are claimed for this process, how
+ * many deliveries are not, and whether the organization may have more such events; undefined if it has none: another relay
+ * was first.
+ */
 export async function publishBatch(
   em: EntityManager,
   organizationId: string,
-  { render, tracing, starter }: Publishing,
-): Promise<Published | undefined> {
+  { render, tracing = noTracing, starter }: Publishing,
+) {
   let trace: ReturnType<typeof traceRelay> | undefined;
   await em.begin();
   try {
@@ -65,7 +60,7 @@ export async function publishBatch(
     const deliveries = await batchWrites(em, async () => {
       const bodies = await publishEvents(em, organizationId, batch, rendered, end);
       const takeRoom = starter?.roomFor(organizationId) ?? (() => false);
-      return createDeliveries(em, { events, bodies, endpoints, takeRoom });
+      return createDeliveries(em, events, bodies, endpoints, takeRoom);
     });
     await em.commit();
     trace();
