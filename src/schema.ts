@@ -29,9 +29,9 @@ import { CustomerOrdersResolver } from './shop/orders/customer-orders.resolver.j
 import { OrderItemResolver } from './shop/orders/items/order-item.resolver.js';
 import { OrderResolver } from './shop/orders/order.resolver.js';
 import { ShippingAddressResolver } from './shop/orders/placing/shipping-address.resolver.js';
-import { RelatedPlantsResolver } from './shop/orders/related-plants.resolver.js';
 import { OrganizationResolver } from './shop/organizations/organization.resolver.js';
 import { PlantResolver } from './shop/plants/plant.resolver.js';
+import { RelatedPlantsResolver } from './shop/plants/related-plants.resolver.js';
 import { StockResolver } from './shop/plants/stock/stock.resolver.js';
 import { InventoryChange } from './shop/plants/stock/stock.types.js';
 import { MovementOrderResolver } from './shop/refunds/movement-order.resolver.js';

@@ -1,8 +1,8 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../core/context.js';
 import { Statements } from '../../core/resolvers/statements.js';
-import { Plant } from '../plants/plant.entity.js';
-import { RelatedPlantsArgs } from './order.types.js';
+import { Plant } from './plant.entity.js';
+import { RelatedPlantsArgs } from './plant.types.js';
 import { relatedPlants } from './related-plants.js';
 
 @Resolver()
