@@ -31,7 +31,6 @@ import { OrderResolver } from './shop/orders/order.resolver.js';
 import { ShippingAddressResolver } from './shop/orders/placing/shipping-address.resolver.js';
 import { OrganizationResolver } from './shop/organizations/organization.resolver.js';
 import { PlantResolver } from './shop/plants/plant.resolver.js';
-import { RelatedPlantsResolver } from './shop/plants/related-plants.resolver.js';
 import { StockResolver } from './shop/plants/stock/stock.resolver.js';
 import { InventoryChange } from './shop/plants/stock/stock.types.js';
 import { MovementOrderResolver } from './shop/refunds/movement-order.resolver.js';
@@ -55,7 +54,6 @@ const resolvers = [
   OrderItemResolver,
   CustomerOrdersResolver,
   ShippingAddressResolver,
-  RelatedPlantsResolver,
   LoyaltyResolver,
   RewardResolver,
   RefundResolver,

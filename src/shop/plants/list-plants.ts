@@ -7,7 +7,7 @@ import type { Condition, Match } from '../../core/persistence/pages/match.js';
 import { type PageArgs, type PageOf, paginate } from '../../core/persistence/pages/page.js';
 import { pageOfMatches } from '../../core/persistence/pages/page-of-matches.js';
 import { withUpdatedSince } from '../../core/persistence/pages/updated-since.js';
-import { countCatalogue } from './catalogue/count-catalogue.js';
+import { readTogether } from '../../core/persistence/reads/read-together.js';
 import type { PlantFacets } from './facets/facets.types.js';
 import { facetsOf } from './facets/facets-of.js';
 import { seesAllPlants } from './find-plant.js';
@@ -68,6 +68,14 @@ async function pageOf(
   if (match) return pageOfMatches(ctx, Plant, where, sort, args, by === PlantSort.RELEVANCE ? match : unranked(match));
   const page = await paginate(ctx, Plant, where, sort, args);
   return isWholeCatalogue(args) ? { ...page, total: () => countCatalogue(ctx, args.draft) } : page;
+}
+
+/** How many plants the catalogue has, without archived ones: all (`any`), the drafts or the others. It is a sum of at most 16 numbers, however many plants there are. */
+async function countCatalogue(ctx: Context, draft: boolean | 'any' = false): Promise<number> {
+  const counted = draft === 'any' ? 'plants' : draft ? 'drafts' : 'plants - drafts';
+  const sql = `select coalesce(sum(${counted}), 0)::int as plants from catalogue_states where organization_id = ?`;
+  const [row] = await readTogether<{ plants: number }>(ctx, { sql, values: [organizationOf(ctx)] });
+  return row?.plants ?? 0;
 }
 
 const unranked = ({ best: _, ...match }: Match): Match => match;
