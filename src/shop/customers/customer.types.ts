@@ -125,7 +125,7 @@ function addressFields({ nullable }: { nullable: boolean }) {
       description:
         'The label of the address, such as "home": 1 to 32 characters, unique for the customer (case-insensitive).',
     })
-    // PostgreSQL counts the variation selectors of emoji, as the CHECK of the table does; class-validator does not.
+    // The CHECK of the table counts the variation selectors of emoji, as PostgreSQL does; class-validator does not.
     @Matches(/^.{1,32}$/su, { context: { allowed: '1 to 32 characters' } })
     @IsLine(1, 32)
     label!: string;

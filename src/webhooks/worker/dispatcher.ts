@@ -33,9 +33,9 @@ export interface DispatcherServices extends RecordingServices, AttemptServices {
 }
 
 /**
- * Sends the deliveries. The methods follow the life of a delivery: this process claims it, or has published it; it waits
- * for its endpoint; it is sent; its result is recorded, and says whether there is a next attempt, and when. No transaction is
- * open during a request.
+ * Sends deliveries. The methods stand in the order of the life of a delivery: `claim`, or `start` right after this process has
+ * published the event; `hold` until the endpoint has room; `send`; `record`, which decides whether there is a next attempt,
+ * and when. No transaction is open during a request.
  */
 export class Dispatcher implements Starter {
   /** Every claim of this process, until its result is recorded or its lease was ended. */

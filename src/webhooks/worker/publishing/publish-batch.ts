@@ -97,8 +97,8 @@ const PROCESSING = {
 };
 
 /**
- * Returns what gives each of these events a span, from now to its call, in the trace of the request that caused it; an event
- * of an untraced request gets none. Their spans begin and end together, because a batch is one transaction.
+ * Begins a span for each of these events, in the trace of the request that caused the event; an event of an untraced request
+ * gets none. Returns the function that ends the spans: all at once, because a batch is one transaction.
  */
 function traceRelay(tracing: Tracing, events: readonly Event[]): (outcome?: 'failed') => void {
   // Not before the events are read: waiting for the lock may have begun before the requests that caused them.

@@ -42,7 +42,7 @@ export function recordAttempts({ orm, config, schema }: RecordingServices, resul
   });
 }
 
-/** What a delivery becomes by a result, while it still waits for that. */
+/** What a result makes of the row of its delivery. */
 interface Row {
   id: string;
   due: Date;
@@ -65,9 +65,10 @@ function rowOf(result: Result, schedule: readonly number[]): Row {
   return { ...row, state: DeliveryState.PENDING, next_attempt_at: addSeconds(clock.now(), delay), turn: turn + 1 };
 }
 
-/** A delivery that a result was recorded for, and whether the delivery still waited for that. */
+/** A delivery with a recorded result. */
 interface Written {
   id: string;
+  /** Whether the delivery still waited for this result. */
   applies: boolean;
   state: DeliveryState;
 }

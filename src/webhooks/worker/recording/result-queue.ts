@@ -23,7 +23,7 @@ export class ResultQueue {
     this.results.push(result);
   }
 
-  /** Records the oldest results, after others had time to join them, unless these are a full batch. Returns whether there are more. */
+  /** Waits a little for a full batch, and records the oldest results. Returns whether there are more. */
   async gatherBatch(): Promise<boolean> {
     if (this.results.length > 0 && this.results.length < RECORD_BATCH) await wait(RECORD_PAUSE_MS);
     return this.recordBatch();

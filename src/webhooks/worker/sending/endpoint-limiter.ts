@@ -57,7 +57,7 @@ export class EndpointLimiter<T> {
     return queue ? mostOf(queue.pace) - sizeOf(queue) : mostOf(this.paces.get(key) ?? UNKNOWN);
   }
 
-  /** Returns what takes a place for one more delivery of an endpoint, up to `most` in all; it returns false if none is free. */
+  /** Returns a function that takes a place for a delivery of an endpoint, or returns false if no place is free. `most`: of all. */
   places(most: number): (key: string) => boolean {
     let left = most;
     const rooms = new Map<string, number>();
