@@ -1,39 +1,23 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
-import type { GraphQLSchema } from 'graphql';
-import type { Logger } from 'pino';
-import type { Config } from './config/config.js';
-import type { Encryption } from './core/encryption/encryption.js';
 import type { HeadSigner } from './core/encryption/head-signer.js';
-import type { RenderEvent } from './core/events/bodies/event-body.js';
 import { signHeads } from './core/events/chain/sign-heads.js';
 import { deleteOldRows } from './core/jobs/delete-old-rows.js';
 import { poll } from './core/jobs/poll.js';
 import { runDaily } from './core/jobs/run-daily.js';
 import { failureLogger } from './core/logging/failure-logger.js';
-import type { Metrics } from './core/metrics/metrics.js';
-import type { Tracing } from './core/tracing/tracing.js';
 import { expirePoints } from './shop/loyalty/expire-points.js';
 import { cancelUnpaidOrders } from './shop/refunds/cancel-unpaid-orders.js';
 import { rankBestSellers } from './shop/reports/rank-best-sellers.js';
 import { deleteOldDeliveries } from './webhooks/deliveries/delete-old-deliveries.js';
-import { warnBeforeDisabling } from './webhooks/worker/warn-of-failing-endpoints.js';
-import { startWebhookWorker } from './webhooks/worker/webhook-worker.js';
+import { warnBeforeDisabling } from './webhooks/worker/recording/failing-endpoints.js';
+import { startWebhookWorker, type WebhookWorkerServices } from './webhooks/worker/webhook-worker.js';
 
 /** How often to look for orders that were not paid in time. */
 const UNPAID_ORDERS_MS = 30_000;
 /** How often to look whether a daily job is due. */
 const DAILY_JOBS_MS = 5 * 60_000;
 
-interface Options {
-  orm: MikroORM;
-  config: Config;
-  renderEvent: RenderEvent;
-  schema: GraphQLSchema;
-  encryption: Encryption;
+interface Services extends WebhookWorkerServices {
   signer: HeadSigner;
-  metrics: Metrics;
-  tracing: Tracing;
-  logger: Logger;
 }
 
 export interface Worker {
@@ -44,9 +28,9 @@ export interface Worker {
 }
 
 /** Starts the background jobs: webhook delivery, the end of unpaid orders, and the daily jobs. */
-export function startWorker(options: Options): Worker {
-  const { orm, config, schema, signer, logger } = options;
-  const webhooks = startWebhookWorker(options);
+export function startWorker(services: Services): Worker {
+  const { orm, config, schema, signer, logger } = services;
+  const webhooks = startWebhookWorker(services);
   const logFailure = failureLogger(logger);
   const jobs = [
     { name: 'points-expiry', at: '02:41', run: () => expirePoints({ orm, schema }).finally(webhooks.wake) },

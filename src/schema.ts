@@ -29,7 +29,6 @@ import { CustomerOrdersResolver } from './shop/orders/customer-orders.resolver.j
 import { OrderItemResolver } from './shop/orders/items/order-item.resolver.js';
 import { OrderResolver } from './shop/orders/order.resolver.js';
 import { ShippingAddressResolver } from './shop/orders/placing/shipping-address.resolver.js';
-import { RelatedPlantsResolver } from './shop/orders/related-plants.resolver.js';
 import { OrganizationResolver } from './shop/organizations/organization.resolver.js';
 import { PlantResolver } from './shop/plants/plant.resolver.js';
 import { StockResolver } from './shop/plants/stock/stock.resolver.js';
@@ -40,8 +39,7 @@ import { RefundResolver } from './shop/refunds/refund.resolver.js';
 import { SalesReportResolver } from './shop/reports/sales-report.resolver.js';
 import { WishlistResolver } from './shop/wishlist/wishlist.resolver.js';
 import { WishlistChange } from './shop/wishlist/wishlist.types.js';
-import { NextAttemptResolver } from './webhooks/deliveries/next-attempt.resolver.js';
-import { WebhookDeliveryResolver } from './webhooks/deliveries/webhook-delivery.resolver.js';
+import { NextAttemptResolver, WebhookDeliveryResolver } from './webhooks/deliveries/webhook-delivery.resolver.js';
 import { SignatureExplanationResolver } from './webhooks/diagnosis/signature-explanation.resolver.js';
 import { WebhookEndpointResolver } from './webhooks/endpoints/webhook-endpoint.resolver.js';
 
@@ -56,7 +54,6 @@ const resolvers = [
   OrderItemResolver,
   CustomerOrdersResolver,
   ShippingAddressResolver,
-  RelatedPlantsResolver,
   LoyaltyResolver,
   RewardResolver,
   RefundResolver,

@@ -18,7 +18,7 @@ export async function publishAll({ url, query }: Database): Promise<{ events: nu
   const started = performance.now();
   const none = () => {};
   const listeners = { unclaimed: none, backlogBegan: none, backlogEnded: none };
-  const relay = new OutboxRelay(orm, makeRenderEvent(makeApiSchemas(schema), schema, orm), listeners);
+  const relay = new OutboxRelay(orm, { render: makeRenderEvent(makeApiSchemas(schema), schema, orm) }, listeners);
   await relay.publish();
   while (await relay.publishBacklog());
   const seconds = (performance.now() - started) / 1000;

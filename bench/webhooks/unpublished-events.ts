@@ -1,6 +1,5 @@
 import { uuidv7 } from 'uuidv7';
 import type * as Encrypting from '../../src/core/encryption/encryption.ts';
-import type * as Making from '../../src/webhooks/endpoints/secrets/new-secret.ts';
 import type * as Sealing from '../../src/webhooks/endpoints/secrets/store-secret.ts';
 import { built } from '../support/store/built.ts';
 import type { Database } from '../support/store/database.ts';
@@ -28,8 +27,7 @@ export async function copyEndpoint(
     [endpointId, organizationId, url, ENDPOINT],
   );
   const { makeEncryption } = await built<typeof Encrypting>('core/encryption/encryption');
-  const { encryptedSecret } = await built<typeof Sealing>('webhooks/endpoints/secrets/store-secret');
-  const { newSecret } = await built<typeof Making>('webhooks/endpoints/secrets/new-secret');
+  const { encryptedSecret, newSecret } = await built<typeof Sealing>('webhooks/endpoints/secrets/store-secret');
   const encryption = makeEncryption([Buffer.from(String(environment['SECRETS_KEY']), 'base64')]);
   const { id, secret } = encryptedSecret(encryption, organizationId, newSecret());
   await query(

@@ -7,7 +7,7 @@ import { encryptionKeys, existingKeys, requireSecretsKey } from '../../core/encr
 import { makeHeadSigner } from '../../core/encryption/head-signer.js';
 import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';
-import { replaceLostSecrets } from '../../webhooks/endpoints/secrets/replace-lost-secrets.js';
+import { replaceLostSecrets } from '../../webhooks/endpoints/secrets/reencrypt-secrets.js';
 import type { AddCommand, AdminStore } from './store.js';
 
 /** What a shop loses with the key: how many webhook secrets and signed heads, and the endpoints that need a new secret. */

@@ -7,7 +7,7 @@ import { find } from '../../core/persistence/pages/find.js';
 import type { Condition, Match } from '../../core/persistence/pages/match.js';
 import type { PageArgs, PageOf } from '../../core/persistence/pages/page.js';
 import { withUpdatedSince } from '../../core/persistence/pages/updated-since.js';
-import { countCatalogue } from './catalogue/count-catalogue.js';
+import { readSql } from '../../core/persistence/reads/read-together.js';
 import type { PlantFacets } from './facets/facets.types.js';
 import { facetsOf } from './facets/facets-of.js';
 import { seesAllPlants } from './find-plant.js';
@@ -66,6 +66,14 @@ async function pageOf(
   const ranked = by === PlantSort.RELEVANCE ? match : match && unranked(match);
   const page = await find(ctx, Plant, { where: plantsWhere(args), match: ranked, sort: orders[by] }, args);
   return !match && isWholeCatalogue(args) ? { ...page, total: () => countCatalogue(ctx, args.draft) } : page;
+}
+
+/** How many plants the catalogue has, without archived ones: all (`any`), the drafts or the others. It is a sum of at most 16 numbers, however many plants there are. */
+async function countCatalogue(ctx: Context, draft: boolean | 'any' = false): Promise<number> {
+  const counted = draft === 'any' ? 'plants' : draft ? 'drafts' : 'plants - drafts';
+  const sql = `select coalesce(sum(${counted}), 0)::int as plants from catalogue_states where organization_id = ?`;
+  const [row] = await readSql<{ plants: number }>(ctx, { sql, values: [organizationOf(ctx)] });
+  return row?.plants ?? 0;
 }
 
 const unranked = ({ best: _, ...match }: Match): Match => match;

@@ -1,16 +1,19 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { clock } from '../../core/clock.js';
 import { type Context, Role } from '../../core/context.js';
+import { record } from '../../core/events/record.js';
+import { findById } from '../../core/persistence/find-by-id.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
+import { Statements } from '../../core/resolvers/statements.js';
 import { Scope } from '../../core/scope.js';
-import { archivePlant } from './archive-plant.js';
 import { createPlant } from './create-plant.js';
 import { findPlant } from './find-plant.js';
 import { findPlantBySlug } from './find-plant-by-slug.js';
 import { listPlants } from './list-plants.js';
 import { PlantPage, PlantsArgs } from './list-plants.types.js';
 import { Plant } from './plant.entity.js';
-import { CreatePlantArgs, UpdatePlantArgs } from './plant.types.js';
-import { restorePlant } from './restore-plant.js';
+import { CreatePlantArgs, RelatedPlantsArgs, UpdatePlantArgs } from './plant.types.js';
+import { relatedPlants } from './related-plants.js';
 import { updatePlant } from './update-plant.js';
 import { upsertPlants } from './upsert-plants.js';
 import { PlantsUpserted, UpsertPlantsArgs } from './upsert-plants.types.js';
@@ -39,6 +42,16 @@ export class PlantResolver {
   })
   plantBySlug(@Ctx() ctx: Context, @Arg('slug', () => String, { description: 'The slug of the plant.' }) slug: string) {
     return findPlantBySlug(ctx, slug);
+  }
+
+  @Query(() => [Plant], {
+    description:
+      'Plants of the catalogue that go with one: those that were often ordered together with it, then those that share most tags, light and care. NOT_FOUND if the plant does not exist or, except for staff, is archived.',
+  })
+  // The plant, the ids of those that are related, their rows.
+  @Statements(3)
+  relatedPlants(@Ctx() ctx: Context, @Args(() => RelatedPlantsArgs) args: RelatedPlantsArgs) {
+    return relatedPlants(ctx, args);
   }
 
   @Mutation(() => Plant, {
@@ -77,8 +90,13 @@ export class PlantResolver {
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   @WithScope(Scope.CATALOGUE)
-  archivePlant(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the plant.' }) id: string) {
-    return archivePlant(ctx, id);
+  async archivePlant(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the plant.' }) id: string) {
+    // RACE: two mutations may archive one plant at once. The lock makes the second one see that it is archived already.
+    const plant = await findById(ctx, Plant, 'plant', id, { lock: 'update' });
+    if (plant.archivedAt) return plant;
+    plant.archivedAt = clock.now();
+    record(ctx, 'plant.updated', { resourceId: plant.id, value: plant });
+    return plant;
   }
 
   @Mutation(() => Plant, {
@@ -87,7 +105,12 @@ export class PlantResolver {
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   @WithScope(Scope.CATALOGUE)
-  restorePlant(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the plant.' }) id: string) {
-    return restorePlant(ctx, id);
+  async restorePlant(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the plant.' }) id: string) {
+    // RACE: two mutations may restore one plant at once. The lock makes the second one see that it is restored already.
+    const plant = await findById(ctx, Plant, 'plant', id, { lock: 'update' });
+    if (!plant.archivedAt) return plant;
+    ctx.em.assign(plant, { archivedAt: null });
+    record(ctx, 'plant.updated', { resourceId: plant.id, value: plant });
+    return plant;
   }
 }

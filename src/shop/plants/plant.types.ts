@@ -179,3 +179,21 @@ export class UpdatePlantArgs extends PlantChangesArgs {
   @Audited()
   sku?: string;
 }
+
+/** How many related plants there are at most, unless a limit is given. */
+export const USUAL_RELATED = 4;
+
+@ArgsType()
+export class RelatedPlantsArgs {
+  @Field(() => ID, { description: 'The plant to which others are related. NOT_FOUND if it does not exist.' })
+  id!: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: USUAL_RELATED,
+    description: 'The most plants: 1 to 12.',
+  })
+  @Min(1)
+  @Max(12)
+  limit?: number;
+}

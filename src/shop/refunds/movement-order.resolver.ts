@@ -1,11 +1,13 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
+import { readById, related } from '../../core/persistence/reads/related.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
+import { OrderItem } from '../orders/items/order-item.entity.js';
 import { Order } from '../orders/order.entity.js';
 import { StockMovement } from '../plants/stock/stock-movement.entity.js';
-import { orderOfMovement } from './order-of-movement.js';
+import { RefundItem } from './refund-item.entity.js';
 
 @Resolver(() => StockMovement)
 export class MovementOrderResolver {
@@ -16,7 +18,10 @@ export class MovementOrderResolver {
   @GraphQLOnly()
   @Authorized(Role.STAFF, Role.ADMIN)
   @Statements(5)
-  order(@Root() movement: StockMovement, @Ctx() ctx: Context) {
-    return orderOfMovement(ctx, movement);
+  async order(@Root() { orderItemId, refundItemId }: StockMovement, @Ctx() ctx: Context) {
+    const refunded = refundItemId && (await readById(ctx, RefundItem, refundItemId));
+    const itemId = refunded ? refunded.orderItemId : orderItemId;
+    const item = itemId && (await readById(ctx, OrderItem, itemId));
+    return item ? related(ctx, item, 'order') : undefined;
   }
 }

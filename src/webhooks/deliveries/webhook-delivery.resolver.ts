@@ -3,12 +3,14 @@ import { type Context, Role } from '../../core/context.js';
 import { Event } from '../../core/events/event.entity.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { KEPT_DAYS } from '../../core/limits.js';
+import { sortedBy } from '../../core/persistence/pages/cursor.js';
+import { byKey } from '../../core/persistence/reads/by-key.js';
 import { readOne, related } from '../../core/persistence/reads/related.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
+import { Statements } from '../../core/resolvers/statements.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { listWebhookDeliveries } from './list-webhook-deliveries.js';
-import { redeliver } from './redeliver.js';
-import { redeliverFailed } from './redeliver-failed.js';
+import { redeliver, redeliverFailed } from './redeliver.js';
 import { WebhookAttempt } from './webhook-attempt.entity.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { RedeliverFailedArgs, WebhookDeliveriesArgs, WebhookDeliveryPage } from './webhook-delivery.types.js';
@@ -60,5 +62,23 @@ export class WebhookDeliveryResolver {
   @GraphQLOnly()
   event(@Root() delivery: WebhookDelivery, @Ctx() ctx: Context) {
     return readOne(ctx, Event, 'event', delivery.eventId);
+  }
+}
+
+/** What an endpoint shows of its deliveries. */
+@Resolver(() => WebhookEndpoint)
+export class NextAttemptResolver {
+  @FieldResolver(() => Date, {
+    nullable: true,
+    description:
+      'When the next attempt of a delivery to it is due: RFC 3339, UTC. null if no delivery waits, or the endpoint is inactive.',
+  })
+  @GraphQLOnly()
+  @Statements(1)
+  async nextAttemptAt(@Root() { id, active }: WebhookEndpoint, @Ctx() ctx: Context) {
+    if (!active) return null;
+    const pending = { sort: sortedBy('nextAttemptAt', 'asc'), limit: 1, only: "state = 'pending'" };
+    const [first] = await byKey(ctx, WebhookDelivery, 'endpoint', id, pending);
+    return first?.nextAttemptAt;
   }
 }

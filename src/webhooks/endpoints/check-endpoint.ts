@@ -6,21 +6,25 @@ import type { FieldIssue, IssueCode } from '../../core/field-issue.js';
 import { versionNames } from '../../versions/versions.js';
 import { isPortOfOtherService } from './other-services.js';
 import { isForbiddenHost } from './public-address.js';
-
-interface Facts {
-  url?: string | null;
-  events?: string[] | null;
-  apiVersion?: string | null;
-}
+import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
+import type { UpdateWebhookEndpointArgs } from './webhook-endpoint.types.js';
 
 /** Rejects an endpoint that could never work, with BAD_USER_INPUT that lists every invalid field. */
-export function checkEndpoint(ctx: Context, { url, events, apiVersion }: Facts): void {
+export function checkEndpoint(ctx: Context, { url, events, apiVersion }: Omit<UpdateWebhookEndpointArgs, 'id'>): void {
   const issues = [
     ...(url == null ? [] : urlIssues(url, ctx.settings.webhookNetworks)),
     ...unknownTypes('events', events ?? []),
     ...(apiVersion == null || versionNames.includes(apiVersion) ? [] : [unknownVersion(apiVersion)]),
   ];
   if (issues.length > 0) throw AppError.badInput(issues);
+}
+
+/** Throws CONFLICT when the endpoint is inactive. */
+export function mustBeActive(endpoint: WebhookEndpoint): void {
+  if (endpoint.active) return;
+  throw AppError.conflict('The endpoint is inactive. Activate it first with updateWebhookEndpoint(active: true).', {
+    endpointId: endpoint.id,
+  });
 }
 
 const unknownVersion = (received: string): FieldIssue => ({

@@ -1,11 +1,12 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
+import { record } from '../../core/events/record.js';
 import { MAX_ENDPOINTS } from '../../core/limits.js';
+import { findById } from '../../core/persistence/find-by-id.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
+import { mustBeActive } from './check-endpoint.js';
 import { createWebhookEndpoint } from './create-webhook-endpoint.js';
-import { deleteWebhookEndpoint } from './delete-webhook-endpoint.js';
 import { rotateWebhookSecret } from './rotate-webhook-secret.js';
-import { sendTestEvent } from './send-test-event.js';
 import { updateWebhookEndpoint } from './update-webhook-endpoint.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import {
@@ -48,8 +49,9 @@ export class WebhookEndpointResolver {
       'Deletes an endpoint and its deliveries; nothing more is sent to it. NOT_FOUND if the endpoint does not exist. Admins only.',
   })
   @Authorized(Role.ADMIN)
-  deleteWebhookEndpoint(@Ctx() ctx: Context, @Arg('id', () => ID, ENDPOINT) id: string) {
-    return deleteWebhookEndpoint(ctx, id);
+  async deleteWebhookEndpoint(@Ctx() ctx: Context, @Arg('id', () => ID, ENDPOINT) id: string) {
+    ctx.em.remove(await findById(ctx, WebhookEndpoint, 'webhook endpoint', id));
+    return true;
   }
 
   @Mutation(() => WebhookEndpoint, {
@@ -66,7 +68,10 @@ export class WebhookEndpointResolver {
       'Sends a `webhook.test` event to this endpoint only; `webhookDeliveries` shows the result. NOT_FOUND if the endpoint does not exist; CONFLICT if it is inactive. Admins only.',
   })
   @Authorized(Role.ADMIN)
-  sendTestEvent(@Ctx() ctx: Context, @Arg('id', () => ID, ENDPOINT) id: string) {
-    return sendTestEvent(ctx, id);
+  async sendTestEvent(@Ctx() ctx: Context, @Arg('id', () => ID, ENDPOINT) id: string) {
+    const endpoint = await findById(ctx, WebhookEndpoint, 'webhook endpoint', id);
+    mustBeActive(endpoint);
+    record(ctx, 'webhook.test', { resourceId: endpoint.id, value: endpoint });
+    return endpoint;
   }
 }

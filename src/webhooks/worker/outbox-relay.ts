@@ -1,11 +1,6 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
-import type { RenderEvent } from '../../core/events/bodies/event-body.js';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Places } from '../../core/persistence/connections/places.js';
-import { noTracing, type Tracing } from '../../core/tracing/tracing.js';
-import type { Starter, TakeRoom } from './publishing/create-deliveries.js';
-import { publishBatch } from './publishing/publish-batch.js';
-import { traceRelay } from './publishing/trace-relay.js';
-import { unpublishedOrganizations } from './publishing/unpublished-organizations.js';
+import { type Publishing, publishBatch } from './publishing/publish-batch.js';
 
 /** The most transactions that publish at once: each holds a connection. */
 const AT_ONCE = 3;
@@ -18,8 +13,6 @@ interface RelayListeners {
   /** Called when an organization no longer has one: run `publish` once more. */
   backlogEnded(organizationId: string): void;
 }
-
-const NO_ROOM: TakeRoom = () => false;
 
 /**
  * Publishes every committed event: assigns its feed position, and creates its deliveries. Any number of relays may run at
@@ -34,11 +27,8 @@ export class OutboxRelay {
 
   constructor(
     private readonly orm: MikroORM,
-    private readonly render: RenderEvent,
+    private readonly publishing: Publishing,
     private readonly listeners: RelayListeners,
-    private readonly tracing: Tracing = noTracing,
-    /** Without it, all deliveries wait until they are claimed. */
-    private readonly starter?: Starter,
   ) {}
 
   /**
@@ -89,14 +79,26 @@ export class OutboxRelay {
 
   /** Publishes a batch of an organization. Returns whether it may have more. */
   private async publishBatch(organizationId: string): Promise<boolean> {
-    const { render } = this;
-    const room = () => this.starter?.roomFor(organizationId) ?? NO_ROOM;
-    const published = await traceRelay(this.tracing, (began) =>
-      publishBatch(this.orm.em.fork(), organizationId, { render, began, room }),
-    );
+    const published = await publishBatch(this.orm.em.fork(), organizationId, this.publishing);
     if (!published) return false;
-    this.starter?.start(published.claimed);
+    this.publishing.starter?.start(published.claimed);
     if (published.unclaimed > 0) this.listeners.unclaimed();
     return published.isFull;
   }
+}
+
+/** The SQL for a table `waiting` of the organizations with unpublished events, by id. Each costs one look at the index. */
+export const WITH_WAITING = `with recursive found as (
+    (select organization_id as id from events where position is null order by organization_id limit 1)
+    union all
+    select (
+      select organization_id from events where position is null and organization_id > found.id
+      order by organization_id limit 1
+    ) from found where found.id is not null
+  ), waiting as (select id from found where id is not null)`;
+
+/** The ids of the organizations with unpublished events. */
+async function unpublishedOrganizations(em: EntityManager): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(`${WITH_WAITING} select id from waiting`);
+  return rows.map(({ id }) => id);
 }

@@ -2,8 +2,8 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Backlog } from '../../core/metrics/metrics.js';
 import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
 import { withPriority } from '../../core/persistence/work.js';
-import { FIRST_PENDING, IS_FREE } from './claims/first-pending.js';
-import { WITH_WAITING } from './publishing/unpublished-organizations.js';
+import { FIRST_PENDING, IS_FREE } from './claims/claim-due.js';
+import { WITH_WAITING } from './outbox-relay.js';
 
 /** Up to how many events and deliveries of a state are counted: larger numbers tell no more, and counting must be cheap. */
 const COUNTED = 5000;

@@ -1,31 +1,17 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
-import type { GraphQLSchema } from 'graphql';
-import type { Logger } from 'pino';
-import type { Config } from '../../config/config.js';
-import type { Encryption } from '../../core/encryption/encryption.js';
 import type { RenderEvent } from '../../core/events/bodies/event-body.js';
 import { Announced } from '../../core/jobs/announced.js';
 import { listen } from '../../core/jobs/listen.js';
 import { EVENTS_CHANNEL, organizationsIn } from '../../core/jobs/notify.js';
 import { poll } from '../../core/jobs/poll.js';
 import { failureLogger } from '../../core/logging/failure-logger.js';
-import type { Metrics } from '../../core/metrics/metrics.js';
-import type { Tracing } from '../../core/tracing/tracing.js';
-import { startDispatcher } from './dispatching/dispatcher.js';
+import { Dispatcher, type DispatcherServices } from './dispatcher.js';
 import { OutboxRelay } from './outbox-relay.js';
 
 /** How often to look for events without a notification: a process died right after its commit, or nobody listened. */
 const POLL_MS = 30_000;
 
-interface Options {
-  orm: MikroORM;
-  config: Config;
+export interface WebhookWorkerServices extends DispatcherServices {
   renderEvent: RenderEvent;
-  schema: GraphQLSchema;
-  encryption: Encryption;
-  metrics: Metrics;
-  tracing: Tracing;
-  logger: Logger;
 }
 
 export interface WebhookWorker {
@@ -36,8 +22,8 @@ export interface WebhookWorker {
 }
 
 /** Starts publishing and delivering events. Any number of processes may do so on one database. */
-export function startWebhookWorker(options: Options): WebhookWorker {
-  const { orm, renderEvent, config, tracing, logger } = options;
+export function startWebhookWorker(services: WebhookWorkerServices): WebhookWorker {
+  const { orm, renderEvent, config, tracing, logger } = services;
   const logFailure = failureLogger(logger);
   const announced = new Announced();
   const wake = (organizationId?: string) => {
@@ -50,13 +36,13 @@ export function startWebhookWorker(options: Options): WebhookWorker {
     announced.add();
     throw error;
   };
-  const dispatcher = startDispatcher(options, logger, () => wake());
+  const dispatcher = new Dispatcher(services, () => wake());
   const listeners = {
-    unclaimed: dispatcher.wake,
+    unclaimed: () => dispatcher.wake(),
     backlogBegan: () => relayingBacklogs.wake(),
     backlogEnded: wake,
   };
-  const relay = new OutboxRelay(orm, renderEvent, listeners, tracing, dispatcher);
+  const relay = new OutboxRelay(orm, { render: renderEvent, tracing, starter: dispatcher }, listeners);
   // Two take turns: while one waits for its commit, the other waits for the lock, and reads what was committed meanwhile.
   const publish = () => relay.publish(announced.take()).catch(unpublished);
   const relaying = [1, 2].map(() => poll(publish, POLL_MS, logFailure('could not publish events')));

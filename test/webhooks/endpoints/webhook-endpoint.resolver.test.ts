@@ -6,23 +6,22 @@ import { listEvents } from '../../../src/core/events/list-events.js';
 import { versionNames } from '../../../src/versions/versions.js';
 import { deleteOldDeliveries } from '../../../src/webhooks/deliveries/delete-old-deliveries.js';
 import { listWebhookDeliveries } from '../../../src/webhooks/deliveries/list-webhook-deliveries.js';
-import { redeliver } from '../../../src/webhooks/deliveries/redeliver.js';
-import { redeliverFailed } from '../../../src/webhooks/deliveries/redeliver-failed.js';
+import { redeliver, redeliverFailed } from '../../../src/webhooks/deliveries/redeliver.js';
 import { WebhookAttempt } from '../../../src/webhooks/deliveries/webhook-attempt.entity.js';
 import { DeliveryState, WebhookDelivery } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
 import { createWebhookEndpoint } from '../../../src/webhooks/endpoints/create-webhook-endpoint.js';
-import { deleteWebhookEndpoint } from '../../../src/webhooks/endpoints/delete-webhook-endpoint.js';
 import { rotateWebhookSecret } from '../../../src/webhooks/endpoints/rotate-webhook-secret.js';
 import { placeOfSecret } from '../../../src/webhooks/endpoints/secrets/store-secret.js';
 import { WebhookSecret } from '../../../src/webhooks/endpoints/secrets/webhook-secret.entity.js';
-import { sendTestEvent } from '../../../src/webhooks/endpoints/send-test-event.js';
 import { updateWebhookEndpoint } from '../../../src/webhooks/endpoints/update-webhook-endpoint.js';
 import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
+import { WebhookEndpointResolver } from '../../../src/webhooks/endpoints/webhook-endpoint.resolver.js';
 import { serviceSignature } from '../../../src/webhooks/worker/signature.js';
 import type { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.js';
 import { freePort } from '../../support/processes/free-port.js';
 import { closeReceivers, newResource, openReceiver, openWebhookStore, SECRET, until } from '../support/webhook-sink.js';
 
+const endpoints = new WebhookEndpointResolver();
 let office: Awaited<ReturnType<typeof openWebhookStore>>;
 let worker: WebhookWorker;
 let count = 0;
@@ -149,9 +148,9 @@ describe('updateWebhookEndpoint', () => {
       (await refusal(office.mutate(other, operation))).code;
     for (const one of [id, none, 'nonsense']) {
       expect(await code((ctx) => updateWebhookEndpoint(ctx, { id: one, active: false }))).toBe('NOT_FOUND');
-      expect(await code((ctx) => deleteWebhookEndpoint(ctx, one))).toBe('NOT_FOUND');
+      expect(await code((ctx) => endpoints.deleteWebhookEndpoint(ctx, one))).toBe('NOT_FOUND');
       expect(await code((ctx) => rotateWebhookSecret(ctx, { id: one }))).toBe('NOT_FOUND');
-      expect(await code((ctx) => sendTestEvent(ctx, one))).toBe('NOT_FOUND');
+      expect(await code((ctx) => endpoints.sendTestEvent(ctx, one))).toBe('NOT_FOUND');
       expect(await code((ctx) => redeliver(ctx, one))).toBe('NOT_FOUND');
       const since = new Date(0);
       expect(await code((ctx) => redeliverFailed(ctx, { endpointId: one, since }))).toBe('NOT_FOUND');
@@ -186,7 +185,7 @@ describe('sendTestEvent', () => {
     const receiver = await openReceiver();
     const organizationId = await newOrganization();
     const { id } = await office.endpoint(organizationId, receiver.url, { events: ['order.created'] });
-    await office.mutate(organizationId, (ctx) => sendTestEvent(ctx, id));
+    await office.mutate(organizationId, (ctx) => endpoints.sendTestEvent(ctx, id));
     worker.wake();
     await until(() => receiver.received.length === 1);
     expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
@@ -204,7 +203,7 @@ describe('sendTestEvent', () => {
   it('refuses an endpoint that is switched off', async () => {
     const organizationId = await newOrganization();
     const { id } = await office.endpoint(organizationId, 'https://example.com/', { active: false });
-    expect((await refusal(sendTestEvent(office.context(organizationId), id))).code).toBe('CONFLICT');
+    expect((await refusal(endpoints.sendTestEvent(office.context(organizationId), id))).code).toBe('CONFLICT');
   });
 });
 
@@ -265,7 +264,7 @@ describe('deleteWebhookEndpoint', () => {
     await office.write(organizationId, ['plant.created', newResource()]);
     worker.wake();
     await until(async () => (await office.deliveries(organizationId))[0]?.state === DeliveryState.DELIVERED);
-    expect(await office.mutate(organizationId, (ctx) => deleteWebhookEndpoint(ctx, id))).toBe(true);
+    expect(await office.mutate(organizationId, (ctx) => endpoints.deleteWebhookEndpoint(ctx, id))).toBe(true);
     const em = office.orm.em.fork();
     for (const entity of [WebhookEndpoint, WebhookSecret, WebhookDelivery, WebhookAttempt]) {
       expect(await em.count(entity as typeof WebhookEndpoint, { organizationId }, { filters: false })).toBe(0);

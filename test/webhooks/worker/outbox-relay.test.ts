@@ -3,14 +3,13 @@ import { findingsOf } from '../../../src/audit/audit.js';
 import { chainLaws } from '../../../src/audit/laws/chain.js';
 import { numberingLaws } from '../../../src/audit/laws/numbering.js';
 import { Event } from '../../../src/core/events/event.entity.js';
-import { noTracing } from '../../../src/core/tracing/tracing.js';
 import { claimDue } from '../../../src/webhooks/worker/claims/claim-due.js';
+import { reloadAttempt } from '../../../src/webhooks/worker/claims/leases.js';
 import {
   type Attempt,
   decryptAttempts,
   type EncryptedAttempt,
-  reloadAttempt,
-} from '../../../src/webhooks/worker/load-attempts.js';
+} from '../../../src/webhooks/worker/claims/load-attempts.js';
 import { OutboxRelay } from '../../../src/webhooks/worker/outbox-relay.js';
 import { relayOutbox } from '../support/relay-outbox.js';
 import { newResource, openWebhookStore, SECRET } from '../support/webhook-sink.js';
@@ -70,7 +69,7 @@ describe('the relay', () => {
       roomFor: (id: string) => (endpointId: string) => id === organizationId && endpointId !== full.id,
       start: (attempts: readonly EncryptedAttempt[]) => void started.push(...attempts),
     };
-    await new OutboxRelay(office.orm, render, listeners, noTracing, starter).publish();
+    await new OutboxRelay(office.orm, { render, starter }, listeners).publish();
     expect(started.map(({ endpointId }) => endpointId)).toEqual([endpoint.id, endpoint.id]);
     // Once for each organization.
     expect(unclaimed).toBe(2);
@@ -87,7 +86,7 @@ describe('the relay', () => {
   it('publishes only for the organizations that it is given, if any', async () => {
     const [a, b] = [await office.organization('given'), await office.organization('not-given')];
     for (const id of [a, b]) await office.write(id, ['plant.created', newResource()]);
-    const relay = new OutboxRelay(office.orm, render, { unclaimed() {}, backlogBegan() {}, backlogEnded() {} });
+    const relay = new OutboxRelay(office.orm, { render }, { unclaimed() {}, backlogBegan() {}, backlogEnded() {} });
     await relay.publish([]);
     await relay.publish([a]);
     expect([await office.positions(a), await office.positions(b)]).toEqual([[1], [null]]);
@@ -127,11 +126,15 @@ describe('the relay', () => {
       return counts;
     };
     const called: string[] = [];
-    const relay = new OutboxRelay(office.orm, render, {
-      unclaimed: () => called.push('unclaimed'),
-      backlogBegan: () => called.push('began'),
-      backlogEnded: () => called.push('ended'),
-    });
+    const relay = new OutboxRelay(
+      office.orm,
+      { render },
+      {
+        unclaimed: () => called.push('unclaimed'),
+        backlogBegan: () => called.push('began'),
+        backlogEnded: () => called.push('ended'),
+      },
+    );
     await office.write(c, ...many(1));
     await relay.publish();
     expect(await published()).toEqual([100, 100, 1]);
@@ -165,7 +168,11 @@ describe('the relay', () => {
     const wake = () => {
       woken += 1;
     };
-    const relay = new OutboxRelay(office.orm, failing, { unclaimed() {}, backlogBegan: wake, backlogEnded() {} });
+    const relay = new OutboxRelay(
+      office.orm,
+      { render: failing },
+      { unclaimed() {}, backlogBegan: wake, backlogEnded() {} },
+    );
     // One after the other, so that the faulty one is the first in the list.
     for (const id of [faulty, fine]) {
       await office.write(String(id), ...many);

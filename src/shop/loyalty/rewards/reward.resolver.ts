@@ -1,10 +1,12 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { type Context, Role } from '../../../core/context.js';
+import { record } from '../../../core/events/record.js';
+import { findById } from '../../../core/persistence/find-by-id.js';
+import { sortedBy } from '../../../core/persistence/pages/cursor.js';
+import { find } from '../../../core/persistence/pages/find.js';
 import { PageArgs } from '../../../core/persistence/pages/page.js';
 import { Authorized } from '../../../core/resolvers/check-roles.js';
-import { archiveReward } from './archive-reward.js';
 import { createReward } from './create-reward.js';
-import { listRewards } from './list-rewards.js';
 import { Reward } from './reward.entity.js';
 import { CreateRewardArgs, RewardPage, UpdateRewardArgs } from './reward.types.js';
 import { updateReward } from './update-reward.js';
@@ -17,7 +19,7 @@ export class RewardResolver {
   })
   @Authorized(Role.STAFF, Role.ADMIN)
   rewards(@Ctx() ctx: Context, @Args(() => PageArgs) page: PageArgs) {
-    return listRewards(ctx, page);
+    return find(ctx, Reward, { sort: sortedBy('createdAt', 'asc') }, page);
   }
 
   @Mutation(() => Reward, {
@@ -43,7 +45,12 @@ export class RewardResolver {
       'Archives a reward for good: it is no longer listed in `loyalty` and can no longer be redeemed. Staff only. Codes that were redeemed before stay valid. Archiving it again is not an error. NOT_FOUND if the reward does not exist.',
   })
   @Authorized(Role.STAFF, Role.ADMIN)
-  archiveReward(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the reward.' }) id: string) {
-    return archiveReward(ctx, id);
+  async archiveReward(@Ctx() ctx: Context, @Arg('id', () => ID, { description: 'The id of the reward.' }) id: string) {
+    // RACE: two mutations may archive one reward at once. The lock makes the second one see that it is archived already.
+    const reward = await findById(ctx, Reward, 'reward', id, { lock: 'update' });
+    if (!reward.active) return reward;
+    reward.active = false;
+    record(ctx, 'reward.archived', { resourceId: reward.id, value: reward });
+    return reward;
   }
 }

@@ -11,7 +11,9 @@ import type { Redemption } from '../../loyalty/rewards/redemption.entity.js';
 import { Organization } from '../../organizations/organization.entity.js';
 import type { Plant } from '../../plants/plant.entity.js';
 import { byGivenId, plantsToLock } from '../../plants/stock/lock-plants.js';
+import { moveStock } from '../../plants/stock/move-stock.js';
 import { outOfStock } from '../../plants/stock/out-of-stock.js';
+import { StockCause } from '../../plants/stock/stock-movement.entity.js';
 import { OrderItem } from '../items/order-item.entity.js';
 import { Order } from '../order.entity.js';
 import type { OrderItemInput } from '../order.types.js';
@@ -20,7 +22,6 @@ import { OrderStatus } from '../status/order-status.js';
 import { planOrder } from './plan-order.js';
 import type { Price } from './price-order.js';
 import type { ShippingAddress } from './shipping-address.js';
-import { takeStock } from './take-stock.js';
 
 interface Buyer {
   /** The customer, locked, or made in this transaction: asked for once nothing is wrong with plants, stock and total. */
@@ -105,4 +106,14 @@ function writeOrder(ctx: Context, { customer, number, currency, price }: NewOrde
     order.items.add(ctx.em.create(OrderItem, { ...line, unitPrice, discount, total }, { persist: true }));
   });
   return order;
+}
+
+/** Takes the units of every line out of stock. The caller has locked the plants, and none of them is short. */
+function takeStock(ctx: Context, order: Order, plants: ReadonlyMap<string, Plant>): void {
+  const locked = new Map([...plants.values()].map((plant) => [plant.id, plant]));
+  for (const item of order.items) {
+    const plant = locked.get(item.plantId);
+    if (!plant) throw new Error(`The plant ${item.plantId} was not locked.`);
+    moveStock(ctx, plant, { change: -item.quantity, cause: StockCause.ORDER, orderItemId: item.id });
+  }
 }

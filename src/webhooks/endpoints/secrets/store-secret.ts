@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import type { Context } from '../../../core/context.js';
 import type { Encryption, Place } from '../../../core/encryption/encryption.js';
 import { newId } from '../../../core/ids.js';
 import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';
-import { newSecret } from './new-secret.js';
 import { WebhookSecret } from './webhook-secret.entity.js';
+
+/** A new signing secret: `whsec_` followed by 32 random bytes in base64. */
+export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** The place of an encrypted signing secret: copied to another row, it cannot be decrypted. */
 export const placeOfSecret = ({ id, organizationId }: Pick<WebhookSecret, 'id' | 'organizationId'>): Place => ({

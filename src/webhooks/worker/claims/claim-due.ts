@@ -1,21 +1,16 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { clock } from '../../../core/clock.js';
 import { newId } from '../../../core/ids.js';
-import { IN_FLIGHT } from '../endpoint-limiter.js';
-import { type Attempt, type AttemptStore, attemptsOf, SELECT_ATTEMPTS } from '../load-attempts.js';
-import { FIRST_PENDING, IS_FREE } from './first-pending.js';
-import { LEASE } from './lease.js';
+import { type Held, IN_FLIGHT } from '../sending/endpoint-limiter.js';
+import { LEASE } from './leases.js';
+import { type Attempt, type AttemptStore, attemptsOf, SELECT_ATTEMPTS } from './load-attempts.js';
 
 /** How many deliveries of an organization a process sends at a time. */
 export const MOST_OF_ONE_ORGANIZATION = 500;
 /** How many deliveries of an inactive endpoint are ended at a time. */
 const ENDED_TOGETHER = 100;
-
-/** The deliveries of an endpoint that a process holds, and the most that it may hold. */
-export interface Held {
-  endpoint_id: string;
-  size: number;
-  most: number;
-}
+/** Attempts that are due this close together are claimed together. */
+const DUE_TOGETHER_MS = 250;
 
 /**
  * Claims up to `most` deliveries that are due, and loads what their attempts need. Each endpoint gets what it has room
@@ -26,6 +21,24 @@ export async function claimDue(services: AttemptStore, held: readonly Held[], mo
   const now = clock.now();
   return attemptsOf(services, CLAIM, [JSON.stringify(held), now, now, most, newId(), now]);
 }
+
+/**
+ * The SQL for a table `first_pending` of the endpoints that have pending deliveries, each with the delivery that is due
+ * first. Each endpoint costs one look at the index, however many deliveries it has. `with recursive` precedes it.
+ */
+export const FIRST_PENDING = `first_pending as (
+    (select id, endpoint_id, next_attempt_at from webhook_deliveries
+     where state = 'pending' order by endpoint_id, next_attempt_at, id limit 1)
+    union all
+    select next.* from first_pending cross join lateral (
+      select id, endpoint_id, next_attempt_at from webhook_deliveries
+      where state = 'pending' and endpoint_id > first_pending.endpoint_id
+      order by endpoint_id, next_attempt_at, id limit 1
+    ) next
+  )`;
+
+/** The condition of a delivery that no worker holds: nobody has claimed it, or who has is dead. */
+export const IS_FREE = '(claimed_until is null or claimed_until < now())';
 
 /** A first attempt is due at once: what its process takes for the time of the database may be a little ahead of it. */
 const IS_DUE = 'next_attempt_at <= greatest(now(), ?)';
@@ -65,3 +78,44 @@ const CLAIM = `
     where delivery.id = picked.id returning delivery.*
   )
   ${SELECT_ATTEMPTS}`;
+
+/** Wakes the dispatcher when the next attempt is due, so that it need not ask the database for it often. */
+export class DueTimes {
+  /** Until when this process knows that no further attempt will be due (ms since 1970). */
+  private knownUntil = 0;
+
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly wakeAt: (time: number) => void,
+  ) {}
+
+  /** Call it before a claim, not after: reads when the next attempt is due, unless that is known, for the next `forMs`. */
+  async look(forMs: number): Promise<void> {
+    if (Date.now() >= this.knownUntil) {
+      const dueIn = await nextDueIn(this.orm);
+      this.knownUntil = Date.now() + forMs;
+      if (dueIn !== undefined) this.add(Date.now() + dueIn);
+    }
+    this.wakeAt(this.knownUntil);
+  }
+
+  /** An attempt is due then (ms since 1970). Another one may be due right after it, so that is looked at again then. */
+  add(due: number): void {
+    this.knownUntil = Math.min(this.knownUntil, Math.ceil(due / DUE_TOGETHER_MS) * DUE_TOGETHER_MS);
+    this.wakeAt(this.knownUntil);
+  }
+}
+
+/** How long until the next attempt that is not due yet, in ms by the clock of the database; undefined without one. */
+async function nextDueIn(orm: MikroORM): Promise<number | undefined> {
+  const [row] = await orm.em.fork().execute<{ ms: string | null }[]>(
+    `with recursive ${FIRST_PENDING}
+     select extract(epoch from min(later.next_attempt_at) - now()) * 1000 as ms
+     from first_pending cross join lateral (
+       select next_attempt_at from webhook_deliveries
+       where endpoint_id = first_pending.endpoint_id and state = 'pending' and next_attempt_at > now()
+       order by next_attempt_at limit 1
+     ) later`,
+  );
+  return row?.ms == null ? undefined : Number(row.ms);
+}

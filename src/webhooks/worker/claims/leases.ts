@@ -1,12 +1,27 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { Claim } from '../load-attempts.js';
-import { LEASE } from './lease.js';
+import { clock } from '../../../core/clock.js';
+import { type Attempt, type AttemptStore, attemptsOf, type Claim, SELECT_ATTEMPTS } from './load-attempts.js';
+
+/** A worker that does not renew its leases for this long loses its claims to other workers. */
+export const LEASE_SECONDS = 15;
+export const LEASE = `interval '${LEASE_SECONDS} seconds'`;
 
 /** Renews the leases of these claims: this process still works on them. */
 export const renewLeases = (orm: MikroORM, claims: readonly Claim[]) => setLeases(orm, claims, `now() + ${LEASE}`);
 
 /** Ends these leases, so that any worker can claim the deliveries at once. */
 export const endLeases = (orm: MikroORM, claims: readonly Claim[]) => setLeases(orm, claims, 'null');
+
+/** Renews the lease of a claim, and loads it again; undefined when nothing is left to send, or another worker has claimed it. */
+export async function reloadAttempt(store: AttemptStore, claim: Claim): Promise<Attempt | undefined> {
+  const sql = `with attempt as (
+    update webhook_deliveries set claimed_until = now() + ${LEASE}
+    where id = ? and state = 'pending' and next_attempt_at = ? and claim_id = ? returning *
+  ) ${SELECT_ATTEMPTS}`;
+  const { claimId, deliveryId, due } = claim;
+  const [attempt] = await attemptsOf(store, sql, [deliveryId, new Date(due), claimId, clock.now()]);
+  return attempt?.active ? attempt : undefined;
+}
 
 /**
  * RACE: a delivery may be recorded meanwhile, claimed by another worker while this one stalled, or sent again by `redeliver`,

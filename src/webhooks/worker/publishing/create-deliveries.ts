@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { clock } from '../../../core/clock.js';
+import type { ChainedBody } from '../../../core/events/bodies/event-body.js';
 import type { Event } from '../../../core/events/event.entity.js';
 import { matches } from '../../../core/events/event-filter.js';
 import { newId } from '../../../core/ids.js';
 import { writeBatched } from '../../../core/persistence/messages/batched-flush.js';
 import { versionNames } from '../../../versions/versions.js';
-import type { EncryptedSecret } from '../../endpoints/secrets/valid-secrets.js';
 import type { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity.js';
-import { LEASE } from '../claims/lease.js';
-import type { EncryptedAttempt } from '../load-attempts.js';
-import type { Bodies } from './publish-events.js';
+import { LEASE } from '../claims/leases.js';
+import type { EncryptedAttempt, EncryptedSecret } from '../claims/load-attempts.js';
+import type { InVersions } from './publish-events.js';
 
 /** An active endpoint, when its organization's events are published. */
 export type ReceivingEndpoint = Pick<WebhookEndpoint, 'id' | 'url' | 'events' | 'apiVersion'> & {
@@ -18,7 +18,7 @@ export type ReceivingEndpoint = Pick<WebhookEndpoint, 'id' | 'url' | 'events' | 
 };
 
 /** Takes a place for an attempt at this endpoint; returns false if none can start at once. */
-export type TakeRoom = (endpointId: string) => boolean;
+type TakeRoom = (endpointId: string) => boolean;
 
 /** Starts attempts in this process that it has claimed by publishing them. */
 export interface Starter {
@@ -27,23 +27,18 @@ export interface Starter {
   start(attempts: readonly EncryptedAttempt[]): void;
 }
 
-interface Publication {
-  events: readonly Event[];
-  bodies: Bodies;
-  /** The active endpoints of the organization. */
-  endpoints: readonly ReceivingEndpoint[];
-  takeRoom: TakeRoom;
-}
-
 /**
- * Creates the deliveries of these events to the endpoints that receive them. Claims those that this process has room for,
+ * Creates the deliveries of these events to those of the active endpoints that receive them. Claims those that this process has room for,
  * and returns their attempts: they need not be claimed and loaded after the commit. Returns how many others there are, too.
  * One statement writes all of them, because a single event may have as many as the organization has endpoints.
  * Leases count from the statement: the transaction may have waited for its lock since it began.
  */
 export async function createDeliveries(
   em: EntityManager,
-  { events, bodies, endpoints, takeRoom }: Publication,
+  events: readonly Event[],
+  bodies: InVersions<ChainedBody>,
+  endpoints: readonly ReceivingEndpoint[],
+  takeRoom: TakeRoom,
 ): Promise<{ claimed: EncryptedAttempt[]; unclaimed: number }> {
   const [now, claimId] = [clock.now(), newId()];
   const deliveries = events.flatMap((event) =>

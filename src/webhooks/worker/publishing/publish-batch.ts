@@ -5,36 +5,30 @@ import type { Event } from '../../../core/events/event.entity.js';
 import { lockNumber } from '../../../core/persistence/advisory-locks.js';
 import { batchWrites } from '../../../core/persistence/messages/batched-flush.js';
 import { executeTogether, type Sql } from '../../../core/persistence/messages/execute-together.js';
-import { type EncryptedSecret, SELECT_VALID_SECRETS } from '../../endpoints/secrets/valid-secrets.js';
-import type { EncryptedAttempt } from '../load-attempts.js';
-import { createDeliveries, type ReceivingEndpoint, type TakeRoom } from './create-deliveries.js';
-import { publishEvents, selectEnd } from './publish-events.js';
-import { readBatch, selectBatch } from './read-batch.js';
-import { renderAll } from './render-all.js';
+import { noTracing, type Tracing } from '../../../core/tracing/tracing.js';
+import { versionNames } from '../../../versions/versions.js';
+import { type EncryptedSecret, SELECT_VALID_SECRETS } from '../claims/load-attempts.js';
+import { createDeliveries, type ReceivingEndpoint, type Starter } from './create-deliveries.js';
+import { type InVersions, publishEvents, readBatch, selectBatch, selectEnd } from './publish-events.js';
 
-/** What was published. */
-export interface Published {
-  /** The attempts that are claimed for this process, and how many deliveries are not. */
-  claimed: EncryptedAttempt[];
-  unclaimed: number;
-  /** Whether the organization may have more unpublished events. */
-  isFull: boolean;
-}
-
-interface Publishing {
+export interface Publishing {
   render: RenderEvent;
-  /** Called with the events that are being published. */
-  began(events: readonly Event[]): void;
-  /** Returns what takes the places of attempts that can start at once. */
-  room(): TakeRoom;
+  tracing?: Tracing;
+  /** Without it, all deliveries wait until they are claimed. */
+  starter?: Starter;
 }
 
-/** Publishes the oldest unpublished events of an organization. Returns undefined if it has none: another relay was first. */
+/**
+ * Publishes the oldest unpublished events of an organization. Returns the attempts that are claimed for this process, how
+ * many deliveries are not, and whether the organization may have more such events; undefined if it has none: another relay
+ * was first.
+ */
 export async function publishBatch(
   em: EntityManager,
   organizationId: string,
-  { render, began, room }: Publishing,
-): Promise<Published | undefined> {
+  { render, tracing = noTracing, starter }: Publishing,
+) {
+  let trace: ReturnType<typeof traceRelay> | undefined;
   await em.begin();
   try {
     /*
@@ -51,28 +45,71 @@ export async function publishBatch(
       selectEndpoints(organizationId),
       selectSecrets(organizationId),
     );
-    const { events, isFull, ...batch } = readBatch(em, rows);
+    const batch = readBatch(em, rows);
+    const { events, isFull } = batch;
     if (events.length === 0) {
       await em.rollback();
       return undefined;
     }
-    began(events);
+    trace = traceRelay(tracing, events);
     const secretsOf = new Map(secrets.map(({ id, secrets }) => [id, secrets as EncryptedSecret[]]));
     const endpoints = (active as unknown as Omit<ReceivingEndpoint, 'secrets'>[]).map((endpoint) => {
       return { ...endpoint, secrets: secretsOf.get(endpoint.id) ?? null };
     });
     const rendered = await renderAll(em, render, events);
     const deliveries = await batchWrites(em, async () => {
-      const bodies = await publishEvents(em, { ...batch, organizationId, events, rendered, end });
-      return createDeliveries(em, { events, bodies, endpoints, takeRoom: room() });
+      const bodies = await publishEvents(em, organizationId, batch, rendered, end);
+      const takeRoom = starter?.roomFor(organizationId) ?? (() => false);
+      return createDeliveries(em, events, bodies, endpoints, takeRoom);
     });
     await em.commit();
+    trace();
     return { ...deliveries, isFull };
   } catch (error) {
     // A lost connection cannot roll back, and need not.
     await em.rollback().catch(() => {});
+    trace?.('failed');
     throw error;
   }
+}
+
+/** Renders events in every version. What was not stored of them is read in the transaction of `em`. */
+async function renderAll(
+  em: EntityManager,
+  render: RenderEvent,
+  events: readonly Event[],
+): Promise<InVersions<object>> {
+  const rendered = new Map<string, Map<string, object>>();
+  for (const event of events) {
+    const byVersion = new Map<string, object>();
+    for (const version of versionNames) byVersion.set(version, await render(version, event, em));
+    rendered.set(event.id, byVersion);
+  }
+  return rendered;
+}
+
+/** The attributes that OpenTelemetry gives to the processing of a message. */
+const PROCESSING = {
+  'messaging.system': 'plant_store',
+  'messaging.destination.name': 'outbox',
+  'messaging.operation.name': 'relay',
+  'messaging.operation.type': 'process',
+};
+
+/**
+ * Begins a span for each of these events, in the trace of the request that caused the event; an event of an untraced request
+ * gets none. Returns the function that ends the spans: all at once, because a batch is one transaction.
+ */
+function traceRelay(tracing: Tracing, events: readonly Event[]): (outcome?: 'failed') => void {
+  // Not before the events are read: waiting for the lock may have begun before the requests that caused them.
+  const startTime = new Date();
+  return (outcome) => {
+    for (const { id, type, traceparent } of events) {
+      if (!traceparent) continue;
+      const attributes = { ...PROCESSING, 'messaging.message.id': id, 'plant_store.event.type': type };
+      tracing.start('relay outbox', { kind: 'consumer', parent: traceparent, startTime, attributes }).end(outcome);
+    }
+  };
 }
 
 /** The statement that makes other relays of the organization wait. */

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { redeliver } from '../../../../src/webhooks/deliveries/redeliver.js';
 import { DeliveryState } from '../../../../src/webhooks/deliveries/webhook-delivery.entity.js';
-import { claimDue, type Held } from '../../../../src/webhooks/worker/claims/claim-due.js';
-import { endLeases, renewLeases } from '../../../../src/webhooks/worker/claims/leases.js';
-import { type Attempt, reloadAttempt } from '../../../../src/webhooks/worker/load-attempts.js';
-import { recordAttempts } from '../../../../src/webhooks/worker/record-attempts.js';
+import { claimDue } from '../../../../src/webhooks/worker/claims/claim-due.js';
+import { endLeases, reloadAttempt, renewLeases } from '../../../../src/webhooks/worker/claims/leases.js';
+import type { Attempt } from '../../../../src/webhooks/worker/claims/load-attempts.js';
+import { recordAttempts } from '../../../../src/webhooks/worker/recording/record-attempts.js';
+import type { Held } from '../../../../src/webhooks/worker/sending/endpoint-limiter.js';
 import { relayOutbox } from '../../support/relay-outbox.js';
 import { type EventInput, newResource, openWebhookStore } from '../../support/webhook-sink.js';
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { RenderEvent } from '../../../../src/core/events/bodies/event-body.js';
 import { lockNumber } from '../../../../src/core/persistence/advisory-locks.js';
-import { noTracing } from '../../../../src/core/tracing/tracing.js';
-import { LEASE_SECONDS } from '../../../../src/webhooks/worker/claims/lease.js';
+import { LEASE_SECONDS } from '../../../../src/webhooks/worker/claims/leases.js';
 import { OutboxRelay } from '../../../../src/webhooks/worker/outbox-relay.js';
 import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
 import { newResource, openWebhookStore, until } from '../../support/webhook-sink.js';
@@ -10,7 +9,7 @@ import { newResource, openWebhookStore, until } from '../../support/webhook-sink
 describeOnPostgres('transactions that publish', () => {
   let office: Awaited<ReturnType<typeof openWebhookStore>>;
   const relay = (render: RenderEvent) =>
-    new OutboxRelay(office.orm, render, { unclaimed() {}, backlogBegan() {}, backlogEnded() {} });
+    new OutboxRelay(office.orm, { render }, { unclaimed() {}, backlogBegan() {}, backlogEnded() {} });
 
   const waiting = () =>
     office.orm.em
@@ -51,7 +50,7 @@ describeOnPostgres('transactions that publish', () => {
     const listeners = { unclaimed() {}, backlogBegan() {}, backlogEnded() {} };
     const { publishing, freed } = await office.orm.em.fork().transactional(async (em) => {
       await em.execute(`select pg_advisory_xact_lock(${lockNumber('webhook relay')})`, [organizationId]);
-      const relaying = new OutboxRelay(office.orm, async () => ({}), listeners, noTracing, starter).publish();
+      const relaying = new OutboxRelay(office.orm, { render: async () => ({}), starter }, listeners).publish();
       await until(async () => (await waiting()).length > 0);
       const [row] = await em.execute<{ freed: number }[]>(
         'select extract(epoch from clock_timestamp())::float as freed from pg_sleep(3)',

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { clock } from '../../../src/core/clock.js';
-import { DeliveryState } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
-import { claimDue } from '../../../src/webhooks/worker/claims/claim-due.js';
-import { recordAttempts } from '../../../src/webhooks/worker/record-attempts.js';
-import { relayOutbox } from '../support/relay-outbox.js';
-import { newResource, openWebhookStore } from '../support/webhook-sink.js';
+import { clock } from '../../../../src/core/clock.js';
+import { DeliveryState } from '../../../../src/webhooks/deliveries/webhook-delivery.entity.js';
+import { claimDue } from '../../../../src/webhooks/worker/claims/claim-due.js';
+import { recordAttempts } from '../../../../src/webhooks/worker/recording/record-attempts.js';
+import { relayOutbox } from '../../support/relay-outbox.js';
+import { newResource, openWebhookStore } from '../../support/webhook-sink.js';
 
 const UNITS = { s: 1, min: 60, h: 3600 };
 

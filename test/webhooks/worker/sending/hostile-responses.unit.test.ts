@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { makeSender, send } from '../../../src/webhooks/worker/sending/send.js';
+import { makeSender, send } from '../../../../src/webhooks/worker/sending/send.js';
 
 const servers: Server[] = [];
 

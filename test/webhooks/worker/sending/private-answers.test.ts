@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeSender, send } from '../../../src/webhooks/worker/sending/send.js';
-import { expectRefusal } from '../../support/expectations.js';
-import { describeEmbedded } from '../../support/postgres/on-postgres.js';
-import { ADMIN, openStore, type Store } from '../../support/store.js';
-import { closeReceivers, openReceiver, until } from '../support/webhook-sink.js';
+import { makeSender, send } from '../../../../src/webhooks/worker/sending/send.js';
+import { expectRefusal } from '../../../support/expectations.js';
+import { describeEmbedded } from '../../../support/postgres/on-postgres.js';
+import { ADMIN, openStore, type Store } from '../../../support/store.js';
+import { closeReceivers, openReceiver, until } from '../../support/webhook-sink.js';
 
 const SECRET = 'whsec_Z3JlZW5ob3VzZS1kZW1vLXNlY3JldC0zMi1ieXRlcyE=';
 const PRIVATE = 'the private notes of another program on this machine';

@@ -1,9 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { clock } from '../../core/clock.js';
-import type { Encryption } from '../../core/encryption/encryption.js';
-import { decryptSecrets, type EncryptedSecret, SELECT_VALID_SECRETS } from '../endpoints/secrets/valid-secrets.js';
-import { LEASE } from './claims/lease.js';
-import type { Outcome } from './sending/send.js';
+import type { Encryption } from '../../../core/encryption/encryption.js';
+import { placeOfSecret } from '../../endpoints/secrets/store-secret.js';
 
 /** A delivery that this process has claimed. */
 export interface Claim {
@@ -35,24 +32,28 @@ export interface Attempt extends Claim {
   loadedAt: number;
 }
 
-/** The same as the database has it. */
-export type EncryptedAttempt = Omit<Attempt, 'secrets' | 'loadedAt'> & { secrets: readonly EncryptedSecret[] };
-
-/** A claim that was attempted. */
-export interface AttemptResult {
-  claim: Claim;
-  attempt: Attempt;
-  startedAt: Date;
-  outcome: Outcome;
+/** A secret as the database has it. */
+export interface EncryptedSecret {
+  id: string;
+  secret: string;
 }
 
-/** A claim that this process is done with: attempted, or with nothing to send. */
-export type Result = AttemptResult | { claim: Claim };
+/** An attempt as the database has it. */
+export type EncryptedAttempt = Omit<Attempt, 'secrets' | 'loadedAt'> & { secrets: readonly EncryptedSecret[] };
 
 export interface AttemptStore {
   orm: MikroORM;
   encryption: Encryption;
 }
+
+/** The SQL for the encrypted secrets of `endpoint` that are valid at the time of its one value, newest first, in JSON. */
+export const SELECT_VALID_SECRETS = `(
+  select coalesce(json_agg(json_build_object('id', secret.id, 'secret', secret.secret)
+    order by secret.created_at desc, secret.id desc), '[]')
+  from webhook_secrets secret
+  where secret.organization_id = endpoint.organization_id and secret.endpoint_id = endpoint.id
+  and (secret.expires_at is null or secret.expires_at > ?)
+)`;
 
 /** The SQL that loads the deliveries in the table `attempt`; its one value is the time at which their secrets must be valid. */
 export const SELECT_ATTEMPTS = `
@@ -68,16 +69,6 @@ export const SELECT_ATTEMPTS = `
   join event_bodies event_body on event_body.event_id = attempt.event_id
     and event_body.organization_id = attempt.organization_id and event_body.api_version = attempt.api_version
   order by next_attempt_at, attempt.id`;
-
-/** Loads a claim again, and renews its lease; undefined when there is nothing left to send, or another worker has claimed it. */
-export async function reloadAttempt(store: AttemptStore, { claimId, deliveryId, due }: Claim) {
-  const sql = `with attempt as (
-    update webhook_deliveries set claimed_until = now() + ${LEASE}
-    where id = ? and state = 'pending' and next_attempt_at = ? and claim_id = ? returning *
-  ) ${SELECT_ATTEMPTS}`;
-  const [attempt] = await attemptsOf(store, sql, [deliveryId, new Date(due), claimId, clock.now()]);
-  return attempt?.active ? attempt : undefined;
-}
 
 /** The attempts that a statement loads by `SELECT_ATTEMPTS`. */
 export async function attemptsOf(
@@ -101,4 +92,13 @@ export function decryptAttempts(attempts: readonly EncryptedAttempt[], encryptio
     if (!decrypted.has(id)) decrypted.set(id, decryptSecrets(encryption, organizationId, secrets));
     return { ...attempt, secrets: decrypted.get(id), loadedAt };
   });
+}
+
+/** The secrets of an endpoint; undefined when this process does not have the key. */
+function decryptSecrets(encryption: Encryption, organizationId: string, secrets: readonly EncryptedSecret[]) {
+  try {
+    return secrets.map(({ id, secret }) => encryption.decrypt(secret, placeOfSecret({ id, organizationId })));
+  } catch {
+    return undefined;
+  }
 }

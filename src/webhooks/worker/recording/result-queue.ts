@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Result } from '../load-attempts.js';
+import type { Result } from '../sending/attempt-delivery.js';
 
 const RECORD_BATCH = 200;
 /** Results wait this long for others: a transaction that records many costs hardly more than one that records few. */
@@ -23,12 +23,13 @@ export class ResultQueue {
     this.results.push(result);
   }
 
-  /** Waits for others to join the results, unless these are a full batch. */
-  async gather(): Promise<void> {
+  /** Waits a little for a full batch, and records the oldest results. Returns whether there are more. */
+  async gatherBatch(): Promise<boolean> {
     if (this.results.length > 0 && this.results.length < RECORD_BATCH) await wait(RECORD_PAUSE_MS);
+    return this.recordBatch();
   }
 
-  /** Records the oldest results. Returns whether there are more. */
+  /** Records the oldest results at once. Returns whether there are more. */
   async recordBatch(): Promise<boolean> {
     const batch = this.results.splice(0, RECORD_BATCH);
     if (batch.length === 0) return false;

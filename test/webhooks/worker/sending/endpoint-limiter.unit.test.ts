@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { EndpointLimiter } from '../../../src/webhooks/worker/endpoint-limiter.js';
+import { EndpointLimiter } from '../../../../src/webhooks/worker/sending/endpoint-limiter.js';
 
 /** A limiter whose requests end when the test says so; `started` lists them. */
 function openLimiter() {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { poll } from '../../../../src/core/jobs/poll.js';
-import { ResultQueue } from '../../../../src/webhooks/worker/dispatching/result-queue.js';
-import type { Result } from '../../../../src/webhooks/worker/load-attempts.js';
+import { ResultQueue } from '../../../../src/webhooks/worker/recording/result-queue.js';
+import type { Result } from '../../../../src/webhooks/worker/sending/attempt-delivery.js';
 
 const resultOf = (id: number): Result => ({
   claim: {
@@ -24,12 +24,12 @@ it('records full batches at once, and waits for others with what is left', async
   };
   const queue = new ResultQueue({ record, done() {}, failed() {} });
   for (let id = 0; id < 405; id += 1) queue.add(resultOf(id));
-  const work = async () => {
-    await queue.gather();
-    return queue.recordBatch();
-  };
   // Nothing wakes it, and its pause is longer than a test may take.
-  const poller = poll(work, 600_000, () => {});
+  const poller = poll(
+    () => queue.gatherBatch(),
+    600_000,
+    () => {},
+  );
   while (sizes.length < 3) await wait(10);
   await poller.stop();
   expect(sizes).toEqual([200, 200, 7]);

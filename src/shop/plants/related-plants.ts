@@ -5,10 +5,10 @@ import { rowsInOrder } from '../../core/persistence/pages/find-rows.js';
 import { readSql } from '../../core/persistence/reads/read-together.js';
 import { rowsWhere } from '../../core/persistence/reads/rows-where.js';
 import { asWorker } from '../../core/persistence/row-security/database-role.js';
-import { findPlant } from '../plants/find-plant.js';
-import { Plant } from '../plants/plant.entity.js';
-import { plantsWhere } from '../plants/search/plant-filters.js';
-import { type RelatedPlantsArgs, USUAL_RELATED } from './order.types.js';
+import { findPlant } from './find-plant.js';
+import { Plant } from './plant.entity.js';
+import { type RelatedPlantsArgs, USUAL_RELATED } from './plant.types.js';
+import { plantsWhere } from './search/plant-filters.js';
 
 /** How many of the newest orders of a plant are looked at. */
 const NEWEST_ORDERS = 300;

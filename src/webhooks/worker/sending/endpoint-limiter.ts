@@ -7,6 +7,13 @@ const QUICK_MS = 1000;
 /** For how many endpoints the process remembers how many requests they may get. */
 const REMEMBERED = 10_000;
 
+/** An endpoint that has deliveries in this process: how many, and the most that it may have. */
+export interface Held {
+  endpoint_id: string;
+  size: number;
+  most: number;
+}
+
 /** How many requests an endpoint may get at once, and whether it answers quickly. */
 interface Pace {
   limit: number;
@@ -50,14 +57,26 @@ export class EndpointLimiter<T> {
     return queue ? mostOf(queue.pace) - sizeOf(queue) : mostOf(this.paces.get(key) ?? UNKNOWN);
   }
 
+  /** Returns a function that takes a place for a delivery of an endpoint, or returns false if no place is free. `most`: of all. */
+  places(most: number): (key: string) => boolean {
+    let left = most;
+    const rooms = new Map<string, number>();
+    return (key) => {
+      const room = rooms.get(key) ?? this.room(key);
+      if (left <= 0 || room <= 0) return false;
+      left -= 1;
+      rooms.set(key, room - 1);
+      return true;
+    };
+  }
+
   /** Whether at least half of what the endpoint may have here is free. */
   hasRoom(key: string): boolean {
     const queue = this.queues.get(key);
     return !queue || isHalfFree(queue);
   }
 
-  /** The endpoints that have deliveries here, how many, and the most that they may have. */
-  held(): { endpoint_id: string; size: number; most: number }[] {
+  held(): Held[] {
     return [...this.queues].map(([key, queue]) => {
       return { endpoint_id: key, size: sizeOf(queue), most: mostOf(queue.pace) };
     });
