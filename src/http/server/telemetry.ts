@@ -101,8 +101,8 @@ export const measureUsage =
     const call = { apiKeyId, organizationId, clientName, apiVersion: caller.apiVersion };
     const [kind, ...fields] = operation?.split(' ') ?? [];
     const operations = config?.route ? [config.route] : fields.map((field) => `${kind} ${field}`);
+    const renamed = [...(scope.renamed ?? [])].map((name) => name.split(' ') as [string, `${RenamedIn}`, string]);
     for (const called of operations) {
-      const renamed = [...(scope.renamed ?? [])].map((name) => name.split(' ') as [string, `${RenamedIn}`, string]);
       // A REST route has one root field.
       const own = renamed.filter(([root]) => config?.route || called === `${kind} ${root}`);
       countUsage({ ...call, operation: called, renamed: own.map(([, place, name]) => ({ place, name })) });
