@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/callers.js';
 import type { Context } from '../core/context.js';
 import { AppError } from '../core/errors.js';
-import type { RenamedNames } from '../core/persistence/work.js';
+import type { RequestScope } from '../core/persistence/work.js';
 import type { VersionedSchemas } from './api-schemas.js';
 import type { ResponseCache } from './response-cache/response-cache.js';
 
@@ -12,8 +12,8 @@ declare module 'fastify' {
     ctx?: Context;
     /** The name of the GraphQL operation in the log. */
     operation?: string;
-    /** What the request or its answer names that has other names in other API versions. */
-    renamed?: RenamedNames;
+    /** Set as soon as the caller is known. */
+    scope?: RequestScope;
   }
 }
 

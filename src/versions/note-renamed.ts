@@ -38,7 +38,7 @@ function noteArguments(field: Field): void {
     const present = noted.filter((arg) => Object.hasOwn(args, arg.name));
     for (const arg of present)
       for (const renamed of [renamedName(arg), ...renamedIn(arg.type, args[arg.name])])
-        if (renamed) noteRenamed({ root: name, place: 'request', name: renamed });
+        if (renamed) noteRenamed(`${name} request ${renamed}`);
     return resolve(root, args, ctx, info);
   };
 }
@@ -53,7 +53,7 @@ function noteAnswers(field: Field, typeName: string): void {
     const note = (value: unknown): unknown => {
       const stored = isEventData ? namesInEvent(ctx.schema, (object as { data: EventData }).data) : [];
       for (const renamed of [ownName, ...(isEnum ? renamedIn(type, value) : stored)])
-        if (renamed) noteRenamed({ root: rootFieldAbove(info), place: 'answer', name: renamed });
+        if (renamed) noteRenamed(`${rootFieldAbove(info)} answer ${renamed}`);
       return value;
     };
     const value = resolve(object, args, ctx, info);

@@ -15,9 +15,9 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { noteRenamed } from '../core/persistence/connections/request-scope.js';
-import { type Marked, renamedIn, renamedName } from './mark-renamed.js';
+import { canHaveRenamed, type Marked, renamedIn, renamedName } from './mark-renamed.js';
 
-/** A name in a document that any version changes, or a variable, whose value may have some. */
+/** A name in a document that any version changes, or a variable, whose value can have some. */
 export interface Sent {
   /** The root field of the operation that it stands below; absent where there is none. */
   root?: string;
@@ -37,7 +37,9 @@ export function sentNames(schema: GraphQLSchema, document: DocumentNode, operati
   const read = (from: ASTNode, root?: string, spread = new Set<string>()): void => {
     const types = new TypeInfo(schema, schema.getRootType(operation.operation));
     const enter = (node: ASTNode): void => {
-      if (node.kind === Kind.VARIABLE && root) sent.push({ root, variable: node.name.value });
+      const type = types.getInputType();
+      if (node.kind === Kind.VARIABLE && root && type && canHaveRenamed(type))
+        sent.push({ root, variable: node.name.value });
       const name = nameOf(node, types);
       if (name) sent.push({ root, name });
       if (node.kind !== Kind.FRAGMENT_SPREAD || spread.has(node.name.value)) return;
@@ -92,5 +94,5 @@ export function noteSent(
   };
   for (const { root, name, variable } of sent)
     for (const one of name ? [name] : inValue(variable))
-      for (const above of root ? [root] : roots) noteRenamed({ root: above, place: 'request', name: one });
+      for (const above of root ? [root] : roots) noteRenamed(`${above} request ${one}`);
 }

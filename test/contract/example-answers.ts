@@ -1,10 +1,11 @@
 import {
   type ExampleRequest,
+  exampleRequests,
   FIRST_LINE,
   type RecordedAnswer,
-} from '../../src/http/openapi/examples/example-request.js';
-import { exampleRequests, recordedVersion } from '../../src/http/openapi/examples/example-requests.js';
-import { recordOf } from '../../src/http/openapi/examples/examples.js';
+  recordedVersion,
+  recordOf,
+} from '../../src/http/openapi/examples.js';
 import { pathParameters, restRoutes } from '../../src/http/rest-routes.js';
 import type { Client } from '../support/client.js';
 import { ADA, STAFF, type Store } from '../support/store.js';

@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { exampleRequests } from '../../src/http/openapi/examples/example-requests.js';
-import { recordOf } from '../../src/http/openapi/examples/examples.js';
-import { recordedAnswers } from '../../src/http/openapi/examples/recorded.js';
+import { exampleRequests, recordedAnswers, recordOf } from '../../src/http/openapi/examples.js';
 import { openStore } from '../support/store.js';
 import { answersToExamples } from './example-answers.js';
 import { masked, recordedIn } from './record-examples.js';

@@ -3,7 +3,7 @@ import { catalogue } from '../../src/core/events/catalogue.js';
 import { makeApiSchemas, schemasOf } from '../../src/http/api-schemas.js';
 import { errorStatus } from '../../src/http/errors/error-status.js';
 import { openApiDocument } from '../../src/http/openapi/document.js';
-import { recordedVersion } from '../../src/http/openapi/examples/example-requests.js';
+import { recordedVersion } from '../../src/http/openapi/examples.js';
 import { restRoutes } from '../../src/http/rest-routes.js';
 import { makeSchema } from '../../src/schema.js';
 import type { Json } from '../support/contract/closed-schemas.js';
@@ -40,7 +40,7 @@ function* partsOf(part: Json, path: string[] = []): Generator<[path: string[], p
 const parts = [...partsOf(document)];
 
 const RECORD =
-  'Record its examples: `RECORD_EXAMPLES=1 npm test -- test/contract/openapi-`. The requests of a route are in src/http/openapi/examples/requests/.';
+  'Record its examples: `RECORD_EXAMPLES=1 npm test -- test/contract/openapi-`. The requests of a route are in src/http/openapi/examples.json.';
 
 describe('the document', () => {
   it('has an operation for every route, and no others', () => {

@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { executeTogether } from '../../core/persistence/messages/execute-together.js';
 import { readOne } from '../../core/persistence/reads/related.js';
-import { nameIn } from '../../versions/name-in.js';
+import type { Version } from '../../versions/version.js';
 import { versionNames, versions } from '../../versions/versions.js';
 import { ApiKey } from '../api-keys/api-key.entity.js';
 import type { ApiUsage } from './api-usage.entity.js';
@@ -32,6 +32,13 @@ export async function rehearseUpgrade(ctx: Context, { apiKeyId, to }: RehearseUp
     return before === after ? [] : [{ ...call, apiVersion, renamed, renamedIn, before, after }];
   });
   return { since, calls, changes: changes.slice(0, MOST_CHANGES) };
+}
+
+/** What a version calls a name of the schema, given as in `OrderStatus.PENDING`, `Plant.petSafety` or `Query.plants.minPrice`. */
+function nameIn({ enumValues, fields, arguments: args }: Version, name: string): string {
+  const at = name.lastIndexOf('.');
+  const [owner, member] = [name.slice(0, at), name.slice(at + 1)];
+  return (enumValues?.[owner] ?? fields?.[owner] ?? args?.[owner])?.[member] ?? member;
 }
 
 type Counted = Pick<ApiUsage, 'clientName' | 'apiVersion' | 'operation' | 'renamed' | 'renamedIn' | 'count' | 'lastAt'>;

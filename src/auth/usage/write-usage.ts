@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RenamedName } from '../../core/persistence/work.js';
+import type { RenamedIn } from './api-usage.entity.js';
 
 export interface Call {
   organizationId: string;
@@ -9,14 +9,14 @@ export interface Call {
   apiVersion: string;
   operation: string;
   /** What other versions name differently. */
-  renamed: readonly Omit<RenamedName, 'root'>[];
+  renamed: readonly { place: `${RenamedIn}`; name: string }[];
 }
 
 export interface UsageRow extends Omit<Call, 'renamed'> {
   id: string;
   day: Date;
   renamed: string;
-  renamedIn: RenamedName['place'] | null;
+  renamedIn: `${RenamedIn}` | null;
   count: number;
   lastAt: Date;
 }

@@ -16,21 +16,9 @@ export interface RequestScope {
   readonly caller: string;
   /** For which operation the metrics count them. */
   operation: string;
-  /** What its arguments and its answer name that has another name in another API version. */
-  readonly renamed?: RenamedNames;
+  /** The names in the request and its answer that another API version changes (`noteRenamed`); absent if there are none. */
+  renamed?: Set<string>;
 }
-
-/** A name of the schema that another API version changes, in a request or its answer. */
-export interface RenamedName {
-  /** The root field that it belongs to, without its kind; empty in the answer of a REST route, which has only one. */
-  root: string;
-  place: 'request' | 'answer';
-  /** As in `OrderStatus.PENDING`, `Plant.petSafety` or `Query.plants.minPrice`. */
-  name: string;
-}
-
-/** Each renamed name once. */
-export type RenamedNames = Map<string, RenamedName>;
 
 /** What the database is to know of the current work. */
 interface Work {

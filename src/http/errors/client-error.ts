@@ -55,7 +55,7 @@ function spell(value: unknown, schema: GraphQLSchema | undefined, root: string):
   if (value instanceof EnumFact) {
     const type = schema?.getType(value.enumName);
     if (!isEnumType(type)) return value.value;
-    for (const name of renamedIn(type, value.value)) noteRenamed({ root, place: 'answer', name });
+    for (const name of renamedIn(type, value.value)) noteRenamed(`${root} answer ${name}`);
     return type.serialize(value.value);
   }
   if (Array.isArray(value)) return value.map((item) => spell(item, schema, root));

@@ -4,13 +4,10 @@ import { domainName } from '../../versions/names.js';
 import { rootFieldOf } from '../../versions/root-field.js';
 import { argumentsClassOf } from '../input/argument-classes.js';
 import { pathParameters, type RestRoute } from '../rest-routes.js';
-import { boundsOf } from './bounds.js';
 import { isKeyed } from './codes.js';
-import { bodiesOf, valuesOf } from './examples/examples.js';
-import { parameterExamples } from './examples/parameter-examples.js';
-import { described, type JsonSchema, schemaOf } from './json-schema.js';
-import { errorResponses } from './responses.js';
-import { successResponses } from './success.js';
+import { bodiesOf, parameterExamples, valuesOf } from './examples.js';
+import { boundsOf, described, type JsonSchema, schemaOf } from './json-schema.js';
+import { errorResponses, successResponses } from './responses.js';
 
 /** The roles of `restRoutes`, spelled out. */
 const roles: Record<string, string> = {

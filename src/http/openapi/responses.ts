@@ -1,12 +1,39 @@
+import { type GraphQLField, getNamedType } from 'graphql';
 import type { ErrorCode } from '../../core/errors.js';
 import { errorStatus } from '../errors/error-status.js';
 import { type RestRoute, restRoutes } from '../rest-routes.js';
-import { codesOf, slugOf } from './codes.js';
-import { answersOf, answersWith } from './examples/examples.js';
+import { codesOf, isKeyed, slugOf } from './codes.js';
+import { answersOf, answersWith } from './examples.js';
 import type { JsonSchema } from './json-schema.js';
 import { header } from './parts.js';
 import parts from './parts.json' with { type: 'json' };
-import { problemSchema } from './problems.js';
+
+/** The successful responses of a route, by status. */
+export function successResponses(route: RestRoute, field: GraphQLField<unknown, unknown>): Record<string, JsonSchema> {
+  const headers = successHeaders(route, field);
+  if (route.status === 204) return { '204': { description: 'Success; no body.', headers } };
+  const { name, description } = getNamedType(field.type);
+  const schema = { $ref: `#/components/schemas/${name}` };
+  const content = { 'application/json': { schema, examples: answersOf(route.field, route.status) } };
+  const success = { [route.status]: { description: description ?? route.summary, headers, content } };
+  if (route.method !== 'GET') return success;
+  return {
+    ...success,
+    '304': { description: 'Not modified: the response named by `If-None-Match` is still current; no body.', headers },
+  };
+}
+
+function successHeaders(route: RestRoute, field: GraphQLField<unknown, unknown>): Record<string, JsonSchema> {
+  const isPage = getNamedType(field.type).name.endsWith('Page');
+  const caching = { 'Cache-Control': header('Revalidate'), ETag: header('ETag'), Vary: header('Vary') };
+  return {
+    ...parts.commonHeaders,
+    ...(isPage ? { Link: header('PageLinks') } : {}),
+    ...(route.location ? { Location: header('Location') } : {}),
+    ...(route.method === 'GET' ? caching : { 'Cache-Control': header('NoStore') }),
+    ...(isKeyed(route) ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
+  };
+}
 
 /** The error responses of a route by status: a reference for a status with one code, inline for one with several. */
 export function errorResponses(route: RestRoute): Record<string, JsonSchema> {
@@ -39,7 +66,7 @@ function responseOf(codes: readonly ErrorCode[], examples: JsonSchema | undefine
   const schema = problemSchema(codes);
   return {
     description: codes.map((code) => `${errorStatus[code].title} (\`${slugOf(code)}\`)`).join('; '),
-    headers: { ...parts.commonHeaders, 'Cache-Control': header('NoStore'), ...headersOf(codes) },
+    headers: { ...parts.commonHeaders, 'Cache-Control': header('NoStore'), ...errorHeaders(codes) },
     content: {
       'application/json': { schema, examples },
       'application/problem+json': { schema },
@@ -47,9 +74,35 @@ function responseOf(codes: readonly ErrorCode[], examples: JsonSchema | undefine
   };
 }
 
-function headersOf(codes: readonly ErrorCode[]): Record<string, JsonSchema> {
+function errorHeaders(codes: readonly ErrorCode[]): Record<string, JsonSchema> {
   if (codes.includes('UNAUTHENTICATED')) return { 'WWW-Authenticate': header('Authenticate') };
   const waits: ErrorCode[] = ['RATE_LIMITED', 'SERVICE_UNAVAILABLE', 'IDEMPOTENCY_KEY_IN_USE'];
   if (codes.every((code) => waits.includes(code))) return { 'Retry-After': header('RetryAfter') };
   return codes.some((code) => waits.includes(code)) ? { 'Retry-After': header('RetryAfterInUse') } : {};
+}
+
+/** The members that an error has in addition to those of every Problem, by code. */
+const facts: Partial<Record<ErrorCode, Record<string, JsonSchema>>> = parts.problemMembers;
+
+/** The members that only some errors with the code have. */
+const sometimes = ['reason', 'expired_at'];
+
+/** The schema of an error with one of these codes. */
+function problemSchema(codes: readonly ErrorCode[]): JsonSchema {
+  const [first, ...others] = codes.map(ofCode);
+  return first && others.length === 0 ? first : { oneOf: codes.map(ofCode) };
+}
+
+function ofCode(code: ErrorCode): JsonSchema {
+  const own = facts[code] ?? {};
+  const issues = code === 'BAD_USER_INPUT' ? { minItems: 1 } : { maxItems: 0 };
+  const properties = {
+    status: { const: errorStatus[code].status },
+    code: { const: slugOf(code) },
+    errors: issues,
+    ...own,
+  };
+  const always = Object.keys(own).filter((name) => !sometimes.includes(name));
+  const required = always.length > 0 ? always : undefined;
+  return { allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', required, properties }] };
 }

@@ -1,7 +1,7 @@
 import { catalogue, type EventKind } from '../../core/events/catalogue.js';
 import type { ApiSchemas } from '../api-schemas.js';
 import { snakeCase } from '../snake-case.js';
-import { recordedWebhooks } from './examples/recorded.js';
+import { recordedWebhooks } from './examples.js';
 import { componentOf, type JsonSchema, reachable } from './json-schema.js';
 import { partsIn } from './parts.js';
 import parts from './parts.json' with { type: 'json' };

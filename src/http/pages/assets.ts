@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { varyOn } from '../etag.js';
 import { packageRoot } from '../package-root.js';
 import { makeDocument, sendDocument } from './document.js';
-import { favicon } from './page.js';
+import { fileOf } from './template.js';
 
 /** The scripts and styles of the tools, which `npm run build` takes from npm packages: nothing is loaded from other hosts. */
 const ASSETS = ['scalar.js', 'graphiql.css', 'graphiql.js', 'react.js', 'react-dom.js'];
@@ -18,7 +18,7 @@ export function registerAssets(server: FastifyInstance): void {
       varyOn(reply, 'Accept-Encoding');
       return reply.sendFile(name, { maxAge: '1d' });
     });
-  const icon = makeDocument(favicon, 'image/svg+xml');
+  const icon = makeDocument(fileOf('favicon.svg'), 'image/svg+xml');
   for (const path of ['/favicon.svg', '/favicon.ico'])
     server.get(path, async (request, reply) => sendDocument(request, reply, icon));
 }

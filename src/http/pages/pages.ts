@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.js';
 import { AppError } from '../../core/errors.js';
-import { newestVersion } from '../../versions/versions.js';
+import { newestVersion, versions } from '../../versions/versions.js';
 import { type ApiSchemas, schemasOf, type VersionedSchemas } from '../api-schemas.js';
 import { setVersionHeaders, versionOfName } from '../api-version.js';
 import { varyOn } from '../etag.js';
@@ -9,13 +9,12 @@ import { openApiDocument } from '../openapi/document.js';
 import { publicUrlOf } from '../public-url.js';
 import { sdlOf } from '../schema-document.js';
 import { registerAssets } from './assets.js';
-import { changelogPage, errorsPage, referencePage } from './docs-pages.js';
 import { type Document, makeDocument, pageHeaders, sendDocument, sendPage } from './document.js';
 import { graphiql } from './graphql-pages.js';
 import { registerGuides } from './guides.js';
-import { homePage } from './home-page.js';
-import { plantsToShow } from './shop-window.js';
+import { homePage, plantsToShow } from './home-page.js';
 import { storeFor } from './store-for.js';
+import { render } from './template.js';
 
 /** What the pages show. */
 interface Sources {
@@ -42,13 +41,23 @@ export function registerPages(server: FastifyInstance, sources: Sources): void {
   if (explorer) registerContract(server, apiSchemas, '/schema.graphql', 'text/plain', sdlOf);
   else server.get('/schema.graphql', refuseSchema);
   registerHome(server, sources);
-  server.get('/docs', sendPage(referencePage(explorer), { styles: "'unsafe-inline'" }));
-  server.get('/docs/errors', sendPage(errorsPage(explorer)));
-  server.get('/docs/changelog', sendPage(changelogPage(explorer)));
+  const reference = render('reference.html', { title: 'REST reference', explorer });
+  server.get('/docs', sendPage(reference, { styles: "'unsafe-inline'" }));
+  server.get('/docs/errors', sendPage(render('errors.html', { title: 'Errors', explorer })));
+  server.get(
+    '/docs/changelog',
+    sendPage(render('changelog.html', { title: 'Changelog', explorer, versions: newestFirst })),
+  );
   registerGuides(server, explorer);
   server.get('/graphiql', graphiql(config, sources.isDemo));
   registerAssets(server);
 }
+
+/** The API changes of each version. */
+const newestFirst = versions.toReversed().map(({ name, changes }) => ({
+  name,
+  changes: changes.map((html) => ({ change: { html } })),
+}));
 
 /** Serves a document of each API version, made when it is first asked for. */
 function registerContract(

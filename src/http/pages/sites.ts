@@ -5,8 +5,8 @@ import { clock } from '../../core/clock.js';
 import { appErrorOf } from '../../core/errors.js';
 import { publicUrlOf } from '../public-url.js';
 import { moduleOf, type SitePath } from './built-sites.js';
-import { BUSY_LANGUAGES, busyPage } from './busy-page.js';
 import { pageHeaders } from './document.js';
+import { render } from './template.js';
 
 /** A site for people, as its build exports it (web/ui/server/site.ts): it answers every request below its path. */
 interface Site {
@@ -97,7 +97,7 @@ function tellPeople(error: unknown, request: FastifyRequest, reply: FastifyReply
   const accepted = new Negotiator(request);
   if (code !== 'RATE_LIMITED' || accepted.mediaType(['application/json', 'text/html']) !== 'text/html') throw error;
   const seconds = Number(facts['retryAfterSeconds']);
-  const page = busyPage(accepted.language(BUSY_LANGUAGES) ?? 'en', seconds);
+  const page = render(`busy.${accepted.language(['en', 'de']) ?? 'en'}.html`, { seconds });
   const headers = { 'retry-after': String(seconds), 'cache-control': 'no-store', ...pageHeaders(page) };
   return reply.code(429).headers(headers).send(page);
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Context, Role } from '../../core/context.js';
+import { noteRenamed } from '../../core/persistence/connections/request-scope.js';
 import { Scope } from '../../core/scope.js';
 import { type Api, callerOf, type IdentifiedCaller } from '../api.js';
 import { inSnapshot } from './in-snapshot.js';
@@ -29,10 +30,10 @@ export async function fromCatalogue(
     const ctx = api.contextOf(request, reply);
     return inSnapshot(ctx, async () => {
       const made = await respond(ctx);
-      return made && { ...made, renamed: request.renamed };
+      return made && { ...made, renamed: request.scope?.renamed };
     });
   });
-  for (const [noted, name] of stored?.renamed ?? []) request.renamed?.set(noted, name);
+  for (const name of stored?.renamed ?? []) noteRenamed(name);
   return stored;
 }
 

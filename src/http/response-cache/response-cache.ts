@@ -1,15 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { PlacesOfCallers } from '../../core/persistence/connections/places.js';
 import { requestScope } from '../../core/persistence/connections/request-scope.js';
-import type { RenamedNames } from '../../core/persistence/work.js';
 import { type CatalogueVersion, isAsNew } from '../../shop/plants/catalogue/catalogue-version.js';
 
 /** A successful response, as it is sent. */
 export interface StoredResponse {
   body: Buffer;
   headers: Record<string, string>;
-  /** What the request or its answer names that another API version changes. */
-  renamed?: RenamedNames;
+  /** The names in the request or its answer that another API version changes, if there are any. */
+  renamed?: ReadonlySet<string> | undefined;
 }
 
 /** A response, and the version of the catalogue that it was made from. */

@@ -10,7 +10,6 @@ import { fromCatalogue } from '../response-cache/from-catalogue.js';
 import { pathParameters, type RestRoute, restRoutes } from '../rest-routes.js';
 import { responseOf, sendConditionally } from './conditional-get.js';
 import { linkHeader, setLink } from './link-header.js';
-import { prefersStrict } from './prefer.js';
 import type { RawInput } from './variables.js';
 
 /** Serves the routes of `rest-routes.ts`, and answers 405 to every other method on their paths. */
@@ -76,3 +75,13 @@ function inputOf(request: FastifyRequest, route: RestRoute, parameters: string[]
 
 const located = (path: string, parameters: Parameters): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+
+/** One preference of the header: `handling=strict`, perhaps quoted or with parameters. */
+const HANDLING = /^\s*handling\s*=\s*("?)(\w+)\1\s*(?:;|$)/i;
+
+/** Whether a client wants the strict handling of what it sends (RFC 7240). Of several preferences of a name, the first counts. */
+export function prefersStrict({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  const given = String(headers['prefer'] ?? '').split(',');
+  const [handling] = given.flatMap((one) => HANDLING.exec(one)?.[2] ?? []);
+  return handling?.toLowerCase() === 'strict';
+}

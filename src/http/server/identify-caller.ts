@@ -37,6 +37,10 @@ export function runForCaller(request: FastifyRequest, _reply: FastifyReply, done
   const { organization, viewer, apiKey } = request.caller ?? {};
   // The turn is that of the user or, without one, of the network.
   const sender = viewer?.userId ?? apiKey?.apiKeyId ?? networkOf(addressOf(request));
-  request.renamed = new Map();
-  inOrganization(organization?.id, () => inRequestScope(sender, done, request.renamed));
+  inOrganization(organization?.id, () =>
+    inRequestScope(sender, (scope) => {
+      request.scope = scope;
+      done();
+    }),
+  );
 }

@@ -5,7 +5,6 @@ import { encryptionKeys } from '../../core/encryption/encryption-keys.js';
 import { makeMetrics } from '../../core/metrics/metrics.js';
 import { connectRedis } from '../../core/redis/connect-redis.js';
 import { registerSites } from '../pages/sites.js';
-import { storeAt } from '../pages/store-at.js';
 import { makeBaseServer } from './base-server.js';
 import { addressOf, networkOf } from './limits/client-address.js';
 import { makeRateLimits } from './limits/rate-limits.js';
@@ -30,3 +29,18 @@ export async function makeSiteServer(config: SiteConfig, logger: Logger): Promis
   });
   return server;
 }
+
+/**
+ * Sends requests of a site to a store elsewhere, each with the address of the visitor whom it is for: the store must trust
+ * this server to name it (TRUST_PROXY), else all visitors share one budget. Without an address, the site asks for itself.
+ */
+const storeAt =
+  (storeUrl: string) =>
+  (address?: string): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname, search } = new URL(request.url);
+    const sent = new Request(storeUrl.replace(/\/$/, '') + pathname + search, request);
+    if (address) sent.headers.set('x-forwarded-for', address);
+    return fetch(sent);
+  };

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RenamedIn } from '../../auth/usage/api-usage.entity.js';
 import type { CountUsage } from '../../auth/usage/count-usage.js';
 import type { LoginFailure } from '../../core/current-request.js';
 import { isId } from '../../core/ids.js';
@@ -92,18 +93,19 @@ export function endSpan({ span, operation }: FastifyRequest, { statusCode }: Fas
 /** Counts what a key called: each root field of a GraphQL request, or the REST route. Where the caller or the document is refused, nothing. */
 export const measureUsage =
   (countUsage: CountUsage) =>
-  ({ caller, operation, renamed, headers, routeOptions: { config } }: FastifyRequest): void => {
+  ({ caller, operation, scope, headers, routeOptions: { config } }: FastifyRequest): void => {
     const key = caller?.viewer ?? caller?.apiKey;
-    if (!caller || !key || !renamed) return;
+    if (!caller || !key || !scope) return;
     const { apiKeyId, organizationId } = key;
     const clientName = headers['apollographql-client-name']?.toString() ?? '';
     const call = { apiKeyId, organizationId, clientName, apiVersion: caller.apiVersion };
     const [kind, ...fields] = operation?.split(' ') ?? [];
     const operations = config?.route ? [config.route] : fields.map((field) => `${kind} ${field}`);
+    const renamed = [...(scope.renamed ?? [])].map((name) => name.split(' ') as [string, `${RenamedIn}`, string]);
     for (const called of operations) {
       // A REST route has one root field.
-      const own = [...renamed.values()].filter(({ root }) => config?.route || called === `${kind} ${root}`);
-      countUsage({ ...call, operation: called, renamed: own });
+      const own = renamed.filter(([root]) => config?.route || called === `${kind} ${root}`);
+      countUsage({ ...call, operation: called, renamed: own.map(([, place, name]) => ({ place, name })) });
     }
   };
 

@@ -7,7 +7,7 @@ const on = {
   sandbox: true,
   hasShop: true,
   hasOffice: true,
-  plants: [{ id: 'p 1', sku: 'A/1', name: 'Moss <b>', botanical_name: null }],
+  plants: [{ id: 'p 1', sku: 'A/1', name: 'Moss <b>{{base}}', botanical_name: null }],
 };
 
 describe('homePage', () => {
@@ -49,7 +49,7 @@ describe('homePage', () => {
     expect(links({ hasShop: false, hasOffice: false })).toEqual([]);
     const html = homePage({ ...on, ready: true, isDemo: false });
     expect(html).toContain('<img src="/shop/pictures/A%2F1.svg" alt=""');
-    expect(html).toContain('<strong>Moss &lt;b&gt;</strong>');
+    expect(html).toContain('<strong>Moss &lt;b&gt;{{base}}</strong>');
     expect(html.indexOf('href="/shop"')).toBeLessThan(html.indexOf('Three ways in'));
   });
 

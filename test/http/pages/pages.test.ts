@@ -83,13 +83,20 @@ describe('pages for people', () => {
     }
   });
 
-  it('every code of the errors page has the anchor that `type` leads to', async () => {
+  it('the errors page has a row of every code, with its status and the anchor that `type` leads to', async () => {
     const { body: problem } = await store.nobody.get('/plants/x');
     const [path, anchor] = problem.type.split('#');
     const { body } = await store.nobody.get(path);
     expect(body).toContain(`id="${anchor}"`);
-    const anchors = [...body.matchAll(/<tr id="(\w+)"/g)].map(([, code]) => String(code).toUpperCase());
-    expect(anchors).toEqual(Object.keys(errorStatus));
+    const rows = body.matchAll(
+      /<tr id="(\w+)"><td><code>\1<\/code><br><small>(\w+)<\/small><\/td><td>(\d+)<\/td>\s*<td>\w/g,
+    );
+    const statuses = Object.entries(errorStatus).map(([code, { status }]) => [
+      code.toLowerCase(),
+      code,
+      String(status),
+    ]);
+    expect([...rows].map(([, ...facts]) => facts)).toEqual(statuses);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { prefersStrict } from '../../../src/http/rest/prefer.js';
+import { prefersStrict } from '../../../src/http/rest/rest.js';
 import { expectProblem, leavingAllAsItWas } from '../../support/expectations.js';
 import { demoId, openStore, STAFF } from '../../support/store.js';
 

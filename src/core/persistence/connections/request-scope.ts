@@ -1,13 +1,15 @@
 import { REQUEST_CONNECTIONS } from '../../limits.js';
-import { currentWork, type RenamedName, type RenamedNames, type RequestScope, within } from '../work.js';
+import { currentWork, type RequestScope, within } from '../work.js';
 import { Places } from './places.js';
 
 /** What is counted together: statements before the operation is known, and operations of several root fields. */
 const OTHER = 'other';
 
 /** Runs the work of one request of this caller. */
-export const inRequestScope = <T>(caller: string, work: () => T, renamed?: RenamedNames): T =>
-  within({ request: { connections: new Places(REQUEST_CONNECTIONS), caller, operation: OTHER, renamed } }, work);
+export function inRequestScope<T>(caller: string, work: (scope: RequestScope) => T): T {
+  const request: RequestScope = { connections: new Places(REQUEST_CONNECTIONS), caller, operation: OTHER };
+  return within({ request }, () => work(request));
+}
 
 /** The scope of the request that the caller runs for, if any. */
 export const requestScope = (): RequestScope | undefined => currentWork().request;
@@ -30,7 +32,11 @@ export function currentOperation(): string {
   return request?.operation ?? (priority === true ? 'background' : OTHER);
 }
 
-/** Notes a name in the request or its answer that another API version changes. */
-export function noteRenamed(noted: RenamedName): void {
-  requestScope()?.renamed?.set(`${noted.root} ${noted.place} ${noted.name}`, noted);
+/**
+ * Notes a name that another API version changes, as in `orders request OrderStatus.PENDING`: the root field (empty in the answer of a
+ * REST route, which has only one), where it stands (`request` or `answer`), and its name in the schema.
+ */
+export function noteRenamed(name: string): void {
+  const scope = requestScope();
+  if (scope) scope.renamed = (scope.renamed ?? new Set()).add(name);
 }

@@ -1,5 +1,5 @@
-// `npm run build:code`: the guides, and the pages of docs/ that they lead to, as HTML for the pages of the store.
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+// `npm run build:code`: the pages of the store as they are written, and the guides, with the pages of docs/ that they lead to, as HTML.
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path/posix';
 import MarkdownIt from 'markdown-it';
 
@@ -51,3 +51,4 @@ for (const [file, path] of pages) {
 }
 await mkdir(dirname(OUT), { recursive: true });
 await writeFile(OUT, JSON.stringify(written));
+await cp('src/http/pages/html', `${dirname(OUT)}/pages`, { recursive: true });
