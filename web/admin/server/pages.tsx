@@ -42,7 +42,7 @@ function fileOf(view: string): string {
   if (view === '' || view === '/orders') return 'first';
   if (/^\/orders\/[^/]+$/.test(view)) return 'order';
   if (view === '/pack' || view.endsWith('/slip')) return 'packing';
-  return view === '/audit/proof' ? 'proof' : 'rest';
+  return 'rest';
 }
 
 interface GatePage {

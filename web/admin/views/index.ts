@@ -38,7 +38,7 @@ export const views: readonly View[] = [
   { path: '/webhooks/:id', load: rest('Endpoint'), role: 'ADMIN' },
   { path: '/webhooks/:id/:event', load: rest('Delivery'), role: 'ADMIN' },
   { path: '/audit', load: rest('Audit'), name: 'audit', key: 'l', role: 'ADMIN' },
-  { path: '/audit/proof', load: () => import('./proof/proof.tsx'), role: 'ADMIN' },
+  { path: '/audit/proof', load: rest('Proof'), role: 'ADMIN' },
   { path: '/keys', load: rest('Keys'), name: 'keys', key: 'k', role: 'ADMIN' },
   { path: '/keys/users', load: rest('Users'), role: 'ADMIN' },
   { path: '/shop', load: rest('Shop'), name: 'shop', key: 's' },

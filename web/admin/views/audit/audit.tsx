@@ -99,7 +99,7 @@ export default function Audit() {
       <div class="bar">
         <h1>{views.audit}</h1>
         <a class="button" href={hrefOf('/audit/proof')}>
-          {messages.proof}
+          {messages.proof.title}
         </a>
       </div>
       <Filters look="filters">

@@ -1,7 +1,18 @@
 import { counted, type Messages } from '../../../ui/language.ts';
 
 const en = {
-  proof: 'Proof of the events',
+  proof: {
+    title: 'Proof of the events',
+    intro:
+      'The store links each event to the one before it, and signs the newest link once a day. This command checks all links, bodies and signatures, and that all totals add up:',
+    none: 'Nothing is signed yet.',
+    signedAt: 'Signed',
+    position: 'Up to position',
+    link: 'Link',
+    key: 'Public key',
+    keep:
+      'Keep the link and the key elsewhere, too: whoever rewrites the events later cannot change that copy.',
+  },
   filters: {
     loginId: 'Who',
     operation: 'Operation',
@@ -28,7 +39,18 @@ const en = {
 };
 
 const de: typeof en = {
-  proof: 'Beweis der Ereignisse',
+  proof: {
+    title: 'Beweis der Ereignisse',
+    intro:
+      'Der Server verkettet jedes Ereignis mit dem vorigen und signiert täglich das neueste Glied. Dieser Befehl prüft alle Glieder, Inhalte und Signaturen, und ob alle Summen stimmen:',
+    none: 'Noch ist nichts signiert.',
+    signedAt: 'Signiert',
+    position: 'Bis Position',
+    link: 'Glied',
+    key: 'Öffentlicher Schlüssel',
+    keep:
+      'Bewahren Sie Glied und Schlüssel auch anderswo auf: Wer die Ereignisse später umschreibt, kann diese Kopie nicht ändern.',
+  },
   filters: {
     loginId: 'Wer',
     operation: 'Vorgang',
