@@ -1,6 +1,6 @@
 import type { FindQuery } from '../documents.generated.ts';
 import { viewOfResource } from '../parts/view-of-resource.ts';
-import type { findMessages } from './messages.ts';
+import type findMessages from './messages.json';
 
 /** Something that a text names, and the view that shows it. */
 export interface Hit {

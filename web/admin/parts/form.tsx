@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { StoreError } from '../../client/src/errors.ts';
 import type { TypedDocument } from '../../client/src/graphql.ts';
 import { Failure, issueOf, type StoreFailure } from '../../ui/parts/failure.tsx';
-import { useAdminMessages } from '../messages/messages.ts';
+import { useAdminMessages } from '../messages.ts';
 import { useSend } from '../send.ts';
 import { Lost } from './lost.tsx';
 import { ShowQuery } from './show-query.tsx';

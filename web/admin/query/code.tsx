@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useMessages } from '../../ui/language.ts';
-import { queryMessages } from './messages.ts';
+import queryMessages from './messages.json' with { type: 'json' };
 
 /** A text to copy. */
 export function Code({ label, children }: { label: string; children: string }) {

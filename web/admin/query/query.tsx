@@ -5,11 +5,11 @@ import { useMessages } from '../../ui/language.ts';
 import { Dialog } from '../../ui/parts/dialog.tsx';
 import { Failure } from '../../ui/parts/failure.tsx';
 import { post } from '../ask.ts';
-import { useAdminMessages } from '../messages/messages.ts';
+import { useAdminMessages } from '../messages.ts';
 import type { Query } from '../server/query/query.ts';
 import type { Shown } from '../shown.ts';
 import { Code } from './code.tsx';
-import { queryMessages } from './messages.ts';
+import queryMessages from './messages.json' with { type: 'json' };
 import { clientQuery, curlOfQuery, curlOfRest, graphiqlUrl } from './texts.ts';
 
 const FORMS = ['graphql', 'curl', 'client', 'rest'] as const;

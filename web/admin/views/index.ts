@@ -1,12 +1,12 @@
 import type { ComponentType } from 'preact';
-import type { en } from '../messages/en.ts';
+import type adminMessages from '../messages.json';
 
 interface View {
   /** Below the back office, '' its first page: `/orders/:id`; `useRoute().params` says what stands for `:id`. */
   path: string;
   load(): Promise<{ default: ComponentType }>;
   /** Its name in the navigation, and the key after `g` that leads to it. A view without them is reached from another one. */
-  name?: keyof (typeof en)['views'];
+  name?: keyof (typeof adminMessages)['en']['views'];
   key?: string;
   /** Whom the store shows it, if not staff too. */
   role?: 'ADMIN';

@@ -7,14 +7,14 @@ import { useTimeZone, When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { AuditLogDocument, type AuditLogQuery } from '../../documents.generated.ts';
 import { useKeys } from '../../keys.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { dayAfter } from '../../parts/day-after.ts';
 import { Filters } from '../../parts/filters.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List } from '../../parts/list.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { type Argument, argumentsOf, viewOf } from './arguments.ts';
-import { auditMessages } from './messages.ts';
+import auditMessages from './messages.json' with { type: 'json' };
 
 type Entry = AuditLogQuery['auditLog']['items'][number];
 

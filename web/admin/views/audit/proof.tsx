@@ -4,12 +4,12 @@ import { Failure } from '../../../ui/parts/failure.tsx';
 import { When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { HeadsDocument, type HeadsQuery } from '../../documents.generated.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Heading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { useTitle } from '../../parts/title.ts';
-import { auditMessages } from './messages.ts';
+import auditMessages from './messages.json' with { type: 'json' };
 
 /** The end of the chain of events as the store signed it last. The store checks the chain, not the browser: `npm run audit`. */
 export default function Proof() {

@@ -2,7 +2,7 @@ import { useMessages } from '../../../ui/language.ts';
 import { Field } from '../../../ui/parts/field.tsx';
 import { AdjustPointsDocument, type CustomerQuery, EraseCustomerDocument } from '../../documents.generated.ts';
 import { Action } from '../../parts/action.tsx';
-import { customerMessages } from './messages.ts';
+import customerMessages from './messages.json' with { type: 'json' };
 
 type Of = Pick<CustomerQuery, 'customer' | 'loyalty'>;
 

@@ -8,7 +8,7 @@ import { When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { CustomerDocument, CustomerOrdersDocument, type CustomerQuery } from '../../documents.generated.ts';
 import { useIsAdmin } from '../../me.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { Address } from '../../parts/address.tsx';
 import { AuditLink } from '../../parts/audit-link.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -20,7 +20,7 @@ import { useRowKeys } from '../../parts/row-keys.ts';
 import { signed } from '../../parts/signed.ts';
 import { useTitle } from '../../parts/title.ts';
 import { AdjustPoints, EraseCustomer } from './actions.tsx';
-import { customerMessages } from './messages.ts';
+import customerMessages from './messages.json' with { type: 'json' };
 
 /** What the store writes in place of what it has erased. */
 const ERASED = '[erased]';
@@ -60,7 +60,9 @@ function Why({ entry, numbers }: { entry: Entry; numbers: ReadonlyMap<string, st
         {isCancelled ? messages.returnedByCancelling : messages.kinds[kind]}{' '}
         {orderId && <a href={hrefOf(`/orders/${orderId}`)}>{numbers.get(orderId) ?? messages.anOrder}</a>}
       </span>
-      <span class="soft small">{[messages.by(createdBy), note].filter(Boolean).join(' · ')}</span>
+      <span class="soft small">
+        {[messages.by(createdBy === 'system' ? messages.theStore : createdBy), note].filter(Boolean).join(' · ')}
+      </span>
     </span>
   );
 }

@@ -5,13 +5,13 @@ import { Empty } from '../../../ui/parts/notice.tsx';
 import { When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { CustomersDocument } from '../../documents.generated.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { Search } from '../../parts/filters.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { useTitle } from '../../parts/title.ts';
-import { customerMessages } from './messages.ts';
+import customerMessages from './messages.json' with { type: 'json' };
 
 export default function Customers() {
   const { query } = useLocation();

@@ -13,14 +13,14 @@ import {
   RevokeApiKeyDocument,
   type Role,
 } from '../../documents.generated.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { Action } from '../../parts/action.tsx';
 import { dayAfter } from '../../parts/day-after.ts';
 import { List } from '../../parts/list.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { Head } from './head.tsx';
-import { keyMessages } from './messages.ts';
+import keyMessages from './messages.json' with { type: 'json' };
 
 type ApiKey = ApiKeysQuery['apiKeys'][number];
 

@@ -15,7 +15,7 @@ import { useRowKeys } from '../../parts/row-keys.ts';
 import { useTitle } from '../../parts/title.ts';
 import { CreateUser } from './create-user.tsx';
 import { Head } from './head.tsx';
-import { keyMessages } from './messages.ts';
+import keyMessages from './messages.json' with { type: 'json' };
 
 function Switch({ of: { id, loginId, active } }: { of: UsersQuery['users'][number] }) {
   const { user: words } = useMessages(keyMessages);

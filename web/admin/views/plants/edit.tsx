@@ -10,14 +10,14 @@ import {
   UpdatePlantDocument,
 } from '../../documents.generated.ts';
 import { useMe } from '../../me.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { changesIn, Fields } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Heading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { useTitle } from '../../parts/title.ts';
 import { fieldsOf } from './fields.ts';
-import { plantMessages } from './messages.ts';
+import plantMessages from './messages.json' with { type: 'json' };
 
 /** The form of a plant, or of a new one. Only what was changed is sent: a colleague's change of another fact stays. */
 function PlantForm({ plant, currency }: { plant?: PlantFactsFragment; currency: string }) {

@@ -1,7 +1,7 @@
-import type { Language } from '../../../ui/language.ts';
+import { type Language, textsOf } from '../../../ui/language.ts';
 import type { PlantFactsFragment } from '../../documents.generated.ts';
 import { amountField, type FieldFacts } from '../../parts/fields.tsx';
-import { plantMessages } from './messages.ts';
+import plantMessages from './messages.json' with { type: 'json' };
 
 const optionsOf = (labels: Readonly<Record<string, string>>, isOptional = true) => [
   ...(isOptional ? [{ value: '', label: '–' }] : []),
@@ -10,7 +10,7 @@ const optionsOf = (labels: Readonly<Record<string, string>>, isOptional = true) 
 
 /** The fields of a plant, or those of a new one. */
 export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string, language: Language): FieldFacts[] {
-  const messages = plantMessages[language];
+  const messages = textsOf(plantMessages, language);
   const { fields: labels } = messages;
   const { control, ...price } = amountField(language, currency, plant?.price.amount);
   const plain = (name: Exclude<keyof typeof labels, 'price' | 'tags' | 'imageUrls'>) => ({

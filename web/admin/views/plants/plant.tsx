@@ -18,7 +18,7 @@ import {
   StockMovementsDocument,
 } from '../../documents.generated.ts';
 import { useKeys } from '../../keys.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { Action } from '../../parts/action.tsx';
 import { AuditLink } from '../../parts/audit-link.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -28,7 +28,7 @@ import { List, usePage } from '../../parts/list.tsx';
 import { Metadata } from '../../parts/metadata.tsx';
 import { signed } from '../../parts/signed.ts';
 import { useTitle } from '../../parts/title.ts';
-import { plantMessages } from './messages.ts';
+import plantMessages from './messages.json' with { type: 'json' };
 
 function AdjustStock({ plant: { id, name, stock } }: { plant: PlantFactsFragment }) {
   const messages = useMessages(plantMessages);

@@ -1,25 +1,25 @@
 import { useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { useMessages } from '../../../ui/language.ts';
+import { type TextsOf, useMessages } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import { Empty } from '../../../ui/parts/notice.tsx';
 import { Badge } from '../../../ui/parts/status.tsx';
 import { useAsk } from '../../ask.ts';
 import { PlantsDocument, type PlantsQueryVariables } from '../../documents.generated.ts';
 import { useKeys } from '../../keys.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { Filters, Search } from '../../parts/filters.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useTitle } from '../../parts/title.ts';
-import { plantMessages } from './messages.ts';
+import plantMessages from './messages.json' with { type: 'json' };
 
 const flags: Readonly<Record<string, boolean>> = { true: true, false: false };
 
 /** The filters in a URL. A value that the store does not know is not sent. */
-function filtersIn(query: Record<string, string>, messages: (typeof plantMessages)['en']): PlantsQueryVariables {
+function filtersIn(query: Record<string, string>, messages: TextsOf<typeof plantMessages>): PlantsQueryVariables {
   const known = (name: 'light' | 'watering' | 'difficulty' | 'sorts', value = '') =>
     value && value in messages[name] ? value : undefined;
   return {

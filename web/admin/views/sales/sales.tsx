@@ -6,13 +6,13 @@ import type { Column } from '../../../ui/parts/table.tsx';
 import { useTimeZone } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { SalesDocument, type SalesQuery } from '../../documents.generated.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { dayAfter, daysFromNow } from '../../parts/day-after.ts';
 import { Filters } from '../../parts/filters.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useTitle } from '../../parts/title.ts';
-import { salesMessages } from './messages.ts';
+import salesMessages from './messages.json' with { type: 'json' };
 
 type Report = SalesQuery['salesReport'];
 type By = 'DAY' | 'WEEK' | 'MONTH' | 'PLANT';

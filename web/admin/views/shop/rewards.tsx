@@ -12,7 +12,7 @@ import {
 import { Action } from '../../parts/action.tsx';
 import { amountField, changesIn, type FieldFacts, Fields } from '../../parts/fields.tsx';
 import { List } from '../../parts/list.tsx';
-import { shopMessages } from './messages.ts';
+import shopMessages from './messages.json' with { type: 'json' };
 
 export function CreateReward({ currency }: { currency: string }) {
   const messages = useMessages(shopMessages);

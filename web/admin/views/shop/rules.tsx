@@ -1,10 +1,10 @@
-import { type Language, useLanguage, useMessages } from '../../../ui/language.ts';
+import { type Language, textsOf, useLanguage, useMessages } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import { type ShopQuery, UpdateOrganizationDocument } from '../../documents.generated.ts';
 import { Action } from '../../parts/action.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { amountField, changesIn, type FieldFacts, Fields } from '../../parts/fields.tsx';
-import { shopMessages } from './messages.ts';
+import shopMessages from './messages.json' with { type: 'json' };
 
 type Organization = ShopQuery['organization'];
 type Of = { of: Organization };
@@ -13,7 +13,7 @@ type Of = { of: Organization };
 const NEVER = 2_147_483_647;
 
 function fieldsOf(shop: Organization, language: Language): FieldFacts[] {
-  const messages = shopMessages[language];
+  const messages = textsOf(shopMessages, language);
   const { currency, shippingFee, freeShippingFrom } = shop;
   const { control, ...fee } = amountField(language, currency, shippingFee.amount);
   const free = amountField(language, currency, freeShippingFrom.amount === NEVER ? undefined : freeShippingFrom.amount);

@@ -5,11 +5,11 @@ import { useTimeZone, When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { StartDocument, type StartFiguresFragment, WebhookEndpointsDocument } from '../../documents.generated.ts';
 import { useIsAdmin } from '../../me.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { daysFromNow } from '../../parts/day-after.ts';
 import { hrefOf } from '../../parts/href.ts';
 import { useTitle } from '../../parts/title.ts';
-import { startMessages } from './messages.ts';
+import startMessages from './messages.json' with { type: 'json' };
 
 const SHOWN = 5;
 

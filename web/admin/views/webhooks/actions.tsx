@@ -17,7 +17,7 @@ import { changesIn, Fields } from '../../parts/fields.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { Secret } from '../../parts/secret.tsx';
 import { fieldsOf } from './fields.ts';
-import { webhookMessages } from './messages.ts';
+import webhookMessages from './messages.json' with { type: 'json' };
 
 interface Of {
   of: EndpointFragment;

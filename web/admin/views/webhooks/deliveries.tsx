@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router';
 import { useMessages } from '../../../ui/language.ts';
-import { partMessages } from '../../../ui/messages/messages.ts';
+import partMessages from '../../../ui/messages.json' with { type: 'json' };
 import { Empty } from '../../../ui/parts/notice.tsx';
 import { Status } from '../../../ui/parts/status.tsx';
 import { When } from '../../../ui/parts/when.tsx';
@@ -10,7 +10,7 @@ import { Filters } from '../../parts/filters.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { webhookMessages } from './messages.ts';
+import webhookMessages from './messages.json' with { type: 'json' };
 import { NextAttempt } from './next-attempt.tsx';
 
 const STATES: readonly WebhookDeliveryState[] = ['PENDING', 'DELIVERED', 'DEAD'];

@@ -7,7 +7,7 @@ import {
   type CreateWebhookEndpointMutationVariables,
   WebhookEndpointsDocument,
 } from '../../documents.generated.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { Action } from '../../parts/action.tsx';
 import { changesIn, Fields } from '../../parts/fields.tsx';
 import { hrefOf } from '../../parts/href.ts';
@@ -18,7 +18,7 @@ import { useTitle } from '../../parts/title.ts';
 import { fieldsOf } from './fields.ts';
 import { Head } from './head.tsx';
 import { Health } from './health.tsx';
-import { webhookMessages } from './messages.ts';
+import webhookMessages from './messages.json' with { type: 'json' };
 import { usePolling } from './poll.ts';
 
 function CreateEndpoint() {

@@ -1,3 +1,4 @@
+import { textsOf } from '../../../ui/language.ts';
 import { Field } from '../../../ui/parts/field.tsx';
 import { moneyText } from '../../../ui/parts/money.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
@@ -11,7 +12,7 @@ import { quoteOf } from '../basket/quote.ts';
 import { signedInBuyer } from './buyer.ts';
 import { DeliveryFields } from './delivery.tsx';
 import { type CheckoutForm, type Delivery, emptyAddress } from './form.ts';
-import { checkoutMessages } from './messages.ts';
+import checkoutMessages from './messages.json' with { type: 'json' };
 import { OrderedLine } from './ordered-line.tsx';
 import type { Refused } from './place.ts';
 import { Problem } from './problem.tsx';
@@ -22,7 +23,7 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
   const { language, request, session, store } = visit;
   const key = session.content.checkout ?? newKey();
   session.change({ checkout: key });
-  const messages = checkoutMessages[language];
+  const messages = textsOf(checkoutMessages, language);
   const buyer = await signedInBuyer(visit);
   const addresses = buyer?.customer.addresses ?? [];
   const delivery = deliveryOf(sent?.delivery, addresses);

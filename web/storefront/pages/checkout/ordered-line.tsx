@@ -2,7 +2,7 @@ import { useMessages } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import { grossOf } from '../../parts/sums.tsx';
 import { Changes, LinePicture } from '../basket/line.tsx';
-import { basketMessages } from '../basket/messages.ts';
+import basketMessages from '../basket/messages.json' with { type: 'json' };
 import type { Row } from '../basket/quote.ts';
 
 /** A plant of the order that is about to be placed. */

@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact';
-import { type Language, useLanguage } from '../../../ui/language.ts';
+import { type Language, textsOf, useLanguage } from '../../../ui/language.ts';
 import type { PlantQuery } from '../../documents.generated.ts';
 import { CareIcon } from './care-icons.tsx';
 import { DIFFICULTIES, LIGHTS, WATERINGS } from './filters.ts';
-import { plantMessages } from './messages/messages.ts';
+import plantMessages from './messages.json' with { type: 'json' };
 
 /** What a plant needs, as the label says that is stuck into its pot. What is not known is left out. */
 export function CareLabel({ of: plant }: { of: PlantQuery['plant'] }) {
   const language = useLanguage();
-  const messages = plantMessages[language];
+  const messages = textsOf(plantMessages, language);
   const { light, watering, difficulty, petSafety, heightCm, potDiameterMm, hardinessZoneMin, hardinessZoneMax } = plant;
   const number = new Intl.NumberFormat(language);
   const pot = potDiameterMm && messages.pot(number.format(potDiameterMm / 10));

@@ -1,3 +1,4 @@
+import { textsOf } from '../../../ui/language.ts';
 import { endSignIn } from '../../../ui/server/end-sign-in.ts';
 import { pathWithin, readForm, seeOther } from '../../../ui/server/forms.ts';
 import { makeLinks } from '../../../ui/server/links.ts';
@@ -10,7 +11,7 @@ import { errorPage } from '../failure.tsx';
 import { emailIn } from './email.ts';
 import { makeLinkLimit } from './limit.ts';
 import type { SignInLink } from './link.ts';
-import { signInMessages } from './messages.ts';
+import signInMessages from './messages.json' with { type: 'json' };
 import { DEMO_PEOPLE, linkPage, sentPage, signInPage } from './pages.tsx';
 import { sendLink } from './send-link.ts';
 import { signIn } from './sign-in.ts';
@@ -49,7 +50,7 @@ export function signInRoutes(options: ShopOptions, mail: (mail: Mail) => Promise
     },
     'POST /sign-in/mail': async (visit) => {
       const form = await readForm(visit.request);
-      const messages = signInMessages[visit.language];
+      const messages = textsOf(signInMessages, visit.language);
       const [typed = '', name] = [form.get('email')?.trim(), form.get('name')?.trim()];
       const email = emailIn(typed);
       const page = await pageOf(form.get('next'));
@@ -82,7 +83,7 @@ export function signInRoutes(options: ShopOptions, mail: (mail: Mail) => Promise
       const { loginId, token } = visit.session.content;
       const hasEnded = !loginId || !token || (await endSignIn(visit.storeAs(loginId, token), form.has('everywhere')));
       visit.session.end();
-      return hasEnded ? seeOther(BASE) : errorPage(visit, 503, signInMessages[visit.language].endedHere);
+      return hasEnded ? seeOther(BASE) : errorPage(visit, 503, textsOf(signInMessages, visit.language).endedHere);
     },
   };
 }

@@ -2,7 +2,7 @@ import { useMessages } from '../../../../ui/language.ts';
 import { type Amount, Money } from '../../../../ui/parts/money.tsx';
 import { Table } from '../../../../ui/parts/table.tsx';
 import { hrefOf } from '../../../parts/href.ts';
-import { orderViewMessages } from './messages.ts';
+import orderViewMessages from './messages.json' with { type: 'json' };
 import type { OrderFacts } from './thread.ts';
 
 const negative = ({ amount, currency }: Amount): Amount => ({ amount: -amount, currency });

@@ -6,12 +6,12 @@ import { Table } from '../../../../ui/parts/table.tsx';
 import { When } from '../../../../ui/parts/when.tsx';
 import { useAsk } from '../../../ask.ts';
 import { SlipDocument, ToPackDocument } from '../../../documents.generated.ts';
-import { useAdminMessages } from '../../../messages/messages.ts';
+import { useAdminMessages } from '../../../messages.ts';
 import { Address } from '../../../parts/address.tsx';
 import { Heading } from '../../../parts/heading.tsx';
 import { hrefOf } from '../../../parts/href.ts';
 import { useTitle } from '../../../parts/title.ts';
-import { packingMessages } from './messages.ts';
+import packingMessages from './messages.json' with { type: 'json' };
 
 /** `/orders/:id/slip` and `/pack?ids=a,b`: what goes into each parcel, on a page each. `/pack` alone: of the paid orders, oldest first. */
 export function Slips() {

@@ -1,33 +1,12 @@
-import type { Language, Messages } from '../../ui/language.ts';
+import { type Language, textsOf } from '../../ui/language.ts';
+import shopMessages from '../messages.json' with { type: 'json' };
 import type { Shop } from '../server/visit.ts';
 import { placeFieldsOf } from './countries.ts';
 
-const en = {
-  recipient: 'Recipient',
-  line1: 'Street and number',
-  line2: 'Second line',
-  postalCode: 'Postal code',
-  city: 'City',
-  region: 'State or region',
-  country: 'Country',
-  otherFields: (country: string) => `Please complete the address: in ${country}, it has other fields`,
-};
-
-const de: typeof en = {
-  recipient: 'Empfänger',
-  line1: 'Straße und Hausnummer',
-  line2: 'Adresszusatz',
-  postalCode: 'Postleitzahl',
-  city: 'Ort',
-  region: 'Bundesland oder Region',
-  country: 'Land',
-  otherFields: (country) => `Bitte vervollständigen Sie die Adresse: In ${country} hat sie andere Felder`,
-};
-
-export const addressMessages: Messages<typeof en> = { en, de };
+type Labels = Omit<(typeof shopMessages)['en']['address'], 'otherFields'>;
 
 /** What these countries call a field. */
-const names: Messages<{ postalCode?: Record<string, string>; region: Record<string, string> }> = {
+const names: Record<Language, { postalCode?: Record<string, string>; region: Record<string, string> }> = {
   en: {
     postalCode: {
       'ZIP code': 'AS FM GU MH MP PR PW US VI',
@@ -59,7 +38,9 @@ export function addressLabels(language: Language, countries: Shop['countries'], 
 }
 
 /** The name of a field of an address in this country. */
-export function labelOf(language: Language, field: Exclude<keyof typeof en, 'otherFields'>, country = ''): string {
+export function labelOf(language: Language, field: keyof Labels, country = ''): string {
   const own = Object.entries(Object(names[language])[field] ?? {}) as [string, string][];
-  return own.find(([, codes]) => codes.split(' ').includes(country))?.[0] ?? addressMessages[language][field];
+  return (
+    own.find(([, codes]) => codes.split(' ').includes(country))?.[0] ?? textsOf(shopMessages, language).address[field]
+  );
 }
