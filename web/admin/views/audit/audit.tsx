@@ -13,6 +13,7 @@ import { Filters } from '../../parts/filters.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List } from '../../parts/list.tsx';
 import { useTitle } from '../../parts/title.ts';
+import { Two } from '../../parts/two.tsx';
 import { type Argument, argumentsOf, viewOf } from './arguments.ts';
 import auditMessages from './messages.json' with { type: 'json' };
 
@@ -148,7 +149,7 @@ export default function Audit() {
           {
             label: messages.filters.loginId,
             cell: (entry) => (
-              <span class="two">
+              <Two below={[entry.role, entry.address].filter(Boolean).join(' · ')}>
                 {entry.loginId ? (
                   <a href={hrefOf('/audit', { loginId: entry.loginId })}>{entry.loginId}</a>
                 ) : entry.address ? (
@@ -156,8 +157,7 @@ export default function Audit() {
                 ) : (
                   messages.command
                 )}
-                <span class="soft small">{[entry.role, entry.address].filter(Boolean).join(' · ')}</span>
-              </span>
+              </Two>
             ),
           },
           {
@@ -173,12 +173,11 @@ export default function Audit() {
           },
         ]}
         empty={
-          <Empty title={messages.none}>
-            <p>{messages.noneHint}</p>
-            <a class="button" href={hrefOf('/audit')}>
-              {messages.showAll}
-            </a>
-          </Empty>
+          <Empty
+            title={messages.none}
+            hint={messages.noneHint}
+            link={{ href: hrefOf('/audit'), label: messages.showAll }}
+          />
         }
       />
       {(after || found?.nextCursor) && (

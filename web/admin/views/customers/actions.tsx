@@ -22,7 +22,6 @@ export function AdjustPoints({ customer: { id, name }, loyalty: { points } }: Of
           ? { field: 'change', message: messages.tooFew(messages.pointsOf(error.facts.available)) }
           : undefined
       }
-      submit={messages.adjust}
     >
       {(issue) => (
         <>
@@ -57,7 +56,6 @@ export function EraseCustomer({ customer: { id, name, email } }: Pick<Of, 'custo
           ? undefined
           : { field: 'typed', message: messages.eraseMistyped }
       }
-      submit={messages.erase}
       look="danger"
     >
       {(issue) => (

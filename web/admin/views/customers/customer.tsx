@@ -19,6 +19,7 @@ import { Metadata } from '../../parts/metadata.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { signed } from '../../parts/signed.ts';
 import { useTitle } from '../../parts/title.ts';
+import { Two } from '../../parts/two.tsx';
 import { AdjustPoints, EraseCustomer } from './actions.tsx';
 import customerMessages from './messages.json' with { type: 'json' };
 
@@ -55,15 +56,14 @@ function Why({ entry, numbers }: { entry: Entry; numbers: ReadonlyMap<string, st
   const { kind, orderId, refundId, createdBy, note } = entry;
   const isCancelled = kind === 'RETURN' && !refundId;
   return (
-    <span class="two">
+    <Two
+      below={[messages.by(createdBy === 'system' ? messages.theStore : createdBy), note].filter(Boolean).join(' · ')}
+    >
       <span>
         {isCancelled ? messages.returnedByCancelling : messages.kinds[kind]}{' '}
         {orderId && <a href={hrefOf(`/orders/${orderId}`)}>{numbers.get(orderId) ?? messages.anOrder}</a>}
       </span>
-      <span class="soft small">
-        {[messages.by(createdBy === 'system' ? messages.theStore : createdBy), note].filter(Boolean).join(' · ')}
-      </span>
-    </span>
+    </Two>
   );
 }
 
@@ -82,11 +82,7 @@ function Points({ data: { loyalty, numbers } }: { data: CustomerQuery }) {
         { label: messages.when, cell: ({ createdAt }) => <When at={createdAt} /> },
         { label: messages.change, align: 'end', cell: ({ points }) => signed(language, points) },
       ]}
-      empty={
-        <Empty title={messages.noEntries}>
-          <p>{messages.noEntriesHint}</p>
-        </Empty>
-      }
+      empty={<Empty title={messages.noEntries} hint={messages.noEntriesHint} />}
     />
   );
 }
@@ -104,14 +100,12 @@ function About({ data: { customer, loyalty, wishlist } }: { data: CustomerQuery 
           [messages.debt, pointsDebt > 0 ? messages.pointsOf(pointsDebt) : null],
           [
             messages.tier,
-            <span class="two" key="tier">
+            <Two
+              key="tier"
+              below={nextTier && messages.nextTier(nextTier.name, messages.pointsOf(nextTier.pointsNeeded))}
+            >
               {loyalty.tier}
-              {nextTier && (
-                <span class="soft small">
-                  {messages.nextTier(nextTier.name, messages.pointsOf(nextTier.pointsNeeded))}
-                </span>
-              )}
-            </span>,
+            </Two>,
           ],
         ]}
       />

@@ -11,6 +11,7 @@ import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { useTitle } from '../../parts/title.ts';
+import { Two } from '../../parts/two.tsx';
 import customerMessages from './messages.json' with { type: 'json' };
 
 export default function Customers() {
@@ -36,25 +37,15 @@ export default function Customers() {
         columns={[
           {
             label: messages.customer,
-            cell: ({ name, email }) => (
-              <span class="two">
-                {name} <span class="soft small">{email}</span>
-              </span>
-            ),
+            cell: ({ name, email }) => <Two below={email}>{name}</Two>,
           },
           { label: messages.since, align: 'end', cell: ({ createdAt }) => <When at={createdAt} as="date" /> },
         ]}
         empty={
           q ? (
-            <Empty title={messages.noneFound(q)}>
-              <a class="button" href={hrefOf('/customers')}>
-                {messages.showAll}
-              </a>
-            </Empty>
+            <Empty title={messages.noneFound(q)} link={{ href: hrefOf('/customers'), label: messages.showAll }} />
           ) : (
-            <Empty title={messages.none}>
-              <p>{messages.noneHint}</p>
-            </Empty>
+            <Empty title={messages.none} hint={messages.noneHint} />
           )
         }
       />

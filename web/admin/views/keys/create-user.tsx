@@ -31,7 +31,6 @@ export function CreateUser() {
         customerId: isCustomer ? customer?.id : undefined,
       })}
       explain={({ code }) => (code === 'CONFLICT' ? { field: 'loginId', message: words.taken } : undefined)}
-      submit={words.create}
     >
       {(issue) => (
         <>

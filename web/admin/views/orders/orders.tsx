@@ -16,6 +16,7 @@ import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useTitle } from '../../parts/title.ts';
+import { Two } from '../../parts/two.tsx';
 import orderMessages from './messages.json' with { type: 'json' };
 
 const packing = () => import('../packing.ts');
@@ -88,11 +89,7 @@ export default function Orders() {
           { label: messages.number, cell: ({ number }) => number },
           {
             label: messages.customer,
-            cell: ({ customer }) => (
-              <span class="two">
-                {customer.name} <span class="soft small">{customer.email}</span>
-              </span>
-            ),
+            cell: ({ customer }) => <Two below={customer.email}>{customer.name}</Two>,
           },
           { label: messages.status, cell: (order) => <Status order={order.status} /> },
           { label: messages.placed, cell: ({ placedAt }) => <When at={placedAt} /> },

@@ -28,6 +28,7 @@ import { List, usePage } from '../../parts/list.tsx';
 import { Metadata } from '../../parts/metadata.tsx';
 import { signed } from '../../parts/signed.ts';
 import { useTitle } from '../../parts/title.ts';
+import { Two } from '../../parts/two.tsx';
 import plantMessages from './messages.json' with { type: 'json' };
 
 function AdjustStock({ plant: { id, name, stock } }: { plant: PlantFactsFragment }) {
@@ -46,7 +47,6 @@ function AdjustStock({ plant: { id, name, stock } }: { plant: PlantFactsFragment
           ? { field: 'change', message: messages.belowZero(error.facts.plants[0]?.available ?? stock) }
           : undefined
       }
-      submit={messages.adjust}
     >
       {(issue) => (
         <>
@@ -78,10 +78,8 @@ function Publish({ plant: { id, name, publishedAt } }: { plant: PlantFactsFragme
       buttonLook="quiet"
       document={PublishPlantDocument}
       variables={() => ({ id, publishedAt: isDraft ? new Date().toISOString() : null })}
-      submit={isDraft ? messages.publish : messages.unpublish}
-    >
-      {() => <p>{isDraft ? messages.publishText : messages.unpublishText}</p>}
-    </Action>
+      text={isDraft ? messages.publishText : messages.unpublishText}
+    />
   );
 }
 
@@ -94,7 +92,6 @@ function SetStock({ plant: { id, name, stock } }: { plant: PlantFactsFragment })
       title={messages.setStockTitle(name)}
       document={SetStockDocument}
       variables={(filled) => ({ plantId: id, stock: Number(filled('stock')), note: filled('note') })}
-      submit={messages.setStock}
     >
       {(issue) => (
         <>
@@ -127,12 +124,11 @@ function Ledger({ plantId }: { plantId: string }) {
         {
           label: messages.why,
           cell: ({ cause, note, order }) => (
-            <span class="two">
+            <Two below={note}>
               <span>
                 {messages.causes[cause]} {order && <a href={hrefOf(`/orders/${order.id}`)}>{order.number}</a>}
               </span>
-              {note && <span class="soft small">{note}</span>}
-            </span>
+            </Two>
           ),
         },
         { label: messages.who, cell: ({ createdBy }) => createdBy },
@@ -140,11 +136,7 @@ function Ledger({ plantId }: { plantId: string }) {
         { label: messages.change, align: 'end', cell: ({ change }) => signed(language, change) },
         { label: messages.after, align: 'end', cell: ({ stock }) => stock },
       ]}
-      empty={
-        <Empty title={messages.noMovements}>
-          <p>{messages.noMovementsHint}</p>
-        </Empty>
-      }
+      empty={<Empty title={messages.noMovements} hint={messages.noMovementsHint} />}
     />
   );
 }
@@ -203,10 +195,8 @@ export default function Plant() {
                 buttonLook="quiet"
                 document={RestorePlantDocument}
                 variables={() => ({ id })}
-                submit={messages.restore}
-              >
-                {() => <p>{messages.restoreText}</p>}
-              </Action>
+                text={messages.restoreText}
+              />
             ) : (
               <Action
                 id="archive"
@@ -215,11 +205,9 @@ export default function Plant() {
                 buttonLook="quiet"
                 document={ArchivePlantDocument}
                 variables={() => ({ id })}
-                submit={messages.archive}
                 look="danger"
-              >
-                {() => <p>{messages.archiveText}</p>}
-              </Action>
+                text={messages.archiveText}
+              />
             )}
             <a class="button" href={hrefOf(`/plants/${id}/edit`)} aria-keyshortcuts="e">
               {messages.edit}

@@ -8,12 +8,13 @@ import { useAsk } from '../../ask.ts';
 import { PlantsDocument, type PlantsQueryVariables } from '../../documents.generated.ts';
 import { useKeys } from '../../keys.ts';
 import { useAdminMessages } from '../../messages.ts';
-import { Filters, Search } from '../../parts/filters.tsx';
+import { Choice, Filters, Search } from '../../parts/filters.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useTitle } from '../../parts/title.ts';
+import { Two } from '../../parts/two.tsx';
 import plantMessages from './messages.json' with { type: 'json' };
 
 const flags: Readonly<Record<string, boolean>> = { true: true, false: false };
@@ -93,22 +94,9 @@ export default function Plants() {
       />
       <Filters look="filters">
         {(Object.keys(choices) as (keyof typeof choices)[]).map((name) => (
-          <select key={name} name={name} aria-label={messages.anyOf[name]}>
-            <option value="">{messages.anyOf[name]}</option>
-            {Object.entries(choices[name]).map(([value, label]) => (
-              <option key={value} value={value} selected={value === query[name]}>
-                {label}
-              </option>
-            ))}
-          </select>
+          <Choice key={name} name={name} label={messages.anyOf[name]} any={messages.anyOf[name]} of={choices[name]} />
         ))}
-        <select name="sort" aria-label={messages.sort}>
-          {Object.entries(messages.sorts).map(([value, label]) => (
-            <option key={value} value={value} selected={value === (query['sort'] ?? '')}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <Choice name="sort" label={messages.sort} of={messages.sorts} />
       </Filters>
       <List
         asked={asked}
@@ -119,12 +107,11 @@ export default function Plants() {
           {
             label: messages.plant,
             cell: ({ name, sku, publishedAt }) => (
-              <span class="two">
+              <Two below={sku}>
                 <span>
                   {name} {!publishedAt && <Badge tone="calm">{messages.draft}</Badge>}
-                </span>{' '}
-                <span class="soft small">{sku}</span>
-              </span>
+                </span>
+              </Two>
             ),
           },
           { label: messages.fields.tags, cell: ({ tags }) => <span class="soft small">{tags.join(' ')}</span> },
@@ -137,16 +124,13 @@ export default function Plants() {
         ]}
         empty={
           isFiltered ? (
-            <Empty title={messages.noneFound}>
-              <p>{messages.noneFoundHint}</p>
-              <a class="button" href={hrefOf('/plants')}>
-                {messages.showAll}
-              </a>
-            </Empty>
+            <Empty
+              title={messages.noneFound}
+              hint={messages.noneFoundHint}
+              link={{ href: hrefOf('/plants'), label: messages.showAll }}
+            />
           ) : (
-            <Empty title={messages.none}>
-              <p>{messages.noneHint}</p>
-            </Empty>
+            <Empty title={messages.none} hint={messages.noneHint} />
           )
         }
       />

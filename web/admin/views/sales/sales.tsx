@@ -100,11 +100,7 @@ export default function Sales() {
         caption={views.sales}
         found={report && { ...report, items: rows.length > 0 ? [...rows, { ...report.sum, id: 'sum' }] : [] }}
         columns={columns}
-        empty={
-          <Empty title={messages.none}>
-            <p>{messages.noneHint}</p>
-          </Empty>
-        }
+        empty={<Empty title={messages.none} hint={messages.noneHint} />}
       />
     </>
   );

@@ -118,10 +118,8 @@ export default function DeliveryView() {
             buttonLook="primary"
             document={RedeliverDocument}
             variables={() => ({ deliveryId: delivery.id })}
-            submit={messages.resend.name}
-          >
-            {() => <p>{messages.resend.oneText}</p>}
-          </Action>
+            text={messages.resend.oneText}
+          />
         )}
       </Heading>
       {error && <Failure error={error} />}
