@@ -33,10 +33,10 @@ export function languageFor(...wishes: (string | null | undefined)[]): Language 
   return 'en';
 }
 
+const pageLanguage = typeof document === 'undefined' ? null : document.documentElement.lang;
+
 /** The language of the parts below a provider. Without one it is the page's. */
-export const LanguageContext = createContext<Language>(
-  typeof document === 'undefined' ? 'en' : languageFor(document.documentElement.lang),
-);
+export const LanguageContext = createContext<Language>(isLanguage(pageLanguage) ? pageLanguage : 'en');
 
 export const useLanguage = (): Language => useContext(LanguageContext);
 

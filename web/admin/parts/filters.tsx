@@ -68,6 +68,17 @@ export const Choice = ({ name, label, any, of }: ChoiceProps) => {
   );
 };
 
+/** The first and the last day. */
+export const Days = ({ from, to }: { from: string; to: string }) => {
+  const { query } = useLocation();
+  return Object.entries({ from, to }).map(([name, label]) => (
+    <label key={name}>
+      {label}
+      <input type="date" name={name} defaultValue={query[name]} />
+    </label>
+  ));
+};
+
 interface SearchProps {
   label: string;
   /** Where `/` leads. */

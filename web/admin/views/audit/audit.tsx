@@ -9,7 +9,7 @@ import { AuditLogDocument, type AuditLogQuery } from '../../documents.generated.
 import { useKeys } from '../../keys.ts';
 import { useAdminMessages } from '../../messages.ts';
 import { dayAfter } from '../../parts/day-after.ts';
-import { Filters } from '../../parts/filters.tsx';
+import { Days, Filters } from '../../parts/filters.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List } from '../../parts/list.tsx';
 import { useTitle } from '../../parts/title.ts';
@@ -118,12 +118,7 @@ export default function Audit() {
             />
           </label>
         ))}
-        {(['from', 'to'] as const).map((name) => (
-          <label key={name}>
-            {messages.filters[name]}
-            <input type="date" name={name} defaultValue={query[name]} />
-          </label>
-        ))}
+        <Days from={messages.filters.from} to={messages.filters.to} />
       </Filters>
       <List
         asked={asked}

@@ -8,7 +8,7 @@ import { useAsk } from '../../ask.ts';
 import { SalesDocument, type SalesQuery } from '../../documents.generated.ts';
 import { useAdminMessages } from '../../messages.ts';
 import { dayAfter, daysFromNow } from '../../parts/day-after.ts';
-import { Filters } from '../../parts/filters.tsx';
+import { Days, Filters } from '../../parts/filters.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useTitle } from '../../parts/title.ts';
@@ -85,14 +85,7 @@ export default function Sales() {
             ))}
           </select>
         </label>
-        <label>
-          {messages.from}
-          <input type="date" name="from" defaultValue={query['from']} />
-        </label>
-        <label>
-          {messages.to}
-          <input type="date" name="to" defaultValue={query['to']} />
-        </label>
+        <Days from={messages.from} to={messages.to} />
       </Filters>
       <p class="soft small">{timeZone && messages.hint(timeZone)}</p>
       <List

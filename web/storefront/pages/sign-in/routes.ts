@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { textsOf } from '../../../ui/language.ts';
 import { endSignIn } from '../../../ui/server/end-sign-in.ts';
 import { pathWithin, readForm, seeOther } from '../../../ui/server/forms.ts';
@@ -8,7 +9,6 @@ import type { Routes } from '../../../ui/server/router.ts';
 import { BASE } from '../../base.ts';
 import type { ShopOptions, Visit } from '../../server/visit.ts';
 import { errorPage } from '../failure.tsx';
-import { emailIn } from './email.ts';
 import { makeLinkLimit } from './limit.ts';
 import type { SignInLink } from './link.ts';
 import signInMessages from './messages.json' with { type: 'json' };
@@ -86,4 +86,15 @@ export function signInRoutes(options: ShopOptions, mail: (mail: Mail) => Promise
       return hasEnded ? seeOther(BASE) : errorPage(visit, 503, textsOf(signInMessages, visit.language).endedHere);
     },
   };
+}
+
+/** One address, without what would make several of it in the header of a mail. */
+const ADDRESS = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/;
+
+/** The e-mail address that somebody typed, in composed letters and with its domain in ASCII, as the store has it; undefined: it is none. */
+function emailIn(typed: string): string | undefined {
+  const text = typed.normalize();
+  const [local = '', domain = ''] = text.split('@');
+  const email = `${local}@${/^[ -~]*$/.test(domain) ? domain : domainToASCII(domain)}`;
+  return text.length <= 254 && ADDRESS.test(text) && ADDRESS.test(email) ? email : undefined;
 }
