@@ -10,9 +10,9 @@ import { useKeys } from '../../keys.ts';
 import { useAdminMessages } from '../../messages.ts';
 import { dayAfter } from '../../parts/day-after.ts';
 import { Days, Filters } from '../../parts/filters.tsx';
+import { ListHeading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List } from '../../parts/list.tsx';
-import { useTitle } from '../../parts/title.ts';
 import { Two } from '../../parts/two.tsx';
 import { type Argument, argumentsOf, viewOf } from './arguments.ts';
 import auditMessages from './messages.json' with { type: 'json' };
@@ -91,18 +91,16 @@ export default function Audit() {
     after: after || undefined,
   });
   const first = useRef<HTMLInputElement>(null);
-  useTitle(views.audit);
   useKeys([{ key: '/', label: keys.search, run: () => first.current?.select() }]);
   const found = asked.data?.auditLog;
   const texts = Object.entries(messages.placeholders) as [keyof typeof messages.placeholders, string][];
   return (
     <>
-      <div class="bar">
-        <h1>{views.audit}</h1>
+      <ListHeading title={views.audit}>
         <a class="button" href={hrefOf('/audit/proof')}>
           {messages.proof.title}
         </a>
-      </div>
+      </ListHeading>
       <Filters look="filters">
         {texts.map(([name, placeholder], at) => (
           <label key={name}>

@@ -8,7 +8,6 @@ import { useAdminMessages } from '../../messages.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Heading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
-import { useTitle } from '../../parts/title.ts';
 import auditMessages from './messages.json' with { type: 'json' };
 
 /** The end of the chain of events as the store signed it last. The store checks the chain, not the browser: `npm run audit`. */
@@ -20,7 +19,6 @@ export default function Proof() {
   // The oldest comes first: until none comes.
   const { data, error } = useAsk(HeadsDocument, { after: head?.position ?? 0 });
   const last = data?.events.items.at(-1);
-  useTitle(messages.title);
   useEffect(() => {
     if (last) setHead(last);
   }, [last]);

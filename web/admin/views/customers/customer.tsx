@@ -18,7 +18,6 @@ import { List, usePage } from '../../parts/list.tsx';
 import { Metadata } from '../../parts/metadata.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { signed } from '../../parts/signed.ts';
-import { useTitle } from '../../parts/title.ts';
 import { Two } from '../../parts/two.tsx';
 import { AdjustPoints, EraseCustomer } from './actions.tsx';
 import customerMessages from './messages.json' with { type: 'json' };
@@ -152,7 +151,6 @@ export default function Customer() {
   const data = shown?.customer.id === id ? shown : undefined;
   const customer = data?.customer;
   const isErased = customer?.name === ERASED;
-  useTitle(customer && (isErased ? messages.erased : customer.name));
   return (
     <>
       <Heading

@@ -7,10 +7,10 @@ import { useAsk } from '../../ask.ts';
 import { CustomersDocument } from '../../documents.generated.ts';
 import { useAdminMessages } from '../../messages.ts';
 import { Search } from '../../parts/filters.tsx';
+import { ListHeading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
-import { useTitle } from '../../parts/title.ts';
 import { Two } from '../../parts/two.tsx';
 import customerMessages from './messages.json' with { type: 'json' };
 
@@ -21,14 +21,12 @@ export default function Customers() {
   const q = query['q'] || undefined;
   const asked = useAsk(CustomersDocument, { q, ...usePage(50) });
   const search = useRef<HTMLInputElement>(null);
-  useTitle(views.customers);
   useRowKeys(search);
   return (
     <>
-      <div class="bar">
-        <h1>{views.customers}</h1>
+      <ListHeading title={views.customers}>
         <Search label={messages.search} field={search} />
-      </div>
+      </ListHeading>
       <List
         asked={asked}
         caption={views.customers}

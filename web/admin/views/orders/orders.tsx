@@ -11,11 +11,11 @@ import { useAsk } from '../../ask.ts';
 import { OrderCountsDocument, type OrderStatus, OrdersDocument } from '../../documents.generated.ts';
 import { useAdminMessages } from '../../messages.ts';
 import { Search } from '../../parts/filters.tsx';
+import { ListHeading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { Tabs } from '../../parts/tabs.tsx';
-import { useTitle } from '../../parts/title.ts';
 import { Two } from '../../parts/two.tsx';
 import orderMessages from './messages.json' with { type: 'json' };
 
@@ -39,16 +39,14 @@ export default function Orders() {
   const search = useRef<HTMLInputElement>(null);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => setPicked(new Set()), [status, q, query['page']]);
-  useTitle(views.orders);
   useRowKeys(search);
   const found = asked.data?.orders;
   const chosen = found?.items.filter(({ id }) => picked.has(id)) ?? [];
   return (
     <>
-      <div class="bar">
-        <h1>{views.orders}</h1>
+      <ListHeading title={views.orders}>
         <Search label={messages.search} field={search} />
-      </div>
+      </ListHeading>
       <Tabs
         label={messages.status}
         of={TABS.map((tab) => ({

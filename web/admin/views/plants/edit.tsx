@@ -15,7 +15,6 @@ import { changesIn, Fields } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Heading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
-import { useTitle } from '../../parts/title.ts';
 import { fieldsOf } from './fields.ts';
 import plantMessages from './messages.json' with { type: 'json' };
 
@@ -60,7 +59,6 @@ export default function EditPlant() {
   const { data, error } = useAsk(PlantDocument, { id: id ?? '' }, { skip: !id });
   const plant = id && data?.plant.id === id ? data.plant : undefined;
   const title = id ? plant && messages.editOf(plant.name) : messages.newPlant;
-  useTitle(title);
   return (
     <>
       <Heading

@@ -27,7 +27,6 @@ import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { Metadata } from '../../parts/metadata.tsx';
 import { signed } from '../../parts/signed.ts';
-import { useTitle } from '../../parts/title.ts';
 import { Two } from '../../parts/two.tsx';
 import plantMessages from './messages.json' with { type: 'json' };
 
@@ -180,7 +179,6 @@ export default function Plant() {
   const { views } = useAdminMessages();
   const { data, error } = useAsk(PlantDocument, { id });
   const plant = data?.plant.id === id ? data.plant : undefined;
-  useTitle(plant?.name);
   useKeys([{ key: 'e', label: messages.edit, run: () => route(hrefOf(`/plants/${id}/edit`)) }]);
   return (
     <>

@@ -9,11 +9,11 @@ import { PlantsDocument, type PlantsQueryVariables } from '../../documents.gener
 import { useKeys } from '../../keys.ts';
 import { useAdminMessages } from '../../messages.ts';
 import { Choice, Filters, Search } from '../../parts/filters.tsx';
+import { ListHeading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { Tabs } from '../../parts/tabs.tsx';
-import { useTitle } from '../../parts/title.ts';
 import { Two } from '../../parts/two.tsx';
 import plantMessages from './messages.json' with { type: 'json' };
 
@@ -43,7 +43,6 @@ export default function Plants() {
   const { views } = useAdminMessages();
   const asked = useAsk(PlantsDocument, { ...filtersIn(query, messages), ...usePage(25) });
   const search = useRef<HTMLInputElement>(null);
-  useTitle(views.plants);
   useRowKeys(search);
   useKeys([{ key: 'n', label: messages.newPlant, run: () => route(hrefOf('/plants/new')) }]);
   const found = asked.data?.plants;
@@ -66,15 +65,14 @@ export default function Plants() {
   const isFiltered = Object.keys(query).length > 0;
   return (
     <>
-      <div class="bar">
-        <h1>{views.plants}</h1>
+      <ListHeading title={views.plants}>
         <div class="row">
           <Search label={messages.search} field={search} />
           <a class="button" href={hrefOf('/plants/new')} aria-keyshortcuts="n">
             {messages.newPlant}
           </a>
         </div>
-      </div>
+      </ListHeading>
       <Tabs
         label={messages.stock}
         of={[

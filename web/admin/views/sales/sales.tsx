@@ -9,9 +9,9 @@ import { SalesDocument, type SalesQuery } from '../../documents.generated.ts';
 import { useAdminMessages } from '../../messages.ts';
 import { dayAfter, daysFromNow } from '../../parts/day-after.ts';
 import { Days, Filters } from '../../parts/filters.tsx';
+import { ListHeading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
-import { useTitle } from '../../parts/title.ts';
 import salesMessages from './messages.json' with { type: 'json' };
 
 type Report = SalesQuery['salesReport'];
@@ -39,7 +39,6 @@ export default function Sales() {
   const from = dayAfter(timeZone, query['from'], 0) ?? daysFromNow(timeZone, -29);
   const to = dayAfter(timeZone, query['to'], 1) ?? daysFromNow(timeZone, 1);
   const asked = useAsk(SalesDocument, { by, from, to, ...usePage(100) }, { skip: !timeZone });
-  useTitle(views.sales);
   const report = asked.data?.salesReport;
   const most = Math.max(0, ...(report?.items ?? []).map(({ gross }) => gross.amount));
   const rows: Row[] = (report?.items ?? []).map((row) => ({ ...row, id: row.plant?.id ?? row.from }));
@@ -71,9 +70,7 @@ export default function Sales() {
   ];
   return (
     <>
-      <div class="bar">
-        <h1>{views.sales}</h1>
-      </div>
+      <ListHeading title={views.sales} />
       <Filters look="filters">
         <label>
           {messages.rows}
