@@ -36,10 +36,9 @@ const documentIds = {
 const onlyIn = (language) => ({
   name: 'one-language',
   setup({ onLoad }) {
-    onLoad({ filter: /\/web\/[^.]+\.tsx?$/ }, async ({ path }) => {
-      const code = await readFile(path, 'utf8');
-      const loader = path.endsWith('x') ? 'tsx' : 'ts';
-      return { loader, contents: code.replace(/= \{ en, de \};$/m, `= { ${language} };`) };
+    onLoad({ filter: /\/messages\.json$/ }, async ({ path }) => {
+      const texts = JSON.parse(await readFile(path, 'utf8'));
+      return { loader: 'json', contents: JSON.stringify({ [language]: texts[language] }) };
     });
   },
 });

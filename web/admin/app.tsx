@@ -14,7 +14,7 @@ import { MeDocument } from './documents.generated.ts';
 import { activeKeys, type Key, listenToKeys, useKeys } from './keys.ts';
 import { listen } from './live.ts';
 import { MeContext, useMe } from './me.ts';
-import { useAdminMessages } from './messages/messages.ts';
+import { useAdminMessages } from './messages.ts';
 import { LiveSign } from './parts/live-sign.tsx';
 import { Mark } from './parts/mark.tsx';
 import { Tools } from './parts/tools.tsx';

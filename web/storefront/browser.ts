@@ -1,8 +1,5 @@
 import './style.css';
 import { h, hydrate } from 'preact';
-import { addToBasket } from './browser/add-to-basket.ts';
-import { showMore } from './browser/show-more.ts';
-import { showTotal } from './browser/show-total.ts';
 import { SearchBox } from './parts/search-box.tsx';
 
 // Pages work without this script. It suggests plants while one types, shows more of a list and what was added to the basket in
@@ -12,3 +9,85 @@ if (search) hydrate(h(SearchBox, { text: search.querySelector('input')?.defaultV
 document.addEventListener('click', showMore);
 document.addEventListener('change', showTotal);
 document.addEventListener('submit', addToBasket);
+
+/** "Add to basket" shows in its place that it was added, and the count of the header. If that fails, the form leads to the page. */
+async function addToBasket(event: SubmitEvent): Promise<void> {
+  const form = event.target as HTMLFormElement;
+  const place = form.closest('.buy');
+  if (!place || !form.action.endsWith('/basket')) return;
+  event.preventDefault();
+  if (form.ariaBusy) return;
+  form.ariaBusy = 'true';
+  const typed = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]);
+  const next = await pageAt(form.action, new URLSearchParams(typed));
+  const fresh = next?.querySelector('.buy');
+  const notice = fresh?.querySelector<HTMLElement>('.notice');
+  // The same form: it adds once, even if the answer was lost.
+  if (!fresh || !notice) return form.submit();
+  for (const part of ['.own', '.buy']) {
+    const shown = next?.querySelector(part);
+    if (shown) document.querySelector(part)?.replaceWith(document.adoptNode(shown));
+  }
+  // It is read aloud, and the next step is behind it.
+  notice.focus();
+}
+
+/** A click on "Show more" adds the next plants to the list. If that fails, the link leads to them. */
+async function showMore(event: MouseEvent): Promise<void> {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('#more > a');
+  const place = link?.parentElement;
+  const list = document.getElementById('plants');
+  if (!link || !place || !list || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  if (place.ariaBusy) return;
+  place.ariaBusy = 'true';
+  const next = await pageAt(link.href);
+  const added = [...(next?.querySelectorAll('#plants > li') ?? [])].map((plant) => document.adoptNode(plant));
+  if (added.length === 0) return location.assign(link.href);
+  list.append(...added);
+  const rest = next?.getElementById('more');
+  if (rest) place.replaceWith(document.adoptNode(rest));
+  else place.remove();
+  // The focus was on the link, which is another one now: reading goes on with what is new.
+  added[0]?.querySelector('a')?.focus({ preventScroll: true });
+}
+
+let latest = 0;
+
+/**
+ * Shows the total of the delivery or the reward that was just chosen at the checkout, and the fields of an address in the country that
+ * was. If that fails, the button of the form still does it.
+ */
+async function showTotal({ target }: Event): Promise<void> {
+  const { form, name } = target as HTMLInputElement;
+  if (!form || !/^(delivery|rewardCode|country)$/.test(name)) return;
+  const typed = [...new FormData(form)].map(([key, value]): [string, string] => [key, String(value)]);
+  latest += 1;
+  const mine = latest;
+  const next = await pageAt(form.action, new URLSearchParams([...typed, ['update', 'true']]));
+  // Something else was chosen meanwhile.
+  if (mine !== latest) return;
+  for (const part of name === 'country' ? ['.place', '.summary'] : ['.summary']) {
+    const fresh = next?.querySelector(part);
+    if (fresh) document.querySelector(part)?.replaceWith(document.adoptNode(fresh));
+  }
+  for (const hidden of ['lines', 'total']) {
+    const [here, there] = [document, next].map((page) =>
+      page?.querySelector<HTMLInputElement>(`#checkout > [name="${hidden}"]`),
+    );
+    if (here && there) here.value = there.value;
+  }
+}
+
+/**
+ * Another page of the shop; with a form, the one that answers it. `fetch` gives a text, which nothing here may make a document of
+ * (trusted types).
+ */
+const pageAt = (url: string, form?: URLSearchParams): Promise<Document | null> =>
+  new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open(form ? 'POST' : 'GET', url);
+    request.responseType = 'document';
+    request.onloadend = () => resolve(request.status === 200 ? request.responseXML : null);
+    request.send(form);
+  });

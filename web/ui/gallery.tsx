@@ -308,12 +308,11 @@ export const Gallery = ({ language, load = loadPlants }: GalleryProps) => (
         <Failure error={busy} />
       </Part>
       <Part name="Empty">
-        <Empty title="Your wishlist is empty">
-          <p>Hearts put plants here.</p>
-          <a class="button" href="#browse">
-            Look at plants
-          </a>
-        </Empty>
+        <Empty
+          title="Your wishlist is empty"
+          hint="Hearts put plants here."
+          link={{ href: '#browse', label: 'Look at plants' }}
+        />
       </Part>
     </main>
   </LanguageContext.Provider>

@@ -33,20 +33,57 @@ export function languageFor(...wishes: (string | null | undefined)[]): Language 
   return 'en';
 }
 
+const pageLanguage = typeof document === 'undefined' ? null : document.documentElement.lang;
+
 /** The language of the parts below a provider. Without one it is the page's. */
-export const LanguageContext = createContext<Language>(
-  typeof document === 'undefined' ? 'en' : languageFor(document.documentElement.lang),
-);
+export const LanguageContext = createContext<Language>(isLanguage(pageLanguage) ? pageLanguage : 'en');
 
 export const useLanguage = (): Language => useContext(LanguageContext);
 
-/** The same messages in each language. `messages/en.ts` decides which there are; the compiler finds what another lacks. */
-export type Messages<M> = Readonly<Record<Language, M>>;
+/** A text with values, in the forms that a count asks for: `{0}` stands for the first value, `#` for the first as a count. */
+interface Forms {
+  one?: string;
+  other: string;
+}
 
-export const useMessages = <M>(messages: Messages<M>): M => messages[useLanguage()];
+/** A text with values becomes a function of them. */
+type Texts<T> = T extends Forms
+  ? (...values: (string | number)[]) => string
+  : T extends string
+    ? string
+    : { readonly [K in keyof T]: Texts<T[K]> };
 
-/** A count with its noun: `#` in the form stands for the count. */
-export function counted(language: Language, count: number, forms: { one: string; other: string }): string {
-  const form = new Intl.PluralRules(language).select(count) === 'one' ? forms.one : forms.other;
-  return form.replace('#', new Intl.NumberFormat(language).format(count));
+/** The texts of a page in all languages: its `messages.json`. The compiler finds what a language lacks. */
+type Catalogue<En, De> =
+  Texts<En> extends Texts<De> ? (Texts<De> extends Texts<En> ? Readonly<{ en: En; de: De }> : never) : never;
+
+export type TextsOf<C extends { en: unknown }> = Texts<C['en']>;
+
+const made = new WeakMap<object, unknown>();
+
+export function textsOf<En extends object, De extends object>(
+  catalogue: Catalogue<En, De> & { en: En; de: De },
+  language: Language,
+): Texts<En> {
+  const texts = catalogue[language];
+  if (!made.has(texts)) made.set(texts, withValues(language, texts));
+  return made.get(texts) as Texts<En>;
+}
+
+export const useMessages = <En extends object, De extends object>(
+  catalogue: Catalogue<En, De> & { en: En; de: De },
+): Texts<En> => textsOf(catalogue, useLanguage());
+
+function withValues(language: Language, texts: object): unknown {
+  if ('other' in texts) return (...values: (string | number)[]) => filled(language, texts as Forms, values);
+  const all = Object.entries(texts).map(([key, of]) => [key, typeof of === 'string' ? of : withValues(language, of)]);
+  return Object.fromEntries(all);
+}
+
+function filled(language: Language, { one, other }: Forms, values: readonly (string | number)[]): string {
+  const count = Number(values[0]);
+  const form = (new Intl.PluralRules(language).select(count) === 'one' && one) || other;
+  return form.replace(/#|{(\d)}/g, (_, at) =>
+    at ? String(values[at]) : new Intl.NumberFormat(language).format(count),
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { amountText, minorUnits } from '../../../web/admin/parts/amount-text.ts';
-import { orderViewMessages } from '../../../web/admin/views/orders/order/messages.ts';
+import orderViewMessages from '../../../web/admin/views/orders/order/messages.json' with { type: 'json' };
 import {
   nothing,
   type Quote,
@@ -12,6 +12,7 @@ import {
 import { refusalsOf } from '../../../web/admin/views/orders/order/refund-refusals.ts';
 import type { OrderFacts } from '../../../web/admin/views/orders/order/thread.ts';
 import { StoreError } from '../../../web/client/src/errors.ts';
+import { textsOf } from '../../../web/ui/language.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
@@ -168,7 +169,7 @@ describe('a refusal stands beside its field', () => {
       facts: {},
       ...parts,
     } as never);
-    const { by, rest } = refusalsOf(orderViewMessages.en, 'en', {
+    const { by, rest } = refusalsOf(textsOf(orderViewMessages, 'en'), 'en', {
       ...{ currency: 'USD', error, wrong: new Set(), wanted: { orderId: 'o1', ...wanted } },
     });
     return { by: Object.fromEntries(by), rest: rest?.code };

@@ -8,10 +8,10 @@ import { Failure } from '../../ui/parts/failure.tsx';
 import { ask } from '../ask.ts';
 import { BASE } from '../base.ts';
 import { FindDocument } from '../documents.generated.ts';
-import { useAdminMessages } from '../messages/messages.ts';
+import { useAdminMessages } from '../messages.ts';
 import { views } from '../views/index.ts';
 import { type Hit, hitsOf } from './hits.ts';
-import { findMessages } from './messages.ts';
+import findMessages from './messages.json' with { type: 'json' };
 import { recognize } from './recognize.ts';
 
 interface FindProps {

@@ -1,6 +1,5 @@
 import type { FindQuery } from '../documents.generated.ts';
-import { viewOfResource } from '../parts/view-of-resource.ts';
-import type { findMessages } from './messages.ts';
+import type findMessages from './messages.json';
 
 /** Something that a text names, and the view that shows it. */
 export interface Hit {
@@ -57,3 +56,14 @@ function about(resource: { type: string; id: string }, kind: Hit['kind'], label:
   const path = viewOfResource(resource);
   return path ? [{ kind, path, label }] : [];
 }
+
+const VIEWS: Readonly<Record<string, string>> = {
+  order: '/orders/',
+  plant: '/plants/',
+  customer: '/customers/',
+  webhook_endpoint: '/webhooks/',
+};
+
+/** The view of the resource of an event; undefined where the back office has none of its own. */
+const viewOfResource = ({ type, id }: { type: string; id: string }): string | undefined =>
+  VIEWS[type] && VIEWS[type] + id;

@@ -1,5 +1,5 @@
 import { useIsAdmin } from '../me.ts';
-import { useAdminMessages } from '../messages/messages.ts';
+import { useAdminMessages } from '../messages.ts';
 import { hrefOf } from './href.ts';
 
 /** Leads an admin to all that was done to something. */

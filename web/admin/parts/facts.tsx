@@ -1,8 +1,13 @@
 import type { ComponentChildren } from 'preact';
 
+interface FactsProps {
+  of: readonly (readonly [name: string, fact: ComponentChildren])[];
+  look?: 'pairs' | 'figures';
+}
+
 /** Facts with their names. Those that are null are left out. */
-export const Facts = ({ of }: { of: readonly (readonly [name: string, fact: ComponentChildren])[] }) => (
-  <dl class="pairs">
+export const Facts = ({ of, look = 'pairs' }: FactsProps) => (
+  <dl class={look}>
     {of.map(
       ([name, fact]) =>
         fact != null && (

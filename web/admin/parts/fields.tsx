@@ -11,17 +11,15 @@ export interface FieldFacts {
   /** What it says before it is changed. */
   value: string;
   read?(text: string): unknown;
-  control?: {
-    type?: 'number';
-    inputMode?: 'decimal';
-    pattern?: string;
-    title?: string;
-    multiline?: true;
-    required?: boolean;
-    optional?: boolean;
-    hint?: string;
-    options?: { value: string; label: string }[];
-  };
+  type?: 'number';
+  inputMode?: 'decimal';
+  pattern?: string;
+  title?: string;
+  multiline?: true;
+  required?: boolean;
+  optional?: boolean;
+  hint?: string;
+  options?: { value: string; label: string }[];
 }
 
 interface FieldsProps {
@@ -30,9 +28,7 @@ interface FieldsProps {
 }
 
 export const Fields = ({ of, issue }: FieldsProps) =>
-  of.map(({ name, label, value, control }) => (
-    <Field key={name} name={name} label={label} value={value} error={issue(name)} autocomplete="off" {...control} />
-  ));
+  of.map(({ read, ...field }) => <Field key={field.name} {...field} error={issue(field.name)} autocomplete="off" />);
 
 /** What was changed, as the store takes it: what a colleague changed meanwhile stays. */
 export const changesIn = (fields: readonly FieldFacts[], filled: Filled): Record<string, unknown> =>
@@ -49,10 +45,8 @@ export function amountField(language: Language, currency: string, amount?: numbe
   return {
     value: amount === undefined ? '' : amountText(language, { amount, currency }),
     read: (text: string) => Math.round(Number(text.replace(',', '.')) * 10 ** decimals),
-    control: {
-      inputMode: 'decimal',
-      pattern: `\\d{1,10}${part}`,
-      title: amountText(language, { amount: 1299, currency }),
-    },
+    inputMode: 'decimal',
+    pattern: `\\d{1,10}${part}`,
+    title: amountText(language, { amount: 1299, currency }),
   } satisfies Partial<FieldFacts>;
 }

@@ -44,6 +44,41 @@ export function Filters({ look, children }: { look?: string; children: Component
   );
 }
 
+interface ChoiceProps {
+  name: string;
+  label: string;
+  /** The choice of all. */
+  any?: string;
+  /** The others, by value. */
+  of: Readonly<Record<string, string>>;
+}
+
+/** One of the filters, whose value is in the URL. */
+export const Choice = ({ name, label, any, of }: ChoiceProps) => {
+  const { query } = useLocation();
+  return (
+    <select name={name} aria-label={label}>
+      {any && <option value="">{any}</option>}
+      {Object.entries(of).map(([value, text]) => (
+        <option key={value} value={value} selected={value === (query[name] ?? '')}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+};
+
+/** The first and the last day. */
+export const Days = ({ from, to }: { from: string; to: string }) => {
+  const { query } = useLocation();
+  return Object.entries({ from, to }).map(([name, label]) => (
+    <label key={name}>
+      {label}
+      <input type="date" name={name} defaultValue={query[name]} />
+    </label>
+  ));
+};
+
 interface SearchProps {
   label: string;
   /** Where `/` leads. */

@@ -3,8 +3,9 @@ import { useRef, useState } from 'preact/hooks';
 import type { StoreError } from '../../client/src/errors.ts';
 import type { TypedDocument } from '../../client/src/graphql.ts';
 import { Failure, issueOf, type StoreFailure } from '../../ui/parts/failure.tsx';
-import { useAdminMessages } from '../messages/messages.ts';
+import { useAdminMessages } from '../messages.ts';
 import { useSend } from '../send.ts';
+import { type FieldFacts, Fields } from './fields.tsx';
 import { Lost } from './lost.tsx';
 import { ShowQuery } from './show-query.tsx';
 
@@ -24,6 +25,9 @@ export interface FormProps<Data, Variables> {
   refuse?(filled: Filled): Issue | undefined;
   /** A refusal that is about one field, which the store's code alone does not say. */
   explain?(error: StoreError): Issue | undefined;
+  /** What is said above the fields. */
+  text?: ComponentChildren;
+  fields?: readonly FieldFacts[];
   submit: ComponentChildren;
   look?: 'primary' | 'danger';
   class?: string;
@@ -34,7 +38,19 @@ export interface FormProps<Data, Variables> {
 
 /** A form that sends a mutation. It has one key from when it is shown: what is sent twice counts once. */
 export function Form<Data, Variables>(props: FormProps<Data, Variables>) {
-  const { document, variables, refuse, explain, submit, look = 'primary', onDone, onCancel, children } = props;
+  const {
+    document,
+    variables,
+    refuse,
+    explain,
+    text,
+    fields,
+    submit,
+    look = 'primary',
+    onDone,
+    onCancel,
+    children,
+  } = props;
   const { cancel } = useAdminMessages();
   const form = useRef<HTMLFormElement>(null);
   const { send, show, isBusy, isLost, error } = useSend(document, onDone);
@@ -66,7 +82,11 @@ export function Form<Data, Variables>(props: FormProps<Data, Variables>) {
       }}
     >
       {isLost ? <Lost /> : failure && <Failure error={failure} wrong={wrong} />}
-      <fieldset disabled={isLost}>{children?.(issue)}</fieldset>
+      <fieldset disabled={isLost}>
+        {text && <p>{text}</p>}
+        {fields && <Fields of={fields} issue={issue} />}
+        {children?.(issue)}
+      </fieldset>
       <div class="row end">
         <ShowQuery onClick={() => form.current && show(variables(filledIn(form.current)))} />
         <button type="button" class="quiet" onClick={onCancel}>

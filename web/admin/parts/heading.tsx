@@ -1,22 +1,38 @@
 import type { ComponentChildren } from 'preact';
+import { useTitle } from './title.ts';
 
 interface HeadingProps {
   /** The view that leads here. */
   up: { href: string; label: string };
+  /** A text is what the browser calls the view, too. */
   title: ComponentChildren;
   /** What can be done. */
   children?: ComponentChildren;
 }
 
 /** The heading of one thing: the way back to its list, its name, and what can be done with it. */
-export const Heading = ({ up, title, children }: HeadingProps) => (
-  <div class="bar">
-    <div>
-      <a class="back" href={up.href}>
-        {up.label}
-      </a>
-      <h1 tabIndex={-1}>{title}</h1>
+export function Heading({ up, title, children }: HeadingProps) {
+  useTitle(typeof title === 'string' ? title : undefined);
+  return (
+    <div class="bar">
+      <div>
+        <a class="back" href={up.href}>
+          {up.label}
+        </a>
+        <h1 tabIndex={-1}>{title}</h1>
+      </div>
+      <div class="row">{children}</div>
     </div>
-    <div class="row">{children}</div>
-  </div>
-);
+  );
+}
+
+/** The heading of a list, with what finds something in it. */
+export function ListHeading({ title, children }: { title: string; children?: ComponentChildren }) {
+  useTitle(title);
+  return (
+    <div class="bar">
+      <h1>{title}</h1>
+      {children}
+    </div>
+  );
+}

@@ -1,5 +1,5 @@
 import { isLive } from '../live.ts';
-import { useAdminMessages } from '../messages/messages.ts';
+import { useAdminMessages } from '../messages.ts';
 
 /** Whether this page shows at once what others change. */
 export function LiveSign() {

@@ -1,5 +1,5 @@
 import { Notice } from '../../ui/parts/notice.tsx';
-import { useAdminMessages } from '../messages/messages.ts';
+import { useAdminMessages } from '../messages.ts';
 
 /** Nobody knows whether the store did it: the same dialog asks again, with the same key. */
 export function Lost() {

@@ -1,6 +1,6 @@
 import { Field } from '../../ui/parts/field.tsx';
 import { SetMetadataDocument } from '../documents.generated.ts';
-import { useAdminMessages } from '../messages/messages.ts';
+import { useAdminMessages } from '../messages.ts';
 import { Action } from './action.tsx';
 import { Facts } from './facts.tsx';
 import type { Filled } from './form.tsx';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useKeys } from '../keys.ts';
-import { useAdminMessages } from '../messages/messages.ts';
+import { useAdminMessages } from '../messages.ts';
 
 /** `j` and `k` go through the rows of the list, whose links Enter opens; `/` goes to the search. */
 export function useRowKeys(search?: RefObject<HTMLInputElement | null>): void {

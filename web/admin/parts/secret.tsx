@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../ui/parts/dialog.tsx';
-import { useAdminMessages } from '../messages/messages.ts';
+import { useAdminMessages } from '../messages.ts';
 
 interface SecretProps {
   title: string;

@@ -1,4 +1,4 @@
-import { useAdminMessages } from '../messages/messages.ts';
+import { useAdminMessages } from '../messages.ts';
 
 /** Beside the button of a form: opens the panel that says what that button sends. */
 export function ShowQuery({ onClick, disabled }: { onClick(): void; disabled?: boolean }) {

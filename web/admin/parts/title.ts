@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { useAdminMessages } from '../messages/messages.ts';
+import { useAdminMessages } from '../messages.ts';
 
 /** What the browser calls this view, in its tabs and its history. */
 export function useTitle(name: string | undefined): void {

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { HELD, useKeys } from '../keys.ts';
 import { useMe } from '../me.ts';
-import { useAdminMessages } from '../messages/messages.ts';
+import { useAdminMessages } from '../messages.ts';
 import { asked, queryPanel } from '../shown.ts';
 
 const Find = lazy(() => import('../find/find.tsx'));

@@ -5,11 +5,10 @@ import { useMessages } from '../../ui/language.ts';
 import { Dialog } from '../../ui/parts/dialog.tsx';
 import { Failure } from '../../ui/parts/failure.tsx';
 import { post } from '../ask.ts';
-import { useAdminMessages } from '../messages/messages.ts';
+import { useAdminMessages } from '../messages.ts';
 import type { Query } from '../server/query/query.ts';
 import type { Shown } from '../shown.ts';
-import { Code } from './code.tsx';
-import { queryMessages } from './messages.ts';
+import queryMessages from './messages.json' with { type: 'json' };
 import { clientQuery, curlOfQuery, curlOfRest, graphiqlUrl } from './texts.ts';
 
 const FORMS = ['graphql', 'curl', 'client', 'rest'] as const;
@@ -95,5 +94,26 @@ export default function Queries({ of, loginId, onClose }: QueriesProps) {
         <One key={at} query={query} shown={shown} form={form} loginId={loginId} />
       ))}
     </Dialog>
+  );
+}
+
+/** A text to copy. */
+function Code({ label, children }: { label: string; children: string }) {
+  const messages = useMessages(queryMessages);
+  const [copied, setCopied] = useState<string>();
+  const copy = () => navigator.clipboard.writeText(children).then(() => setCopied(children));
+  return (
+    <div class="code">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <section tabIndex={0} aria-label={label}>
+        <pre>{children}</pre>
+      </section>
+      {/* Browsers have no clipboard without TLS. */}
+      {isSecureContext && (
+        <button type="button" class="quiet small" onClick={copy}>
+          {copied === children ? messages.copied : messages.copy}
+        </button>
+      )}
+    </div>
   );
 }

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { LanguageContext } from '../../ui/language.ts';
+import { LanguageContext, textsOf } from '../../ui/language.ts';
 import { Notice } from '../../ui/parts/notice.tsx';
 import { sendPage } from '../../ui/server/document.tsx';
 import type { Files } from '../../ui/server/files.ts';
 import { pathWithin, seeOther } from '../../ui/server/forms.ts';
 import type { Refusal } from '../../ui/server/refusal.ts';
-import { adminMessages } from '../messages/messages.ts';
+import adminMessages from '../messages.json' with { type: 'json' };
 import { Mark } from '../parts/mark.tsx';
 import type { SignInLink } from './link.ts';
 import { DEMO_PEOPLE, signedIn } from './user.ts';
@@ -15,7 +15,7 @@ import type { AdminOptions, Visit } from './visit.ts';
 export async function shellPage(visit: Visit, { path }: AdminOptions, files: Files, entry?: string): Promise<Response> {
   const { pathname, search } = new URL(visit.request.url);
   if (!(await signedIn(visit))) return seeOther(`${path}/sign-in?${new URLSearchParams({ next: pathname + search })}`);
-  const { title, needsScript, skip } = adminMessages[visit.language];
+  const { title, needsScript, skip } = textsOf(adminMessages, visit.language);
   const view = fileOf(pathname.slice(path.length));
   const entries = entry ? [entry] : ['browser', view].map((name) => `${name}.${visit.language}.js`);
   const [script = '', ...preload] = new Set(entries.flatMap(files.pathsOf));
@@ -42,7 +42,7 @@ function fileOf(view: string): string {
   if (view === '' || view === '/orders') return 'first';
   if (/^\/orders\/[^/]+$/.test(view)) return 'order';
   if (view === '/pack' || view.endsWith('/slip')) return 'packing';
-  return view === '/audit/proof' ? 'proof' : 'rest';
+  return 'rest';
 }
 
 interface GatePage {
@@ -54,9 +54,9 @@ interface GatePage {
 /** A page before the back office: one card, which needs no script. */
 const gate = (visit: Visit, files: Files, { title, status, children }: GatePage): Promise<Response> =>
   sendPage(visit.request, {
-    title: `${title} · ${adminMessages[visit.language].title}`,
+    title: `${title} · ${textsOf(adminMessages, visit.language).title}`,
     lang: visit.language,
-    skip: adminMessages[visit.language].skip,
+    skip: textsOf(adminMessages, visit.language).skip,
     style: files.pathOf('browser.css'),
     script: files.pathOf(`browser.${visit.language}.js`),
     status,
@@ -74,7 +74,7 @@ const gate = (visit: Visit, files: Files, { title, status, children }: GatePage)
 
 /** "Pick a person" in the demo; whom a proxy vouches for goes on; anybody else learns how to get a link. */
 export async function signInPage(visit: Visit, options: AdminOptions, files: Files): Promise<Response> {
-  const { signIn } = adminMessages[visit.language];
+  const { signIn } = textsOf(adminMessages, visit.language);
   const next = pathWithin(options.path, new URL(visit.request.url).searchParams.get('next'));
   const isDemo = await options.isDemo();
   const people = visit.vouched ? [visit.vouched] : isDemo ? DEMO_PEOPLE : [];
@@ -88,7 +88,7 @@ export async function signInPage(visit: Visit, options: AdminOptions, files: Fil
             <form method="post" action={`${options.path}/sign-in`} key={loginId}>
               <input type="hidden" name="next" value={next} />
               <button type="submit" class="person" name="loginId" value={loginId}>
-                <strong>{signIn.people[loginId] ?? loginId}</strong>
+                <strong>{Object(signIn.people)[loginId] ?? loginId}</strong>
                 <span class="soft">{loginId}</span>
               </button>
             </form>
@@ -107,7 +107,7 @@ export async function signInPage(visit: Visit, options: AdminOptions, files: Fil
 
 /** A link signs nobody in before the button is pressed: programs that look at links in mails use none up. */
 export const linkPage = (visit: Visit, { loginId }: SignInLink, files: Files) => {
-  const { signIn } = adminMessages[visit.language];
+  const { signIn } = textsOf(adminMessages, visit.language);
   return gate(visit, files, {
     title: signIn.title,
     children: (
@@ -127,7 +127,7 @@ export const failurePage = (
   path: string,
   files: Files,
 ): Promise<Response> => {
-  const { failed, back } = adminMessages[visit.language];
+  const { failed, back } = textsOf(adminMessages, visit.language);
   return gate(visit, files, {
     title: failed,
     status,

@@ -1,10 +1,11 @@
 import { StoreError } from '../../client/src/index.ts';
+import { textsOf } from '../../ui/language.ts';
 import { endSignIn } from '../../ui/server/end-sign-in.ts';
 import type { Files } from '../../ui/server/files.ts';
 import { pathWithin, readForm, seeOther } from '../../ui/server/forms.ts';
 import { Refusal } from '../../ui/server/refusal.ts';
 import type { Routes } from '../../ui/server/router.ts';
-import { adminMessages } from '../messages/messages.ts';
+import adminMessages from '../messages.json' with { type: 'json' };
 import { readSignInLink } from './link.ts';
 import type { Hub } from './live/hub.ts';
 import { linkPage, signInPage } from './pages.tsx';
@@ -23,7 +24,7 @@ export function signInRoutes(options: AdminOptions, files: Files, hub: Hub): Rou
   const { path, secrets } = options;
   const linkOf = ({ language }: Visit, text: string) => {
     const link = readSignInLink(secrets, text);
-    if (!link) throw new Refusal(410, adminMessages[language].signIn.linkEnded);
+    if (!link) throw new Refusal(410, textsOf(adminMessages, language).signIn.linkEnded);
     return link;
   };
   return {
@@ -32,7 +33,7 @@ export function signInRoutes(options: AdminOptions, files: Files, hub: Hub): Rou
       const form = await readForm(visit.request);
       const loginId = form.get('loginId') ?? '';
       const allowed = visit.vouched === loginId || ((await options.isDemo()) && DEMO_PEOPLE.includes(loginId));
-      if (!allowed) throw new Refusal(403, adminMessages[visit.language].signIn.notOffered);
+      if (!allowed) throw new Refusal(403, textsOf(adminMessages, visit.language).signIn.notOffered);
       await signIn(visit, loginId);
       return seeOther(pathWithin(path, form.get('next')));
     },
@@ -49,7 +50,7 @@ export function signInRoutes(options: AdminOptions, files: Files, hub: Hub): Rou
       if (token) hub.endSession(token.value);
       const hasEnded = !loginId || !token || (await endSignIn(visit.storeAs(loginId, token), form.has('everywhere')));
       visit.session.end();
-      if (!hasEnded) throw new Refusal(503, adminMessages[visit.language].signIn.endedHere);
+      if (!hasEnded) throw new Refusal(503, textsOf(adminMessages, visit.language).signIn.endedHere);
       return seeOther(`${path}/sign-in`);
     },
   };

@@ -1,8 +1,9 @@
 import { type Store, StoreError, type Token } from '../../client/src/index.ts';
+import { textsOf } from '../../ui/language.ts';
 import { endSignIn } from '../../ui/server/end-sign-in.ts';
 import { Refusal } from '../../ui/server/refusal.ts';
 import { MeDocument } from '../documents.generated.ts';
-import { adminMessages } from '../messages/messages.ts';
+import adminMessages from '../messages.json' with { type: 'json' };
 import type { SignInLink } from './link.ts';
 import type { Visit } from './visit.ts';
 
@@ -22,7 +23,7 @@ export async function signedIn(visit: Visit, version?: string): Promise<Store | 
 
 /** Signs a user in who has proved who he is, by a link that counts once. Customers have no business here. */
 export async function signIn(visit: Visit, loginId: string, link?: SignInLink): Promise<void> {
-  const { notForCustomers, otherShop, linkEnded } = adminMessages[visit.language].signIn;
+  const { notForCustomers, otherShop, linkEnded } = textsOf(adminMessages, visit.language).signIn;
   let token: Token | undefined;
   const store = visit.logIn(loginId, (made) => {
     token = made;

@@ -1,9 +1,9 @@
+import { BlockList, isIP } from 'node:net';
 import { createStore, type Store, type Token } from '../../client/src/index.ts';
 import type { Language } from '../../ui/language.ts';
 import { languageOf } from '../../ui/server/language-of.ts';
 import type { Session } from '../../ui/server/session.ts';
 import type { SiteOptions, Visitor } from '../../ui/server/site.ts';
-import { proxiesOf } from './proxies.ts';
 
 export interface AdminOptions extends SiteOptions {
   /** The header in which a trusted proxy names who has signed in. Anybody else could say so, too. */
@@ -65,4 +65,15 @@ export function visitor(
       storeWith: (value) => createStore({ ...store, token: { value, expiresAt: '' } }),
     };
   };
+}
+
+/** Whether a connection comes from one of these addresses and networks: those of TRUST_PROXY. */
+function proxiesOf(trusted: readonly string[]): (address: string | undefined) => boolean {
+  const networks = new BlockList();
+  for (const network of trusted) {
+    const [address = '', bits] = network.split('/');
+    const is6 = isIP(address) === 6;
+    networks.addSubnet(address, Number(bits ?? (is6 ? 128 : 32)), is6 ? 'ipv6' : 'ipv4');
+  }
+  return (address = '') => isIP(address) > 0 && networks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

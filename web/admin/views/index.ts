@@ -1,12 +1,12 @@
 import type { ComponentType } from 'preact';
-import type { en } from '../messages/en.ts';
+import type adminMessages from '../messages.json';
 
 interface View {
   /** Below the back office, '' its first page: `/orders/:id`; `useRoute().params` says what stands for `:id`. */
   path: string;
   load(): Promise<{ default: ComponentType }>;
   /** Its name in the navigation, and the key after `g` that leads to it. A view without them is reached from another one. */
-  name?: keyof (typeof en)['views'];
+  name?: keyof (typeof adminMessages)['en']['views'];
   key?: string;
   /** Whom the store shows it, if not staff too. */
   role?: 'ADMIN';
@@ -38,7 +38,7 @@ export const views: readonly View[] = [
   { path: '/webhooks/:id', load: rest('Endpoint'), role: 'ADMIN' },
   { path: '/webhooks/:id/:event', load: rest('Delivery'), role: 'ADMIN' },
   { path: '/audit', load: rest('Audit'), name: 'audit', key: 'l', role: 'ADMIN' },
-  { path: '/audit/proof', load: () => import('./proof/proof.tsx'), role: 'ADMIN' },
+  { path: '/audit/proof', load: rest('Proof'), role: 'ADMIN' },
   { path: '/keys', load: rest('Keys'), name: 'keys', key: 'k', role: 'ADMIN' },
   { path: '/keys/users', load: rest('Users'), role: 'ADMIN' },
   { path: '/shop', load: rest('Shop'), name: 'shop', key: 's' },

@@ -1,5 +1,6 @@
 // One file for browsers: these views share most of their parts, and many small files would weigh more than one.
 export { default as Audit } from './audit/audit.tsx';
+export { default as Proof } from './audit/proof.tsx';
 export { default as Customer } from './customers/customer.tsx';
 export { default as Customers } from './customers/customers.tsx';
 export { default as Keys } from './keys/keys.tsx';

@@ -4,7 +4,7 @@ import { useLanguage } from '../../ui/language.ts';
 import { Field } from '../../ui/parts/field.tsx';
 import type { NewAddress } from '../pages/checkout/form.ts';
 import type { Shop } from '../server/visit.ts';
-import { labelOf } from './address-messages.ts';
+import { labelOf } from './address-labels.ts';
 import { countryOptions, placeFieldsOf } from './countries.ts';
 import { issueIn } from './issue.ts';
 

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { LANGUAGE_NAMES, LANGUAGES, useLanguage } from '../../ui/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES, useLanguage, useMessages } from '../../ui/language.ts';
 import { moneyText } from '../../ui/parts/money.tsx';
 import { BASE } from '../base.ts';
-import { useShopMessages } from '../messages/messages.ts';
+import shopMessages from '../messages.json' with { type: 'json' };
 import type { SessionContent, Shop } from '../server/visit.ts';
 import { BasketIcon, HeartIcon, Mark, PersonIcon } from './icons.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -32,7 +32,7 @@ export const Layout = ({ shop, session, here, kind, children }: LayoutProps) => 
 );
 
 function Header({ shop, session: { customer, basket = [] }, here }: Pick<LayoutProps, 'shop' | 'session' | 'here'>) {
-  const messages = useShopMessages();
+  const messages = useMessages(shopMessages);
   const count = basket.reduce((sum, { quantity }) => sum + quantity, 0);
   const place = here.pathname + here.search;
   const shelves: [label: string, href: string][] = [
@@ -85,7 +85,7 @@ function Header({ shop, session: { customer, basket = [] }, here }: Pick<LayoutP
 }
 
 function Footer({ shop, session: { customer }, here }: Pick<LayoutProps, 'shop' | 'session' | 'here'>) {
-  const messages = useShopMessages();
+  const messages = useMessages(shopMessages);
   const language = useLanguage();
   const others = [...here.searchParams].filter(([name]) => name !== 'lang');
   const from = shop && shop.freeShippingFrom.amount < NEVER ? shop.freeShippingFrom : undefined;

@@ -1,7 +1,8 @@
+import { useMessages } from '../../ui/language.ts';
 import { Money } from '../../ui/parts/money.tsx';
 import { BASE } from '../base.ts';
 import type { PlantCardFragment } from '../documents.generated.ts';
-import { useShopMessages } from '../messages/messages.ts';
+import shopMessages from '../messages.json' with { type: 'json' };
 import { Picture } from './picture.tsx';
 import { Stock } from './stock.tsx';
 
@@ -18,7 +19,7 @@ export const PlantCards = ({ plants, id }: { plants: readonly PlantCardFragment[
 );
 
 function PlantCard({ plant, isFirst }: { plant: PlantCardFragment; isFirst: boolean }) {
-  const { petSafe } = useShopMessages();
+  const { petSafe } = useMessages(shopMessages);
   return (
     <li class={plant.inStock ? 'plant' : 'plant gone'}>
       <Picture of={plant} isNamed isFirst={isFirst} />

@@ -1,13 +1,13 @@
-import { useLanguage } from '../../ui/language.ts';
+import { useMessages } from '../../ui/language.ts';
 import { Combobox } from '../../ui/parts/combobox.tsx';
 import { BASE } from '../base.ts';
-import { shopMessages } from '../messages/messages.ts';
+import shopMessages from '../messages.json' with { type: 'json' };
 import type { Suggestion } from '../pages/plants/suggest.ts';
 import { SearchIcon } from './icons.tsx';
 
 /** The content of `search` on every page. Without a script it is a form. */
 export function SearchBox({ text = '' }: { text?: string | undefined }) {
-  const { search, find } = shopMessages[useLanguage()];
+  const { search, find } = useMessages(shopMessages);
   return (
     <form action={BASE}>
       <Combobox

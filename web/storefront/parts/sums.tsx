@@ -1,6 +1,6 @@
 import { useLanguage, useMessages } from '../../ui/language.ts';
 import { type Amount, Money, moneyText } from '../../ui/parts/money.tsx';
-import { sumMessages } from './sums-messages.ts';
+import shopMessages from '../messages.json' with { type: 'json' };
 
 /** What a line costs before the reward, so that the lines add up to the subtotal; the sums take the reward off. */
 export const grossOf = ({ unitPrice, quantity }: { unitPrice: Amount; quantity: number }): Amount => ({
@@ -14,7 +14,7 @@ interface SumsProps {
 
 /** What the total of a quote or an order is made of. */
 export function Sums({ of: { subtotal, discount, shipping, total } }: SumsProps) {
-  const messages = useMessages(sumMessages);
+  const messages = useMessages(shopMessages).sums;
   const language = useLanguage();
   return (
     <dl class="sums">

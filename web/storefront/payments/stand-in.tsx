@@ -1,4 +1,4 @@
-import type { Messages } from '../../ui/language.ts';
+import { textsOf } from '../../ui/language.ts';
 import { moneyText } from '../../ui/parts/money.tsx';
 import { Notice } from '../../ui/parts/notice.tsx';
 import { clock } from '../../ui/server/clock.ts';
@@ -8,23 +8,8 @@ import { BASE } from '../base.ts';
 import type { OrderFieldsFragment } from '../documents.generated.ts';
 import { shopPage } from '../server/shop-page.tsx';
 import type { Visit } from '../server/visit.ts';
+import paymentMessages from './messages.json' with { type: 'json' };
 import type { Payment, Payments } from './payments.ts';
-
-const en = {
-  title: (number: string) => `Pay for order ${number}`,
-  isStandIn: 'This is a stand-in for a card form: no money moves.',
-  pay: (total: string) => `Pay ${total}`,
-  back: 'Back to the order',
-};
-
-const de: typeof en = {
-  title: (number) => `Bestellung ${number} bezahlen`,
-  isStandIn: 'Diese Seite steht anstelle eines Kartenformulars: Es fließt kein Geld.',
-  pay: (total) => `${total} bezahlen`,
-  back: 'Zurück zur Bestellung',
-};
-
-const messages: Messages<typeof en> = { en, de };
 
 const MINUTE = 60_000;
 
@@ -45,7 +30,7 @@ export function standIn(keys: SealKeys): StandIn {
       return new URLSearchParams({ payment: seal(payment, new Date(clock.now() + 5 * MINUTE)) });
     },
     page: (visit, { id, number, total }) => {
-      const { title, isStandIn, pay, back } = messages[visit.language];
+      const { title, isStandIn, pay, back } = textsOf(paymentMessages, visit.language);
       return shopPage(visit, {
         title: title(number),
         kind: 'narrow',

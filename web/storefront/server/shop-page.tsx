@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { isLanguage, LANGUAGES, LanguageContext } from '../../ui/language.ts';
+import { isLanguage, LANGUAGES, LanguageContext, textsOf } from '../../ui/language.ts';
 import { TimeZoneContext } from '../../ui/parts/when.tsx';
 import { sendPage } from '../../ui/server/document.tsx';
-import { shopMessages } from '../messages/messages.ts';
+import shopMessages from '../messages.json' with { type: 'json' };
 import { Layout } from '../parts/layout.tsx';
 import { HostContext } from '../parts/picture.tsx';
 import type { Visit } from './visit.ts';
@@ -30,7 +30,7 @@ export async function shopPage(
   const { request, language, files, session } = visit;
   const shop = await visit.shop.catch(() => undefined);
   const here = new URL(request.url);
-  const messages = shopMessages[language];
+  const messages = textsOf(shopMessages, language);
   return sendPage(request, {
     ...rest,
     ...(canonical && addressesOf(visit, canonical)),

@@ -1,6 +1,8 @@
+import { StoreError } from '../../client/src/index.ts';
 import { clock } from '../../ui/server/clock.ts';
 import type { Files } from '../../ui/server/files.ts';
 import { makeMailer } from '../../ui/server/mail.ts';
+import { Refusal } from '../../ui/server/refusal.ts';
 import { makeRespond } from '../../ui/server/respond.ts';
 import type { Routes } from '../../ui/server/router.ts';
 import type { Site } from '../../ui/server/site.ts';
@@ -15,7 +17,6 @@ import { plantRoutes } from '../pages/plants/routes.ts';
 import { searchEngineRoutes } from '../pages/search-engines/routes.ts';
 import { signInRoutes } from '../pages/sign-in/routes.ts';
 import { wishlistRoutes } from '../pages/wishlist/routes.ts';
-import { explain } from './explain.ts';
 import { makeShopSessions } from './sessions.ts';
 import { type ShopOptions, type Visit, visitor } from './visit.ts';
 
@@ -55,4 +56,11 @@ export function siteWith(options: ShopOptions, files: Files): Site {
     failurePage,
   });
   return { respond, close: async () => {} };
+}
+
+/** What an error of the store says to a visitor. */
+function explain(error: unknown): Refusal | undefined {
+  if (!(error instanceof StoreError)) return undefined;
+  const wait: Record<string, string> = error.retryAfter ? { 'retry-after': String(Math.ceil(error.retryAfter)) } : {};
+  return new Refusal(error.status || 503, error.message, wait);
 }

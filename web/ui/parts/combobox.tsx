@@ -2,7 +2,7 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useMessages } from '../language.ts';
-import { partMessages } from '../messages/messages.ts';
+import partMessages from '../messages.json' with { type: 'json' };
 
 /** How long a person must pause before what he typed is looked up. */
 const PAUSE_MS = 120;

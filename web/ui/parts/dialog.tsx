@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useMessages } from '../language.ts';
-import { partMessages } from '../messages/messages.ts';
+import partMessages from '../messages.json' with { type: 'json' };
 
 interface DialogProps {
   id: string;

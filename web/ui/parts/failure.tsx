@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldIssue, StoreError } from '../../client/src/errors.ts';
 import { useMessages } from '../language.ts';
-import { partMessages } from '../messages/messages.ts';
+import partMessages from '../messages.json' with { type: 'json' };
 import { Notice } from './notice.tsx';
 
 /** What an error of the store, or of the way to it, says. */
@@ -32,11 +32,13 @@ interface FailureProps {
 /** An error of the store as a sentence, with the id by which its request is found. */
 export function Failure({ error, wrong }: FailureProps) {
   const messages = useMessages(partMessages);
+  /** What a failure means. The store's own sentence, which is English, stands below it. */
+  const meanings: Partial<Record<ErrorCode, string>> = messages.failures;
   const { code, message, requestId, retryAfter, issues = [] } = error;
   const others = issues.filter(({ field }) => !wrong?.some(({ name }) => name === field));
   const isSaid = issues.length > 0 && others.length === 0;
   return (
-    <Notice tone="bad" role="alert" takesFocus={!!wrong} title={messages.failures[code] ?? messages.failed}>
+    <Notice tone="bad" role="alert" takesFocus={!!wrong} title={meanings[code] || messages.failed}>
       {wrong && wrong.length > 0 && (
         <ul>
           {wrong.map(({ id, label, text }) => (

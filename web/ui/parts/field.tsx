@@ -1,6 +1,6 @@
 import type { AllHTMLAttributes, ComponentChildren } from 'preact';
 import { useMessages } from '../language.ts';
-import { partMessages } from '../messages/messages.ts';
+import partMessages from '../messages.json' with { type: 'json' };
 
 interface FieldProps extends Omit<AllHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'label' | 'value' | 'children'> {
   name: string;

@@ -28,16 +28,25 @@ export const Notice = ({ tone = 'calm', title, role, takesFocus, children }: Not
 
 interface EmptyProps {
   title: ComponentChildren;
+  hint?: ComponentChildren;
+  /** Where there is something. */
+  link?: { href: string; label: string };
   children?: ComponentChildren;
 }
 
 /** What a list shows that has nothing: why, and what to do. */
-export const Empty = ({ title, children }: EmptyProps) => (
+export const Empty = ({ title, hint, link, children }: EmptyProps) => (
   <div class="empty">
     <svg viewBox="0 0 32 32" width="40" height="40" aria-hidden="true">
       <path fill="currentColor" d="M28 4C14 3 5 9 5 19c0 3 1 5 2 7 2-8 7-13 14-16-6 4-10 9-12 18 12 2 20-6 19-24z" />
     </svg>
     <p class="title">{title}</p>
+    {hint && <p>{hint}</p>}
+    {link && (
+      <a class="button" href={link.href}>
+        {link.label}
+      </a>
+    )}
     {children}
   </div>
 );

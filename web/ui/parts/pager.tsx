@@ -1,5 +1,5 @@
 import { useMessages } from '../language.ts';
-import { partMessages } from '../messages/messages.ts';
+import partMessages from '../messages.json' with { type: 'json' };
 
 interface PagerProps {
   page: number;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMessages } from '../language.ts';
-import type { en } from '../messages/en.ts';
-import { partMessages } from '../messages/messages.ts';
+
+import partMessages from '../messages.json' with { type: 'json' };
 
 export type Tone = 'good' | 'wait' | 'bad' | 'busy' | 'calm';
 
@@ -24,7 +24,7 @@ export const Badge = ({ tone, children }: { tone: Tone; children: ComponentChild
   </span>
 );
 
-type Statuses = (typeof en)['status'];
+type Statuses = (typeof partMessages)['en']['status'];
 
 const TONES: { [Kind in keyof Statuses]: Readonly<Record<keyof Statuses[Kind], Tone>> } = {
   order: {

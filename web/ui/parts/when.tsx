@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { type Language, useLanguage, useMessages } from '../language.ts';
-import { partMessages } from '../messages/messages.ts';
+import partMessages from '../messages.json' with { type: 'json' };
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { careWordsAt } from '../../../../src/shop/plants/search/care-words.js';
-import { plantMessages } from '../../../../web/storefront/pages/plants/messages/messages.ts';
+import plantMessages from '../../../../web/storefront/pages/plants/messages.json' with { type: 'json' };
 
 /** As the database writes words, of those letters that the labels have. */
 const wordsOf = (text: string) =>

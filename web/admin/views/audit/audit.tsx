@@ -7,14 +7,15 @@ import { useTimeZone, When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { AuditLogDocument, type AuditLogQuery } from '../../documents.generated.ts';
 import { useKeys } from '../../keys.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { dayAfter } from '../../parts/day-after.ts';
-import { Filters } from '../../parts/filters.tsx';
+import { Days, Filters } from '../../parts/filters.tsx';
+import { ListHeading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List } from '../../parts/list.tsx';
-import { useTitle } from '../../parts/title.ts';
+import { Two } from '../../parts/two.tsx';
 import { type Argument, argumentsOf, viewOf } from './arguments.ts';
-import { auditMessages } from './messages.ts';
+import auditMessages from './messages.json' with { type: 'json' };
 
 type Entry = AuditLogQuery['auditLog']['items'][number];
 
@@ -90,18 +91,16 @@ export default function Audit() {
     after: after || undefined,
   });
   const first = useRef<HTMLInputElement>(null);
-  useTitle(views.audit);
   useKeys([{ key: '/', label: keys.search, run: () => first.current?.select() }]);
   const found = asked.data?.auditLog;
   const texts = Object.entries(messages.placeholders) as [keyof typeof messages.placeholders, string][];
   return (
     <>
-      <div class="bar">
-        <h1>{views.audit}</h1>
+      <ListHeading title={views.audit}>
         <a class="button" href={hrefOf('/audit/proof')}>
-          {messages.proof}
+          {messages.proof.title}
         </a>
-      </div>
+      </ListHeading>
       <Filters look="filters">
         {texts.map(([name, placeholder], at) => (
           <label key={name}>
@@ -117,12 +116,7 @@ export default function Audit() {
             />
           </label>
         ))}
-        {(['from', 'to'] as const).map((name) => (
-          <label key={name}>
-            {messages.filters[name]}
-            <input type="date" name={name} defaultValue={query[name]} />
-          </label>
-        ))}
+        <Days from={messages.filters.from} to={messages.filters.to} />
       </Filters>
       <List
         asked={asked}
@@ -148,7 +142,7 @@ export default function Audit() {
           {
             label: messages.filters.loginId,
             cell: (entry) => (
-              <span class="two">
+              <Two below={[entry.role, entry.address].filter(Boolean).join(' · ')}>
                 {entry.loginId ? (
                   <a href={hrefOf('/audit', { loginId: entry.loginId })}>{entry.loginId}</a>
                 ) : entry.address ? (
@@ -156,8 +150,7 @@ export default function Audit() {
                 ) : (
                   messages.command
                 )}
-                <span class="soft small">{[entry.role, entry.address].filter(Boolean).join(' · ')}</span>
-              </span>
+              </Two>
             ),
           },
           {
@@ -173,12 +166,11 @@ export default function Audit() {
           },
         ]}
         empty={
-          <Empty title={messages.none}>
-            <p>{messages.noneHint}</p>
-            <a class="button" href={hrefOf('/audit')}>
-              {messages.showAll}
-            </a>
-          </Empty>
+          <Empty
+            title={messages.none}
+            hint={messages.noneHint}
+            link={{ href: hrefOf('/audit'), label: messages.showAll }}
+          />
         }
       />
       {(after || found?.nextCursor) && (

@@ -2,7 +2,7 @@ import { useMessages } from '../../../ui/language.ts';
 import { Field } from '../../../ui/parts/field.tsx';
 import { AdjustPointsDocument, type CustomerQuery, EraseCustomerDocument } from '../../documents.generated.ts';
 import { Action } from '../../parts/action.tsx';
-import { customerMessages } from './messages.ts';
+import customerMessages from './messages.json' with { type: 'json' };
 
 type Of = Pick<CustomerQuery, 'customer' | 'loyalty'>;
 
@@ -22,7 +22,6 @@ export function AdjustPoints({ customer: { id, name }, loyalty: { points } }: Of
           ? { field: 'change', message: messages.tooFew(messages.pointsOf(error.facts.available)) }
           : undefined
       }
-      submit={messages.adjust}
     >
       {(issue) => (
         <>
@@ -57,7 +56,6 @@ export function EraseCustomer({ customer: { id, name, email } }: Pick<Of, 'custo
           ? undefined
           : { field: 'typed', message: messages.eraseMistyped }
       }
-      submit={messages.erase}
       look="danger"
     >
       {(issue) => (

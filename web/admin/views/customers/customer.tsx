@@ -8,7 +8,7 @@ import { When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { CustomerDocument, CustomerOrdersDocument, type CustomerQuery } from '../../documents.generated.ts';
 import { useIsAdmin } from '../../me.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { Address } from '../../parts/address.tsx';
 import { AuditLink } from '../../parts/audit-link.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -18,9 +18,9 @@ import { List, usePage } from '../../parts/list.tsx';
 import { Metadata } from '../../parts/metadata.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { signed } from '../../parts/signed.ts';
-import { useTitle } from '../../parts/title.ts';
+import { Two } from '../../parts/two.tsx';
 import { AdjustPoints, EraseCustomer } from './actions.tsx';
-import { customerMessages } from './messages.ts';
+import customerMessages from './messages.json' with { type: 'json' };
 
 /** What the store writes in place of what it has erased. */
 const ERASED = '[erased]';
@@ -55,13 +55,14 @@ function Why({ entry, numbers }: { entry: Entry; numbers: ReadonlyMap<string, st
   const { kind, orderId, refundId, createdBy, note } = entry;
   const isCancelled = kind === 'RETURN' && !refundId;
   return (
-    <span class="two">
+    <Two
+      below={[messages.by(createdBy === 'system' ? messages.theStore : createdBy), note].filter(Boolean).join(' · ')}
+    >
       <span>
         {isCancelled ? messages.returnedByCancelling : messages.kinds[kind]}{' '}
         {orderId && <a href={hrefOf(`/orders/${orderId}`)}>{numbers.get(orderId) ?? messages.anOrder}</a>}
       </span>
-      <span class="soft small">{[messages.by(createdBy), note].filter(Boolean).join(' · ')}</span>
-    </span>
+    </Two>
   );
 }
 
@@ -80,11 +81,7 @@ function Points({ data: { loyalty, numbers } }: { data: CustomerQuery }) {
         { label: messages.when, cell: ({ createdAt }) => <When at={createdAt} /> },
         { label: messages.change, align: 'end', cell: ({ points }) => signed(language, points) },
       ]}
-      empty={
-        <Empty title={messages.noEntries}>
-          <p>{messages.noEntriesHint}</p>
-        </Empty>
-      }
+      empty={<Empty title={messages.noEntries} hint={messages.noEntriesHint} />}
     />
   );
 }
@@ -102,14 +99,12 @@ function About({ data: { customer, loyalty, wishlist } }: { data: CustomerQuery 
           [messages.debt, pointsDebt > 0 ? messages.pointsOf(pointsDebt) : null],
           [
             messages.tier,
-            <span class="two" key="tier">
+            <Two
+              key="tier"
+              below={nextTier && messages.nextTier(nextTier.name, messages.pointsOf(nextTier.pointsNeeded))}
+            >
               {loyalty.tier}
-              {nextTier && (
-                <span class="soft small">
-                  {messages.nextTier(nextTier.name, messages.pointsOf(nextTier.pointsNeeded))}
-                </span>
-              )}
-            </span>,
+            </Two>,
           ],
         ]}
       />
@@ -156,7 +151,6 @@ export default function Customer() {
   const data = shown?.customer.id === id ? shown : undefined;
   const customer = data?.customer;
   const isErased = customer?.name === ERASED;
-  useTitle(customer && (isErased ? messages.erased : customer.name));
   return (
     <>
       <Heading

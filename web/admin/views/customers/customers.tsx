@@ -5,13 +5,14 @@ import { Empty } from '../../../ui/parts/notice.tsx';
 import { When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { CustomersDocument } from '../../documents.generated.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { Search } from '../../parts/filters.tsx';
+import { ListHeading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
-import { useTitle } from '../../parts/title.ts';
-import { customerMessages } from './messages.ts';
+import { Two } from '../../parts/two.tsx';
+import customerMessages from './messages.json' with { type: 'json' };
 
 export default function Customers() {
   const { query } = useLocation();
@@ -20,14 +21,12 @@ export default function Customers() {
   const q = query['q'] || undefined;
   const asked = useAsk(CustomersDocument, { q, ...usePage(50) });
   const search = useRef<HTMLInputElement>(null);
-  useTitle(views.customers);
   useRowKeys(search);
   return (
     <>
-      <div class="bar">
-        <h1>{views.customers}</h1>
+      <ListHeading title={views.customers}>
         <Search label={messages.search} field={search} />
-      </div>
+      </ListHeading>
       <List
         asked={asked}
         caption={views.customers}
@@ -36,25 +35,15 @@ export default function Customers() {
         columns={[
           {
             label: messages.customer,
-            cell: ({ name, email }) => (
-              <span class="two">
-                {name} <span class="soft small">{email}</span>
-              </span>
-            ),
+            cell: ({ name, email }) => <Two below={email}>{name}</Two>,
           },
           { label: messages.since, align: 'end', cell: ({ createdAt }) => <When at={createdAt} as="date" /> },
         ]}
         empty={
           q ? (
-            <Empty title={messages.noneFound(q)}>
-              <a class="button" href={hrefOf('/customers')}>
-                {messages.showAll}
-              </a>
-            </Empty>
+            <Empty title={messages.noneFound(q)} link={{ href: hrefOf('/customers'), label: messages.showAll }} />
           ) : (
-            <Empty title={messages.none}>
-              <p>{messages.noneHint}</p>
-            </Empty>
+            <Empty title={messages.none} hint={messages.noneHint} />
           )
         }
       />

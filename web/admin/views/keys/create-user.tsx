@@ -5,7 +5,7 @@ import { Field } from '../../../ui/parts/field.tsx';
 import { ask } from '../../ask.ts';
 import { CreateUserDocument, FindCustomerDocument, type Role } from '../../documents.generated.ts';
 import { Action } from '../../parts/action.tsx';
-import { keyMessages } from './messages.ts';
+import keyMessages from './messages.json' with { type: 'json' };
 
 const findCustomers = async (q: string, signal: AbortSignal): Promise<Choice[]> => {
   const { customers } = await ask(FindCustomerDocument, { q }, { signal });
@@ -31,7 +31,6 @@ export function CreateUser() {
         customerId: isCustomer ? customer?.id : undefined,
       })}
       explain={({ code }) => (code === 'CONFLICT' ? { field: 'loginId', message: words.taken } : undefined)}
-      submit={words.create}
     >
       {(issue) => (
         <>

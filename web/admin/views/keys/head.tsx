@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useMessages } from '../../../ui/language.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { Tabbed } from '../../parts/tabbed.tsx';
-import { keyMessages } from './messages.ts';
+import keyMessages from './messages.json' with { type: 'json' };
 
 export function Head({ children }: { children: ComponentChildren }) {
   const { tabs, keys, users } = useMessages(keyMessages);

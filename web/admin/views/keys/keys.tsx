@@ -13,14 +13,15 @@ import {
   RevokeApiKeyDocument,
   type Role,
 } from '../../documents.generated.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { Action } from '../../parts/action.tsx';
 import { dayAfter } from '../../parts/day-after.ts';
 import { List } from '../../parts/list.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { useTitle } from '../../parts/title.ts';
+import { Two } from '../../parts/two.tsx';
 import { Head } from './head.tsx';
-import { keyMessages } from './messages.ts';
+import keyMessages from './messages.json' with { type: 'json' };
 
 type ApiKey = ApiKeysQuery['apiKeys'][number];
 
@@ -54,7 +55,6 @@ function CreateKey() {
         refuse={(filled) =>
           isServer && !all.some((scope) => filled(scope)) ? { field: 'SIGN_UP', message: words.noScope } : undefined
         }
-        submit={words.create}
         onDone={({ createApiKey }) => setMade(createApiKey)}
       >
         {(issue) => (
@@ -152,10 +152,9 @@ export default function Keys() {
           {
             label: words.use,
             cell: ({ maxRole, scopes, trustedOnly }) => (
-              <span class="two">
+              <Two below={trustedOnly && words.trusted}>
                 {scopes.map((scope) => words.scopes[scope]).join(', ') || words.logsIn(messages.roles[maxRole])}
-                {trustedOnly && <span class="soft small">{words.trusted}</span>}
-              </span>
+              </Two>
             ),
           },
           { label: messages.created, cell: ({ createdAt }) => <When at={createdAt} as="date" /> },
@@ -176,19 +175,13 @@ export default function Keys() {
                   buttonLook="quiet"
                   document={RevokeApiKeyDocument}
                   variables={() => ({ id })}
-                  submit={words.revoke}
                   look="danger"
-                >
-                  {() => <p>{words.revokeText}</p>}
-                </Action>
+                  text={words.revokeText}
+                />
               ),
           },
         ]}
-        empty={
-          <Empty title={words.none}>
-            <p>{words.noneHint}</p>
-          </Empty>
-        }
+        empty={<Empty title={words.none} hint={words.noneHint} />}
       />
     </>
   );

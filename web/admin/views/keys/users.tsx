@@ -8,14 +8,14 @@ import { When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { DisableUserDocument, EnableUserDocument, UsersDocument, type UsersQuery } from '../../documents.generated.ts';
 import { Action } from '../../parts/action.tsx';
-import { Filters, Search } from '../../parts/filters.tsx';
+import { Choice, Filters, Search } from '../../parts/filters.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { useTitle } from '../../parts/title.ts';
 import { CreateUser } from './create-user.tsx';
 import { Head } from './head.tsx';
-import { keyMessages } from './messages.ts';
+import keyMessages from './messages.json' with { type: 'json' };
 
 function Switch({ of: { id, loginId, active } }: { of: UsersQuery['users'][number] }) {
   const { user: words } = useMessages(keyMessages);
@@ -27,7 +27,6 @@ function Switch({ of: { id, loginId, active } }: { of: UsersQuery['users'][numbe
       buttonLook="quiet"
       document={(active ? DisableUserDocument : EnableUserDocument) as TypedDocument<unknown, { id: string }>}
       variables={() => ({ id })}
-      submit={active ? words.disable : words.enable}
       look={active ? 'danger' : 'primary'}
     >
       {() => active && <p>{words.disableText}</p>}
@@ -56,14 +55,7 @@ export default function Users() {
         <CreateUser />
       </Head>
       <Filters look="filters">
-        <select name="role" aria-label={words.role}>
-          <option value="">{words.anyRole}</option>
-          {Object.entries(messages.roles).map(([value, label]) => (
-            <option key={value} value={value} selected={value === query['role']}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <Choice name="role" label={words.role} any={words.anyRole} of={messages.roles} />
       </Filters>
       <List
         asked={asked}
@@ -94,12 +86,7 @@ export default function Users() {
           { label: messages.action, align: 'end', cell: (user) => <Switch of={user} /> },
         ]}
         empty={
-          <Empty title={words.none}>
-            <p>{words.noneHint}</p>
-            <a class="button" href={hrefOf('/keys/users')}>
-              {words.all}
-            </a>
-          </Empty>
+          <Empty title={words.none} hint={words.noneHint} link={{ href: hrefOf('/keys/users'), label: words.all }} />
         }
       />
     </>

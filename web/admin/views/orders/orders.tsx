@@ -2,21 +2,22 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useLocation } from 'preact-iso/router';
 import { useLanguage, useMessages } from '../../../ui/language.ts';
-import { partMessages } from '../../../ui/messages/messages.ts';
+import partMessages from '../../../ui/messages.json' with { type: 'json' };
 import { Money } from '../../../ui/parts/money.tsx';
 import { Empty } from '../../../ui/parts/notice.tsx';
 import { Status } from '../../../ui/parts/status.tsx';
 import { useTimeZone, When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { OrderCountsDocument, type OrderStatus, OrdersDocument } from '../../documents.generated.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { Search } from '../../parts/filters.tsx';
+import { ListHeading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { Tabs } from '../../parts/tabs.tsx';
-import { useTitle } from '../../parts/title.ts';
-import { orderMessages } from './messages.ts';
+import { Two } from '../../parts/two.tsx';
+import orderMessages from './messages.json' with { type: 'json' };
 
 const packing = () => import('../packing.ts');
 const ListTools = lazy(async () => ({ default: (await packing()).ListTools }));
@@ -38,16 +39,14 @@ export default function Orders() {
   const search = useRef<HTMLInputElement>(null);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => setPicked(new Set()), [status, q, query['page']]);
-  useTitle(views.orders);
   useRowKeys(search);
   const found = asked.data?.orders;
   const chosen = found?.items.filter(({ id }) => picked.has(id)) ?? [];
   return (
     <>
-      <div class="bar">
-        <h1>{views.orders}</h1>
+      <ListHeading title={views.orders}>
         <Search label={messages.search} field={search} />
-      </div>
+      </ListHeading>
       <Tabs
         label={messages.status}
         of={TABS.map((tab) => ({
@@ -88,11 +87,7 @@ export default function Orders() {
           { label: messages.number, cell: ({ number }) => number },
           {
             label: messages.customer,
-            cell: ({ customer }) => (
-              <span class="two">
-                {customer.name} <span class="soft small">{customer.email}</span>
-              </span>
-            ),
+            cell: ({ customer }) => <Two below={customer.email}>{customer.name}</Two>,
           },
           { label: messages.status, cell: (order) => <Status order={order.status} /> },
           { label: messages.placed, cell: ({ placedAt }) => <When at={placedAt} /> },

@@ -10,14 +10,13 @@ import {
   UpdatePlantDocument,
 } from '../../documents.generated.ts';
 import { useMe } from '../../me.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { changesIn, Fields } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Heading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
-import { useTitle } from '../../parts/title.ts';
 import { fieldsOf } from './fields.ts';
-import { plantMessages } from './messages.ts';
+import plantMessages from './messages.json' with { type: 'json' };
 
 /** The form of a plant, or of a new one. Only what was changed is sent: a colleague's change of another fact stays. */
 function PlantForm({ plant, currency }: { plant?: PlantFactsFragment; currency: string }) {
@@ -60,7 +59,6 @@ export default function EditPlant() {
   const { data, error } = useAsk(PlantDocument, { id: id ?? '' }, { skip: !id });
   const plant = id && data?.plant.id === id ? data.plant : undefined;
   const title = id ? plant && messages.editOf(plant.name) : messages.newPlant;
-  useTitle(title);
   return (
     <>
       <Heading

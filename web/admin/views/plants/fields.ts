@@ -1,7 +1,7 @@
-import type { Language } from '../../../ui/language.ts';
+import { type Language, textsOf } from '../../../ui/language.ts';
 import type { PlantFactsFragment } from '../../documents.generated.ts';
 import { amountField, type FieldFacts } from '../../parts/fields.tsx';
-import { plantMessages } from './messages.ts';
+import plantMessages from './messages.json' with { type: 'json' };
 
 const optionsOf = (labels: Readonly<Record<string, string>>, isOptional = true) => [
   ...(isOptional ? [{ value: '', label: '–' }] : []),
@@ -10,9 +10,9 @@ const optionsOf = (labels: Readonly<Record<string, string>>, isOptional = true) 
 
 /** The fields of a plant, or those of a new one. */
 export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string, language: Language): FieldFacts[] {
-  const messages = plantMessages[language];
+  const messages = textsOf(plantMessages, language);
   const { fields: labels } = messages;
-  const { control, ...price } = amountField(language, currency, plant?.price.amount);
+  const price = amountField(language, currency, plant?.price.amount);
   const plain = (name: Exclude<keyof typeof labels, 'price' | 'tags' | 'imageUrls'>) => ({
     name,
     label: labels[name],
@@ -21,40 +21,33 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
   const number = (name: 'heightCm' | 'potDiameterMm' | 'hardinessZoneMin' | 'hardinessZoneMax') => ({
     ...plain(name),
     read: (text: string) => (text ? Number(text) : null),
-    control: { type: 'number' as const, optional: true },
+    type: 'number' as const,
+    optional: true,
   });
   const choice = (name: 'light' | 'watering' | 'difficulty') => ({
     ...plain(name),
     read: (text: string) => text || null,
-    control: { options: optionsOf(messages[name]) },
+    options: optionsOf(messages[name]),
   });
   return [
-    { ...plain('name'), control: { required: true } },
-    { ...plain('botanicalName'), control: { optional: true } },
-    { ...plain('sku'), control: { required: true } },
-    { ...plain('slug'), control: plant ? { required: true } : { optional: true } },
-    {
-      name: 'price',
-      label: `${labels.price} (${currency})`,
-      ...price,
-      control: { ...control, required: true },
-    },
-    { ...plain('description'), control: { required: true, multiline: true } },
+    { ...plain('name'), required: true },
+    { ...plain('botanicalName'), optional: true },
+    { ...plain('sku'), required: true },
+    { ...plain('slug'), required: !!plant, optional: !plant },
+    { name: 'price', label: `${labels.price} (${currency})`, ...price, required: true },
+    { ...plain('description'), required: true, multiline: true },
     {
       name: 'tags',
       label: labels.tags,
       value: plant?.tags.join(' ') ?? '',
       read: (words) => words.split(/[\s,]+/).filter(Boolean),
-      control: { optional: true, hint: messages.tagsHint },
+      optional: true,
+      hint: messages.tagsHint,
     },
     choice('light'),
     choice('watering'),
     choice('difficulty'),
-    {
-      ...plain('petSafety'),
-      value: plant?.petSafety ?? 'UNKNOWN',
-      control: { options: optionsOf(messages.petSafety, false) },
-    },
+    { ...plain('petSafety'), value: plant?.petSafety ?? 'UNKNOWN', options: optionsOf(messages.petSafety, false) },
     number('heightCm'),
     number('potDiameterMm'),
     number('hardinessZoneMin'),
@@ -62,14 +55,14 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
     ...(plant
       ? []
       : [
-          { ...plain('stock'), value: '0', read: Number, control: { type: 'number' as const, required: true } },
+          { ...plain('stock'), value: '0', read: Number, type: 'number' as const, required: true },
           {
             name: 'publishedAt',
             label: messages.visibility,
             value: 'published',
             // A draft has no time. Without a value, the store publishes the plant now.
             read: () => null,
-            control: { options: Object.entries(messages.visibilities).map(([value, label]) => ({ value, label })) },
+            options: optionsOf(messages.visibilities, false),
           },
         ]),
     {
@@ -77,7 +70,9 @@ export function fieldsOf(plant: PlantFactsFragment | undefined, currency: string
       label: labels.imageUrls,
       value: plant?.imageUrls.join('\n') ?? '',
       read: (lines) => lines.split(/\s+/).filter(Boolean),
-      control: { optional: true, multiline: true, hint: messages.imagesHint },
+      optional: true,
+      multiline: true,
+      hint: messages.imagesHint,
     },
   ];
 }

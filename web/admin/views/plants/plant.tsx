@@ -18,7 +18,7 @@ import {
   StockMovementsDocument,
 } from '../../documents.generated.ts';
 import { useKeys } from '../../keys.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { Action } from '../../parts/action.tsx';
 import { AuditLink } from '../../parts/audit-link.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -27,8 +27,8 @@ import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { Metadata } from '../../parts/metadata.tsx';
 import { signed } from '../../parts/signed.ts';
-import { useTitle } from '../../parts/title.ts';
-import { plantMessages } from './messages.ts';
+import { Two } from '../../parts/two.tsx';
+import plantMessages from './messages.json' with { type: 'json' };
 
 function AdjustStock({ plant: { id, name, stock } }: { plant: PlantFactsFragment }) {
   const messages = useMessages(plantMessages);
@@ -46,7 +46,6 @@ function AdjustStock({ plant: { id, name, stock } }: { plant: PlantFactsFragment
           ? { field: 'change', message: messages.belowZero(error.facts.plants[0]?.available ?? stock) }
           : undefined
       }
-      submit={messages.adjust}
     >
       {(issue) => (
         <>
@@ -78,10 +77,8 @@ function Publish({ plant: { id, name, publishedAt } }: { plant: PlantFactsFragme
       buttonLook="quiet"
       document={PublishPlantDocument}
       variables={() => ({ id, publishedAt: isDraft ? new Date().toISOString() : null })}
-      submit={isDraft ? messages.publish : messages.unpublish}
-    >
-      {() => <p>{isDraft ? messages.publishText : messages.unpublishText}</p>}
-    </Action>
+      text={isDraft ? messages.publishText : messages.unpublishText}
+    />
   );
 }
 
@@ -94,7 +91,6 @@ function SetStock({ plant: { id, name, stock } }: { plant: PlantFactsFragment })
       title={messages.setStockTitle(name)}
       document={SetStockDocument}
       variables={(filled) => ({ plantId: id, stock: Number(filled('stock')), note: filled('note') })}
-      submit={messages.setStock}
     >
       {(issue) => (
         <>
@@ -127,12 +123,11 @@ function Ledger({ plantId }: { plantId: string }) {
         {
           label: messages.why,
           cell: ({ cause, note, order }) => (
-            <span class="two">
+            <Two below={note}>
               <span>
                 {messages.causes[cause]} {order && <a href={hrefOf(`/orders/${order.id}`)}>{order.number}</a>}
               </span>
-              {note && <span class="soft small">{note}</span>}
-            </span>
+            </Two>
           ),
         },
         { label: messages.who, cell: ({ createdBy }) => createdBy },
@@ -140,11 +135,7 @@ function Ledger({ plantId }: { plantId: string }) {
         { label: messages.change, align: 'end', cell: ({ change }) => signed(language, change) },
         { label: messages.after, align: 'end', cell: ({ stock }) => stock },
       ]}
-      empty={
-        <Empty title={messages.noMovements}>
-          <p>{messages.noMovementsHint}</p>
-        </Empty>
-      }
+      empty={<Empty title={messages.noMovements} hint={messages.noMovementsHint} />}
     />
   );
 }
@@ -188,7 +179,6 @@ export default function Plant() {
   const { views } = useAdminMessages();
   const { data, error } = useAsk(PlantDocument, { id });
   const plant = data?.plant.id === id ? data.plant : undefined;
-  useTitle(plant?.name);
   useKeys([{ key: 'e', label: messages.edit, run: () => route(hrefOf(`/plants/${id}/edit`)) }]);
   return (
     <>
@@ -203,10 +193,8 @@ export default function Plant() {
                 buttonLook="quiet"
                 document={RestorePlantDocument}
                 variables={() => ({ id })}
-                submit={messages.restore}
-              >
-                {() => <p>{messages.restoreText}</p>}
-              </Action>
+                text={messages.restoreText}
+              />
             ) : (
               <Action
                 id="archive"
@@ -215,11 +203,9 @@ export default function Plant() {
                 buttonLook="quiet"
                 document={ArchivePlantDocument}
                 variables={() => ({ id })}
-                submit={messages.archive}
                 look="danger"
-              >
-                {() => <p>{messages.archiveText}</p>}
-              </Action>
+                text={messages.archiveText}
+              />
             )}
             <a class="button" href={hrefOf(`/plants/${id}/edit`)} aria-keyshortcuts="e">
               {messages.edit}

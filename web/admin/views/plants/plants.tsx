@@ -1,25 +1,26 @@
 import { useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { useMessages } from '../../../ui/language.ts';
+import { type TextsOf, useMessages } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import { Empty } from '../../../ui/parts/notice.tsx';
 import { Badge } from '../../../ui/parts/status.tsx';
 import { useAsk } from '../../ask.ts';
 import { PlantsDocument, type PlantsQueryVariables } from '../../documents.generated.ts';
 import { useKeys } from '../../keys.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
-import { Filters, Search } from '../../parts/filters.tsx';
+import { useAdminMessages } from '../../messages.ts';
+import { Choice, Filters, Search } from '../../parts/filters.tsx';
+import { ListHeading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
 import { Tabs } from '../../parts/tabs.tsx';
-import { useTitle } from '../../parts/title.ts';
-import { plantMessages } from './messages.ts';
+import { Two } from '../../parts/two.tsx';
+import plantMessages from './messages.json' with { type: 'json' };
 
 const flags: Readonly<Record<string, boolean>> = { true: true, false: false };
 
 /** The filters in a URL. A value that the store does not know is not sent. */
-function filtersIn(query: Record<string, string>, messages: (typeof plantMessages)['en']): PlantsQueryVariables {
+function filtersIn(query: Record<string, string>, messages: TextsOf<typeof plantMessages>): PlantsQueryVariables {
   const known = (name: 'light' | 'watering' | 'difficulty' | 'sorts', value = '') =>
     value && value in messages[name] ? value : undefined;
   return {
@@ -42,7 +43,6 @@ export default function Plants() {
   const { views } = useAdminMessages();
   const asked = useAsk(PlantsDocument, { ...filtersIn(query, messages), ...usePage(25) });
   const search = useRef<HTMLInputElement>(null);
-  useTitle(views.plants);
   useRowKeys(search);
   useKeys([{ key: 'n', label: messages.newPlant, run: () => route(hrefOf('/plants/new')) }]);
   const found = asked.data?.plants;
@@ -65,15 +65,14 @@ export default function Plants() {
   const isFiltered = Object.keys(query).length > 0;
   return (
     <>
-      <div class="bar">
-        <h1>{views.plants}</h1>
+      <ListHeading title={views.plants}>
         <div class="row">
           <Search label={messages.search} field={search} />
           <a class="button" href={hrefOf('/plants/new')} aria-keyshortcuts="n">
             {messages.newPlant}
           </a>
         </div>
-      </div>
+      </ListHeading>
       <Tabs
         label={messages.stock}
         of={[
@@ -93,22 +92,9 @@ export default function Plants() {
       />
       <Filters look="filters">
         {(Object.keys(choices) as (keyof typeof choices)[]).map((name) => (
-          <select key={name} name={name} aria-label={messages.anyOf[name]}>
-            <option value="">{messages.anyOf[name]}</option>
-            {Object.entries(choices[name]).map(([value, label]) => (
-              <option key={value} value={value} selected={value === query[name]}>
-                {label}
-              </option>
-            ))}
-          </select>
+          <Choice key={name} name={name} label={messages.anyOf[name]} any={messages.anyOf[name]} of={choices[name]} />
         ))}
-        <select name="sort" aria-label={messages.sort}>
-          {Object.entries(messages.sorts).map(([value, label]) => (
-            <option key={value} value={value} selected={value === (query['sort'] ?? '')}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <Choice name="sort" label={messages.sort} of={messages.sorts} />
       </Filters>
       <List
         asked={asked}
@@ -119,12 +105,11 @@ export default function Plants() {
           {
             label: messages.plant,
             cell: ({ name, sku, publishedAt }) => (
-              <span class="two">
+              <Two below={sku}>
                 <span>
                   {name} {!publishedAt && <Badge tone="calm">{messages.draft}</Badge>}
-                </span>{' '}
-                <span class="soft small">{sku}</span>
-              </span>
+                </span>
+              </Two>
             ),
           },
           { label: messages.fields.tags, cell: ({ tags }) => <span class="soft small">{tags.join(' ')}</span> },
@@ -137,16 +122,13 @@ export default function Plants() {
         ]}
         empty={
           isFiltered ? (
-            <Empty title={messages.noneFound}>
-              <p>{messages.noneFoundHint}</p>
-              <a class="button" href={hrefOf('/plants')}>
-                {messages.showAll}
-              </a>
-            </Empty>
+            <Empty
+              title={messages.noneFound}
+              hint={messages.noneFoundHint}
+              link={{ href: hrefOf('/plants'), label: messages.showAll }}
+            />
           ) : (
-            <Empty title={messages.none}>
-              <p>{messages.noneHint}</p>
-            </Empty>
+            <Empty title={messages.none} hint={messages.noneHint} />
           )
         }
       />

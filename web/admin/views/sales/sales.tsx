@@ -6,13 +6,13 @@ import type { Column } from '../../../ui/parts/table.tsx';
 import { useTimeZone } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { SalesDocument, type SalesQuery } from '../../documents.generated.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { dayAfter, daysFromNow } from '../../parts/day-after.ts';
-import { Filters } from '../../parts/filters.tsx';
+import { Days, Filters } from '../../parts/filters.tsx';
+import { ListHeading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
-import { useTitle } from '../../parts/title.ts';
-import { salesMessages } from './messages.ts';
+import salesMessages from './messages.json' with { type: 'json' };
 
 type Report = SalesQuery['salesReport'];
 type By = 'DAY' | 'WEEK' | 'MONTH' | 'PLANT';
@@ -39,7 +39,6 @@ export default function Sales() {
   const from = dayAfter(timeZone, query['from'], 0) ?? daysFromNow(timeZone, -29);
   const to = dayAfter(timeZone, query['to'], 1) ?? daysFromNow(timeZone, 1);
   const asked = useAsk(SalesDocument, { by, from, to, ...usePage(100) }, { skip: !timeZone });
-  useTitle(views.sales);
   const report = asked.data?.salesReport;
   const most = Math.max(0, ...(report?.items ?? []).map(({ gross }) => gross.amount));
   const rows: Row[] = (report?.items ?? []).map((row) => ({ ...row, id: row.plant?.id ?? row.from }));
@@ -71,9 +70,7 @@ export default function Sales() {
   ];
   return (
     <>
-      <div class="bar">
-        <h1>{views.sales}</h1>
-      </div>
+      <ListHeading title={views.sales} />
       <Filters look="filters">
         <label>
           {messages.rows}
@@ -85,14 +82,7 @@ export default function Sales() {
             ))}
           </select>
         </label>
-        <label>
-          {messages.from}
-          <input type="date" name="from" defaultValue={query['from']} />
-        </label>
-        <label>
-          {messages.to}
-          <input type="date" name="to" defaultValue={query['to']} />
-        </label>
+        <Days from={messages.from} to={messages.to} />
       </Filters>
       <p class="soft small">{timeZone && messages.hint(timeZone)}</p>
       <List
@@ -100,11 +90,7 @@ export default function Sales() {
         caption={views.sales}
         found={report && { ...report, items: rows.length > 0 ? [...rows, { ...report.sum, id: 'sum' }] : [] }}
         columns={columns}
-        empty={
-          <Empty title={messages.none}>
-            <p>{messages.noneHint}</p>
-          </Empty>
-        }
+        empty={<Empty title={messages.none} hint={messages.noneHint} />}
       />
     </>
   );

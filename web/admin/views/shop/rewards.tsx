@@ -10,29 +10,19 @@ import {
   type ShopQuery,
 } from '../../documents.generated.ts';
 import { Action } from '../../parts/action.tsx';
-import { amountField, changesIn, type FieldFacts, Fields } from '../../parts/fields.tsx';
+import { amountField, changesIn, type FieldFacts } from '../../parts/fields.tsx';
 import { List } from '../../parts/list.tsx';
-import { shopMessages } from './messages.ts';
+import { Two } from '../../parts/two.tsx';
+import shopMessages from './messages.json' with { type: 'json' };
 
 export function CreateReward({ currency }: { currency: string }) {
   const messages = useMessages(shopMessages);
-  const { control, ...discount } = amountField(useLanguage(), currency);
+  const discount = amountField(useLanguage(), currency);
   const fields: FieldFacts[] = [
-    { name: 'name', label: messages.name, value: '', control: { required: true } },
-    { name: 'description', label: messages.description, value: '', control: { optional: true, multiline: true } },
-    {
-      name: 'pointsCost',
-      label: messages.points,
-      value: '',
-      read: Number,
-      control: { type: 'number', required: true },
-    },
-    {
-      name: 'discount',
-      label: `${messages.discount} (${currency})`,
-      ...discount,
-      control: { ...control, required: true },
-    },
+    { name: 'name', label: messages.name, value: '', required: true },
+    { name: 'description', label: messages.description, value: '', optional: true, multiline: true },
+    { name: 'pointsCost', label: messages.points, value: '', read: Number, type: 'number', required: true },
+    { name: 'discount', label: `${messages.discount} (${currency})`, ...discount, required: true },
   ];
   return (
     <Action
@@ -42,10 +32,8 @@ export function CreateReward({ currency }: { currency: string }) {
       buttonLook="primary"
       document={CreateRewardDocument}
       variables={(filled) => changesIn(fields, filled) as CreateRewardMutationVariables}
-      submit={messages.create}
-    >
-      {(issue) => <Fields of={fields} issue={issue} />}
-    </Action>
+      fields={fields}
+    />
   );
 }
 
@@ -58,14 +46,7 @@ export function Rewards({ asked }: { asked: Asked<ShopQuery> }) {
       captionShown
       found={asked.data?.rewards}
       columns={[
-        {
-          label: messages.reward,
-          cell: ({ name, description }) => (
-            <span class="two">
-              {name} <span class="soft small">{description}</span>
-            </span>
-          ),
-        },
+        { label: messages.reward, cell: ({ name, description }) => <Two below={description}>{name}</Two> },
         { label: messages.points, align: 'end', cell: ({ pointsCost }) => pointsCost },
         { label: messages.discount, align: 'end', cell: ({ discount }) => <Money of={discount} /> },
         {
@@ -86,19 +67,13 @@ export function Rewards({ asked }: { asked: Asked<ShopQuery> }) {
                 buttonLook="quiet"
                 document={ArchiveRewardDocument}
                 variables={() => ({ id })}
-                submit={messages.archive}
                 look="danger"
-              >
-                {() => <p>{messages.archiveText}</p>}
-              </Action>
+                text={messages.archiveText}
+              />
             ),
         },
       ]}
-      empty={
-        <Empty title={messages.none}>
-          <p>{messages.noneHint}</p>
-        </Empty>
-      }
+      empty={<Empty title={messages.none} hint={messages.noneHint} />}
     />
   );
 }

@@ -1,10 +1,10 @@
-import { type Language, useLanguage, useMessages } from '../../../ui/language.ts';
+import { type Language, textsOf, useLanguage, useMessages } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import { type ShopQuery, UpdateOrganizationDocument } from '../../documents.generated.ts';
 import { Action } from '../../parts/action.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { amountField, changesIn, type FieldFacts, Fields } from '../../parts/fields.tsx';
-import { shopMessages } from './messages.ts';
+import shopMessages from './messages.json' with { type: 'json' };
 
 type Organization = ShopQuery['organization'];
 type Of = { of: Organization };
@@ -13,43 +13,36 @@ type Of = { of: Organization };
 const NEVER = 2_147_483_647;
 
 function fieldsOf(shop: Organization, language: Language): FieldFacts[] {
-  const messages = shopMessages[language];
+  const messages = textsOf(shopMessages, language);
   const { currency, shippingFee, freeShippingFrom } = shop;
-  const { control, ...fee } = amountField(language, currency, shippingFee.amount);
+  const fee = amountField(language, currency, shippingFee.amount);
   const free = amountField(language, currency, freeShippingFrom.amount === NEVER ? undefined : freeShippingFrom.amount);
   return [
-    { name: 'name', label: messages.name, value: shop.name, control: { required: true } },
-    {
-      name: 'shippingFee',
-      label: `${messages.shippingFee} (${currency})`,
-      ...fee,
-      control: { ...control, required: true },
-    },
+    { name: 'name', label: messages.name, value: shop.name, required: true },
+    { name: 'shippingFee', label: `${messages.shippingFee} (${currency})`, ...fee, required: true },
     {
       name: 'freeShippingFrom',
       label: `${messages.freeFrom} (${currency})`,
-      value: free.value,
+      ...free,
       read: (text) => (text === '' ? NEVER : free.read(text)),
-      control: { ...control, hint: messages.freeFromHint },
+      hint: messages.freeFromHint,
     },
     {
       name: 'pendingOrderMinutes',
       label: messages.pendingMinutes,
       value: String(shop.pendingOrderMinutes),
       read: Number,
-      control: { type: 'number', required: true, hint: messages.pendingHint },
+      type: 'number',
+      required: true,
+      hint: messages.pendingHint,
     },
-    {
-      name: 'timeZone',
-      label: messages.timeZone,
-      value: shop.timeZone,
-      control: { required: true, hint: messages.timeZoneHint },
-    },
+    { name: 'timeZone', label: messages.timeZone, value: shop.timeZone, required: true, hint: messages.timeZoneHint },
     {
       name: 'apiVersion',
       label: messages.apiVersion,
       value: shop.apiVersion,
-      control: { required: true, hint: messages.apiVersionHint },
+      required: true,
+      hint: messages.apiVersionHint,
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { useAsk } from '../../ask.ts';
 import { ShopDocument } from '../../documents.generated.ts';
 import { useIsAdmin } from '../../me.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { usePage } from '../../parts/list.tsx';
 import { useTitle } from '../../parts/title.ts';
 import { CreateReward, Rewards } from './rewards.tsx';

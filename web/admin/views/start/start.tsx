@@ -5,11 +5,12 @@ import { useTimeZone, When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { StartDocument, type StartFiguresFragment, WebhookEndpointsDocument } from '../../documents.generated.ts';
 import { useIsAdmin } from '../../me.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { daysFromNow } from '../../parts/day-after.ts';
+import { Facts } from '../../parts/facts.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { useTitle } from '../../parts/title.ts';
-import { startMessages } from './messages.ts';
+import startMessages from './messages.json' with { type: 'json' };
 
 const SHOWN = 5;
 
@@ -43,14 +44,14 @@ function Figures({ title, of }: { title: string; of: StartFiguresFragment | unde
   return (
     <section aria-busy={!of}>
       <h2>{title}</h2>
-      <dl class="figures">
-        {(['net', 'orders', 'units', 'refunds'] as const).map((name) => (
-          <div key={name}>
-            <dt>{messages[name]}</dt>
-            <dd>{of && (typeof of[name] === 'number' ? of[name] : <Money of={of[name]} />)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        look="figures"
+        of={(['net', 'orders', 'units', 'refunds'] as const).map((name) => [
+          messages[name],
+          // Before the answer, its room is kept.
+          of ? typeof of[name] === 'number' ? of[name] : <Money of={of[name]} key={name} /> : '',
+        ])}
+      />
     </section>
   );
 }

@@ -13,11 +13,11 @@ import {
 } from '../../documents.generated.ts';
 import { Action } from '../../parts/action.tsx';
 import { dayAfter, dayOf } from '../../parts/day-after.ts';
-import { changesIn, Fields } from '../../parts/fields.tsx';
+import { changesIn } from '../../parts/fields.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { Secret } from '../../parts/secret.tsx';
 import { fieldsOf } from './fields.ts';
-import { webhookMessages } from './messages.ts';
+import webhookMessages from './messages.json' with { type: 'json' };
 
 interface Of {
   of: EndpointFragment;
@@ -34,9 +34,8 @@ export function Edit({ of: endpoint }: Of) {
       document={UpdateWebhookEndpointDocument}
       variables={(filled) => ({ id: endpoint.id, ...changesIn(fields, filled) })}
       submit={messages.save}
-    >
-      {(issue) => <Fields of={fields} issue={issue} />}
-    </Action>
+      fields={fields}
+    />
   );
 }
 
@@ -51,7 +50,6 @@ export function Rotate({ of: { id, url } }: Of) {
         label={words.name}
         document={RotateWebhookSecretDocument}
         variables={(filled) => ({ id, overlapHours: Number(filled('overlapHours')) })}
-        submit={words.name}
         onDone={({ rotateWebhookSecret }) => setMade(rotateWebhookSecret.secret)}
       >
         {(issue) => (
@@ -90,11 +88,9 @@ export function Switch({ of: { id, url, active } }: Of) {
       title={title(url)}
       document={UpdateWebhookEndpointDocument}
       variables={() => ({ id, active: !active })}
-      submit={name}
       look={active ? 'danger' : 'primary'}
-    >
-      {() => <p>{text}</p>}
-    </Action>
+      text={text}
+    />
   );
 }
 
@@ -109,12 +105,10 @@ export function Delete({ of: { id, url } }: Of) {
       buttonLook="quiet"
       document={DeleteWebhookEndpointDocument}
       variables={() => ({ id })}
-      submit={words.name}
       look="danger"
       onDone={() => route(hrefOf('/webhooks'))}
-    >
-      {() => <p>{words.text}</p>}
-    </Action>
+      text={words.text}
+    />
   );
 }
 
@@ -128,10 +122,8 @@ export function SendTest({ of: { id } }: Of) {
       buttonLook="primary"
       document={SendTestEventDocument}
       variables={() => ({ id })}
-      submit={words.name}
-    >
-      {() => <p>{words.text}</p>}
-    </Action>
+      text={words.text}
+    />
   );
 }
 
@@ -151,7 +143,6 @@ export function SendFailed({ of: { id } }: Of) {
         shortcut="s"
         document={RedeliverFailedDocument}
         variables={(filled) => ({ endpointId: id, since: dayAfter(timeZone, filled('since'), 0) ?? '' })}
-        submit={words.all}
         onDone={({ redeliverFailed }) => setSent(redeliverFailed)}
       >
         {(issue) => (

@@ -3,7 +3,7 @@ import { useRowKeys } from '../../parts/row-keys.ts';
 import { useTitle } from '../../parts/title.ts';
 import { Deliveries } from './deliveries.tsx';
 import { Head } from './head.tsx';
-import { webhookMessages } from './messages.ts';
+import webhookMessages from './messages.json' with { type: 'json' };
 import { usePolling } from './poll.ts';
 
 /** `/webhooks/deliveries`: those of all endpoints, or of one event. */

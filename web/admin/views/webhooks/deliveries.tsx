@@ -1,16 +1,16 @@
 import { useLocation } from 'preact-iso/router';
 import { useMessages } from '../../../ui/language.ts';
-import { partMessages } from '../../../ui/messages/messages.ts';
+import partMessages from '../../../ui/messages.json' with { type: 'json' };
 import { Empty } from '../../../ui/parts/notice.tsx';
 import { Status } from '../../../ui/parts/status.tsx';
 import { When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { WebhookDeliveriesDocument, type WebhookDeliveryState } from '../../documents.generated.ts';
-import { Filters } from '../../parts/filters.tsx';
+import { Choice, Filters } from '../../parts/filters.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
-import { webhookMessages } from './messages.ts';
+import webhookMessages from './messages.json' with { type: 'json' };
 import { NextAttempt } from './next-attempt.tsx';
 
 const STATES: readonly WebhookDeliveryState[] = ['PENDING', 'DELIVERED', 'DEAD'];
@@ -44,23 +44,14 @@ export function Deliveries({ at, endpointId }: DeliveriesProps) {
       <div class="bar">
         <Filters look="filters">
           {!endpointId && (
-            <select name="state" aria-label={messages.anyState}>
-              <option value="">{messages.anyState}</option>
-              {STATES.map((one) => (
-                <option key={one} value={one} selected={one === state}>
-                  {status.delivery[one]}
-                </option>
-              ))}
-            </select>
+            <Choice name="state" label={messages.anyState} any={messages.anyState} of={status.delivery} />
           )}
-          <select name="type" aria-label={messages.anyType}>
-            <option value="">{messages.anyType}</option>
-            {types.sort().map((one) => (
-              <option key={one} value={one} selected={one === type}>
-                {one}
-              </option>
-            ))}
-          </select>
+          <Choice
+            name="type"
+            label={messages.anyType}
+            any={messages.anyType}
+            of={Object.fromEntries(types.sort().map((one) => [one, one]))}
+          />
         </Filters>
         {type && found && <span class="soft small">{messages.ofType(items.length, found.items.length)}</span>}
         {eventId && (
@@ -104,11 +95,7 @@ export function Deliveries({ at, endpointId }: DeliveriesProps) {
             ),
           },
         ]}
-        empty={
-          <Empty title={messages.noDeliveries}>
-            <p>{messages.noDeliveriesHint}</p>
-          </Empty>
-        }
+        empty={<Empty title={messages.noDeliveries} hint={messages.noDeliveriesHint} />}
       />
     </>
   );

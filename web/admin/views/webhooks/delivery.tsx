@@ -12,17 +12,16 @@ import {
   RedeliverDocument,
   SentBodyDocument,
 } from '../../documents.generated.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { Action } from '../../parts/action.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Heading } from '../../parts/heading.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { useTitle } from '../../parts/title.ts';
 import { isGood } from './health-of.ts';
-import { webhookMessages } from './messages.ts';
+import webhookMessages from './messages.json' with { type: 'json' };
 import { NextAttempt } from './next-attempt.tsx';
 import { usePolling } from './poll.ts';
-import { signatureMessages } from './signature-messages.ts';
 
 type Delivery = DeliveryOfEventQuery['webhookDeliveries']['items'][number];
 
@@ -31,7 +30,7 @@ const timestampOf = (createdAt: string): string => String(Math.floor(new Date(cr
 
 function Attempts({ of: { attempts, endpoint, event } }: { of: Delivery }) {
   const messages = useMessages(webhookMessages);
-  const { name: why } = useMessages(signatureMessages);
+  const { name: why } = useMessages(webhookMessages).signature;
   return (
     <section class="list" aria-labelledby="attempts">
       <h2 id="attempts">{messages.attempts}</h2>
@@ -99,7 +98,7 @@ function Sent({ of: { apiVersion, endpoint, event } }: { of: Delivery }) {
 export default function DeliveryView() {
   const { id = '', event: eventId = '' } = useRoute().params;
   const messages = useMessages(webhookMessages);
-  const { name: why } = useMessages(signatureMessages);
+  const { name: why } = useMessages(webhookMessages).signature;
   const { views } = useAdminMessages();
   const { data, error } = useAsk(DeliveryOfEventDocument, { endpointId: id, eventId });
   const delivery = data?.webhookDeliveries.items[0];
@@ -119,10 +118,8 @@ export default function DeliveryView() {
             buttonLook="primary"
             document={RedeliverDocument}
             variables={() => ({ deliveryId: delivery.id })}
-            submit={messages.resend.name}
-          >
-            {() => <p>{messages.resend.oneText}</p>}
-          </Action>
+            text={messages.resend.oneText}
+          />
         )}
       </Heading>
       {error && <Failure error={error} />}

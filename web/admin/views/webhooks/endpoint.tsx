@@ -5,7 +5,7 @@ import { Empty } from '../../../ui/parts/notice.tsx';
 import { When } from '../../../ui/parts/when.tsx';
 import { useAsk } from '../../ask.ts';
 import { WebhookEndpointsDocument } from '../../documents.generated.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { AuditLink } from '../../parts/audit-link.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Heading } from '../../parts/heading.tsx';
@@ -15,14 +15,13 @@ import { useTitle } from '../../parts/title.ts';
 import { Delete, Edit, Rotate, SendFailed, SendTest, Switch } from './actions.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Health } from './health.tsx';
-import { webhookMessages } from './messages.ts';
+import webhookMessages from './messages.json' with { type: 'json' };
 import { usePolling } from './poll.ts';
-import { signatureMessages } from './signature-messages.ts';
 
 export default function Endpoint() {
   const { id = '' } = useRoute().params;
   const messages = useMessages(webhookMessages);
-  const { name: why } = useMessages(signatureMessages);
+  const { name: why } = useMessages(webhookMessages).signature;
   const { views } = useAdminMessages();
   const { data, error } = useAsk(WebhookEndpointsDocument, {});
   const endpoint = data?.webhookEndpoints.find((one) => one.id === id);

@@ -7,9 +7,9 @@ import {
   type CreateWebhookEndpointMutationVariables,
   WebhookEndpointsDocument,
 } from '../../documents.generated.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { Action } from '../../parts/action.tsx';
-import { changesIn, Fields } from '../../parts/fields.tsx';
+import { changesIn } from '../../parts/fields.tsx';
 import { hrefOf } from '../../parts/href.ts';
 import { List, usePage } from '../../parts/list.tsx';
 import { useRowKeys } from '../../parts/row-keys.ts';
@@ -18,7 +18,7 @@ import { useTitle } from '../../parts/title.ts';
 import { fieldsOf } from './fields.ts';
 import { Head } from './head.tsx';
 import { Health } from './health.tsx';
-import { webhookMessages } from './messages.ts';
+import webhookMessages from './messages.json' with { type: 'json' };
 import { usePolling } from './poll.ts';
 
 function CreateEndpoint() {
@@ -35,11 +35,9 @@ function CreateEndpoint() {
         buttonLook="primary"
         document={CreateWebhookEndpointDocument}
         variables={(filled) => changesIn(fields, filled) as CreateWebhookEndpointMutationVariables}
-        submit={messages.create}
         onDone={({ createWebhookEndpoint }) => setMade(createWebhookEndpoint)}
-      >
-        {(issue) => <Fields of={fields} issue={issue} />}
-      </Action>
+        fields={fields}
+      />
       <Secret
         title={messages.secretOf(made?.url ?? '')}
         secret={made?.secret ?? undefined}
@@ -89,11 +87,7 @@ export default function Endpoints() {
           },
           { label: messages.health.name, cell: (endpoint) => <Health of={endpoint} /> },
         ]}
-        empty={
-          <Empty title={messages.none}>
-            <p>{messages.noneHint}</p>
-          </Empty>
-        }
+        empty={<Empty title={messages.none} hint={messages.noneHint} />}
       />
     </>
   );

@@ -1,27 +1,29 @@
+import type { TextsOf } from '../../../ui/language.ts';
 import type { EndpointFragment } from '../../documents.generated.ts';
 import type { FieldFacts } from '../../parts/fields.tsx';
-import type { webhookMessages } from './messages.ts';
+import type webhookMessages from './messages.json';
 
 const words = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
 /** What a person fills in for an endpoint: a new one, or this one. */
-export function fieldsOf({ fields }: (typeof webhookMessages)['en'], endpoint?: EndpointFragment): FieldFacts[] {
+export function fieldsOf({ fields }: TextsOf<typeof webhookMessages>, endpoint?: EndpointFragment): FieldFacts[] {
   const { url = '', events = ['*'], description, apiVersion = '' } = endpoint ?? {};
   return [
-    { name: 'url', label: fields.url, value: url, control: { required: true, hint: fields.urlHint } },
+    { name: 'url', label: fields.url, value: url, required: true, hint: fields.urlHint },
     {
       name: 'events',
       label: fields.events,
       value: events.join(' '),
       read: words,
-      control: { required: true, hint: fields.eventsHint },
+      required: true,
+      hint: fields.eventsHint,
     },
-    { name: 'description', label: fields.description, value: description ?? '', control: { optional: true } },
+    { name: 'description', label: fields.description, value: description ?? '', optional: true },
     {
       name: 'apiVersion',
       label: fields.apiVersion,
       value: apiVersion,
-      control: endpoint ? { required: true } : { optional: true, hint: fields.apiVersionHint },
+      ...(endpoint ? { required: true } : { optional: true, hint: fields.apiVersionHint }),
     },
   ];
 }

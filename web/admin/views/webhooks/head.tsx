@@ -1,13 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useMessages } from '../../../ui/language.ts';
-import { useAdminMessages } from '../../messages/messages.ts';
+import { useAdminMessages } from '../../messages.ts';
 import { Tabbed } from '../../parts/tabbed.tsx';
-import { webhookMessages } from './messages.ts';
-import { signatureMessages } from './signature-messages.ts';
+import webhookMessages from './messages.json' with { type: 'json' };
 
 export function Head({ children }: { children?: ComponentChildren }) {
   const { tabs, endpoints, deliveries } = useMessages(webhookMessages);
-  const { name } = useMessages(signatureMessages);
+  const { name } = useMessages(webhookMessages).signature;
   const { views } = useAdminMessages();
   return (
     <Tabbed

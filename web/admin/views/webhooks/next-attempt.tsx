@@ -1,6 +1,6 @@
 import { useMessages } from '../../../ui/language.ts';
 import { When } from '../../../ui/parts/when.tsx';
-import { webhookMessages } from './messages.ts';
+import webhookMessages from './messages.json' with { type: 'json' };
 
 const MINUTE = 60_000;
 

@@ -14,8 +14,8 @@ import {
 import { hrefOf } from '../../parts/href.ts';
 import { useTitle } from '../../parts/title.ts';
 import { Head } from './head.tsx';
+import webhookMessages from './messages.json' with { type: 'json' };
 import { headersIn } from './received-headers.ts';
-import { signatureMessages } from './signature-messages.ts';
 
 type Answer = ExplainSignatureQuery['explainWebhookSignature'] & { endpointId: string };
 
@@ -25,7 +25,7 @@ interface Outcome {
 }
 
 function Verdict({ of: { verdict, explanation, eventId, endpointId, scheme } }: { of: Answer }) {
-  const words = useMessages(signatureMessages);
+  const words = useMessages(webhookMessages).signature;
   return (
     <Notice tone={verdict === 'VALID' ? 'good' : 'bad'} title={words.verdicts[verdict]}>
       <p lang="en">{explanation}</p>
@@ -40,7 +40,7 @@ function Verdict({ of: { verdict, explanation, eventId, endpointId, scheme } }: 
 /** A receiver's mistake, found by comparing what came with what was sent. */
 export default function Signature() {
   const { query } = useLocation();
-  const words = useMessages(signatureMessages);
+  const words = useMessages(webhookMessages).signature;
   const { data } = useAsk(WebhookEndpointsDocument, {});
   const [{ answer, error }, setOutcome] = useState<Outcome>({});
   const stop = useRef<AbortController>(undefined);

@@ -1,4 +1,5 @@
 import type { StoreError } from '../../../client/src/index.ts';
+import { textsOf } from '../../../ui/language.ts';
 import { Failure } from '../../../ui/parts/failure.tsx';
 import { Field } from '../../../ui/parts/field.tsx';
 import { Money } from '../../../ui/parts/money.tsx';
@@ -17,7 +18,7 @@ import { pageIn } from '../../server/page-in.ts';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
 import { Addresses } from './addresses.tsx';
-import { accountMessages } from './messages.ts';
+import accountMessages from './messages.json' with { type: 'json' };
 import { Points } from './points.tsx';
 
 const PER_PAGE = 20;
@@ -26,7 +27,7 @@ const PER_PAGE = 20;
 export async function accountPage(visit: Visit, error?: StoreError): Promise<Response> {
   const { id } = customerOf(visit);
   const page = pageIn(visit.request);
-  const messages = accountMessages[visit.language];
+  const messages = textsOf(accountMessages, visit.language);
   const { customer, loyalty } = await visit.store.graphql(AccountDocument, { id, offset: (page - 1) * PER_PAGE });
   const { orders } = customer;
   return shopPage(visit, {

@@ -1,5 +1,6 @@
 import type { StoreError } from '../../../client/src/index.ts';
 import { countryName } from '../../../ui/country-name.ts';
+import { textsOf } from '../../../ui/language.ts';
 import { Failure } from '../../../ui/parts/failure.tsx';
 import { Field } from '../../../ui/parts/field.tsx';
 import { Notice } from '../../../ui/parts/notice.tsx';
@@ -7,8 +8,9 @@ import { newKey } from '../../../ui/server/forms.ts';
 import { Refusal } from '../../../ui/server/refusal.ts';
 import { BASE } from '../../base.ts';
 import { AddressesDocument } from '../../documents.generated.ts';
+import shopMessages from '../../messages.json' with { type: 'json' };
 import { AddressFields } from '../../parts/address-fields.tsx';
-import { addressLabels, addressMessages } from '../../parts/address-messages.ts';
+import { addressLabels } from '../../parts/address-labels.ts';
 import { countryOf } from '../../parts/countries.ts';
 import { issueIn, wrongIn } from '../../parts/issue.ts';
 import { customerOf } from '../../server/customer.ts';
@@ -16,7 +18,7 @@ import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
 import type { NewAddress } from '../checkout/form.ts';
 import { ADDRESSES } from './addresses.tsx';
-import { accountMessages } from './messages.ts';
+import accountMessages from './messages.json' with { type: 'json' };
 
 /** What was typed, and why it was not kept. */
 interface Sent {
@@ -28,7 +30,7 @@ interface Sent {
 
 /** The form of an address: of a new one, or of one of the customer. */
 export async function addressPage(visit: Visit, id: string, sent?: Sent): Promise<Response> {
-  const messages = accountMessages[visit.language];
+  const messages = textsOf(accountMessages, visit.language);
   const address = sent?.address ?? (await addressOf(visit, id));
   const { countries } = await visit.shop;
   const title = id === 'new' ? messages.add : messages.changeOf(address.label);
@@ -45,7 +47,9 @@ export async function addressPage(visit: Visit, id: string, sent?: Sent): Promis
             tone="wait"
             role="alert"
             takesFocus
-            title={addressMessages[visit.language].otherFields(countryName(visit.language, address.country))}
+            title={textsOf(shopMessages, visit.language).address.otherFields(
+              countryName(visit.language, address.country),
+            )}
           />
         )}
         {sent?.error && (

@@ -4,7 +4,7 @@ import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
 import type { AddressFieldsFragment } from '../../documents.generated.ts';
 import { AddressText } from '../../parts/address-fields.tsx';
-import { accountMessages } from './messages.ts';
+import accountMessages from './messages.json' with { type: 'json' };
 
 export const ADDRESSES = `${BASE}/account/addresses`;
 

@@ -4,7 +4,7 @@ import { When } from '../../../ui/parts/when.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
 import type { AccountQuery } from '../../documents.generated.ts';
-import { accountMessages } from './messages.ts';
+import accountMessages from './messages.json' with { type: 'json' };
 
 interface PointsProps {
   loyalty: AccountQuery['loyalty'];
@@ -18,7 +18,7 @@ export function Points({ loyalty, orders }: PointsProps) {
   const language = useLanguage();
   const { points, pointsDebt, tier, nextTier, rewards, codes, entries } = loyalty;
   const signed = new Intl.NumberFormat(language, { signDisplay: 'always' });
-  const nameOf = (name: string) => messages.tiers[name] ?? name;
+  const nameOf = (name: string) => (Object(messages.tiers)[name] as string | undefined) ?? name;
   const linkTo = (orderId: string) => (
     <a href={`${BASE}/orders/${orderId}`}>{orders.find(({ id }) => id === orderId)?.number ?? messages.toOrder}</a>
   );

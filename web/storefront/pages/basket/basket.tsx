@@ -1,3 +1,4 @@
+import { textsOf } from '../../../ui/language.ts';
 import { WrongFields } from '../../../ui/parts/failure.tsx';
 import { moneyText } from '../../../ui/parts/money.tsx';
 import { Empty, Notice } from '../../../ui/parts/notice.tsx';
@@ -8,7 +9,7 @@ import { Sums } from '../../parts/sums.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
 import { fieldOf, Line } from './line.tsx';
-import { basketMessages } from './messages.ts';
+import basketMessages from './messages.json' with { type: 'json' };
 import { quoteOf } from './quote.ts';
 
 interface Problem {
@@ -20,7 +21,7 @@ interface Problem {
 /** The basket: what each line costs now, what has changed since it was added, and what all of it would cost. */
 export async function basketPage(visit: Visit, { status, wrong }: Problem = {}): Promise<Response> {
   const { basket = [], customer } = visit.session.content;
-  const messages = basketMessages[visit.language];
+  const messages = textsOf(basketMessages, visit.language);
   const { quote, rows } = await quoteOf(visit.store, basket, { customerId: customer?.id });
   if (basket.length === 0)
     return shopPage(visit, {

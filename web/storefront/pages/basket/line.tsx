@@ -4,7 +4,7 @@ import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
 import type { BasketLine } from '../../server/visit.ts';
 import { MAX_QUANTITY } from './lines.ts';
-import { basketMessages } from './messages.ts';
+import basketMessages from './messages.json' with { type: 'json' };
 import type { Row } from './quote.ts';
 
 interface LineProps extends Row {
@@ -83,7 +83,7 @@ export function Changes({ line, offer, change }: Row) {
       {change.price !== undefined && <p class="warning">{messages.repriced(then, moneyText(language, unitPrice))}</p>}
       {change.available !== undefined && (
         <p class="warning">
-          {change.available === 0 ? messages.soldOut : messages.tooFew(line.quantity, change.available)}
+          {change.available === 0 ? messages.soldOut : messages.tooFew(change.available, line.quantity)}
         </p>
       )}
     </>

@@ -1,3 +1,4 @@
+import { textsOf } from '../../../ui/language.ts';
 import { keyOf, readForm, seeOther } from '../../../ui/server/forms.ts';
 import { Refusal } from '../../../ui/server/refusal.ts';
 import type { Routes } from '../../../ui/server/router.ts';
@@ -6,7 +7,7 @@ import { PlantForBasketDocument } from '../../documents.generated.ts';
 import type { BasketLine, Visit } from '../../server/visit.ts';
 import { basketPage } from './basket.tsx';
 import { accepted, isPayable, MAX_QUANTITY, type Offer, quantityIn, withLine, withQuantity } from './lines.ts';
-import { basketMessages } from './messages.ts';
+import basketMessages from './messages.json' with { type: 'json' };
 
 const here = `${BASE}/basket`;
 
@@ -16,7 +17,7 @@ async function add(visit: Visit): Promise<Response> {
   const key = keyOf(form);
   const { basket = [], added } = visit.session.content;
   const quantity = quantityIn(form.get('quantity') ?? '1');
-  const messages = basketMessages[visit.language];
+  const messages = textsOf(basketMessages, visit.language);
   if (quantity === undefined) throw new Refusal(400, messages.noQuantity(MAX_QUANTITY));
   const { plant } = await visit.store.graphql(PlantForBasketDocument, { id: form.get('plantId') ?? '' });
   const { id: plantId, slug, price } = plant;
@@ -38,12 +39,16 @@ async function change(visit: Visit): Promise<Response> {
   const text = form.get('quantity');
   const quantity = form.has('remove') ? 0 : quantityIn(text, 0);
   if (quantity === undefined) {
-    const wrong = { plantId, typed: text ?? '', text: basketMessages[visit.language].noQuantity(MAX_QUANTITY) };
+    const wrong = {
+      plantId,
+      typed: text ?? '',
+      text: textsOf(basketMessages, visit.language).noQuantity(MAX_QUANTITY),
+    };
     return basketPage(visit, { status: 400, wrong });
   }
   const lines = withQuantity(basket, plantId, quantity);
   if (isPayable(basket) && !isPayable(lines)) {
-    const wrong = { plantId, typed: text ?? '', text: basketMessages[visit.language].full };
+    const wrong = { plantId, typed: text ?? '', text: textsOf(basketMessages, visit.language).full };
     return basketPage(visit, { status: 409, wrong });
   }
   visit.session.change({ basket: lines });

@@ -1,18 +1,20 @@
+import { textsOf, useMessages } from '../../../ui/language.ts';
 import { Field } from '../../../ui/parts/field.tsx';
-import { moneyText } from '../../../ui/parts/money.tsx';
+import { Money, moneyText } from '../../../ui/parts/money.tsx';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
 import { countryOf } from '../../parts/countries.ts';
 import { issueIn } from '../../parts/issue.ts';
-import { Sums } from '../../parts/sums.tsx';
+import { grossOf, Sums } from '../../parts/sums.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { BasketLine, Visit } from '../../server/visit.ts';
-import { quoteOf } from '../basket/quote.ts';
+import { Changes, LinePicture } from '../basket/line.tsx';
+import basketMessages from '../basket/messages.json' with { type: 'json' };
+import { quoteOf, type Row } from '../basket/quote.ts';
 import { signedInBuyer } from './buyer.ts';
 import { DeliveryFields } from './delivery.tsx';
 import { type CheckoutForm, type Delivery, emptyAddress } from './form.ts';
-import { checkoutMessages } from './messages.ts';
-import { OrderedLine } from './ordered-line.tsx';
+import checkoutMessages from './messages.json' with { type: 'json' };
 import type { Refused } from './place.ts';
 import { Problem } from './problem.tsx';
 import { Who } from './who.tsx';
@@ -22,7 +24,7 @@ export async function checkoutPage(visit: Visit, sent?: CheckoutForm, refused?: 
   const { language, request, session, store } = visit;
   const key = session.content.checkout ?? newKey();
   session.change({ checkout: key });
-  const messages = checkoutMessages[language];
+  const messages = textsOf(checkoutMessages, language);
   const buyer = await signedInBuyer(visit);
   const addresses = buyer?.customer.addresses ?? [];
   const delivery = deliveryOf(sent?.delivery, addresses);
@@ -117,4 +119,26 @@ function deliveryOf(chosen: Delivery | undefined, addresses: readonly { id: stri
   if (typeof chosen === 'string') return chosen;
   const found = addresses.find(({ id }) => id === chosen?.addressId) ?? addresses.find(({ isDefault }) => isDefault);
   return found ? { addressId: found.id } : 'new';
+}
+
+/** A plant of the order that is about to be placed. */
+function OrderedLine(row: Row) {
+  const { unnamed } = useMessages(basketMessages);
+  const { line, offer, name = unnamed } = row;
+  return (
+    <li class="line">
+      <LinePicture offer={offer} />
+      <div class="what">
+        <h3>
+          {line.quantity} × {name}
+        </h3>
+        <Changes {...row} />
+      </div>
+      {offer && (
+        <p class="sum">
+          <Money of={grossOf(offer)} />
+        </p>
+      )}
+    </li>
+  );
 }

@@ -5,7 +5,7 @@ import { AddressFields, AddressText } from '../../parts/address-fields.tsx';
 import type { Shop } from '../../server/visit.ts';
 import type { Buyer } from './buyer.ts';
 import type { Delivery, NewAddress } from './form.ts';
-import { checkoutMessages } from './messages.ts';
+import checkoutMessages from './messages.json' with { type: 'json' };
 
 interface DeliveryProps {
   addresses: Buyer['customer']['addresses'];

@@ -1,15 +1,16 @@
 import { countryName } from '../../../ui/country-name.ts';
-import { useLanguage, useMessages } from '../../../ui/language.ts';
+import { textsOf, useLanguage, useMessages } from '../../../ui/language.ts';
 import { Failure } from '../../../ui/parts/failure.tsx';
 import { moneyText } from '../../../ui/parts/money.tsx';
 import { Notice } from '../../../ui/parts/notice.tsx';
 import { BASE } from '../../base.ts';
-import { addressLabels, addressMessages } from '../../parts/address-messages.ts';
+import shopMessages from '../../messages.json' with { type: 'json' };
+import { addressLabels } from '../../parts/address-labels.ts';
 import { wrongIn } from '../../parts/issue.ts';
 import type { Shop } from '../../server/visit.ts';
 import type { Quote } from '../basket/quote.ts';
 import type { CheckoutForm } from './form.ts';
-import { checkoutMessages } from './messages.ts';
+import checkoutMessages from './messages.json' with { type: 'json' };
 import type { Refused } from './place.ts';
 
 interface ProblemProps {
@@ -37,7 +38,7 @@ export function Problem({ refused, quote, form, countries, isGuest }: ProblemPro
       </Notice>
     );
   if (hasOtherFields) {
-    const title = addressMessages[language].otherFields(countryName(language, form.address.country));
+    const title = textsOf(shopMessages, language).address.otherFields(countryName(language, form.address.country));
     return <Notice tone="wait" role="alert" takesFocus title={title} />;
   }
   if (hasChanged && quote.total.amount !== form.total)

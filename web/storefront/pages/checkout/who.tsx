@@ -3,7 +3,7 @@ import { Field } from '../../../ui/parts/field.tsx';
 import { BASE } from '../../base.ts';
 import { issueIn } from '../../parts/issue.ts';
 import type { Buyer } from './buyer.ts';
-import { checkoutMessages } from './messages.ts';
+import checkoutMessages from './messages.json' with { type: 'json' };
 import type { Refused } from './place.ts';
 
 interface WhoProps {

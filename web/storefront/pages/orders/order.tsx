@@ -1,3 +1,4 @@
+import { textsOf } from '../../../ui/language.ts';
 import { Money, moneyText } from '../../../ui/parts/money.tsx';
 import { Notice } from '../../../ui/parts/notice.tsx';
 import { Badge, Status } from '../../../ui/parts/status.tsx';
@@ -10,7 +11,7 @@ import { Picture } from '../../parts/picture.tsx';
 import { grossOf, Sums } from '../../parts/sums.tsx';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
-import { orderMessages } from './messages.ts';
+import orderMessages from './messages.json' with { type: 'json' };
 import { Refunds } from './refunds.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -27,7 +28,7 @@ export async function orderPage(
   order: OrderFieldsFragment,
   { canPay, problem }: Standing,
 ): Promise<Response> {
-  const messages = orderMessages[visit.language];
+  const messages = textsOf(orderMessages, visit.language);
   const { id, number, status, total, refunded, shippingAddress, items, placedAt } = order;
   const isPending = status === 'PENDING';
   const reward = status === 'CANCELLED' && order.discount.amount > 0 ? await rewardOf(visit, id) : undefined;

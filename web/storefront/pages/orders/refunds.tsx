@@ -2,7 +2,7 @@ import { useLanguage, useMessages } from '../../../ui/language.ts';
 import { type Amount, Money, moneyText } from '../../../ui/parts/money.tsx';
 import { When } from '../../../ui/parts/when.tsx';
 import type { OrderFieldsFragment } from '../../documents.generated.ts';
-import { orderMessages } from './messages.ts';
+import orderMessages from './messages.json' with { type: 'json' };
 
 type Refund = OrderFieldsFragment['refunds']['items'][number];
 

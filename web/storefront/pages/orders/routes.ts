@@ -1,4 +1,5 @@
 import { StoreError } from '../../../client/src/index.ts';
+import { textsOf } from '../../../ui/language.ts';
 import { keyOf, readForm, seeOther } from '../../../ui/server/forms.ts';
 import type { Routes } from '../../../ui/server/router.ts';
 import { BASE } from '../../base.ts';
@@ -6,7 +7,7 @@ import { CancelOrderDocument, PlantForBasketDocument } from '../../documents.gen
 import type { BasketLine, Visit } from '../../server/visit.ts';
 import { basketPage } from '../basket/basket.tsx';
 import { MAX_QUANTITY, withLine } from '../basket/lines.ts';
-import { orderMessages } from './messages.ts';
+import orderMessages from './messages.json' with { type: 'json' };
 import { orderPage } from './order.tsx';
 import { orderOf } from './order-of.ts';
 
@@ -26,7 +27,7 @@ async function again(visit: Visit, id: string): Promise<Response> {
   }
   session.change({ basket: lines, added: key });
   return isFull
-    ? basketPage(visit, { status: 409, wrong: { text: orderMessages[language].full } })
+    ? basketPage(visit, { status: 409, wrong: { text: textsOf(orderMessages, language).full } })
     : seeOther(`${BASE}/basket?done=added`);
 }
 

@@ -1,7 +1,7 @@
 import { useMessages } from '../../../ui/language.ts';
 import { When } from '../../../ui/parts/when.tsx';
 import type { OrderFieldsFragment } from '../../documents.generated.ts';
-import { orderMessages } from './messages.ts';
+import orderMessages from './messages.json' with { type: 'json' };
 
 /** What happened to an order, in words. */
 export function Timeline({ order: { timeline, trackingNumber } }: { order: OrderFieldsFragment }) {

@@ -1,14 +1,37 @@
 import type { ComponentChildren } from 'preact';
-import { type Language, useLanguage } from '../../../ui/language.ts';
+import { type Language, textsOf, useLanguage } from '../../../ui/language.ts';
 import type { PlantQuery } from '../../documents.generated.ts';
-import { CareIcon } from './care-icons.tsx';
 import { DIFFICULTIES, LIGHTS, WATERINGS } from './filters.ts';
-import { plantMessages } from './messages/messages.ts';
+import plantMessages from './messages.json' with { type: 'json' };
+
+const PATHS = {
+  light:
+    'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2m0 15v2M2.5 12h2m15 0h2M5.3 5.3l1.4 1.4m10.6 10.6 1.4 1.4m0-13.4-1.4 1.4M6.7 17.3l-1.4 1.4',
+  water: 'M12 3.5c3.5 4.3 5.5 7.3 5.5 10.3a5.5 5.5 0 0 1-11 0c0-3 2-6 5.5-10.3zM9.5 14.5a2.7 2.7 0 0 0 2.5 2.5',
+  care: 'M12 20.5V11m0 0c0-4 2.5-6.5 7-7 0 4.5-2.5 7-7 7zm0 3.5c0-3.5-2.3-5.5-6.5-6 0 4 2.3 6 6.5 6z',
+  pets: 'M12 12.5c2.6 0 4.8 2.4 4.8 4.7a2.6 2.6 0 0 1-2.7 2.6c-.9 0-1.3-.5-2.1-.5s-1.2.5-2.1.5a2.6 2.6 0 0 1-2.7-2.6c0-2.3 2.2-4.7 4.8-4.7zM8.8 4.2a1.5 2 0 1 0 .1 4 1.5 2 0 0 0-.1-4zm6.4 0a1.5 2 0 1 1-.1 4 1.5 2 0 0 1 .1-4zM4.6 9.5a1.4 1.8 0 1 0 .1 3.6 1.4 1.8 0 0 0-.1-3.6zm14.8 0a1.4 1.8 0 1 1-.1 3.6 1.4 1.8 0 0 1 .1-3.6z',
+  size: 'M8 3.5h8m-8 17h8M12 4v16m-2.5-13.5L12 4l2.5 2.5m-5 11L12 20l2.5-2.5',
+  zones: 'M12 3v18M4.2 7.5l15.6 9m0-9-15.6 9M9.5 4.5 12 7l2.5-2.5m-5 15L12 17l2.5 2.5',
+} as const;
+
+/** A sun, a drop, a sprout, a paw, a measure, a flake. */
+const CareIcon = ({ of }: { of: keyof typeof PATHS }) => (
+  <svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+    <path
+      d={PATHS[of]}
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.6"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+    />
+  </svg>
+);
 
 /** What a plant needs, as the label says that is stuck into its pot. What is not known is left out. */
 export function CareLabel({ of: plant }: { of: PlantQuery['plant'] }) {
   const language = useLanguage();
-  const messages = plantMessages[language];
+  const messages = textsOf(plantMessages, language);
   const { light, watering, difficulty, petSafety, heightCm, potDiameterMm, hardinessZoneMin, hardinessZoneMax } = plant;
   const number = new Intl.NumberFormat(language);
   const pot = potDiameterMm && messages.pot(number.format(potDiameterMm / 10));
@@ -18,29 +41,19 @@ export function CareLabel({ of: plant }: { of: PlantQuery['plant'] }) {
       <h2 id="care">{messages.label}</h2>
       <dl>
         {light && (
-          <Need icon="light" name={messages.facets.light} level={LIGHTS.indexOf(light) + 1} of={LIGHTS.length}>
+          <Need icon="light" name={messages.facets.light} level={light} of={LIGHTS}>
             {messages.light[light]}
             <small>{messages.lightHint[light]}</small>
           </Need>
         )}
         {watering && (
-          <Need
-            icon="water"
-            name={messages.facets.watering}
-            level={WATERINGS.indexOf(watering) + 1}
-            of={WATERINGS.length}
-          >
+          <Need icon="water" name={messages.facets.watering} level={watering} of={WATERINGS}>
             {messages.watering[watering]}
             <small>{messages.wateringHint[watering]}</small>
           </Need>
         )}
         {difficulty && (
-          <Need
-            icon="care"
-            name={messages.facets.difficulty}
-            level={DIFFICULTIES.indexOf(difficulty) + 1}
-            of={DIFFICULTIES.length}
-          >
+          <Need icon="care" name={messages.facets.difficulty} level={difficulty} of={DIFFICULTIES}>
             {messages.difficulty[difficulty]}
           </Need>
         )}
@@ -80,28 +93,25 @@ export function coldest(language: Language, zone: number, unit: 'celsius' | 'fah
 interface NeedProps {
   icon: Parameters<typeof CareIcon>[0]['of'];
   name: string;
-  /** How much of it, in dots. The text says it, too. */
-  level?: number;
-  of?: number;
+  /** How much of it, of these levels, in dots. The text says it, too. */
+  level?: string;
+  of?: readonly string[];
   children: ComponentChildren;
 }
 
-const Need = ({ icon, name, level, of, children }: NeedProps) => (
+const Need = ({ icon, name, level = '', of = [], children }: NeedProps) => (
   <div>
     <dt>
       <CareIcon of={icon} />
       {name}
-      {level && of && (
-        <svg class="level" viewBox={`0 0 ${of * 12} 8`} width={of * 12} height={8} aria-hidden="true">
-          {Array.from({ length: of }, (_, at) => (
-            <circle
-              cx={at * 12 + 4}
-              cy={4}
-              r={at < level ? 4 : 3.25}
-              class={at < level ? 'full' : undefined}
-              key={at}
-            />
-          ))}
+      {level && (
+        <svg class="level" viewBox={`0 0 ${of.length * 12} 8`} width={of.length * 12} height={8} aria-hidden="true">
+          {of.map((one, at) => {
+            const isFull = at <= of.indexOf(level);
+            return (
+              <circle cx={at * 12 + 4} cy={4} r={isFull ? 4 : 3.25} class={isFull ? 'full' : undefined} key={one} />
+            );
+          })}
         </svg>
       )}
     </dt>

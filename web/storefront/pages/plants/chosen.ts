@@ -1,8 +1,8 @@
-import type { Language } from '../../../ui/language.ts';
+import { type Language, textsOf } from '../../../ui/language.ts';
 import { moneyText } from '../../../ui/parts/money.tsx';
 import type { PlantsQuery } from '../../documents.generated.ts';
 import type { Filters } from './filters.ts';
-import { plantMessages } from './messages/messages.ts';
+import plantMessages from './messages.json' with { type: 'json' };
 
 /** A filter that is chosen. */
 export interface Chosen {
@@ -19,7 +19,7 @@ export function chosenOf(
   currency: string,
   language: Language,
 ): Chosen[] {
-  const messages = plantMessages[language];
+  const messages = textsOf(plantMessages, language);
   const { q, light, watering, difficulty, petSafe, inStock, minPrice, maxPrice, tag } = filters;
   const sum = (counts: readonly { count: number }[]) => counts.reduce((all, { count }) => all + count, 0);
   const money = (amount: number) => moneyText(language, { amount, currency });

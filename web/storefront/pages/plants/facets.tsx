@@ -1,9 +1,9 @@
-import { type Language, useLanguage } from '../../../ui/language.ts';
+import { type Language, textsOf, useLanguage, useMessages } from '../../../ui/language.ts';
 import { BASE } from '../../base.ts';
 import type { PlantsQuery } from '../../documents.generated.ts';
 import { wordsOf } from './chosen.ts';
 import { DIFFICULTIES, type Filters, LIGHTS, listAt, majorUnits, OPEN, parametersOf, WATERINGS } from './filters.ts';
-import { plantMessages } from './messages/messages.ts';
+import plantMessages from './messages.json' with { type: 'json' };
 
 /** So many tags are shown at once. */
 const TAGS = 10;
@@ -17,7 +17,7 @@ interface FacetsProps {
 /** Every filter is a link with the number of plants behind it; a chosen one leads back. */
 export function Facets({ filters, facets, currency }: FacetsProps) {
   const language: Language = useLanguage();
-  const messages = plantMessages[language];
+  const messages = textsOf(plantMessages, language);
   const group = <Name extends keyof Filters>(name: Name, choices: Choice<Filters[Name]>[]) =>
     choices
       .filter(({ value, count }) => count > 0 || filters[name] === value)
@@ -89,7 +89,7 @@ function Group({ title, children }: { title: string; children: preact.ComponentC
 
 /** The other filters go along with the prices. */
 function PriceForm({ filters, currency }: Pick<FacetsProps, 'filters' | 'currency'>) {
-  const messages = plantMessages[useLanguage()];
+  const messages = useMessages(plantMessages);
   const { minPrice, maxPrice, ...others } = filters;
   const field = (name: string, label: string, amount: number | null | undefined) => (
     <label>

@@ -1,3 +1,4 @@
+import { type TextsOf, textsOf } from '../../../ui/language.ts';
 import { seeOther } from '../../../ui/server/forms.ts';
 import { PlantsDocument, type PlantsQuery } from '../../documents.generated.ts';
 import { PlantCards } from '../../parts/plant-card.tsx';
@@ -6,7 +7,7 @@ import type { Visit } from '../../server/visit.ts';
 import { type Chosen, chosenOf, wordsOf } from './chosen.ts';
 import { Facets } from './facets.tsx';
 import { type Filters, listAt, readFilters, SORTS } from './filters.ts';
-import { plantMessages } from './messages/messages.ts';
+import plantMessages from './messages.json' with { type: 'json' };
 import { Nothing } from './nothing.tsx';
 import { Pages } from './pages.tsx';
 import { Windows } from './windows.tsx';
@@ -25,7 +26,7 @@ export async function listPage(visit: Visit): Promise<Response> {
   const { plants } = await visit.store.graphql(PlantsDocument, { ...filters, ...place, limit: PAGE });
   const last = Math.ceil(plants.total / PAGE);
   if (plants.items.length === 0 && last > 0) return seeOther(listAt(filters, currency, { page: last }));
-  const messages = plantMessages[visit.language];
+  const messages = textsOf(plantMessages, visit.language);
   const chosen = chosenOf(filters, plants.facets, currency, visit.language);
   const isAll = chosen.length === 0;
   const title = filters.q
@@ -48,7 +49,7 @@ export async function listPage(visit: Visit): Promise<Response> {
           {isAll && page === 1 && !after && <Windows facets={plants.facets} currency={currency} />}
         </header>
         <details class="filters" open={query.has('filter')}>
-          <summary class="button">{messages.filters(chosen.length)}</summary>
+          <summary class="button">{chosen.length > 0 ? messages.filters(chosen.length) : messages.filter}</summary>
           <div>
             <h2 class="hidden">{messages.filter}</h2>
             <Facets filters={filters} facets={plants.facets} currency={currency} />
@@ -78,7 +79,7 @@ interface BarProps {
   chosen: readonly Chosen[];
   filters: Filters;
   currency: string;
-  messages: (typeof plantMessages)['en'];
+  messages: TextsOf<typeof plantMessages>;
   total: PlantsQuery['plants']['total'];
 }
 

@@ -1,8 +1,8 @@
-import { useLanguage } from '../../../ui/language.ts';
+import { useMessages } from '../../../ui/language.ts';
 import { Empty } from '../../../ui/parts/notice.tsx';
 import type { Chosen } from './chosen.ts';
 import { type Filters, listAt } from './filters.ts';
-import { plantMessages } from './messages/messages.ts';
+import plantMessages from './messages.json' with { type: 'json' };
 
 interface NothingProps {
   chosen: readonly Chosen[];
@@ -12,7 +12,7 @@ interface NothingProps {
 
 /** Why there are no plants: each filter can be left out, and what is known to help comes first. */
 export function Nothing({ chosen, filters, currency }: NothingProps) {
-  const messages = plantMessages[useLanguage()];
+  const messages = useMessages(plantMessages);
   const { q } = filters;
   const helpful = chosen
     .filter(({ without }) => without !== 0)

@@ -1,8 +1,8 @@
-import { useLanguage } from '../../../ui/language.ts';
+import { useMessages } from '../../../ui/language.ts';
 import { Pager } from '../../../ui/parts/pager.tsx';
 import type { PlantsQuery } from '../../documents.generated.ts';
 import { type Filters, listAt } from './filters.ts';
-import { plantMessages } from './messages/messages.ts';
+import plantMessages from './messages.json' with { type: 'json' };
 
 interface PagesProps {
   plants: Pick<PlantsQuery['plants'], 'total' | 'offset' | 'nextCursor' | 'items'>;
@@ -13,7 +13,7 @@ interface PagesProps {
 
 /** "Show more" goes on behind the last plant, whatever was added meanwhile; the pages jump. */
 export function Pages({ plants, filters, currency, pageSize }: PagesProps) {
-  const messages = plantMessages[useLanguage()];
+  const messages = useMessages(plantMessages);
   const { total, offset, nextCursor, items } = plants;
   return (
     <div class="pages">

@@ -1,12 +1,12 @@
 import { StoreError } from '../../../client/src/index.ts';
-import { useLanguage } from '../../../ui/language.ts';
+import { textsOf, useMessages } from '../../../ui/language.ts';
 import { decimalsOf, Money } from '../../../ui/parts/money.tsx';
 import { Notice } from '../../../ui/parts/notice.tsx';
 import { pictureOf } from '../../../ui/pictures/picture-of.ts';
 import { newKey } from '../../../ui/server/forms.ts';
 import { BASE } from '../../base.ts';
 import { PlantDocument, type PlantQuery, RelatedDocument, WishedDocument } from '../../documents.generated.ts';
-import { shopMessages } from '../../messages/messages.ts';
+import shopMessages from '../../messages.json' with { type: 'json' };
 import { HeartIcon } from '../../parts/icons.tsx';
 import { MorePictures, Picture } from '../../parts/picture.tsx';
 import { PlantCards } from '../../parts/plant-card.tsx';
@@ -18,14 +18,14 @@ import { errorPage } from '../failure.tsx';
 import { CareLabel } from './care-label.tsx';
 import { wordsOf } from './chosen.ts';
 import { listAt } from './filters.ts';
-import { plantMessages } from './messages/messages.ts';
+import plantMessages from './messages.json' with { type: 'json' };
 
 /** How many of a plant a customer may order at once. */
 const MOST = 100;
 
 export async function plantPage(visit: Visit, { slug = '' }: Record<string, string>): Promise<Response> {
   const plant = await find(visit, slug);
-  const messages = plantMessages[visit.language];
+  const messages = textsOf(plantMessages, visit.language);
   if (!plant) return errorPage(visit, 404, messages.gone);
   // Older links have the id.
   if (plant.slug !== slug)
@@ -45,7 +45,7 @@ export async function plantPage(visit: Visit, { slug = '' }: Record<string, stri
     children: (
       <>
         <nav class="path small" aria-label={messages.path}>
-          <a href={BASE}>{shopMessages[visit.language].allPlants}</a>
+          <a href={BASE}>{textsOf(shopMessages, visit.language).allPlants}</a>
           {plant.tags.slice(0, 1).map((tag) => (
             <a href={listAt({ tag }, plant.price.currency)} key={tag}>
               {wordsOf(tag)}
@@ -152,7 +152,7 @@ interface BuyProps {
 
 /** Each form has a key: sent twice, it counts once. */
 function Buy({ plant: { id, name, stock, inStock }, isWished, added }: BuyProps) {
-  const messages = plantMessages[useLanguage()];
+  const messages = useMessages(plantMessages);
   return (
     <div class="buy">
       {added !== undefined && (

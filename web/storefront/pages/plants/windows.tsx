@@ -1,7 +1,7 @@
-import { useLanguage } from '../../../ui/language.ts';
+import { useMessages } from '../../../ui/language.ts';
 import type { PlantsQuery } from '../../documents.generated.ts';
 import { LIGHTS, listAt } from './filters.ts';
-import { plantMessages } from './messages/messages.ts';
+import plantMessages from './messages.json' with { type: 'json' };
 
 interface WindowsProps {
   facets: Pick<PlantsQuery['plants']['facets'], 'light'>;
@@ -10,7 +10,7 @@ interface WindowsProps {
 
 /** "Which window is yours?": where most people begin, for whom light is not yet a word on a label. */
 export function Windows({ facets, currency }: WindowsProps) {
-  const messages = plantMessages[useLanguage()];
+  const messages = useMessages(plantMessages);
   const shown = LIGHTS.map((light) => ({
     light,
     count: facets.light.find(({ value }) => value === light)?.count ?? 0,

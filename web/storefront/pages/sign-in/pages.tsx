@@ -1,3 +1,4 @@
+import { textsOf } from '../../../ui/language.ts';
 import { WrongFields } from '../../../ui/parts/failure.tsx';
 import { Field } from '../../../ui/parts/field.tsx';
 import { LINK_MINUTES } from '../../../ui/server/links.ts';
@@ -5,7 +6,7 @@ import { BASE } from '../../base.ts';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
 import type { SignInLink } from './link.ts';
-import { signInMessages } from './messages.ts';
+import signInMessages from './messages.json' with { type: 'json' };
 
 /** Whom visitors of the demo can be. */
 export const DEMO_PEOPLE: Readonly<Record<string, string>> = {
@@ -26,7 +27,7 @@ const HEADERS = { 'cache-control': 'no-store' };
 
 /** "Pick a person" in the demo; a link by e-mail for anybody. */
 export function signInPage(visit: Visit, { next, isDemo, isPrinted, wrong }: SignIn): Promise<Response> {
-  const messages = signInMessages[visit.language];
+  const messages = textsOf(signInMessages, visit.language);
   const [known, fresh] = wrong?.isNew ? [undefined, wrong] : [wrong, undefined];
   const mailForm = `${BASE}/sign-in/mail`;
   return shopPage(visit, {
@@ -114,7 +115,7 @@ export function signInPage(visit: Visit, { next, isDemo, isPrinted, wrong }: Sig
 
 /** The same page for every address: it tells nobody who shops here. */
 export function sentPage(visit: Visit): Promise<Response> {
-  const { sentTitle, sent } = signInMessages[visit.language];
+  const { sentTitle, sent } = textsOf(signInMessages, visit.language);
   return shopPage(visit, {
     title: sentTitle,
     kind: 'narrow',
@@ -130,7 +131,7 @@ export function sentPage(visit: Visit): Promise<Response> {
 
 /** A link does nothing before the button is pressed: programs that look at links in mails use none up. */
 export function linkPage(visit: Visit, link: SignInLink): Promise<Response> {
-  const messages = signInMessages[visit.language];
+  const messages = textsOf(signInMessages, visit.language);
   const isNew = 'name' in link;
   const title = isNew ? messages.create : messages.title;
   return shopPage(visit, {

@@ -1,3 +1,5 @@
+import { domainToASCII } from 'node:url';
+import { textsOf } from '../../../ui/language.ts';
 import { endSignIn } from '../../../ui/server/end-sign-in.ts';
 import { pathWithin, readForm, seeOther } from '../../../ui/server/forms.ts';
 import { makeLinks } from '../../../ui/server/links.ts';
@@ -7,10 +9,9 @@ import type { Routes } from '../../../ui/server/router.ts';
 import { BASE } from '../../base.ts';
 import type { ShopOptions, Visit } from '../../server/visit.ts';
 import { errorPage } from '../failure.tsx';
-import { emailIn } from './email.ts';
 import { makeLinkLimit } from './limit.ts';
 import type { SignInLink } from './link.ts';
-import { signInMessages } from './messages.ts';
+import signInMessages from './messages.json' with { type: 'json' };
 import { DEMO_PEOPLE, linkPage, sentPage, signInPage } from './pages.tsx';
 import { sendLink } from './send-link.ts';
 import { signIn } from './sign-in.ts';
@@ -49,7 +50,7 @@ export function signInRoutes(options: ShopOptions, mail: (mail: Mail) => Promise
     },
     'POST /sign-in/mail': async (visit) => {
       const form = await readForm(visit.request);
-      const messages = signInMessages[visit.language];
+      const messages = textsOf(signInMessages, visit.language);
       const [typed = '', name] = [form.get('email')?.trim(), form.get('name')?.trim()];
       const email = emailIn(typed);
       const page = await pageOf(form.get('next'));
@@ -82,7 +83,18 @@ export function signInRoutes(options: ShopOptions, mail: (mail: Mail) => Promise
       const { loginId, token } = visit.session.content;
       const hasEnded = !loginId || !token || (await endSignIn(visit.storeAs(loginId, token), form.has('everywhere')));
       visit.session.end();
-      return hasEnded ? seeOther(BASE) : errorPage(visit, 503, signInMessages[visit.language].endedHere);
+      return hasEnded ? seeOther(BASE) : errorPage(visit, 503, textsOf(signInMessages, visit.language).endedHere);
     },
   };
+}
+
+/** One address, without what would make several of it in the header of a mail. */
+const ADDRESS = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/;
+
+/** The e-mail address that somebody typed, in composed letters and with its domain in ASCII, as the store has it; undefined: it is none. */
+function emailIn(typed: string): string | undefined {
+  const text = typed.normalize();
+  const [local = '', domain = ''] = text.split('@');
+  const email = `${local}@${/^[ -~]*$/.test(domain) ? domain : domainToASCII(domain)}`;
+  return text.length <= 254 && ADDRESS.test(text) && ADDRESS.test(email) ? email : undefined;
 }

@@ -1,11 +1,12 @@
 import { StoreError } from '../../../client/src/index.ts';
+import { textsOf } from '../../../ui/language.ts';
 import { LINK_MINUTES } from '../../../ui/server/links.ts';
 import type { Mail } from '../../../ui/server/mail.ts';
 import { BASE } from '../../base.ts';
 import { MeDocument } from '../../documents.generated.ts';
 import type { Visit } from '../../server/visit.ts';
 import type { SignInLink } from './link.ts';
-import { signInMessages } from './messages.ts';
+import signInMessages from './messages.json' with { type: 'json' };
 
 /** Who wants to sign in; with a name, who would also open an account. */
 export interface Applicant {
@@ -26,7 +27,7 @@ interface Means {
  */
 export async function sendLink(visit: Visit, { email, name, next }: Applicant, { apiKey, make, mail }: Means) {
   const { language, asSite } = visit;
-  const { mail: texts } = signInMessages[language];
+  const { mail: texts } = textsOf(signInMessages, language);
   const shop = (await visit.shop).name;
   const urlOf = (link: SignInLink) => visit.urlOf(`${BASE}/link/${make(link)}`);
   const token = await loginOf(visit, apiKey, email);

@@ -1,4 +1,4 @@
-import type { Language } from '../../../ui/language.ts';
+import { type Language, type TextsOf, textsOf } from '../../../ui/language.ts';
 import { Money } from '../../../ui/parts/money.tsx';
 import { Empty } from '../../../ui/parts/notice.tsx';
 import { Pager } from '../../../ui/parts/pager.tsx';
@@ -14,7 +14,7 @@ import { customerOf } from '../../server/customer.ts';
 import { pageIn } from '../../server/page-in.ts';
 import { shopPage } from '../../server/shop-page.tsx';
 import type { Visit } from '../../server/visit.ts';
-import { wishlistMessages } from './messages.ts';
+import wishlistMessages from './messages.json' with { type: 'json' };
 
 const PER_PAGE = 24;
 
@@ -22,7 +22,7 @@ const PER_PAGE = 24;
 export async function wishlistPage(visit: Visit): Promise<Response> {
   const { id: customerId } = customerOf(visit);
   const page = pageIn(visit.request);
-  const messages = wishlistMessages[visit.language];
+  const messages = textsOf(wishlistMessages, visit.language);
   const { wishlist } = await visit.store.graphql(WishlistDocument, { customerId, offset: (page - 1) * PER_PAGE });
   return shopPage(visit, {
     title: messages.title,
@@ -58,7 +58,7 @@ type Entry = WishlistQuery['wishlist']['items'][number];
 
 interface WishProps {
   entry: Entry;
-  messages: (typeof wishlistMessages)['en'];
+  messages: TextsOf<typeof wishlistMessages>;
   language: Language;
 }
 

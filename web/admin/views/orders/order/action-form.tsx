@@ -9,7 +9,7 @@ import {
   ShipOrderDocument,
 } from '../../../documents.generated.ts';
 import { Form } from '../../../parts/form.tsx';
-import { orderViewMessages } from './messages.ts';
+import orderViewMessages from './messages.json' with { type: 'json' };
 import type { OrderFacts } from './thread.ts';
 
 export type ActionName = 'pay' | 'ship' | 'deliver' | 'cancel';

@@ -4,7 +4,7 @@ import { useMessages } from '../../../../ui/language.ts';
 import { Dialog } from '../../../../ui/parts/dialog.tsx';
 import { useKeys } from '../../../keys.ts';
 import { ActionForm, type ActionName } from './action-form.tsx';
-import { orderViewMessages } from './messages.ts';
+import orderViewMessages from './messages.json' with { type: 'json' };
 import type { OrderFacts } from './thread.ts';
 
 /** What staff can do with an order of this status, beside a refund. */

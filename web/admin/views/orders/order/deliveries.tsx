@@ -3,7 +3,7 @@ import { Status } from '../../../../ui/parts/status.tsx';
 import { When } from '../../../../ui/parts/when.tsx';
 import { useAsk } from '../../../ask.ts';
 import { EventDeliveriesDocument, type EventDeliveriesQuery } from '../../../documents.generated.ts';
-import { orderViewMessages } from './messages.ts';
+import orderViewMessages from './messages.json' with { type: 'json' };
 
 /** So long after an event, its first attempts are watched. */
 const NEW_MS = 60_000;
@@ -34,7 +34,7 @@ export function Deliveries({ eventId, at }: { eventId: string; at: string }) {
             <Status delivery={state} />
             <span class="url">{endpoint.url}</span>
             {last && (
-              <span>{messages.attempt(String(last.status ?? last.error ?? ''), last.durationMs, attemptCount)}</span>
+              <span>{messages.attempt(attemptCount || 1, last.status ?? last.error ?? '', last.durationMs)}</span>
             )}
             {state === 'PENDING' && nextAttemptAt && (
               <span>

@@ -2,7 +2,8 @@ import { useMessages } from '../../../../ui/language.ts';
 import { type Amount, Money } from '../../../../ui/parts/money.tsx';
 import { Table } from '../../../../ui/parts/table.tsx';
 import { hrefOf } from '../../../parts/href.ts';
-import { orderViewMessages } from './messages.ts';
+import { Two } from '../../../parts/two.tsx';
+import orderViewMessages from './messages.json' with { type: 'json' };
 import type { OrderFacts } from './thread.ts';
 
 const negative = ({ amount, currency }: Amount): Amount => ({ amount: -amount, currency });
@@ -12,14 +13,9 @@ const LineTotal = ({ of: { unitPrice, quantity, total } }: { of: OrderFacts['ite
   const gross = { ...unitPrice, amount: unitPrice.amount * quantity };
   const less = { ...gross, amount: total.amount - gross.amount };
   return (
-    <span class="two">
+    <Two below={less.amount < 0 && <Money of={less} />}>
       <Money of={gross} />
-      {less.amount < 0 && (
-        <span class="soft small">
-          <Money of={less} />
-        </span>
-      )}
-    </span>
+    </Two>
   );
 };
 
@@ -50,9 +46,9 @@ export function Lines({ order }: { order: OrderFacts }) {
           {
             label: messages.plant,
             cell: ({ name, plant }) => (
-              <span class="two">
-                <a href={hrefOf(`/plants/${plant.id}`)}>{name}</a> <span class="soft small">{plant.sku}</span>
-              </span>
+              <Two below={plant.sku}>
+                <a href={hrefOf(`/plants/${plant.id}`)}>{name}</a>
+              </Two>
             ),
           },
           { label: messages.price, align: 'end', cell: ({ unitPrice }) => <Money of={unitPrice} /> },

@@ -8,7 +8,7 @@ import { When } from '../../../../ui/parts/when.tsx';
 import { useAsk } from '../../../ask.ts';
 import { OrderAuditDocument, OrderDocument, OrderPointsDocument } from '../../../documents.generated.ts';
 import { useIsAdmin } from '../../../me.ts';
-import { useAdminMessages } from '../../../messages/messages.ts';
+import { useAdminMessages } from '../../../messages.ts';
 import { Address } from '../../../parts/address.tsx';
 import { AuditLink } from '../../../parts/audit-link.tsx';
 import { Facts } from '../../../parts/facts.tsx';
@@ -18,7 +18,7 @@ import { Metadata } from '../../../parts/metadata.tsx';
 import { useTitle } from '../../../parts/title.ts';
 import { Actions } from './actions.tsx';
 import { Lines } from './lines.tsx';
-import { orderViewMessages } from './messages.ts';
+import orderViewMessages from './messages.json' with { type: 'json' };
 import { RefundButton, RefundDone, type Refunded } from './refund.tsx';
 import { type OrderFacts, threadOf } from './thread.ts';
 import { Thread } from './thread-list.tsx';
@@ -68,34 +68,16 @@ function Whole({ order }: { order: OrderFacts }) {
         </Actions>
       </Heading>
       <RefundDone of={made} />
-      <dl class="figures">
-        <div>
-          <dt>{messages.customer}</dt>
-          <dd>
-            <a href={hrefOf(`/customers/${customer.id}`)}>{customer.name}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>{messages.placed}</dt>
-          <dd>
-            <When at={order.placedAt} />
-          </dd>
-        </div>
-        <div>
-          <dt>{messages.total}</dt>
-          <dd>
-            <Money of={order.total} />
-          </dd>
-        </div>
-        <div>
-          <dt>{messages.refunded}</dt>
-          <dd>{order.refunded.amount > 0 ? <Money of={order.refunded} /> : '–'}</dd>
-        </div>
-        <div>
-          <dt>{messages.payment}</dt>
-          <dd>{paymentOf(order) ?? (isPaid(order) ? messages.paidOtherwise : messages.unpaid)}</dd>
-        </div>
-      </dl>
+      <Facts
+        look="figures"
+        of={[
+          [messages.customer, <a href={hrefOf(`/customers/${customer.id}`)}>{customer.name}</a>],
+          [messages.placed, <When at={order.placedAt} />],
+          [messages.total, <Money of={order.total} />],
+          [messages.refunded, order.refunded.amount > 0 ? <Money of={order.refunded} /> : '–'],
+          [messages.payment, paymentOf(order) ?? (isPaid(order) ? messages.paidOtherwise : messages.unpaid)],
+        ]}
+      />
       <div class="order">
         <Lines order={order} />
         <div class="beside">

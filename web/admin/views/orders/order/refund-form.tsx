@@ -7,7 +7,7 @@ import { RefundOrderDocument, type RefundOrderMutation, type RefundReason } from
 import { Lost } from '../../../parts/lost.tsx';
 import { ShowQuery } from '../../../parts/show-query.tsx';
 import { useSend } from '../../../send.ts';
-import { orderViewMessages } from './messages.ts';
+import orderViewMessages from './messages.json' with { type: 'json' };
 import { nothing, type Quote, type RefundFields, refundedBefore, shownFields } from './refund-fields.ts';
 import { RefundLines } from './refund-lines.tsx';
 import { RefundNews } from './refund-news.tsx';

@@ -1,7 +1,7 @@
 import { useMessages } from '../../../../ui/language.ts';
 import { Field } from '../../../../ui/parts/field.tsx';
 import { Money } from '../../../../ui/parts/money.tsx';
-import { orderViewMessages } from './messages.ts';
+import orderViewMessages from './messages.json' with { type: 'json' };
 import { isRestocked, type Quote, type RefundFields } from './refund-fields.ts';
 import type { OrderFacts } from './thread.ts';
 
@@ -40,7 +40,7 @@ export function RefundLines({ order, fields, quote, refusals, onUnits, onRestock
               step={1}
               value={fields.units[id] ?? ''}
               placeholder="0"
-              hint={messages.unitsLeft(left, quantity)}
+              hint={left === quantity ? messages.allLeft(left) : messages.unitsLeft(left)}
               error={refusals.get(id)}
               disabled={left === 0 && !fields.units[id]}
               onInput={({ currentTarget }) => onUnits(id, currentTarget.validity.badInput ? '?' : currentTarget.value)}

@@ -2,7 +2,7 @@ import { useLanguage, useMessages } from '../../../../ui/language.ts';
 import { moneyText } from '../../../../ui/parts/money.tsx';
 import { Notice } from '../../../../ui/parts/notice.tsx';
 import { When } from '../../../../ui/parts/when.tsx';
-import { orderViewMessages } from './messages.ts';
+import orderViewMessages from './messages.json' with { type: 'json' };
 import { nameOf, type OrderFacts, type Refund } from './thread.ts';
 
 interface RefundNewsProps {

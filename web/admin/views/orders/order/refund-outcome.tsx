@@ -1,6 +1,6 @@
 import { useLanguage, useMessages } from '../../../../ui/language.ts';
 import { moneyText } from '../../../../ui/parts/money.tsx';
-import { orderViewMessages } from './messages.ts';
+import orderViewMessages from './messages.json' with { type: 'json' };
 import type { Quote } from './refund-fields.ts';
 
 interface RefundOutcomeProps {

@@ -1,7 +1,7 @@
 import type { StoreError } from '../../../../client/src/errors.ts';
-import type { Language } from '../../../../ui/language.ts';
+import type { Language, TextsOf } from '../../../../ui/language.ts';
 import { moneyText } from '../../../../ui/parts/money.tsx';
-import type { orderViewMessages } from './messages.ts';
+import type orderViewMessages from './messages.json';
 import type { Wanted } from './refund-fields.ts';
 
 interface Refused {
@@ -12,7 +12,7 @@ interface Refused {
   error: StoreError | undefined;
 }
 
-type Messages = (typeof orderViewMessages)['en'];
+type Messages = TextsOf<typeof orderViewMessages>;
 
 /** What is wrong, by field: a line, `shipping`, `goodwill`, or `total` for all together. `rest`: what belongs to none of them. */
 export function refusalsOf(

@@ -5,7 +5,7 @@ import { moneyText } from '../../../../ui/parts/money.tsx';
 import { Notice } from '../../../../ui/parts/notice.tsx';
 import type { RefundOrderMutation } from '../../../documents.generated.ts';
 import { useKeys } from '../../../keys.ts';
-import { orderViewMessages } from './messages.ts';
+import orderViewMessages from './messages.json' with { type: 'json' };
 import { RefundForm } from './refund-form.tsx';
 import type { OrderFacts } from './thread.ts';
 

@@ -5,7 +5,7 @@ import { useIsAdmin } from '../../../me.ts';
 import { hrefOf } from '../../../parts/href.ts';
 import { Metadata } from '../../../parts/metadata.tsx';
 import { Deliveries } from './deliveries.tsx';
-import { orderViewMessages } from './messages.ts';
+import orderViewMessages from './messages.json' with { type: 'json' };
 import { type Happening, nameOf, type OrderFacts } from './thread.ts';
 
 interface ThreadProps {

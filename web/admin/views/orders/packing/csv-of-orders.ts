@@ -1,17 +1,17 @@
-import type { Language } from '../../../../ui/language.ts';
-import { partMessages } from '../../../../ui/messages/messages.ts';
+import { type Language, textsOf } from '../../../../ui/language.ts';
+import partMessages from '../../../../ui/messages.json' with { type: 'json' };
 import type { OrdersQuery } from '../../../documents.generated.ts';
 import { amountText } from '../../../parts/amount-text.ts';
 import { csvOf, download } from '../../../parts/csv.ts';
 import { clockText } from '../../../parts/day-after.ts';
-import { orderMessages } from '../messages.ts';
+import orderMessages from '../messages.json' with { type: 'json' };
 
 type Order = OrdersQuery['orders']['items'][number];
 
 /** Gives the person these orders as a file, with the columns of their list. Times are those of the shop's clocks. */
 export function downloadOrders(orders: readonly Order[], language: Language, timeZone = 'UTC'): void {
-  const { number, status, placed, customer, email, refunded, total, currency } = orderMessages[language];
-  const labels = partMessages[language].status.order;
+  const { number, status, placed, customer, email, refunded, total, currency } = textsOf(orderMessages, language);
+  const labels = textsOf(partMessages, language).status.order;
   const rows = orders.map((order) => [
     ...[
       order.number,

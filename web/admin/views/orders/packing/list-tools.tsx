@@ -1,7 +1,7 @@
 import { useMessages } from '../../../../ui/language.ts';
 import type { OrdersQuery } from '../../../documents.generated.ts';
 import { hrefOf } from '../../../parts/href.ts';
-import { packingMessages } from './messages.ts';
+import packingMessages from './messages.json' with { type: 'json' };
 import { ShipMany } from './ship-many.tsx';
 
 interface ListToolsProps {

@@ -8,8 +8,8 @@ import { Field } from '../../../../ui/parts/field.tsx';
 import { Badge } from '../../../../ui/parts/status.tsx';
 import { ask, changed } from '../../../ask.ts';
 import { type OrdersQuery, ShipOrderDocument } from '../../../documents.generated.ts';
-import { useAdminMessages } from '../../../messages/messages.ts';
-import { packingMessages } from './messages.ts';
+import { useAdminMessages } from '../../../messages.ts';
+import packingMessages from './messages.json' with { type: 'json' };
 
 type Order = OrdersQuery['orders']['items'][number];
 

@@ -6,12 +6,11 @@ import { Table } from '../../../../ui/parts/table.tsx';
 import { When } from '../../../../ui/parts/when.tsx';
 import { useAsk } from '../../../ask.ts';
 import { SlipDocument, ToPackDocument } from '../../../documents.generated.ts';
-import { useAdminMessages } from '../../../messages/messages.ts';
+import { useAdminMessages } from '../../../messages.ts';
 import { Address } from '../../../parts/address.tsx';
 import { Heading } from '../../../parts/heading.tsx';
 import { hrefOf } from '../../../parts/href.ts';
-import { useTitle } from '../../../parts/title.ts';
-import { packingMessages } from './messages.ts';
+import packingMessages from './messages.json' with { type: 'json' };
 
 /** `/orders/:id/slip` and `/pack?ids=a,b`: what goes into each parcel, on a page each. `/pack` alone: of the paid orders, oldest first. */
 export function Slips() {
@@ -22,7 +21,6 @@ export function Slips() {
   const named = id ? [id] : (query['ids'] ?? '').split(',').filter(Boolean);
   const toPack = useOldestToPack(named.length > 0);
   const ids = named.length > 0 ? named : toPack;
-  useTitle(messages.title);
   return (
     <>
       <Heading
