@@ -1,15 +1,15 @@
 import '../config/check-node.js';
 import 'reflect-metadata';
+import { activeDemoKeys, demoKeysWarning } from '../auth/api-keys/demo-keys.js';
 import { asOwner, readConfig } from '../config/config.js';
 import { makeEncryption } from '../core/encryption/encryption.js';
 import { encryptionKeys, requireSecretsKey } from '../core/encryption/encryption-keys.js';
 import { asLogin } from '../core/persistence/row-security/database-role.js';
 import { migrateUp } from '../db/migrations/migrate-up.js';
 import { connect } from '../db/mikro-orm.config.js';
-import { readAmounts } from '../db/seed/amounts.js';
-import { activeDemoKeys, demoKeysWarning } from '../db/seed/demo-keys.js';
-import { isEmpty, seedDemo } from '../db/seed/seed-demo.js';
-import { seedMany } from '../db/seed/seed-many.js';
+import { readAmounts } from '../operations/demo/amounts.js';
+import { isEmpty, seedDemo } from '../operations/demo/seed-demo.js';
+import { seedMany } from '../operations/demo/seed-many.js';
 
 /**
  * `npm run seed`: loads the demo data; `-- --plants N --orders N` adds that many plants and orders. `--seed N` chooses which

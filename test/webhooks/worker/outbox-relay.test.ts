@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findingsOf } from '../../../src/audit/audit.js';
-import { chainLaws } from '../../../src/audit/laws/chain.js';
-import { numberingLaws } from '../../../src/audit/laws/numbering.js';
 import { Event } from '../../../src/core/events/event.entity.js';
 import { noTracing } from '../../../src/core/tracing/tracing.js';
+import { findingsOf } from '../../../src/operations/audit/audit.js';
+import { chainLaws } from '../../../src/operations/audit/laws/chain.js';
+import { numberingLaws } from '../../../src/operations/audit/laws/numbering.js';
 import { claimDue } from '../../../src/webhooks/worker/claims/claim-due.js';
 import {
   type Attempt,
