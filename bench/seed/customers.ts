@@ -1,5 +1,5 @@
-import { demo } from '../demo-ids.js';
-import type { Batch } from './batches.js';
+import { demo } from '../../src/operations/demo/demo-ids.ts';
+import type { Batch } from './batches.ts';
 
 const firstNames =
   'Ana Ben Chloe David Elena Felix Grace Hugo Ines Jonas Kira Liam Maya Noah Olga Paul Quinn Rosa Sami Tara Uma Viktor Wendy Yara';

@@ -1,6 +1,6 @@
-import { allPlants } from '../all-plants.js';
-import { demo } from '../demo-ids.js';
-import type { Batch } from './batches.js';
+import { allPlants } from '../../src/operations/demo/all-plants.ts';
+import { demo } from '../../src/operations/demo/demo-ids.ts';
+import type { Batch } from './batches.ts';
 
 /** When the plants were added: evenly spread over this year. */
 const FROM = Date.UTC(2024, 6, 1);

@@ -1,10 +1,10 @@
-import { demo } from '../../demo-ids.js';
-import type { Batch } from '../batches.js';
-import { addCustomers } from '../customers.js';
-import { addPoints } from './order-points.js';
-import { addRefunds } from './order-refunds.js';
-import { writeOrders } from './order-rows.js';
-import { sellStock } from './order-stock.js';
+import { demo } from '../../../src/operations/demo/demo-ids.ts';
+import type { Batch } from '../batches.ts';
+import { addCustomers } from '../customers.ts';
+import { addPoints } from './order-points.ts';
+import { addRefunds } from './order-refunds.ts';
+import { writeOrders } from './order-rows.ts';
+import { sellStock } from './order-stock.ts';
 
 /** On average. */
 export const ORDERS_PER_CUSTOMER = 10;

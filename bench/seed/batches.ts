@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { SingleBar } from 'cli-progress';
-import { withoutTimeLimits } from '../../../core/persistence/without-time-limits.js';
-import type { Draws } from './draws.js';
+import { withoutTimeLimits } from '../../src/core/persistence/without-time-limits.ts';
+import type { Draws } from './draws.ts';
 
 /** Runs a statement and returns its rows. */
 export type Run = <Row extends object>(sql: string, parameters?: unknown[]) => Promise<Row[]>;

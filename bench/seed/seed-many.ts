@@ -1,10 +1,10 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { Amounts } from './amounts.js';
-import { demo } from './demo-ids.js';
-import { inBatches, inTransaction } from './many/batches.js';
-import { Draws } from './many/draws.js';
-import { addOrders, FOR_SALE, ORDERS_PER_CUSTOMER } from './many/orders/orders.js';
-import { addPlants } from './many/plants.js';
+import { demo } from '../../src/operations/demo/demo-ids.ts';
+import type { Amounts } from './amounts.ts';
+import { inBatches, inTransaction } from './batches.ts';
+import { Draws } from './draws.ts';
+import { addOrders, FOR_SALE, ORDERS_PER_CUSTOMER } from './orders/orders.ts';
+import { addPlants } from './plants.ts';
 
 interface Options extends Amounts {
   /** How many plants or orders a transaction adds. */

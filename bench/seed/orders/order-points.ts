@@ -1,6 +1,6 @@
-import { demo } from '../../demo-ids.js';
-import type { Batch } from '../batches.js';
-import { millisOf } from './order-rows.js';
+import { demo } from '../../../src/operations/demo/demo-ids.ts';
+import type { Batch } from '../batches.ts';
+import { millisOf } from './order-rows.ts';
 
 /** Writes the points that the orders earned and the refunds reversed, and the accounts of the customers. */
 export async function addPoints({ run, draws }: Batch): Promise<void> {

@@ -1,5 +1,5 @@
-import { demo } from '../../demo-ids.js';
-import type { Batch } from '../batches.js';
+import { demo } from '../../../src/operations/demo/demo-ids.ts';
+import type { Batch } from '../batches.ts';
 
 const STAFF = 'staff@greenhouse.example';
 

@@ -1,6 +1,6 @@
-import { demo } from '../../demo-ids.js';
-import type { Batch } from '../batches.js';
-import { millisOf } from './order-rows.js';
+import { demo } from '../../../src/operations/demo/demo-ids.ts';
+import type { Batch } from '../batches.ts';
+import { millisOf } from './order-rows.ts';
 
 /** Writes the refunds: everything, or one unit of the first line, which is put back into stock unless it was dead. */
 export async function addRefunds({ run, draws }: Batch): Promise<void> {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { readAmounts } from '../../../bench/seed/amounts.js';
+import { seedMany } from '../../../bench/seed/seed-many.js';
 import { readConfig } from '../../../src/config/config.js';
 import { connect } from '../../../src/db/mikro-orm.config.js';
 import { audit } from '../../../src/operations/audit/audit.js';
 import { inSnapshot } from '../../../src/operations/audit/in-snapshot.js';
-import { readAmounts } from '../../../src/operations/demo/amounts.js';
-import { seedMany } from '../../../src/operations/demo/seed-many.js';
 import { createSeededDatabase, type TestDatabase } from '../../support/database.js';
 
 const tables = [
@@ -141,7 +141,7 @@ describe('seedMany', () => {
   });
 });
 
-describe('npm run seed', () => {
+describe('npm run seed:many', () => {
   it('reads its options', () => {
     expect(readAmounts([])).toEqual({ plants: 0, orders: 0, seed: 1 });
     const options = ['--plants', '1000000', '--orders', '9999999', '--seed', '42'];
@@ -163,7 +163,7 @@ describe('npm run seed', () => {
   it('opens no database before it has read them', async () => {
     const folder = join(import.meta.dirname, 'none');
     const env = { ...process.env, DATABASE_URL: '', DATA_DIR: folder };
-    const run = promisify(execFile)(process.execPath, ['src/cli/seed.ts', '--plants', 'many'], { env });
+    const run = promisify(execFile)(process.execPath, ['bench/seed/main.ts', '--plants', 'many'], { env });
     const stderr = '--plants is "many", but it must be a whole number of up to 7 digits.\n';
     await expect(run).rejects.toMatchObject({ code: 1, stdout: '', stderr });
     expect(existsSync(folder)).toBe(false);

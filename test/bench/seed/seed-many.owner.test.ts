@@ -12,7 +12,7 @@ import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
 
 const server = String(process.env['TEST_DATABASE_URL']);
 
-describeOnPostgres('npm run seed, of a user who is no superuser', () => {
+describeOnPostgres('npm run seed:many, of a user who is no superuser', () => {
   let owner: string;
   let name: string;
 
@@ -33,7 +33,7 @@ describeOnPostgres('npm run seed, of a user who is no superuser', () => {
     const url = new URL(databaseUrl(server, name));
     url.username = owner;
     const environment = { DATABASE_URL: url.href, SECRETS_KEY: TEST_SECRETS_KEY };
-    await promisify(execFile)(process.execPath, ['src/cli/seed.ts', '--plants', '120', '--orders', '130'], {
+    await promisify(execFile)(process.execPath, ['bench/seed/main.ts', '--plants', '120', '--orders', '130'], {
       env: { ...process.env, ...environment },
     });
     const orm = await openStore(readConfig(environment));

@@ -1,6 +1,6 @@
-import { demo } from '../../demo-ids.js';
-import type { Batch } from '../batches.js';
-import { millisOf } from './order-rows.js';
+import { demo } from '../../../src/operations/demo/demo-ids.ts';
+import type { Batch } from '../batches.ts';
+import { millisOf } from './order-rows.ts';
 
 /**
  * Writes the stock movements of the orders, and the new stock of their plants. A plant with too few units first gets a
