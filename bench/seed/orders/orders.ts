@@ -1,4 +1,5 @@
 import { demo } from '../../../src/operations/demo/demo-ids.ts';
+import { earnedPoints, reversedInAll } from '../../../src/shop/loyalty/points.ts';
 import type { Batch } from '../batches.ts';
 import { addCustomers } from '../customers.ts';
 import { addPoints } from './order-points.ts';
@@ -79,17 +80,12 @@ const drawLines = ({ run, draws }: Batch) =>
     join seed_shelf shelf using (slot)`);
 
 /** Prices the orders as `price-order.ts` does. Where one unit is all that was paid for, its refund is a full one. */
-const priceOrders = ({ run }: Batch) =>
-  run(`create temp table seed_orders on commit drop as
+async function priceOrders({ run }: Batch): Promise<void> {
+  await run(`create temp table seed_orders on commit drop as
     select n, millis, id, customer, subtotal, shipping, first_price, outcome,
       case outcome when 'part' then 'delivered' else outcome end as status,
       case outcome when 'refunded' then subtotal + shipping when 'part' then first_price else 0 end as refunded,
-      case outcome when 'refunded' then shipping else 0 end as refunded_shipping,
-      case when outcome in ('pending', 'cancelled') then 0 else subtotal / 100 end as earned,
-      case when outcome = 'refunded' then subtotal / 100
-        when outcome = 'part' and subtotal > 0
-          then ((2 * (subtotal / 100)::bigint * first_price + subtotal) / (2 * subtotal::bigint))::int
-        else 0 end as reversed
+      case outcome when 'refunded' then shipping else 0 end as refunded_shipping, 0 as earned, 0 as reversed
     from (
       select n, millis, id, customer, subtotal, shipping, first_price,
         case when outcome = 'part' and units = 1 and shipping = 0 then 'refunded' else outcome end as outcome
@@ -102,3 +98,17 @@ const priceOrders = ({ run }: Batch) =>
         where shop.slug = 'greenhouse' group by line.n
       ) price using (n)
     ) priced`);
+  const paid = await run<{ n: string; subtotal: number; merchandise: number }>(
+    `select n, subtotal, refunded - refunded_shipping as merchandise from seed_orders
+    where outcome not in ('pending', 'cancelled')`,
+  );
+  const points = paid.map(({ n, subtotal, merchandise }) => {
+    const earned = earnedPoints(subtotal, 'USD');
+    return { n, earned, reversed: reversedInAll(earned, merchandise, subtotal) };
+  });
+  await run(
+    `update seed_orders sold set earned = point.earned, reversed = point.reversed
+    from jsonb_to_recordset(?::jsonb) as point (n bigint, earned int, reversed int) where point.n = sold.n`,
+    [JSON.stringify(points)],
+  );
+}
