@@ -1,7 +1,5 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { GraphQLDateTimeISO } from 'graphql-scalars';
-import { Role } from '../../core/context.js';
-import { Scope } from '../../core/scope.js';
 
 /** An amount of money on the command line: minor units. */
 export function amount(text: string): number {
@@ -18,11 +16,3 @@ export function time(text: string): Date {
     throw new InvalidArgumentError('It must be a date or a time like 2027-01-31T12:00:00Z.');
   }
 }
-
-/** A required option that takes a role. */
-export const roleOption = (flags: string, description: string): Option =>
-  new Option(flags, description).choices(Object.values(Role)).makeOptionMandatory();
-
-/** An option that takes scopes of an API key, which need no role. */
-export const scopesOption = (flags: string, description: string): Option =>
-  new Option(flags, description).choices(Object.values(Scope)).implies({ maxRole: Role.CUSTOMER });

@@ -1,14 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { AppError } from '../../core/errors.js';
 import { clientErrorOf } from '../../http/errors/client-error.js';
-import { addExportCommand } from './export-command.js';
-import { addKeyCommands } from './key-commands.js';
-import { addLinkCommand } from './link-command.js';
-import { addPlantCommands } from './plant-commands.js';
-import { addSecretsCommand } from './secrets-command.js';
-import { addShopCommands } from './shop-commands.js';
-import { type AddCommand, type AdminStore, openAdminStore } from './store.js';
-import { addUserCommands } from './user-commands.js';
+import { commands } from './commands.js';
+import { type AdminStore, openAdminStore } from './store.js';
 
 interface Output {
   out(text: string): void;
@@ -34,26 +28,20 @@ export async function runAdmin(
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: err })
     .showHelpAfterError('Add --help to see the options.');
-  const add: AddCommand = (describe, operation) => {
-    const command = describe(program.command('command')).option('--json', 'print JSON, for programs');
-    command.action(async (options) => {
+  for (const { name, description, options, run } of commands) {
+    const command = program.command(name).description(description);
+    for (const option of options) command.addOption(option);
+    command.option('--json', 'print JSON, for programs').action(async ({ json: isJson, ...values }) => {
       try {
-        const { text, json, isFailed } = await inStore(open(environment), (store) => operation(store, options));
-        out(options.json ? `${JSON.stringify(json, null, 2)}\n` : text);
+        const { text, json, isFailed } = await inStore(open(environment), (store) => run(store, values));
+        out(isJson ? `${JSON.stringify(json, null, 2)}\n` : text);
         if (isFailed) exitCode = FAILED;
       } catch (error) {
-        err(options.json ? `${JSON.stringify({ error: failureOf(error) })}\n` : `${failureOf(error).message}\n`);
+        err(isJson ? `${JSON.stringify({ error: failureOf(error) })}\n` : `${failureOf(error).message}\n`);
         exitCode = FAILED;
       }
     });
-  };
-  addShopCommands(add);
-  addKeyCommands(add);
-  addUserCommands(add);
-  addLinkCommand(add);
-  addExportCommand(add);
-  addPlantCommands(add);
-  addSecretsCommand(add);
+  }
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {

@@ -8,7 +8,8 @@ import { inAllOrganizations } from '../../core/persistence/row-security/database
 import { Organization } from '../../shop/organizations/organization.entity.js';
 import { replaceLostSecrets } from '../../webhooks/endpoints/secrets/replace-lost-secrets.js';
 import { shopsOfForeignHeads } from '../audit/check-heads.js';
-import type { AddCommand, AdminStore } from './store.js';
+import { type AdminCommand, optional } from './command.js';
+import type { AdminStore } from './store.js';
 
 /** What a shop loses with the key: how many webhook secrets and signed heads, and the endpoints that need a new secret. */
 interface Lost {
@@ -18,24 +19,18 @@ interface Lost {
   endpoints: { id: string; url: string; secret?: string }[];
 }
 
-/** `forget-secrets`. */
-export function addSecretsCommand(add: AddCommand): void {
-  add<{ yes?: true }>(
-    (command) =>
-      command
-        .name('forget-secrets')
-        .description(
-          'For a lost SECRETS_KEY: say what no key of SECRETS_KEY opens any more, in all shops. With --yes, replace it, so that the store starts with the new key.',
-        )
-        .option('--yes', 'make new webhook secrets in place of the lost ones; without it, nothing is changed'),
-    async (store, { yes = false }) => {
-      const lost = await forgetIn(store, yes);
-      const json = { forgotten: yes && lost.length > 0, shops: lost };
-      if (lost.length === 0) return { json, text: NOTHING };
-      return yes ? { json, text: forgotten(lost) } : { json, text: wouldBe(lost), isFailed: true };
-    },
-  );
-}
+export const forgetSecrets: AdminCommand<{ yes?: true }> = {
+  name: 'forget-secrets',
+  description:
+    'For a lost SECRETS_KEY: say what no key of SECRETS_KEY opens any more, in all shops. With --yes, replace it, so that the store starts with the new key.',
+  options: [optional('--yes', 'make new webhook secrets in place of the lost ones; without it, nothing is changed')],
+  run: async (store, { yes = false }) => {
+    const lost = await forgetIn(store, yes);
+    const json = { forgotten: yes && lost.length > 0, shops: lost };
+    if (lost.length === 0) return { json, text: NOTHING };
+    return yes ? { json, text: forgotten(lost) } : { json, text: wouldBe(lost), isFailed: true };
+  },
+};
 
 async function forgetIn(store: AdminStore, yes: boolean): Promise<Lost[]> {
   requireSecretsKey(store.config);

@@ -1,4 +1,3 @@
-import { Option } from 'commander';
 import { CreateUserArgs } from '../../auth/auth.types.js';
 import { openShop } from '../../auth/open-shop.js';
 import { recordCommand } from '../../core/audit-log/audit-entry.js';
@@ -9,68 +8,57 @@ import { inAllOrganizations } from '../../core/persistence/row-security/database
 import { trimAddress, trimLine } from '../../core/resolvers/trim-lines.js';
 import { issuesWith } from '../../core/validation/validate-args.js';
 import { CreateShopArgs } from '../../shop/organizations/organization.types.js';
+import { type AdminCommand, optional, required } from './command.js';
 import { describeKey } from './key-commands.js';
 import { amount } from './options.js';
-import type { AddCommand } from './store.js';
 import { describeUser } from './user-commands.js';
 
-/** `create-shop` and `list-shops`. */
-export function addShopCommands(add: AddCommand): void {
-  add<CreateShopArgs & { admin: string }>(
-    (command) =>
-      command
-        .name('create-shop')
-        .description('Create a shop with its first admin and an API key, which is printed only once.')
-        .requiredOption(
-          '--slug <slug>',
-          'short name, used by STOREFRONT_ORGANIZATION: letters, digits, hyphens',
-          trimLine,
-        )
-        .requiredOption('--name <name>', 'name of the shop', trimLine)
-        .requiredOption('--currency <code>', 'currency of all amounts, such as USD; it cannot change', trimLine)
-        .requiredOption('--order-prefix <prefix>', 'prefix of order numbers: SH in SH-1001', trimLine)
-        .requiredOption('--shipping-fee <amount>', 'shipping fee, in minor units', amount)
-        .addOption(
-          new Option('--free-shipping-from <amount>', 'value of an order from which shipping is free, in minor units')
-            .argParser(amount)
-            .default(MAX_AMOUNT, 'never'),
-        )
-        .option('--time-zone <zone>', 'time zone in which its days begin, such as Europe/Berlin', trimLine, 'UTC')
-        .requiredOption('--admin <login-id>', 'login id of the first admin', trimAddress),
-    async (store, { admin: loginId, ...options }) => {
-      const args = pick(new CreateShopArgs(), options);
-      const user = Object.assign(new CreateUserArgs(), { loginId, role: Role.ADMIN });
-      const ofUser = issuesWith(user).map((issue) => ({ ...issue, field: 'admin' }));
-      const issues = [...issuesWith(args), ...ofUser];
-      if (issues.length > 0) throw AppError.badInput(issues);
-      const { organization, admin, apiKey } = await store.inNoShop(async (ctx) => {
-        const opened = await openShop(ctx, args, loginId);
-        const ids = [opened.organization.id, opened.admin.id, opened.apiKey.id];
-        const shop = { ...ctx, organizationId: opened.organization.id };
-        await recordCommand(shop, { operation: 'create-shop', resourceIds: ids });
-        return opened;
-      });
-      const { id, slug, name, currency, timeZone } = organization;
-      const shop = { id, slug, name, currency, time_zone: timeZone };
-      const json = { ...shop, admin: describeUser(admin), api_key: describeKey(apiKey) };
-      return { json, text: openedText(slug, loginId, String(apiKey.key)) };
-    },
-  );
-  add(
-    (command) =>
-      command.name('list-shops').description('List the shops, with the number of active admins and of their keys.'),
-    async ({ orm }) => {
-      const shops = await inAllOrganizations(() => orm.em.fork().execute<ListedShop[]>(SHOPS));
-      return { json: shops, text: shops.map(line).join('') || 'There is no shop yet. create-shop creates one.\n' };
-    },
-  );
-}
+export const createShop: AdminCommand<CreateShopArgs & { admin: string }> = {
+  name: 'create-shop',
+  description: 'Create a shop with its first admin and an API key, which is printed only once.',
+  options: [
+    required('--slug <slug>', 'short name, used by STOREFRONT_ORGANIZATION: letters, digits, hyphens', trimLine),
+    required('--name <name>', 'name of the shop', trimLine),
+    required('--currency <code>', 'currency of all amounts, such as USD; it cannot change', trimLine),
+    required('--order-prefix <prefix>', 'prefix of order numbers: SH in SH-1001', trimLine),
+    required('--shipping-fee <amount>', 'shipping fee, in minor units', amount),
+    optional(
+      '--free-shipping-from <amount>',
+      'value of an order from which shipping is free, in minor units',
+      amount,
+    ).default(MAX_AMOUNT, 'never'),
+    optional('--time-zone <zone>', 'time zone in which its days begin, such as Europe/Berlin', trimLine).default('UTC'),
+    required('--admin <login-id>', 'login id of the first admin', trimAddress),
+  ],
+  run: async (store, { admin: loginId, ...options }) => {
+    const args = Object.assign(new CreateShopArgs(), options);
+    const user = Object.assign(new CreateUserArgs(), { loginId, role: Role.ADMIN });
+    const ofUser = issuesWith(user).map((issue) => ({ ...issue, field: 'admin' }));
+    const issues = [...issuesWith(args), ...ofUser];
+    if (issues.length > 0) throw AppError.badInput(issues);
+    const { organization, admin, apiKey } = await store.inNoShop(async (ctx) => {
+      const opened = await openShop(ctx, args, loginId);
+      const ids = [opened.organization.id, opened.admin.id, opened.apiKey.id];
+      const shop = { ...ctx, organizationId: opened.organization.id };
+      await recordCommand(shop, { operation: 'create-shop', resourceIds: ids });
+      return opened;
+    });
+    const { id, slug, name, currency, timeZone } = organization;
+    const shop = { id, slug, name, currency, time_zone: timeZone };
+    const json = { ...shop, admin: describeUser(admin), api_key: describeKey(apiKey) };
+    return { json, text: openedText(slug, loginId, String(apiKey.key)) };
+  },
+};
 
-/** The options that are arguments of the operation. */
-function pick(args: CreateShopArgs, options: CreateShopArgs): CreateShopArgs {
-  const { slug, name, currency, orderPrefix, shippingFee, freeShippingFrom, timeZone } = options;
-  return Object.assign(args, { slug, name, currency, orderPrefix, shippingFee, freeShippingFrom, timeZone });
-}
+export const listShops: AdminCommand = {
+  name: 'list-shops',
+  description: 'List the shops, with the number of active admins and of their keys.',
+  options: [],
+  run: async ({ orm }) => {
+    const shops = await inAllOrganizations(() => orm.em.fork().execute<ListedShop[]>(SHOPS));
+    return { json: shops, text: shops.map(line).join('') || 'There is no shop yet. create-shop creates one.\n' };
+  },
+};
 
 const openedText = (slug: string, loginId: string, key: string): string => `Created the shop ${slug}.
 

@@ -1,5 +1,4 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { Command } from 'commander';
 import type { GraphQLSchema } from 'graphql';
 import { type Config, readConfig } from '../../config/config.js';
 import { type CommandCall, changedIds, recordCommand } from '../../core/audit-log/audit-entry.js';
@@ -27,20 +26,6 @@ export interface AdminStore {
   undone<T>(slug: string, operation: (ctx: Context) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
-
-/** What a command prints: for people, or with `--json` for programs. */
-interface Printed {
-  text: string;
-  json: unknown;
-  /** Whether a part of what was asked for was refused. */
-  isFailed?: boolean;
-}
-
-/** Adds a command. Each gets the option `--json`; `operation` runs with the opened store and the parsed options. */
-export type AddCommand = <Options>(
-  describe: (command: Command) => Command,
-  operation: (store: AdminStore, options: Options) => Promise<Printed>,
-) => void;
 
 /** Opens the configured database, which must contain an up-to-date store. */
 export async function openAdminStore(environment: NodeJS.ProcessEnv): Promise<AdminStore> {

@@ -4,64 +4,61 @@ import { createUser } from '../../auth/users/create-user.js';
 import { disableUser } from '../../auth/users/disable-user.js';
 import { enableUser } from '../../auth/users/enable-user.js';
 import { User } from '../../auth/users/user.entity.js';
-import type { Context, Role } from '../../core/context.js';
+import { type Context, Role } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { trimAddress } from '../../core/resolvers/trim-lines.js';
 import { validateArgs } from '../../core/validation/validate-args.js';
-import { roleOption } from './options.js';
-import type { AddCommand } from './store.js';
+import { type AdminCommand, optional, required, SHOP } from './command.js';
 
-/** `create-user`, `list-users`, `enable-user` and `disable-user`. */
-export function addUserCommands(add: AddCommand): void {
-  add<{ shop: string; loginId: string; role: Role; customerId?: string }>(
-    (command) =>
-      command
-        .name('create-user')
-        .description('Create a user who can log in.')
-        .requiredOption('--shop <slug>', 'slug of the shop')
-        .requiredOption('--login-id <login-id>', 'login id, unique within the shop', trimAddress)
-        .addOption(roleOption('--role <role>', 'what the user may do'))
-        .option('--customer-id <id>', 'the customer that a user with the role customer acts for'),
-    async (store, { shop, loginId, role, customerId }) => {
-      const args = Object.assign(new CreateUserArgs(), { loginId, role, customerId });
-      const user = await store.recorded(shop, { operation: 'create-user', args: { role } }, async (ctx) => {
-        validateArgs(args);
-        return createUser(ctx, args);
-      });
-      return { json: describeUser(user), text: line(user) };
-    },
-  );
-  add<{ shop: string }>(
-    (command) =>
-      command
-        .name('list-users')
-        .description('List the staff and admins of a shop.')
-        .requiredOption('--shop <slug>', 'slug of the shop'),
-    async (store, { shop }) => {
-      const users = await store.inShop(shop, (ctx) =>
-        ctx.em.find(User, { customer: null }, { orderBy: { createdAt: 'asc', id: 'asc' } }),
-      );
-      return { json: users.map(describeUser), text: users.map(line).join('') };
-    },
-  );
-  addSwitch(add, 'enable-user', 'Let a disabled user log in again.', enableUser);
-  addSwitch(add, 'disable-user', 'Disable a user and end their sessions; not the last admin.', disableUser);
-}
+export const createUserCommand: AdminCommand<CreateUserArgs & { shop: string }> = {
+  name: 'create-user',
+  description: 'Create a user who can log in.',
+  options: [
+    SHOP,
+    required('--login-id <login-id>', 'login id, unique within the shop', trimAddress),
+    required('--role <role>', 'what the user may do').choices(Object.values(Role)),
+    optional('--customer-id <id>', 'the customer that a user with the role customer acts for'),
+  ],
+  run: async (store, { shop, ...options }) => {
+    const args = Object.assign(new CreateUserArgs(), options);
+    const call = { operation: 'create-user', args: { role: args.role } };
+    const user = await store.recorded(shop, call, async (ctx) => {
+      validateArgs(args);
+      return createUser(ctx, args);
+    });
+    return { json: describeUser(user), text: line(user) };
+  },
+};
 
-function addSwitch(
-  add: AddCommand,
+export const listUsers: AdminCommand<{ shop: string }> = {
+  name: 'list-users',
+  description: 'List the staff and admins of a shop.',
+  options: [SHOP],
+  run: async (store, { shop }) => {
+    const users = await store.inShop(shop, (ctx) =>
+      ctx.em.find(User, { customer: null }, { orderBy: { createdAt: 'asc', id: 'asc' } }),
+    );
+    return { json: users.map(describeUser), text: users.map(line).join('') };
+  },
+};
+
+export const enableUserCommand = switching('enable-user', 'Let a disabled user log in again.', enableUser);
+export const disableUserCommand = switching(
+  'disable-user',
+  'Disable a user and end their sessions; not the last admin.',
+  disableUser,
+);
+
+function switching(
   name: string,
   description: string,
   operation: (ctx: Context, id: string) => Promise<User>,
-): void {
-  add<{ shop: string; loginId: string }>(
-    (command) =>
-      command
-        .name(name)
-        .description(description)
-        .requiredOption('--shop <slug>', 'slug of the shop')
-        .requiredOption('--login-id <login-id>', 'login id of the user', trimAddress),
-    async (store, { shop, loginId }) => {
+): AdminCommand<{ shop: string; loginId: string }> {
+  return {
+    name,
+    description,
+    options: [SHOP, required('--login-id <login-id>', 'login id of the user', trimAddress)],
+    run: async (store, { shop, loginId }) => {
       const id = await store.inShop(shop, async (ctx) => (await findUser(ctx, loginId))?.id);
       const call = { operation: name, resourceIds: id ? [id] : [] };
       const user = await store.recorded(shop, call, async (ctx) => {
@@ -70,7 +67,7 @@ function addSwitch(
       });
       return { json: describeUser(user), text: line(user) };
     },
-  );
+  };
 }
 
 /** Finds a user as a login does. */
