@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Difficulty, Light, PetSafety, Watering } from '../../shop/plants/care.js';
+import data from './demo.json' with { type: 'json' };
 import plants from './plants.json' with { type: 'json' };
 
 /**
@@ -35,3 +36,6 @@ export type PlantFacts = z.infer<typeof plantFacts>;
 
 /** The whole demo catalogue, always in this order: the classics first, then group by group. */
 export const allPlants = z.array(plantFacts).parse(plants);
+
+/** The one plant of the other shop. */
+export const mothOrchid = plantFacts.parse(data.orchid);

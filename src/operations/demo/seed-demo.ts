@@ -3,10 +3,8 @@ import { clock } from '../../core/clock.js';
 import type { Encryption } from '../../core/encryption/encryption.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';
 import { rankBestSellers } from '../../shop/reports/rank-best-sellers.js';
-import { seedGreenhouseHistory } from './greenhouse-history.js';
-import { seedOrchidHistory } from './orchid-history.js';
-import { seedPeople } from './people.js';
-import { seedShops } from './shops.js';
+import { seedHistory } from './history.js';
+import { seedPeople, seedShops } from './rows.js';
 import { seedStock } from './stock.js';
 
 /** Whether the database holds no organization yet. */
@@ -23,8 +21,7 @@ export async function seedDemo(orm: MikroORM, encryption: Encryption): Promise<v
       await seedShops(em, encryption);
       await seedPeople(em);
       await seedStock(em);
-      await seedGreenhouseHistory(em);
-      await seedOrchidHistory(em);
+      await seedHistory(em);
     });
   } finally {
     clock.now = now;

@@ -1,10 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Difficulty, Light, PetSafety, Watering } from '../../shop/plants/care.js';
 import { Plant } from '../../shop/plants/plant.entity.js';
 import { giveSlugs } from '../../shop/plants/slugs.js';
 import { moveStock } from '../../shop/plants/stock/move-stock.js';
 import { StockCause } from '../../shop/plants/stock/stock-movement.entity.js';
-import { allPlants, type PlantFacts } from './all-plants.js';
+import { allPlants, mothOrchid, type PlantFacts } from './all-plants.js';
 import { demo, demoId } from './demo-ids.js';
 import { daysAgo, pastContext } from './past.js';
 
@@ -14,14 +13,14 @@ export async function seedStock(em: EntityManager): Promise<void> {
   const plants: Plant[] = [];
   for (const [index, facts] of allPlants.entries()) {
     daysAgo(250 - index);
-    const plant = em.create(Plant, rowOf(demoId(demo.plants + index), demo.greenhouse, facts));
+    const plant = em.create(Plant, rowOf(demoId(1001 + index), demo.greenhouse, facts));
     plants.push(plant);
     if (facts.stock > 0) moveStock(greenhouse, plant, { change: facts.stock, cause: StockCause.INITIAL });
   }
   await giveSlugs(greenhouse, plants);
   await em.flush();
   const orchids = pastContext(em, demo.orchidHouse, 'staff@orchid.example');
-  const orchid = em.create(Plant, rowOf(demo.orchidPlant, demo.orchidHouse, mothOrchid));
+  const orchid = em.create(Plant, rowOf(demoId(9001), demo.orchidHouse, mothOrchid));
   await giveSlugs(orchids, [orchid]);
   moveStock(orchids, orchid, { change: mothOrchid.stock, cause: StockCause.INITIAL });
   await em.flush();
@@ -30,21 +29,3 @@ export async function seedStock(em: EntityManager): Promise<void> {
 function rowOf(id: string, organizationId: string, { stock: _, ...facts }: PlantFacts) {
   return { ...facts, id, organizationId, currency: 'USD' };
 }
-
-const mothOrchid: PlantFacts = {
-  sku: 'PHA-AMA-12',
-  name: 'Moth Orchid',
-  botanicalName: 'Phalaenopsis amabilis',
-  price: 3499,
-  stock: 20,
-  light: Light.BRIGHT_INDIRECT,
-  watering: Watering.MODERATE,
-  difficulty: Difficulty.MODERATE,
-  petSafety: PetSafety.SAFE,
-  potDiameterMm: 120,
-  heightCm: 45,
-  hardinessZoneMin: 10,
-  hardinessZoneMax: 12,
-  tags: ['epiphyte', 'flowering', 'houseplant', 'orchid'],
-  description: 'An epiphyte that flowers for months. Let the bark nearly dry out between soakings.',
-};
