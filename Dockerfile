@@ -8,7 +8,7 @@ COPY . .
 RUN npm ci --no-audit --no-fund \
   && npm run --silent sbom > sbom.cdx.json \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
-  && mkdir -p /out/store/schema /out/store/src/db /out/store/tools \
+  && mkdir -p /out/store/schema /out/store/src/db /out/store/src/operations/audit /out/store/tools \
   && mv package.json sbom.cdx.json .build /out/store/ \
   && mv node_modules/node/bin/node /out/node \
   && rm -r node_modules/node node_modules/.bin \
@@ -16,6 +16,7 @@ RUN npm ci --no-audit --no-fund \
   && mv node_modules /out/store/ \
   && mv schema/examples /out/store/schema/ \
   && mv src/db/migrations /out/store/src/db/ \
+  && mv src/operations/audit/laws /out/store/src/operations/audit/ \
   && mv tools/small-node.sh /out/store/tools/
 
 FROM ${BASE_IMAGE}

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { activeDemoKeys, demoKeys } from './auth/api-keys/demo-keys.js';
 import { USAGE_WRITE_MS, usageCounter } from './auth/usage/count-usage.js';
 import { startWorker, type Worker } from './background-jobs.js';
 import type { Config } from './config/config.js';
@@ -21,7 +22,6 @@ import { migrateUp } from './db/migrations/migrate-up.js';
 import { waitForSchema } from './db/migrations/wait-for-schema.js';
 import { connect } from './db/mikro-orm.config.js';
 import { isGuarded, NO_ROW_SECURITY } from './db/row-security/guard.js';
-import { activeDemoKeys, demoKeys } from './db/seed/demo-keys.js';
 import { makeSchemas, type Schemas } from './http/api-schemas.js';
 import { makeRenderEvent } from './http/rest/render-event.js';
 import { makeServer, makeWorkerServer } from './http/server/server.js';

@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.js';
+import { refuseDemoKeys } from './auth/api-keys/demo-keys.js';
 import { refuseArguments } from './cli/no-arguments.js';
 import { welcome } from './cli/welcome.js';
 import { type Config, readConfig } from './config/config.js';
@@ -11,10 +12,9 @@ import { announceSlow } from './core/logging/announce-slow.js';
 import { makeLogger } from './core/logging/logger.js';
 import { inAllOrganizations } from './core/persistence/row-security/database-role.js';
 import { demoImage } from './db/open-pglite.js';
-import { refuseDemoKeys } from './db/seed/demo-keys.js';
-import { isEmpty, seedDemo } from './db/seed/seed-demo.js';
 import { withBuiltSites } from './http/pages/built-sites.js';
 import { listenError, tryPorts } from './http/server/try-port.js';
+import { isEmpty, seedDemo } from './operations/demo/seed-demo.js';
 import { requireStorefront } from './shop/organizations/require-storefront.js';
 
 async function main(): Promise<void> {

@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { load, times } from '../support/load/load.ts';
 import { markdownTable } from '../support/report/markdown-table.ts';
 import { percentile } from '../support/report/percentiles.ts';
 import { printTable, whole } from '../support/report/table.ts';
 import type { Benchmark, Findings } from '../support/run/benchmark.ts';
-import { root } from '../support/run/root.ts';
 import { openClient, STAFF } from '../support/store/client.ts';
 import { type Database, freshDatabase } from '../support/store/database.ts';
+import { seed } from '../support/store/seed.ts';
 import { startStore } from '../support/store/store.ts';
 import { deepOffset } from './deep-offset.ts';
 import { eventually } from './eventually.ts';
@@ -60,17 +58,12 @@ export const growth: Benchmark<typeof sizes> = {
   },
 };
 
-/** Seeds the difference, and leaves the tables as autovacuum would after a while. */
+/** Seeds the difference. */
 async function grow(database: Database, { plants, orders }: Shop): Promise<void> {
   const started = performance.now();
-  const amounts = ['--plants', String(plants), '--orders', String(orders)];
-  await promisify(execFile)(process.execPath, ['.build/cli/seed.js', ...amounts], {
-    cwd: root,
-    env: database.environment,
-  });
+  await seed(database, { plants, orders });
   const seconds = (performance.now() - started) / 1000;
   console.log(`seeded ${whole(plants)} plants and ${whole(orders)} orders in ${seconds.toFixed(0)} s`);
-  await database.query('vacuum (analyze)');
 }
 
 async function measure(

@@ -88,7 +88,7 @@ export async function uncachedCases(
   ]);
 }
 
-// Words of the additional plants (`npm run seed -- --plants`), none of them one typing error away from another: the servers
+// Words of the additional plants (`bench/seed/`), none of them one typing error away from another: the servers
 // written by hand tolerate none.
 const FIRST =
   'Amber Autumn Bronze Coral Crimson Emerald Evening Forest Golden Jade Marbled Midnight Purple Silver Velvet'.split(

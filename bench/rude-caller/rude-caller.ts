@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { markdownTable } from '../support/report/markdown-table.ts';
 import { percentile } from '../support/report/percentiles.ts';
 import { printTable, whole } from '../support/report/table.ts';
 import type { Benchmark } from '../support/run/benchmark.ts';
 import { scoped } from '../support/run/endings.ts';
-import { root } from '../support/run/root.ts';
 import { type Client, openClient } from '../support/store/client.ts';
 import { freshDatabase } from '../support/store/database.ts';
 import { startStore } from '../support/store/store.ts';
@@ -71,11 +68,7 @@ function pageOf([idle, ...rows]: string[][]): string {
 
 /** Starts a store with this many plants and orders, and with the rate limit that a store has by default; returns its address. */
 async function startSeeded(plants: number, orders: number): Promise<string> {
-  const { environment, query } = await freshDatabase();
-  const amounts = ['--plants', String(plants), '--orders', String(orders)];
-  const options = { cwd: root, env: { PATH: process.env['PATH'], ...environment } };
-  await promisify(execFile)(process.execPath, ['.build/cli/seed.js', ...amounts], options);
-  await query('vacuum (analyze)');
+  const { environment } = await freshDatabase(plants, orders);
   return (await startStore({ ...environment, RATE_LIMIT_PER_MINUTE: '', PROCESS_ROLE: 'api' })).url;
 }
 

@@ -1,6 +1,6 @@
 import '../config/check-node.js';
 import 'reflect-metadata';
-import { runAdmin } from './admin/run-admin.js';
+import { runAdmin } from '../operations/admin/run-admin.js';
 
 /** `npm run admin`: opens shops, manages their API keys and users, imports plants and exports shops, from the machine that has the database. */
 process.exitCode = await runAdmin(process.argv.slice(2), process.env, {

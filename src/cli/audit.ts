@@ -1,6 +1,6 @@
 import '../config/check-node.js';
 import 'reflect-metadata';
-import { auditCommand } from '../audit/audit-command.js';
+import { auditCommand } from '../operations/audit/audit-command.js';
 import { refuseArguments } from './no-arguments.js';
 
 /** `npm run audit`: checks that orders, refunds, stock, points and events of the configured database add up. */

@@ -7,7 +7,7 @@ import { dumpImage } from '../db/dump-image.js';
 import { migrateUp } from '../db/migrations/migrate-up.js';
 import { connect } from '../db/mikro-orm.config.js';
 import { DEMO_IMAGE } from '../db/open-pglite.js';
-import { seedDemo } from '../db/seed/seed-demo.js';
+import { seedDemo } from '../operations/demo/seed-demo.js';
 
 /** The image is public, so its secrets stay in plain text: a store encrypts them with its own key when it starts. */
 const plainText = { ...noEncryption, encrypt: (text: string) => text };

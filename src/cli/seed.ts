@@ -1,36 +1,12 @@
 import '../config/check-node.js';
 import 'reflect-metadata';
-import { asOwner, readConfig } from '../config/config.js';
-import { makeEncryption } from '../core/encryption/encryption.js';
-import { encryptionKeys, requireSecretsKey } from '../core/encryption/encryption-keys.js';
-import { asLogin } from '../core/persistence/row-security/database-role.js';
-import { migrateUp } from '../db/migrations/migrate-up.js';
-import { connect } from '../db/mikro-orm.config.js';
-import { readAmounts } from '../db/seed/amounts.js';
-import { activeDemoKeys, demoKeysWarning } from '../db/seed/demo-keys.js';
-import { isEmpty, seedDemo } from '../db/seed/seed-demo.js';
-import { seedMany } from '../db/seed/seed-many.js';
+import { loadDemo } from '../operations/demo/load-demo.js';
+import { refuseArguments } from './no-arguments.js';
 
-/**
- * `npm run seed`: loads the demo data; `-- --plants N --orders N` adds that many plants and orders. `--seed N` chooses which
- * plants and orders; the default is `--seed 1`.
- */
+/** Loads the demo data where there is nothing but the built store. `npm run seed` (`bench/seed/`) can add a large shop. */
 try {
-  const amounts = readAmounts(process.argv.slice(2));
-  const config = asOwner(readConfig(process.env));
-  requireSecretsKey(config);
-  const orm = await connect({ ...config, poolSize: 2 });
-  await migrateUp(orm, (line) => process.stderr.write(`${line}\n`));
-  const encryption = makeEncryption(await encryptionKeys(config));
-  const active = await asLogin(async () => {
-    const empty = await isEmpty(orm);
-    if (empty) await seedDemo(orm, encryption);
-    process.stdout.write(empty ? 'Loaded the demo data.\n' : 'The demo data is already loaded.\n');
-    await seedMany(orm, amounts);
-    return config.allowDemoKeys ? [] : activeDemoKeys(orm);
-  });
-  if (active.length > 0) process.stdout.write(`The store will not start yet. ${demoKeysWarning(active)}\n`);
-  await orm.close();
+  refuseArguments(process.argv.slice(2));
+  await loadDemo(process.env);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

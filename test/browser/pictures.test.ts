@@ -4,7 +4,7 @@ import { draw } from '../../web/ui/pictures/draw.ts';
 import { growthFormOf, type PlantFacts } from '../../web/ui/pictures/plants.ts';
 import { browserForTests } from './browser.js';
 
-const demo = JSON.parse(readFileSync('src/db/seed/plants.json', 'utf8')) as (PlantFacts & {
+const demo = JSON.parse(readFileSync('src/operations/demo/plants.json', 'utf8')) as (PlantFacts & {
   heightCm: number;
   potDiameterMm: number;
 })[];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
 import pg from 'pg';
-import { seedMany } from '../../src/db/seed/seed-many.js';
+import { seedMany } from '../../bench/seed/seed-many.js';
 import { makeSchema } from '../../src/schema.js';
 import type { Client } from '../support/client.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { audit } from '../../src/audit/audit.js';
-import { inSnapshot } from '../../src/audit/in-snapshot.js';
 import { makeApiSchemas } from '../../src/http/api-schemas.js';
+import { audit } from '../../src/operations/audit/audit.js';
+import { inSnapshot } from '../../src/operations/audit/in-snapshot.js';
 import { makeSchema } from '../../src/schema.js';
 import { collectGarbage } from '../support/collect-garbage.js';
 import { DEEP, SEED } from '../support/depth.js';

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { atEnd, atVeryEnd } from '../run/endings.ts';
-import { root } from '../run/root.ts';
+import { seed } from './seed.ts';
 
 export interface Database {
   name: string;
@@ -22,9 +20,9 @@ const seeded = new Map<string, Promise<Database>>();
 
 /** Creates a database with the demo data and this many plants and orders more; it is dropped at the end. */
 export async function freshDatabase(plants = 0, orders = 0): Promise<Database> {
-  const amounts = ['--plants', String(plants), '--orders', String(orders)];
-  const template = seeded.get(amounts.join()) ?? seedDatabase(amounts);
-  seeded.set(amounts.join(), template);
+  const key = `${plants} ${orders}`;
+  const template = seeded.get(key) ?? seedDatabase({ plants, orders });
+  seeded.set(key, template);
   return copyOf(await template);
 }
 
@@ -41,16 +39,14 @@ export async function databaseOfPlainOwner(plants = 0): Promise<Database> {
   const owner = `plant_store_bench_${randomBytes(6).toString('hex')}`;
   atVeryEnd(() => queryOnce(serverUrl(), `drop role if exists ${owner}`));
   await queryOnce(serverUrl(), `create role ${owner} login password '${owner}'`);
-  return seedDatabase(['--plants', String(plants)], owner);
+  return seedDatabase({ plants, orders: 0 }, owner);
 }
 
-async function seedDatabase(amounts: string[], owner?: string): Promise<Database> {
+async function seedDatabase(amounts: { plants: number; orders: number }, owner?: string): Promise<Database> {
   const database = await createDatabase(atVeryEnd, randomBytes(32).toString('base64'), 'template1', owner);
   const seeding = new AbortController();
   atVeryEnd(async () => seeding.abort());
-  const options = { cwd: root, env: { ...database.environment }, signal: seeding.signal };
-  await promisify(execFile)(process.execPath, ['.build/cli/seed.js', ...amounts], options);
-  await database.query('vacuum (analyze)');
+  await seed(database, amounts, seeding.signal);
   return database;
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { audit } from '../../../src/audit/audit.js';
-import { inSnapshot } from '../../../src/audit/in-snapshot.js';
 import { addSeconds, clock } from '../../../src/core/clock.js';
 import { deleteOldRows } from '../../../src/core/jobs/delete-old-rows.js';
 import { KEPT_SECONDS } from '../../../src/core/limits.js';
+import { audit } from '../../../src/operations/audit/audit.js';
+import { inSnapshot } from '../../../src/operations/audit/in-snapshot.js';
 import { openShop } from '../../support/shop.js';
 import { ADA, newKey, STAFF } from '../../support/store.js';
 

@@ -18,7 +18,7 @@ export async function buildReleaseBefore() {
     /** Fills a new database, as that release does, with the demo data and so many plants. */
     seed: async (environment: Record<string, string>, plants: number) => {
       const env = { PATH: process.env['PATH'], ...environment };
-      await run(`node ${join(folder, '.build/cli/seed.js')} --plants ${plants}`, { env });
+      await run(`npm run --silent seed -- --plants ${plants}`, { cwd: folder, env });
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };

@@ -5,7 +5,7 @@ import { draw } from '../../../web/ui/pictures/draw.ts';
 import { pictureOf } from '../../../web/ui/pictures/picture-of.ts';
 import { growthFormOf, type PlantFacts } from '../../../web/ui/pictures/plants.ts';
 
-const demo = JSON.parse(readFileSync('src/db/seed/plants.json', 'utf8')) as PlantFacts[];
+const demo = JSON.parse(readFileSync('src/operations/demo/plants.json', 'utf8')) as PlantFacts[];
 const bySku = (sku: string) => demo.find((plant) => plant.sku === sku) as PlantFacts;
 const unknown = { sku: 'X-1', name: 'Something', botanicalName: 'Nescio quid' };
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findingsOf } from '../../../src/audit/audit.js';
-import { chainLaws } from '../../../src/audit/laws/chain.js';
-import { numberingLaws } from '../../../src/audit/laws/numbering.js';
 import { Event } from '../../../src/core/events/event.entity.js';
+import { findingsOf } from '../../../src/operations/audit/audit.js';
+import { lawsOf } from '../../../src/operations/audit/law.js';
 import { claimDue } from '../../../src/webhooks/worker/claims/claim-due.js';
 import { reloadAttempt } from '../../../src/webhooks/worker/claims/leases.js';
 import {
@@ -20,7 +19,11 @@ describe('the relay', () => {
 
   /** What is wrong with the numbers and chains of the events of all organizations. */
   const broken = async () =>
-    (await Promise.all([...chainLaws, ...numberingLaws].map((law) => findingsOf(office.orm.em.fork(), law)))).flat();
+    (
+      await Promise.all(
+        [...lawsOf('chain'), ...lawsOf('numbering')].map((law) => findingsOf(office.orm.em.fork(), law)),
+      )
+    ).flat();
 
   beforeAll(async () => {
     office = await openWebhookStore();

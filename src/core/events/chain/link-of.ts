@@ -11,7 +11,7 @@ export interface LinkedContent {
 
 /**
  * What the link of an event covers beside the link before it, in lines: columns and digests of the event. It does not cover
- * the bytes themselves: so it stays true when the personal data of a customer is erased from them. `audit/laws/chain.ts`
+ * the bytes themselves: so it stays true when the personal data of a customer is erased from them. `operations/audit/laws/chain.sql`
  * computes the same in SQL.
  */
 export function linkedText(event: Event, { dataDigest, bodyDigests }: LinkedContent): string {

@@ -1,9 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { audit } from '../../../../src/audit/audit.js';
-import { inSnapshot } from '../../../../src/audit/in-snapshot.js';
 import { makeHeadSigner } from '../../../../src/core/encryption/head-signer.js';
 import { signHeads } from '../../../../src/core/events/chain/sign-heads.js';
+import { audit } from '../../../../src/operations/audit/audit.js';
+import { inSnapshot } from '../../../../src/operations/audit/in-snapshot.js';
 import { makeSchema } from '../../../../src/schema.js';
 import { openShop } from '../../../support/shop.js';
 import { ADMIN, demoId } from '../../../support/store.js';

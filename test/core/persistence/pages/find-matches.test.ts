@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { seedMany } from '../../../../bench/seed/seed-many.js';
 import { AS_PEOPLE_SORT } from '../../../../src/core/persistence/pages/cursor.js';
-import { seedMany } from '../../../../src/db/seed/seed-many.js';
 import { openStore, STAFF } from '../../../support/store.js';
 
 const orders = {

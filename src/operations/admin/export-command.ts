@@ -1,0 +1,47 @@
+import { SingleBar } from 'cli-progress';
+import { makeApiSchemas, schemasOf } from '../../http/api-schemas.js';
+import { findOrganization } from '../../shop/organizations/find-organization.js';
+import { versionNames } from '../../versions/versions.js';
+import { type Exported, exportShop } from '../export/export-shop.js';
+import { inNewFolder } from '../export/in-new-folder.js';
+import { type AdminCommand, optional, required, SHOP } from './command.js';
+
+export const exportCommand: AdminCommand<{ shop: string; out: string; apiVersion?: string }> = {
+  name: 'export',
+  description:
+    'Write the plants, customers, orders, refunds and rewards of a shop to a new folder, as REST shows them to an admin, with the position at which the feed of events continues them.',
+  options: [
+    SHOP,
+    required('--out <folder>', 'folder to write to; it does not exist yet, or is empty'),
+    optional('--api-version <name>', 'API version; without it, the one of the shop').choices(versionNames),
+  ],
+  run: async (store, { shop: slug, out, apiVersion: chosen }) => {
+    const { shop, schema } = await store.inShop(slug, async (ctx) => ({
+      shop: await findOrganization(ctx),
+      schema: ctx.schema,
+    }));
+    const apiVersion = chosen ?? shop.apiVersion;
+    const view = schemasOf(makeApiSchemas(schema), apiVersion).rest;
+    const bar = new SingleBar({ format: '{bar} {percentage}% | {value}/{total} | {eta_formatted} left' });
+    try {
+      const exported = await inNewFolder(out, async (folder) => {
+        bar.start(1, 0);
+        const written = await exportShop({ orm: store.orm, shop, apiVersion, view }, folder, (done, total) => {
+          bar.setTotal(total);
+          bar.update(done);
+        });
+        // Before the folder has its name: nobody has an export of which the audit log does not know.
+        await store.recorded(slug, { operation: 'export' }, async () => shop);
+        return written;
+      });
+      return { json: exported, text: summary(exported, out) };
+    } finally {
+      bar.stop();
+    }
+  },
+};
+
+const summary = ({ shop, position, counts }: Exported, out: string): string => {
+  const files = Object.entries(counts).map(([name, count]) => `${name}: ${count}`);
+  return `Exported ${files.join(', ')} of ${shop} to ${out}. The feed continues after position ${position}.\n`;
+};

@@ -1,0 +1,72 @@
+import { Command, CommanderError } from 'commander';
+import { AppError } from '../../core/errors.js';
+import { clientErrorOf } from '../../http/errors/client-error.js';
+import { commands } from './commands.js';
+import { type AdminStore, openAdminStore } from './store.js';
+
+interface Output {
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/** The exit codes of a command that was refused or failed, and of wrong usage. */
+const FAILED = 1;
+const MISUSED = 2;
+
+/** Runs one command of `npm run admin` on the store that `open` opens, and closes that; returns the exit code. */
+export async function runAdmin(
+  args: string[],
+  environment: NodeJS.ProcessEnv,
+  { out, err }: Output,
+  open = openAdminStore,
+): Promise<number> {
+  let exitCode = 0;
+  const program = new Command('npm run admin --')
+    .description(
+      'Opens shops, manages their API keys and users, lets staff in to the back office, imports plants, exports what a shop has, and forgets what a lost SECRETS_KEY has encrypted, in the database of DATABASE_URL or, without one, of DATA_DIR.',
+    )
+    .exitOverride()
+    .configureOutput({ writeOut: out, writeErr: err })
+    .showHelpAfterError('Add --help to see the options.');
+  for (const { name, description, options, run } of commands) {
+    const command = program.command(name).description(description);
+    for (const option of options) command.addOption(option);
+    command.option('--json', 'print JSON, for programs').action(async ({ json: isJson, ...values }) => {
+      try {
+        const { text, json, isFailed } = await inStore(open(environment), (store) => run(store, values));
+        out(isJson ? `${JSON.stringify(json, null, 2)}\n` : text);
+        if (isFailed) exitCode = FAILED;
+      } catch (error) {
+        err(isJson ? `${JSON.stringify({ error: failureOf(error) })}\n` : `${failureOf(error).message}\n`);
+        exitCode = FAILED;
+      }
+    });
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : MISUSED;
+  }
+  return exitCode;
+}
+
+async function inStore<T>(opening: Promise<AdminStore>, run: (store: AdminStore) => Promise<T>): Promise<T> {
+  const store = await opening;
+  try {
+    return await run(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** The failure. Refusals of the store have a code; errors of the database or of a setting have none. */
+function failureOf(error: unknown): { code?: string; message: string } {
+  if (!(error instanceof AppError)) return { message: (error as Error).message };
+  const issues = error.issues.map((issue) => ({ ...issue, field: flagOf(issue.field) }));
+  const { code, message } = clientErrorOf(issues.length > 0 ? AppError.badInput(issues) : error);
+  return { code: code.toLowerCase(), message };
+}
+
+/** The option that sets an argument: `--order-prefix` for `orderPrefix`. */
+const flagOf = (field: string): string => `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
