@@ -19,11 +19,12 @@ it('an older Node is told which one the store needs, and runs nothing', async ()
 it('every program checks that before it loads anything else', async () => {
   const scripts = Object.values<string>(JSON.parse(await readFile('package.json', 'utf8')).scripts);
   const built = scripts.flatMap((script) => [...script.matchAll(/\.build\/(cli\/[\w-]+|store\/main)\.js/g)]);
-  const programs = new Set(built.map(([, name = '']) => `src/${name.replace('store/', '')}.ts`));
+  const names = built.map(([, name = '']) => `src/${name.replace('store/', '')}.ts`);
+  const programs = new Set([...names, 'src/cli/seed.ts', 'bench/seed/main.ts']);
   expect(programs.size).toBeGreaterThan(7);
   for (const program of programs)
     expect([program, await readFile(program, 'utf8')]).toEqual([
       program,
-      expect.stringMatching(/^import '\.\.?\/config\/check-node\.js';\n/),
+      expect.stringMatching(/^import '[./]+(src\/)?config\/check-node\.[jt]s';\n/),
     ]);
 });
