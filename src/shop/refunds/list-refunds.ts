@@ -1,15 +1,17 @@
 import type { Context } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
 import { withMetadata } from '../../core/metadata/with-metadata.js';
-import { find, type List } from '../../core/persistence/pages/find.js';
+import type { SortKey } from '../../core/persistence/pages/cursor.js';
+import { find } from '../../core/persistence/pages/find.js';
 import type { PageArgs, PageOf } from '../../core/persistence/pages/page.js';
 import { findOrder } from '../orders/find-order.js';
 import type { Order } from '../orders/order.entity.js';
 import { Refund } from './refund.entity.js';
 import type { RefundPage, RefundsArgs } from './refund.types.js';
 
-/** Oldest first. */
-const ofOrder = (id: string): List<Refund> => ({ of: { parent: 'order', id }, sort: [['number', 'asc']] });
+const oldestFirst: SortKey[] = [['number', 'asc']];
+
+const ofOrder = (id: string) => ({ of: { parent: 'order', id }, sort: oldestFirst }) as const;
 
 /** A page of the refunds of an order, with what has been refunded of it and what can still be. */
 type RefundsOfOrder = PageOf<Refund> & Pick<RefundPage, 'refunded' | 'refundable'>;

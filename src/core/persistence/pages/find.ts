@@ -8,15 +8,21 @@ import { type PageArgs, type PageOf, pageOf } from './page.js';
 import { pageOfMatches } from './page-of-matches.js';
 import { pageWindow } from './page-window.js';
 
-/** Rows in an order: those that meet all that is given. */
-export interface List<T extends object> {
-  sort: SortKey[];
-  where?: FilterQuery<T>;
-  /** A condition that an index answers, but not in this order: the best matches come first. */
-  match?: Match;
-  /** The rows of one parent, such as the orders of a customer, and a condition of them in SQL. */
-  of?: { parent: Extract<keyof T, string>; id: string; only?: string };
+/** The rows of one parent, such as the orders of a customer. */
+interface Parent<T extends object> {
+  parent: Extract<keyof T, string>;
+  id: string;
 }
+
+/**
+ * Rows in an order: those that meet all that is given. `match` is a condition that an index answers, but not in this order: the best
+ * matches come first. `only` is a condition in SQL.
+ */
+export type List<T extends object> = { sort: SortKey[] } & (
+  | { where?: FilterQuery<T>; match?: Match; of?: undefined }
+  | { of: Parent<T> & { only?: string }; match?: undefined; where?: undefined }
+  | { of: Parent<T> & { only?: undefined }; match: Match; where?: undefined }
+);
 
 /**
  * A page of a list, only to be shown. With `after` it starts after the row that the cursor names, whatever was inserted or removed
@@ -31,15 +37,10 @@ export async function find<T extends object>(
   { sort, where = {}, match, of }: List<T>,
   args: PageArgs,
 ): Promise<PageOf<T>> {
-  if (match)
-    return pageOfMatches(
-      ctx,
-      entity,
-      of ? ({ ...where, [of.parent]: of.id } as typeof where) : where,
-      sort,
-      args,
-      match,
-    );
+  if (match) {
+    const matched = of ? ({ [of.parent]: of.id } as FilterQuery<T>) : where;
+    return pageOfMatches(ctx, entity, matched, sort, args, match);
+  }
   const window = pageWindow(ctx.em, entity, sort, args);
   const part = { sort, limit: window.limit + 1, offset: window.skip, values: window.values };
   if (!of)

@@ -3,17 +3,13 @@ import type { Context } from '../../context.js';
 import type { SortKey } from '../pages/cursor.js';
 import { type KeyedRead, readByKey } from './read-together.js';
 import { isBehind, orderOf, rowsOf } from './rows-of.js';
+import type { Part } from './rows-where.js';
 
-/** Which rows of a key, and in what order. */
-export interface Part {
-  sort?: SortKey[];
-  limit?: number;
-  offset?: number;
-  /** The sort values of the row before the part. */
-  values?: readonly unknown[];
-  /** A condition in SQL that the rows meet. */
+/** Conditions in SQL. */
+interface Conditions {
+  /** The rows meet it. */
   only?: string;
-  /** A condition in SQL: the rows that meet it come behind all others. */
+  /** The rows that meet it come behind all others. */
   last?: string;
 }
 
@@ -26,7 +22,7 @@ export function byKey<T extends object>(
   entity: EntityClass<T>,
   property: Extract<keyof T, string>,
   key: string,
-  { sort = [], limit, offset = 0, values, only, last }: Part = {},
+  { sort = [], limit, offset = 0, values, only, last }: Partial<Part> & Conditions = {},
 ): Promise<T[]> {
   if (limit === undefined) return readByKey(ctx, rowsByKey(ctx.em, entity, property, sort), key);
   const part = partByKey(ctx.em, entity, property, sort, { behind: values !== undefined, only, last });
@@ -77,22 +73,13 @@ function rowsByKey<T extends object>(
   });
 }
 
-interface Listed {
-  /** Whether the part comes behind the row with given sort values. */
-  behind?: boolean;
-  /** A condition in SQL that the rows meet. */
-  only?: string;
-  /** A condition in SQL: the rows that meet it come behind all others. */
-  last?: string;
-}
-
 /** A part of the rows of each key. Further values: limit, offset, and the sort values if it comes behind a row. */
 function partByKey<T extends object>(
   em: EntityManager,
   entity: EntityClass<T>,
   property: string,
   sort: SortKey[],
-  { behind, only, last }: Listed = {},
+  { behind, only, last }: { behind: boolean } & Conditions,
 ): KeyedRead<T> {
   const meta = em.getMetadata().get(entity);
   return once(meta, `part ${property} ${sort} ${behind} ${only} ${last}`, () => {
