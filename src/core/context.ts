@@ -3,7 +3,6 @@ import { GraphQLSchema } from 'graphql';
 import type { WebhookNetworks } from '../config/config.js';
 import { type CurrentRequest, noRequest } from './current-request.js';
 import { type Encryption, noEncryption } from './encryption/encryption.js';
-import type { RenderEvent } from './events/bodies/event-body.js';
 import { Role } from './role.js';
 import type { Scope } from './scope.js';
 
@@ -56,6 +55,25 @@ export interface DomainEvent {
   /** Additional members of `data`, each with its GraphQL enum. */
   extra?: Record<string, { enumName: string; value: string }>;
 }
+
+/** What a stored event shows: the snapshot of its subject, with the names of the domain, and additional members. */
+export interface EventData {
+  type: string;
+  subject: Record<string, unknown>;
+  /** The members of the subject that the mutation changed, as they were before. */
+  previous?: Record<string, unknown>;
+  extra?: Record<string, { enumName: string; value: string }>;
+}
+
+/**
+ * Renders the `data` of a stored event as REST shows the resource in an API version. What was not stored is read with `em`, if
+ * given: together with what else it reads.
+ */
+export type RenderEvent = (
+  apiVersion: string,
+  event: { organizationId: string; data: EventData },
+  em?: EntityManager,
+) => Promise<object>;
 
 /** The settings that operations use. */
 export interface Settings {

@@ -9,8 +9,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import type { Context } from '../core/context.js';
-import type { EventData } from '../core/events/event.entity.js';
+import type { Context, EventData } from '../core/context.js';
 import { noteRenamed } from '../core/persistence/connections/request-scope.js';
 import { canHaveRenamed, renamedIn, renamedName } from './mark-renamed.js';
 

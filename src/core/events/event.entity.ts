@@ -1,6 +1,7 @@
 import { Collection } from '@mikro-orm/core';
 import { Check, Entity, Index, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { EventData } from '../context.js';
 import { OrganizationEntity } from '../persistence/base.entity.js';
 import { Personal } from '../personal-data/personal.js';
 import { Role } from '../role.js';
@@ -145,13 +146,4 @@ export class Event extends OrganizationEntity<'number' | 'resource'> {
     (body) => body.event,
   )
   bodies = new Collection<EventBody>(this);
-}
-
-/** The snapshot of the subject, and additional members. */
-export interface EventData {
-  type: string;
-  subject: Record<string, unknown>;
-  /** The members of the subject that the mutation changed, as they were before. */
-  previous?: Record<string, unknown>;
-  extra?: Record<string, { enumName: string; value: string }>;
 }

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type GraphQLOutputType, type GraphQLSchema, isEnumType } from 'graphql';
+import type { RenderEvent } from '../../core/context.js';
 import { makeContext } from '../../core/context.js';
-import type { RenderEvent } from '../../core/events/bodies/event-body.js';
 import { differing } from '../../core/persistence/changes-of.js';
 import { Snapshot } from '../../core/snapshots/snapshot-resolvers.js';
 import { takeSnapshot } from '../../core/snapshots/take-snapshot.js';

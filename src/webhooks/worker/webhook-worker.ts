@@ -1,4 +1,4 @@
-import type { RenderEvent } from '../../core/events/bodies/event-body.js';
+import type { RenderEvent } from '../../core/context.js';
 import { Announced } from '../../core/jobs/announced.js';
 import { listen } from '../../core/jobs/listen.js';
 import { EVENTS_CHANNEL, organizationsIn } from '../../core/jobs/notify.js';

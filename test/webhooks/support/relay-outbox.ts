@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { RenderEvent } from '../../../src/core/events/bodies/event-body.js';
+import type { RenderEvent } from '../../../src/core/context.js';
 import { OutboxRelay } from '../../../src/webhooks/worker/outbox-relay.js';
 
 /** Publishes every committed event with a relay of its own, as a worker does. */

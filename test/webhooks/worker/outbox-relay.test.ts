@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RenderEvent } from '../../../src/core/context.js';
 import { Event } from '../../../src/core/events/event.entity.js';
 import { findingsOf } from '../../../src/operations/audit/audit.js';
 import { lawsOf } from '../../../src/operations/audit/law.js';
@@ -163,7 +164,7 @@ describe('the relay', () => {
     const [faulty, fine] = [await office.organization('stuck'), await office.organization('going')].sort();
     const many = Array.from({ length: 110 }, () => ['plant.created', newResource()] as ['plant.created', string]);
     let broken = false;
-    const failing = async (_: string, { organizationId }: Event) => {
+    const failing: RenderEvent = async (_, { organizationId }) => {
       if (broken && organizationId === faulty) throw new Error('no such field');
       return {};
     };
@@ -251,8 +252,8 @@ describe('the relay', () => {
     for (const id of [faulty, fine]) await office.endpoint(id, 'https://example.com/');
     await office.write(faulty, ['plant.created', newResource()]);
     await office.write(fine, ['plant.created', newResource()]);
-    const failing = async (_: string, event: Event) => {
-      if (event.organizationId === faulty) throw new Error('no such field');
+    const failing: RenderEvent = async (_, { organizationId }) => {
+      if (organizationId === faulty) throw new Error('no such field');
       return {};
     };
     await expect(relayOutbox(office.orm, failing)).rejects.toThrow('Events could not be published');

@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { MAX_EVENT_BYTES } from '../../limits.js';
 import type { Event } from '../event.entity.js';
-
-/**
- * Renders the `data` of an event as REST shows the resource in an API version. What was not stored is read with `em`,
- * if given: together with what else it reads.
- */
-export type RenderEvent = (apiVersion: string, event: Event, em?: EntityManager) => Promise<object>;
 
 export interface ChainedBody {
   body: string;

@@ -68,7 +68,7 @@ async function erasedEvent(ctx: Context, event: StoredEvent, traces: Traces): Pr
   const bodies = [];
   for (const { version, body } of event.bodies ?? []) {
     const old = JSON.parse(body);
-    const rendered = old.data.truncated ? old.data : await ctx.renderEvent(version, erased as unknown as Event, ctx.em);
+    const rendered = old.data.truncated ? old.data : await ctx.renderEvent(version, erased, ctx.em);
     const byActor = actor ? { ...old.actor, login_id: actor.loginId } : old.actor;
     bodies.push({ version, body: JSON.stringify({ ...old, actor: byActor, data: rendered }) });
   }

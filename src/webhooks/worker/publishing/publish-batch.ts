@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { clock } from '../../../core/clock.js';
-import type { RenderEvent } from '../../../core/events/bodies/event-body.js';
+import type { RenderEvent } from '../../../core/context.js';
 import type { Event } from '../../../core/events/event.entity.js';
 import { lockNumber } from '../../../core/persistence/advisory-locks.js';
 import { batchWrites } from '../../../core/persistence/messages/batched-flush.js';

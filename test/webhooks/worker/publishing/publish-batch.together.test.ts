@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { RenderEvent } from '../../../../src/core/events/bodies/event-body.js';
+import type { RenderEvent } from '../../../../src/core/context.js';
 import { lockNumber } from '../../../../src/core/persistence/advisory-locks.js';
 import { LEASE_SECONDS } from '../../../../src/webhooks/worker/claims/leases.js';
 import { OutboxRelay } from '../../../../src/webhooks/worker/outbox-relay.js';
