@@ -8,14 +8,14 @@ COPY . .
 RUN npm ci --no-audit --no-fund \
   && npm run --silent sbom > sbom.cdx.json \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
-  && mkdir -p /out/store/schema /out/store/src/db /out/store/src/operations/audit /out/store/tools \
+  && mkdir -p /out/store/schema /out/store/src/database /out/store/src/operations/audit /out/store/tools \
   && mv package.json sbom.cdx.json .build /out/store/ \
   && mv node_modules/node/bin/node /out/node \
   && rm -r node_modules/node node_modules/.bin \
   && find node_modules -maxdepth 2 -type l -delete \
   && mv node_modules /out/store/ \
   && mv schema/examples /out/store/schema/ \
-  && mv src/db/migrations /out/store/src/db/ \
+  && mv src/database/migrations /out/store/src/database/ \
   && mv src/operations/audit/laws /out/store/src/operations/audit/ \
   && mv tools/small-node.sh /out/store/tools/
 

@@ -5,26 +5,26 @@ import { activeDemoKeys, demoKeys } from './auth/api-keys/demo-keys.js';
 import { USAGE_WRITE_MS, usageCounter } from './auth/usage/count-usage.js';
 import { startWorker, type Worker } from './background-jobs.js';
 import type { Config } from './config/config.js';
-import { refusalBudget } from './core/audit-log/refusal-budget.js';
+import { connect } from './connect.js';
 import { type Encryption, makeEncryption } from './core/encryption/encryption.js';
 import { encryptionKeys, requireSecretsKey } from './core/encryption/encryption-keys.js';
 import { makeHeadSigner } from './core/encryption/head-signer.js';
-import { followDatabaseClock } from './core/jobs/follow-clock.js';
-import { makeNotifier } from './core/jobs/notify.js';
 import { announceSlow } from './core/logging/announce-slow.js';
 import { type Metrics, makeMetrics } from './core/metrics/metrics.js';
 import { onceIn } from './core/once-in.js';
-import { readServer } from './core/persistence/connections/read-server.js';
-import { inAllOrganizations } from './core/persistence/row-security/database-role.js';
-import { withPriorityOfCallers } from './core/persistence/work.js';
 import { noTracing, type Tracing } from './core/tracing/tracing.js';
-import { migrateUp } from './db/migrations/migrate-up.js';
-import { waitForSchema } from './db/migrations/wait-for-schema.js';
-import { connect } from './db/mikro-orm.config.js';
-import { isGuarded, NO_ROW_SECURITY } from './db/row-security/guard.js';
+import { readServer } from './database/connect/read-server.js';
+import { inAllOrganizations } from './database/database-role.js';
+import { migrateUp } from './database/migrations/migrate-up.js';
+import { waitForSchema } from './database/migrations/wait-for-schema.js';
+import { isGuarded, NO_ROW_SECURITY } from './database/row-security/guard.js';
+import { withPriorityOfCallers } from './database/work.js';
 import { makeSchemas, type Schemas } from './http/api-schemas.js';
 import { makeRenderEvent } from './http/rest/render-event.js';
 import { makeServer, makeWorkerServer } from './http/server/server.js';
+import { followDatabaseClock } from './jobs/follow-clock.js';
+import { makeNotifier } from './jobs/notify.js';
+import { refusalBudget } from './mutations/audit-log/refusal-budget.js';
 import { reencryptSecrets } from './webhooks/endpoints/secrets/reencrypt-secrets.js';
 import { readBacklog } from './webhooks/worker/read-backlog.js';
 
@@ -127,7 +127,7 @@ async function makeOrAwaitSchema(orm: MikroORM, config: Config, logger: Logger):
 /** The code of replicas is loaded only where `DATABASE_REPLICA_URLS` is set. */
 async function openReplicas(orm: MikroORM, config: Config, logger: Logger, metrics: Metrics) {
   if (config.replicaUrls.length === 0) return undefined;
-  const { attachReplicas } = await import('./core/persistence/replicas/replicas.js');
+  const { attachReplicas } = await import('./database/connect/replicas.js');
   return attachReplicas(orm, config, logger, metrics);
 }
 

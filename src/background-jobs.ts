@@ -1,9 +1,9 @@
 import type { HeadSigner } from './core/encryption/head-signer.js';
-import { signHeads } from './core/events/chain/sign-heads.js';
-import { deleteOldRows } from './core/jobs/delete-old-rows.js';
-import { poll } from './core/jobs/poll.js';
-import { runDaily } from './core/jobs/run-daily.js';
 import { failureLogger } from './core/logging/failure-logger.js';
+import { signHeads } from './events/chain/sign-heads.js';
+import { deleteOldRows } from './jobs/delete-old-rows.js';
+import { poll } from './jobs/poll.js';
+import { runDaily } from './jobs/run-daily.js';
 import { expirePoints } from './shop/loyalty/expire-points.js';
 import { cancelUnpaidOrders } from './shop/refunds/cancel-unpaid-orders.js';
 import { rankBestSellers } from './shop/reports/rank-best-sellers.js';

@@ -5,7 +5,7 @@ import type { Database } from '../support/store/database.ts';
 /** Publishes all events with the store's own relay, in this process and without a dispatcher: deliveries stay unclaimed. */
 export async function publishAll({ url, query }: Database): Promise<{ events: number; seconds: number }> {
   const { readConfig } = await built<typeof import('../../src/config/config.ts')>('config/config');
-  const { connect } = await built<typeof import('../../src/db/mikro-orm.config.ts')>('db/mikro-orm.config');
+  const { connect } = await built<typeof import('../../src/connect.ts')>('connect');
   const { makeApiSchemas } = await built<typeof import('../../src/http/api-schemas.ts')>('http/api-schemas');
   const { makeRenderEvent } =
     await built<typeof import('../../src/http/rest/render-event.ts')>('http/rest/render-event');

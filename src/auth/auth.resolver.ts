@@ -2,10 +2,10 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { viewerOf } from '../core/access.js';
 import { type Context, Role } from '../core/context.js';
 import { GraphQLOnly } from '../core/field-visibility.js';
-import { readById, readOne, related } from '../core/persistence/reads/related.js';
 import { Authorized, WithScope } from '../core/resolvers/check-roles.js';
 import { Statements } from '../core/resolvers/statements.js';
 import { Scope } from '../core/scope.js';
+import { readById, readOne, related } from '../database/read/related.js';
 import { Customer } from '../shop/customers/customer.entity.js';
 import { CreateCustomerArgs } from '../shop/customers/customer.types.js';
 import { Order } from '../shop/orders/order.entity.js';

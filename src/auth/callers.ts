@@ -4,8 +4,8 @@ import { clock } from '../core/clock.js';
 import type { KeyCaller, Viewer } from '../core/context.js';
 import type { NoSession } from '../core/errors.js';
 import { idArray } from '../core/ids.js';
-import { asLogin } from '../core/persistence/row-security/database-role.js';
-import { withPriorityOfCallers } from '../core/persistence/work.js';
+import { asLogin } from '../database/database-role.js';
+import { withPriorityOfCallers } from '../database/work.js';
 import type { CatalogueVersion } from '../shop/plants/catalogue/catalogue-version.js';
 import { digestOf, KEY_PREFIX } from './digest.js';
 

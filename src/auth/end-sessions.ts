@@ -1,7 +1,7 @@
 import { organizationOf } from '../core/access.js';
 import { clock } from '../core/clock.js';
 import type { Context } from '../core/context.js';
-import { executeTogether } from '../core/persistence/messages/execute-together.js';
+import { executeTogether } from '../database/messages/execute-together.js';
 
 /**
  * Ends the sessions of a user for good: all of them, or those of the sign-in that a session belongs to. Their tokens are revoked

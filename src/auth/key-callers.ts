@@ -1,8 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { clock } from '../core/clock.js';
 import type { KeyCaller } from '../core/context.js';
-import { asLogin } from '../core/persistence/row-security/database-role.js';
-import { withPriorityOfCallers } from '../core/persistence/work.js';
+import { asLogin } from '../database/database-role.js';
+import { withPriorityOfCallers } from '../database/work.js';
 import type { Caller, Organization } from './callers.js';
 import { digestOf, KEY_PREFIX } from './digest.js';
 

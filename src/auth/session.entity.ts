@@ -1,6 +1,6 @@
 import type { Ref } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { OrganizationEntity } from '../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../database/write/base.entity.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import { User } from './users/user.entity.js';
 

@@ -2,11 +2,11 @@ import '../config/check-node.js';
 import 'reflect-metadata';
 import type { PGlite } from '@electric-sql/pglite';
 import { readConfig } from '../config/config.js';
+import { connect } from '../connect.js';
 import { noEncryption } from '../core/encryption/encryption.js';
-import { dumpImage } from '../db/dump-image.js';
-import { migrateUp } from '../db/migrations/migrate-up.js';
-import { connect } from '../db/mikro-orm.config.js';
-import { DEMO_IMAGE } from '../db/open-pglite.js';
+import { dumpImage } from '../database/connect/dump-image.js';
+import { DEMO_IMAGE } from '../database/connect/open-pglite.js';
+import { migrateUp } from '../database/migrations/migrate-up.js';
 import { seedDemo } from '../operations/demo/seed-demo.js';
 
 /** The image is public, so its secrets stay in plain text: a store encrypts them with its own key when it starts. */

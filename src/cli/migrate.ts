@@ -1,8 +1,8 @@
 import '../config/check-node.js';
 import 'reflect-metadata';
 import { asOwner, readConfig } from '../config/config.js';
-import { migrateUp } from '../db/migrations/migrate-up.js';
-import { connect } from '../db/mikro-orm.config.js';
+import { connect } from '../connect.js';
+import { migrateUp } from '../database/migrations/migrate-up.js';
 import { refuseArguments } from './no-arguments.js';
 
 const NO_ROLES =

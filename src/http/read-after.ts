@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { eventToSee } from '../core/events/event-to-see.js';
-import type { EventToSee } from '../core/persistence/replicas/replicas.js';
+import type { EventToSee } from '../database/connect/replicas.js';
+import { eventToSee } from '../events/event-to-see.js';
 import type { Api } from './api.js';
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@ import { revokeApiKey } from '../../src/auth/api-keys/revoke-api-key.js';
 import { disableUser } from '../../src/auth/users/disable-user.js';
 import { type Context, makeContext } from '../../src/core/context.js';
 import type { AppError } from '../../src/core/errors.js';
-import { runInTransaction } from '../../src/core/mutations/run-in-transaction.js';
+import { runInTransaction } from '../../src/mutations/run-in-transaction.js';
 import type { Client } from '../support/client.js';
 import { expectRefusal, leavingAllAsItWas } from '../support/expectations.js';
 import { ADMIN, demoId, openStore, STAFF, type Store } from '../support/store.js';

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { makeHeadSigner } from '../../src/core/encryption/head-signer.js';
-import { signHeads } from '../../src/core/events/chain/sign-heads.js';
+import { signHeads } from '../../src/events/chain/sign-heads.js';
 import { makeSchema } from '../../src/schema.js';
 import { ADMIN, demoId, STAFF } from '../support/store.js';
 import { closeReceivers, openReceiver, until } from '../webhooks/support/webhook-sink.js';

@@ -36,7 +36,7 @@ describe('the docs', () => {
   });
 
   it('show every table', () => {
-    const sql = globSync('src/db/migrations/*/*.sql').map(textOf).join();
+    const sql = globSync('src/database/migrations/*/*.sql').map(textOf).join();
     const tables = [...sql.matchAll(/^create table (\w+)/gm)].map(([, name]) => String(name));
     const page = textOf('docs/tables.md');
     expect(tables.length).toBeGreaterThan(25);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { makeHeadSigner } from '../../src/core/encryption/head-signer.js';
-import { eventTypes } from '../../src/core/events/catalogue.js';
-import { signHeads } from '../../src/core/events/chain/sign-heads.js';
+import { eventTypes } from '../../src/events/catalogue.js';
+import { signHeads } from '../../src/events/chain/sign-heads.js';
 import { recordedVersion, recordedWebhooks } from '../../src/http/openapi/examples.js';
 import { makeSchema } from '../../src/schema.js';
 import { versions } from '../../src/versions/versions.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { catalogue } from '../../src/core/events/catalogue.js';
+import { catalogue } from '../../src/events/catalogue.js';
 import { makeApiSchemas, schemasOf } from '../../src/http/api-schemas.js';
 import { errorStatus } from '../../src/http/errors/error-status.js';
 import { openApiDocument } from '../../src/http/openapi/document.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { scenariosOf } from '../core/events/scenarios.js';
+import { scenariosOf } from '../events/scenarios.js';
 import { type Client, clientOf } from '../support/client.js';
 import { DEEP, SEED } from '../support/depth.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config/config.js';
-import { inRequestScope } from '../../src/core/persistence/connections/request-scope.js';
-import { connect } from '../../src/db/mikro-orm.config.js';
+import { connect } from '../../src/connect.js';
+import { inRequestScope } from '../../src/database/request-scope.js';
 import { createDatabase, TEST_SECRETS_KEY, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/processes/free-port.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { PostgresConnection } from '../../src/core/persistence/messages/postgres-connection.js';
-import type { Statement } from '../../src/core/persistence/messages/statement.js';
+import { PostgresConnection } from '../../src/database/messages/postgres-connection.js';
+import type { Statement } from '../../src/database/messages/statement.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { openProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.js';

@@ -1,4 +1,4 @@
-import { openPglite } from '../../src/db/open-pglite.js';
+import { openPglite } from '../../src/database/connect/open-pglite.js';
 
 /** An open embedded database, as `openPglite` returns it. */
 type Embedded = Awaited<ReturnType<typeof openPglite>>;

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import { jest } from '@jest/globals';
 import pg from 'pg';
-import { EVENTS_CHANNEL } from '../../src/core/jobs/notify.js';
-import { Message } from '../../src/core/persistence/messages/message.js';
+import { Message } from '../../src/database/messages/message.js';
+import { EVENTS_CHANNEL } from '../../src/jobs/notify.js';
 import type { Store } from './store.js';
 
 /** What opens a connection, gives a transaction its role and organization, wakes workers after a request, and reads the clock. */

@@ -21,7 +21,7 @@ function bytesSince(client: pg.Client): number {
   return now - before;
 }
 
-/** A message of the store (`src/core/persistence/messages/message.ts`). */
+/** A message of the store (`src/database/messages/message.ts`). */
 interface Message {
   statements: { text: string; values: (string | null)[] }[];
   done: Promise<{ rows: unknown[]; numAffectedRows?: bigint }[]>;

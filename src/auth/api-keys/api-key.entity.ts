@@ -3,9 +3,9 @@ import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { Role } from '../../core/context.js';
 import { ShownOnce } from '../../core/field-visibility.js';
-import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { registerEnum } from '../../core/resolvers/register-enum.js';
 import { Scope } from '../../core/scope.js';
+import { OrganizationEntity } from '../../database/write/base.entity.js';
 
 registerEnum(Scope, {
   name: 'ApiKeyScope',

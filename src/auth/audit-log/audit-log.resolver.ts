@@ -1,9 +1,9 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import { AuditEntry } from '../../core/audit-log/audit-entry.entity.js';
 import { type Context, Role } from '../../core/context.js';
-import { readById } from '../../core/persistence/reads/related.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
+import { readById } from '../../database/read/related.js';
+import { AuditEntry } from '../../mutations/audit-log/audit-entry.entity.js';
 import { User } from '../users/user.entity.js';
 import { AuditLogArgs, AuditLogPage } from './audit-log.types.js';
 import { listAuditLog } from './list-audit-log.js';

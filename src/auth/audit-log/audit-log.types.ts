@@ -1,6 +1,6 @@
 import { ArgsType, Extensions, Field, ID, ObjectType } from 'type-graphql';
-import { AuditEntry } from '../../core/audit-log/audit-entry.entity.js';
-import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
+import { PageArgs, pageType } from '../../database/read/page.js';
+import { AuditEntry } from '../../mutations/audit-log/audit-entry.entity.js';
 
 @ObjectType({ description: 'A page of the audit log, newest first.' })
 export class AuditLogPage extends pageType(AuditEntry, 'entries') {}

@@ -1,12 +1,12 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import { organizationOf } from '../../core/access.js';
-import { AuditEntry } from '../../core/audit-log/audit-entry.entity.js';
 import type { Context } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
-import { sortedBy } from '../../core/persistence/pages/cursor.js';
-import { find } from '../../core/persistence/pages/find.js';
-import type { Match } from '../../core/persistence/pages/match.js';
-import type { PageOf } from '../../core/persistence/pages/page.js';
+import { sortedBy } from '../../database/read/cursor.js';
+import { find } from '../../database/read/find.js';
+import type { Match } from '../../database/read/match.js';
+import type { PageOf } from '../../database/read/page.js';
+import { AuditEntry } from '../../mutations/audit-log/audit-entry.entity.js';
 import type { AuditLogArgs } from './audit-log.types.js';
 
 const newestFirst = sortedBy('createdAt', 'desc');

@@ -1,7 +1,7 @@
 import { Entity, Enum, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { OrganizationRow } from '../../core/persistence/base.entity.js';
 import { registerEnum } from '../../core/resolvers/register-enum.js';
+import { OrganizationRow } from '../../database/write/base.entity.js';
 
 export enum RenamedIn {
   REQUEST = 'request',

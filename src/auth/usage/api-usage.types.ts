@@ -1,5 +1,5 @@
 import { ArgsType, Field, ObjectType } from 'type-graphql';
-import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
+import { PageArgs, pageType } from '../../database/read/page.js';
 import { ApiUsage } from './api-usage.entity.js';
 
 @ObjectType({ description: 'A page of the usage of API keys, the newest days first.' })

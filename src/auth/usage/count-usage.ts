@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { clock } from '../../core/clock.js';
 import { newId } from '../../core/ids.js';
-import { poll } from '../../core/jobs/poll.js';
+import { poll } from '../../jobs/poll.js';
 import { type Call, type UsageRow, writeUsage } from './write-usage.js';
 
 /** How often the counts are written: a process that is lost loses no more. */

@@ -1,8 +1,8 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
-import { sortedBy } from '../../core/persistence/pages/cursor.js';
-import { find } from '../../core/persistence/pages/find.js';
-import type { PageOf } from '../../core/persistence/pages/page.js';
+import { sortedBy } from '../../database/read/cursor.js';
+import { find } from '../../database/read/find.js';
+import type { PageOf } from '../../database/read/page.js';
 import { ApiUsage } from './api-usage.entity.js';
 import type { ApiUsageArgs } from './api-usage.types.js';
 

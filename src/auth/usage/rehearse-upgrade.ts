@@ -1,8 +1,8 @@
 import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { executeTogether } from '../../core/persistence/messages/execute-together.js';
-import { readOne } from '../../core/persistence/reads/related.js';
+import { executeTogether } from '../../database/messages/execute-together.js';
+import { readOne } from '../../database/read/related.js';
 import type { Version } from '../../versions/version.js';
 import { versionNames, versions } from '../../versions/versions.js';
 import { ApiKey } from '../api-keys/api-key.entity.js';

@@ -1,8 +1,8 @@
 import { clock } from '../../core/clock.js';
 import { type Context, Role } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { findById } from '../../core/persistence/find-by-id.js';
-import { lockAll } from '../../core/persistence/lock-all.js';
+import { findById } from '../../database/write/find-by-id.js';
+import { lockAll } from '../../database/write/lock-all.js';
 import { User } from './user.entity.js';
 
 /**

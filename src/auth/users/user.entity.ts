@@ -2,9 +2,9 @@ import type { Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { Role } from '../../core/context.js';
-import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { Personal } from '../../core/personal-data/personal.js';
 import { registerEnum } from '../../core/resolvers/register-enum.js';
+import { OrganizationEntity } from '../../database/write/base.entity.js';
 import { Customer } from '../../shop/customers/customer.entity.js';
 
 registerEnum(Role, {

@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { takesKey } from '../../core/mutations/idempotency.js';
+import { takesKey } from '../../mutations/idempotency.js';
 import { noteSent, type Sent, sentNames } from '../../versions/sent-names.js';
 import { checkVariables } from '../input/check-variables.js';
 import { type Measured, measure } from '../measure/measure.js';

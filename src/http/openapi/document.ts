@@ -1,5 +1,5 @@
 import { type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
-import { catalogue } from '../../core/events/catalogue.js';
+import { catalogue } from '../../events/catalogue.js';
 import { domainName } from '../../versions/names.js';
 import { rootFieldOf } from '../../versions/root-field.js';
 import type { ApiSchemas } from '../api-schemas.js';

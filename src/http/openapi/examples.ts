@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_BODY_BYTES } from '../../core/limits.js';
-import { packageRoot } from '../package-root.js';
+import { packageRoot } from '../../core/package-root.js';
 import file from './examples.json' with { type: 'json' };
 import type { JsonSchema } from './json-schema.js';
 

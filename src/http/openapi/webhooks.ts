@@ -1,4 +1,4 @@
-import { catalogue, type EventKind } from '../../core/events/catalogue.js';
+import { catalogue, type EventKind } from '../../events/catalogue.js';
 import type { ApiSchemas } from '../api-schemas.js';
 import { snakeCase } from '../snake-case.js';
 import { recordedWebhooks } from './examples.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { packageRoot } from '../../core/package-root.js';
 import { varyOn } from '../etag.js';
-import { packageRoot } from '../package-root.js';
 import { makeDocument, sendDocument } from './document.js';
 import { fileOf } from './template.js';
 

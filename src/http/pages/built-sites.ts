@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.js';
-import { packageRoot } from '../package-root.js';
+import { packageRoot } from '../../core/package-root.js';
 
 /** The folder of each site's build, by the path at which the site is served. */
 const FOLDERS = { '/shop': 'storefront', '/admin': 'admin' } as const;

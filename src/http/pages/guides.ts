@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { packageRoot } from '../package-root.js';
+import { packageRoot } from '../../core/package-root.js';
 import { sendPage } from './document.js';
 import { render } from './template.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../package-root.js';
+import { packageRoot } from '../../core/package-root.js';
 
 /** HTML that this project wrote or made: it is not escaped. */
 interface Html {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { PlacesOfCallers } from '../../core/persistence/connections/places.js';
-import { requestScope } from '../../core/persistence/connections/request-scope.js';
+import { PlacesOfCallers } from '../../database/places.js';
+import { requestScope } from '../../database/request-scope.js';
 import { type CatalogueVersion, isAsNew } from '../../shop/plants/catalogue/catalogue-version.js';
 
 /** A successful response, as it is sent. */

@@ -2,9 +2,9 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { type GraphQLOutputType, type GraphQLSchema, isEnumType } from 'graphql';
 import type { RenderEvent } from '../../core/context.js';
 import { makeContext } from '../../core/context.js';
-import { differing } from '../../core/persistence/changes-of.js';
-import { Snapshot } from '../../core/snapshots/snapshot-resolvers.js';
-import { takeSnapshot } from '../../core/snapshots/take-snapshot.js';
+import { differing } from '../../database/write/changes-of.js';
+import { Snapshot } from '../../events/snapshots/snapshot-resolvers.js';
+import { takeSnapshot } from '../../events/snapshots/take-snapshot.js';
 import { schemasOf, type VersionedSchemas } from '../api-schemas.js';
 import { snakeCase } from '../snake-case.js';
 

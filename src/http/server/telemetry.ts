@@ -4,8 +4,8 @@ import type { CountUsage } from '../../auth/usage/count-usage.js';
 import type { LoginFailure } from '../../core/current-request.js';
 import { isId } from '../../core/ids.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
-import { measuredName } from '../../core/persistence/connections/request-scope.js';
 import type { Span, Tracing } from '../../core/tracing/tracing.js';
+import { measuredName } from '../../database/request-scope.js';
 import { addressOf } from './limits/client-address.js';
 
 declare module 'fastify' {

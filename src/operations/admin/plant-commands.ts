@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { SingleBar } from 'cli-progress';
 import { makeContext } from '../../core/context.js';
-import { inOrganization } from '../../core/persistence/row-security/database-role.js';
+import { inOrganization } from '../../database/database-role.js';
 import { findOrganization } from '../../shop/organizations/find-organization.js';
 import { inSnapshot } from '../audit/in-snapshot.js';
 import { type Exported, exportPlants } from '../plants-file/export-plants.js';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { recordCommand } from '../../core/audit-log/audit-entry.js';
 import type { Context } from '../../core/context.js';
 import { makeEncryption } from '../../core/encryption/encryption.js';
 import { encryptionKeys, existingKeys, requireSecretsKey } from '../../core/encryption/encryption-keys.js';
 import { makeHeadSigner } from '../../core/encryption/head-signer.js';
-import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
+import { inAllOrganizations } from '../../database/database-role.js';
+import { recordCommand } from '../../mutations/audit-log/audit-entry.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';
 import { replaceLostSecrets } from '../../webhooks/endpoints/secrets/reencrypt-secrets.js';
 import { shopsOfForeignHeads } from '../audit/check-heads.js';

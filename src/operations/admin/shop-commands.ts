@@ -1,12 +1,12 @@
 import { CreateUserArgs } from '../../auth/auth.types.js';
 import { openShop } from '../../auth/open-shop.js';
-import { recordCommand } from '../../core/audit-log/audit-entry.js';
 import { Role } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { MAX_AMOUNT } from '../../core/money.js';
-import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
 import { trimAddress, trimLine } from '../../core/resolvers/trim-lines.js';
 import { issuesWith } from '../../core/validation/validate-args.js';
+import { inAllOrganizations } from '../../database/database-role.js';
+import { recordCommand } from '../../mutations/audit-log/audit-entry.js';
 import { CreateShopArgs } from '../../shop/organizations/organization.types.js';
 import { type AdminCommand, optional, required } from './command.js';
 import { describeKey } from './key-commands.js';

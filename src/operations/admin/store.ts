@@ -1,16 +1,16 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { GraphQLSchema } from 'graphql';
 import { type Config, readConfig } from '../../config/config.js';
-import { type CommandCall, changedIds, recordCommand } from '../../core/audit-log/audit-entry.js';
 import { type Context, makeContext } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { runInTransaction } from '../../core/mutations/run-in-transaction.js';
-import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
-import { missingMigrations } from '../../db/migrations/missing-migrations.js';
-import { openStore } from '../../db/open-store.js';
+import { inAllOrganizations } from '../../database/database-role.js';
+import { missingMigrations } from '../../database/migrations/missing-migrations.js';
+import { type CommandCall, changedIds, recordCommand } from '../../mutations/audit-log/audit-entry.js';
+import { runInTransaction } from '../../mutations/run-in-transaction.js';
 import { makeSchema } from '../../schema.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';
 import { versionNames } from '../../versions/versions.js';
+import { openStore } from '../open-store.js';
 
 /** The configured database, as a command uses it. */
 export interface AdminStore {

@@ -1,5 +1,5 @@
 import { type EntityManager, IsolationLevel, type MikroORM } from '@mikro-orm/postgresql';
-import { withoutTimeLimits } from '../../core/persistence/without-time-limits.js';
+import { withoutTimeLimits } from '../../database/write/without-time-limits.js';
 
 /**
  * Runs read-only work in one transaction that sees the database as of its start, regardless of concurrent changes: PGlite,

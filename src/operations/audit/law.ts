@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../http/package-root.js';
+import { packageRoot } from '../../core/package-root.js';
 
 /** A law that must hold in every shop. */
 export interface Law {

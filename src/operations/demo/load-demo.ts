@@ -1,11 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { activeDemoKeys, demoKeysWarning } from '../../auth/api-keys/demo-keys.js';
 import { asOwner, readConfig } from '../../config/config.js';
+import { connect } from '../../connect.js';
 import { makeEncryption } from '../../core/encryption/encryption.js';
 import { encryptionKeys, requireSecretsKey } from '../../core/encryption/encryption-keys.js';
-import { asLogin } from '../../core/persistence/row-security/database-role.js';
-import { migrateUp } from '../../db/migrations/migrate-up.js';
-import { connect } from '../../db/mikro-orm.config.js';
+import { asLogin } from '../../database/database-role.js';
+import { migrateUp } from '../../database/migrations/migrate-up.js';
 import { isEmpty, seedDemo } from './seed-demo.js';
 
 /** Migrates the configured database, and loads the demo data where it is empty; then `addMore` adds rows, if given. Says what it did. */

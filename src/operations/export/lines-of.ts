@@ -2,10 +2,10 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
 import type { Context } from '../../core/context.js';
 import { LOWEST_ID } from '../../core/ids.js';
-import { executeTogether } from '../../core/persistence/messages/execute-together.js';
-import { plainOf } from '../../core/persistence/reads/rows-of.js';
-import { rowsWhere } from '../../core/persistence/reads/rows-where.js';
-import { takeSnapshot } from '../../core/snapshots/take-snapshot.js';
+import { executeTogether } from '../../database/messages/execute-together.js';
+import { plainOf } from '../../database/read/rows-of.js';
+import { rowsWhere } from '../../database/read/rows-where.js';
+import { takeSnapshot } from '../../events/snapshots/take-snapshot.js';
 
 /** How many resources are in memory at once. */
 const PAGE = 500;

@@ -2,9 +2,9 @@ import { Collection } from '@mikro-orm/core';
 import { Entity, Index, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
-import { type Metadata, MetadataField } from '../../core/metadata/metadata.js';
-import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { Personal } from '../../core/personal-data/personal.js';
+import { OrganizationEntity } from '../../database/write/base.entity.js';
+import { type Metadata, MetadataField } from '../metadata-column/metadata.js';
 import { Address } from './addresses/address.entity.js';
 
 @Entity({ tableName: 'customers' })

@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
-import { related } from '../../core/persistence/reads/related.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
+import { related } from '../../database/read/related.js';
 import { addAddress } from './addresses/add-address.js';
 import { Address } from './addresses/address.entity.js';
 import { removeAddress } from './addresses/remove-address.js';

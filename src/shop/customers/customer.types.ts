@@ -1,9 +1,9 @@
 import { Matches, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
-import { MetadataFilter } from '../../core/metadata/metadata.js';
-import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
-import { UpdatedSince } from '../../core/persistence/pages/updated-since.js';
 import { IsCountry, IsEmailAddress, IsLine, IsPostalCode, NullRemoves } from '../../core/validation/validators.js';
+import { PageArgs, pageType } from '../../database/read/page.js';
+import { UpdatedSince } from '../../database/read/updated-since.js';
+import { MetadataFilter } from '../metadata-column/metadata.js';
 import { Customer } from './customer.entity.js';
 
 @ObjectType({ description: 'A page of customers, in order of creation.' })

@@ -2,9 +2,9 @@ import { maySee } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
-import { findById } from '../../core/persistence/find-by-id.js';
-import { type Lock, type Read, readRows } from '../../core/persistence/reads/read-rows.js';
-import { readOne } from '../../core/persistence/reads/related.js';
+import { readOne } from '../../database/read/related.js';
+import { findById } from '../../database/write/find-by-id.js';
+import { type Lock, type Read, readRows } from '../../database/write/read-rows.js';
 import { Customer } from './customer.entity.js';
 
 /**

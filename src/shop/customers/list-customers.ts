@@ -1,11 +1,11 @@
 import type { Context } from '../../core/context.js';
 import { withAsciiDomain } from '../../core/identity.js';
-import { withMetadata } from '../../core/metadata/with-metadata.js';
-import { sortedBy } from '../../core/persistence/pages/cursor.js';
-import { find } from '../../core/persistence/pages/find.js';
-import { allOf, type Match } from '../../core/persistence/pages/match.js';
-import type { PageOf } from '../../core/persistence/pages/page.js';
-import { withUpdatedSince } from '../../core/persistence/pages/updated-since.js';
+import { sortedBy } from '../../database/read/cursor.js';
+import { find } from '../../database/read/find.js';
+import { allOf, type Match } from '../../database/read/match.js';
+import type { PageOf } from '../../database/read/page.js';
+import { withUpdatedSince } from '../../database/read/updated-since.js';
+import { withMetadata } from '../metadata-column/with-metadata.js';
 import { Customer } from './customer.entity.js';
 import type { CustomersArgs } from './customer.types.js';
 

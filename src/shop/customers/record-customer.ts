@@ -1,6 +1,6 @@
 import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
-import { record } from '../../core/events/record.js';
+import { record } from '../../events/record.js';
 import type { Customer } from './customer.entity.js';
 
 /**

@@ -1,8 +1,8 @@
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { lockNumber } from '../../core/persistence/advisory-locks.js';
-import { executeTogether } from '../../core/persistence/messages/execute-together.js';
+import { executeTogether } from '../../database/messages/execute-together.js';
+import { lockNumber } from '../../database/write/advisory-locks.js';
 
 /**
  * Refuses an email, or a login id, that another customer of the shop has as the email, or somebody who acts for another

@@ -1,9 +1,9 @@
 import { actorOf, organizationOf } from '../../core/access.js';
 import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
-import { record } from '../../core/events/record.js';
 import { newId } from '../../core/ids.js';
-import { type Read, readRows } from '../../core/persistence/reads/read-rows.js';
+import { type Read, readRows } from '../../database/write/read-rows.js';
+import { record } from '../../events/record.js';
 import { LoyaltyChange } from './loyalty.types.js';
 import { LoyaltyAccount } from './loyalty-account.entity.js';
 import { LoyaltyEntry, LoyaltyEntryKind } from './loyalty-entry.entity.js';

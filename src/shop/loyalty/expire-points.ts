@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import { clock } from '../../core/clock.js';
 import { makeContext } from '../../core/context.js';
 import { LOWEST_ID } from '../../core/ids.js';
-import { runInTransaction } from '../../core/mutations/run-in-transaction.js';
+import { runInTransaction } from '../../mutations/run-in-transaction.js';
 import { changePoints, lockAccount } from './change-points.js';
 import { duePoints } from './due-points.js';
 import { LoyaltyEntryKind } from './loyalty-entry.entity.js';

@@ -1,5 +1,5 @@
 import { Check, Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { OrganizationEntity } from '../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../database/write/base.entity.js';
 
 /**
  * The points of a customer: one row per customer, locked by every change. `balance` is the sum of the ledger; a

@@ -2,9 +2,9 @@ import { Check, Entity, Enum, Index, Property } from '@mikro-orm/decorators/lega
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { ActorField } from '../../core/actor-field.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
-import { OrganizationEntity } from '../../core/persistence/base.entity.js';
-import { InsertionOrder } from '../../core/persistence/insertion-order.js';
 import { registerEnum } from '../../core/resolvers/register-enum.js';
+import { OrganizationEntity } from '../../database/write/base.entity.js';
+import { InsertionOrder } from '../../database/write/insertion-order.js';
 
 export enum LoyaltyEntryKind {
   EARN = 'earn',

@@ -1,7 +1,7 @@
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
-import { sortedBy } from '../../core/persistence/pages/cursor.js';
-import { byKey } from '../../core/persistence/reads/by-key.js';
+import { byKey } from '../../database/read/by-key.js';
+import { sortedBy } from '../../database/read/cursor.js';
 import { findCustomer } from '../customers/find-customer.js';
 import { type Loyalty, MAX_CODES, type RewardCode } from './loyalty.types.js';
 import { LoyaltyAccount } from './loyalty-account.entity.js';

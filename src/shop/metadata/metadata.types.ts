@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import { METADATA_RULES, type Metadata, type MetadataChange } from '../../core/metadata/metadata.js';
 import { Personal } from '../../core/personal-data/personal.js';
 import { JSONObject } from '../../core/scalars.js';
+import { METADATA_RULES, type Metadata, type MetadataChange } from '../metadata-column/metadata.js';
 
 @ArgsType()
 export class SetMetadataArgs {

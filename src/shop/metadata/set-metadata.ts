@@ -1,10 +1,10 @@
 import { isStaff } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { record } from '../../core/events/record.js';
-import { checkMetadata, metadataAfter } from '../../core/metadata/metadata.js';
+import { record } from '../../events/record.js';
 import { Customer } from '../customers/customer.entity.js';
 import { recordCustomer } from '../customers/record-customer.js';
+import { checkMetadata, metadataAfter } from '../metadata-column/metadata.js';
 import { Order } from '../orders/order.entity.js';
 import { Plant } from '../plants/plant.entity.js';
 import { lockResource } from './lock-resource.js';

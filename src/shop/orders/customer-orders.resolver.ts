@@ -1,8 +1,8 @@
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
-import { PageArgs } from '../../core/persistence/pages/page.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
+import { PageArgs } from '../../database/read/page.js';
 import { Customer } from '../customers/customer.entity.js';
 import { ordersOf } from './list-orders.js';
 import { OrderPage } from './order.types.js';

@@ -2,9 +2,9 @@ import { hasScope, maySee, seesAllOrders } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
-import { readRows } from '../../core/persistence/reads/read-rows.js';
-import { readOne } from '../../core/persistence/reads/related.js';
 import { Scope } from '../../core/scope.js';
+import { readOne } from '../../database/read/related.js';
+import { readRows } from '../../database/write/read-rows.js';
 import { OrderItem } from './items/order-item.entity.js';
 import { Order } from './order.entity.js';
 

@@ -1,12 +1,12 @@
 import { ArrayMaxSize, ArrayMinSize, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { Audited } from '../../core/audit-log/kept-arguments.js';
 import { MAX_PAGE_SIZE } from '../../core/limits.js';
-import { MetadataArgument, type MetadataChange, MetadataFilter } from '../../core/metadata/metadata.js';
-import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
-import { UpdatedSince } from '../../core/persistence/pages/updated-since.js';
 import { IsAmount, IsEmailAddress, IsLine, NotWith } from '../../core/validation/validators.js';
+import { PageArgs, pageType } from '../../database/read/page.js';
+import { UpdatedSince } from '../../database/read/updated-since.js';
+import { Audited } from '../../mutations/audit-log/kept-arguments.js';
 import { addressLines } from '../customers/customer.types.js';
+import { MetadataArgument, type MetadataChange, MetadataFilter } from '../metadata-column/metadata.js';
 import { Order } from './order.entity.js';
 import { OrderStatus } from './status/order-status.js';
 

@@ -1,7 +1,7 @@
 import { isStaff } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { checkMetadata, type MetadataChange } from '../../core/metadata/metadata.js';
+import { checkMetadata, type MetadataChange } from '../metadata-column/metadata.js';
 import type { Order } from './order.entity.js';
 import type { PlaceOrderArgs } from './order.types.js';
 import { limitPendingOrders, limitQuantities } from './placing/customer-limits.js';

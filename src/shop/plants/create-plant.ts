@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.js';
-import { record } from '../../core/events/record.js';
-import { checkMetadata, metadataAfter } from '../../core/metadata/metadata.js';
-import { flushOrConflict } from '../../core/persistence/flush-or-conflict.js';
+import { flushOrConflict } from '../../database/write/flush-or-conflict.js';
+import { record } from '../../events/record.js';
+import { checkMetadata, metadataAfter } from '../metadata-column/metadata.js';
 import { findOrganization } from '../organizations/find-organization.js';
 import type { Organization } from '../organizations/organization.entity.js';
 import { checkHardiness } from './hardiness.js';

@@ -2,7 +2,7 @@ import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
-import { byKey } from '../../core/persistence/reads/by-key.js';
+import { byKey } from '../../database/read/by-key.js';
 import { findPlant, maySeePlant } from './find-plant.js';
 import { Plant } from './plant.entity.js';
 import { SLUG } from './slugs.js';

@@ -1,8 +1,8 @@
 import { hasScope, isStaff, organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { readOne } from '../../core/persistence/reads/related.js';
 import { Scope } from '../../core/scope.js';
+import { readOne } from '../../database/read/related.js';
 import { Plant } from './plant.entity.js';
 
 /** The plant with this id. Only who sees all plants can find an archived one or a draft; for others it is 404. */

@@ -21,7 +21,7 @@ const INDEXES = {
   plants_metadata_index: `using gin ((array["organization_id"]), "metadata" jsonb_path_ops) where "metadata" is not null`,
 };
 
-/** The indexes of the table `plants` that have more than columns. `test/db/indexes.test.ts` shows that lists use them. */
+/** The indexes of the table `plants` that have more than columns. `test/database/indexes.test.ts` shows that lists use them. */
 export const PlantIndexes = (): ClassDecorator => (plant) => {
   for (const [name, columns] of Object.entries(INDEXES))
     Index({ name, expression: `create index "${name}" on "plants" ${columns}` })(plant);

@@ -1,15 +1,15 @@
 import { ArrayType } from '@mikro-orm/core';
 import { Check, Entity, Enum, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType } from 'type-graphql';
-import { Audited } from '../../core/audit-log/kept-arguments.js';
 import { clock } from '../../core/clock.js';
 import { Role } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
-import { type Metadata, MetadataField } from '../../core/metadata/metadata.js';
 import { MoneyField } from '../../core/money.js';
-import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
 import { Scope } from '../../core/scope.js';
+import { OrganizationEntity } from '../../database/write/base.entity.js';
+import { Audited } from '../../mutations/audit-log/kept-arguments.js';
+import { type Metadata, MetadataField } from '../metadata-column/metadata.js';
 import { Difficulty, Light, PetSafety, Watering } from './care.js';
 import { PlantIndexes } from './plant-indexes.js';
 import { TagsType } from './tags.js';

@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { type Context, Role } from '../../core/context.js';
-import { record } from '../../core/events/record.js';
-import { findById } from '../../core/persistence/find-by-id.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { Scope } from '../../core/scope.js';
+import { findById } from '../../database/write/find-by-id.js';
+import { record } from '../../events/record.js';
 import { createPlant } from './create-plant.js';
 import { findPlant } from './find-plant.js';
 import { findPlantBySlug } from './find-plant-by-slug.js';

@@ -1,8 +1,8 @@
 import { ArrayMaxSize, Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
-import { Audited } from '../../core/audit-log/kept-arguments.js';
-import { MetadataArgument, type MetadataChange } from '../../core/metadata/metadata.js';
 import { IsAmount, IsLine, IsText, IsWebAddress, NotWith, NullRemoves } from '../../core/validation/validators.js';
+import { Audited } from '../../mutations/audit-log/kept-arguments.js';
+import { MetadataArgument, type MetadataChange } from '../metadata-column/metadata.js';
 import { Difficulty, Light, PetSafety, Watering } from './care.js';
 import { MAX_PICTURES } from './pictures.js';
 import { SLUG } from './slugs.js';

@@ -1,10 +1,10 @@
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
-import type { Sql } from '../../core/persistence/messages/execute-together.js';
-import { rowsInOrder } from '../../core/persistence/pages/find-rows.js';
-import { readSql } from '../../core/persistence/reads/read-together.js';
-import { rowsWhere } from '../../core/persistence/reads/rows-where.js';
-import { asWorker } from '../../core/persistence/row-security/database-role.js';
+import { asWorker } from '../../database/database-role.js';
+import type { Sql } from '../../database/messages/execute-together.js';
+import { rowsInOrder } from '../../database/read/find-rows.js';
+import { readSql } from '../../database/read/read-together.js';
+import { rowsWhere } from '../../database/read/rows-where.js';
 import { findPlant } from './find-plant.js';
 import { Plant } from './plant.entity.js';
 import { type RelatedPlantsArgs, USUAL_RELATED } from './plant.types.js';

@@ -3,7 +3,7 @@ import slugify from '@sindresorhus/slugify';
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { lockNumber } from '../../core/persistence/advisory-locks.js';
+import { lockNumber } from '../../database/write/advisory-locks.js';
 import { Plant } from './plant.entity.js';
 
 /** What a slug looks like: never like an id, by which a plant is found, too. */

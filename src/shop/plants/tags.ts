@@ -1,5 +1,5 @@
 import { ArrayType } from '@mikro-orm/core';
-import { alsoMatching, type Match } from '../../core/persistence/pages/match.js';
+import { alsoMatching, type Match } from '../../database/read/match.js';
 
 /** How many characters a tag may have. */
 export const MAX_TAG = 40;

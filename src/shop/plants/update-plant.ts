@@ -1,8 +1,8 @@
 import type { Context } from '../../core/context.js';
-import { record } from '../../core/events/record.js';
-import { changesOf } from '../../core/persistence/changes-of.js';
-import { findById } from '../../core/persistence/find-by-id.js';
-import { flushOrConflict } from '../../core/persistence/flush-or-conflict.js';
+import { changesOf } from '../../database/write/changes-of.js';
+import { findById } from '../../database/write/find-by-id.js';
+import { flushOrConflict } from '../../database/write/flush-or-conflict.js';
+import { record } from '../../events/record.js';
 import { checkHardiness } from './hardiness.js';
 import { columnsOf } from './pictures.js';
 import { Plant } from './plant.entity.js';

@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, Matches, Max, Min } from 'class-validator';
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
-import { Audited } from '../../core/audit-log/kept-arguments.js';
-import { MetadataArgument, type MetadataChange } from '../../core/metadata/metadata.js';
+import { Audited } from '../../mutations/audit-log/kept-arguments.js';
+import { MetadataArgument, type MetadataChange } from '../metadata-column/metadata.js';
 import { PlantChangesArgs, skuRule } from './plant.types.js';
 import { SKU, SKU_WORDS } from './unique-sku.js';
 

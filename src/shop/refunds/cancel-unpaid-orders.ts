@@ -4,7 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import { addSeconds, clock } from '../../core/clock.js';
 import { makeContext } from '../../core/context.js';
 import { LOWEST_ID } from '../../core/ids.js';
-import { runInTransaction } from '../../core/mutations/run-in-transaction.js';
+import { runInTransaction } from '../../mutations/run-in-transaction.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderStatus } from '../orders/status/order-status.js';
 import { cancelPending } from './cancel-order.js';

@@ -1,9 +1,9 @@
 import type { Context } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
-import { withMetadata } from '../../core/metadata/with-metadata.js';
-import type { SortKey } from '../../core/persistence/pages/cursor.js';
-import { find } from '../../core/persistence/pages/find.js';
-import type { PageArgs, PageOf } from '../../core/persistence/pages/page.js';
+import type { SortKey } from '../../database/read/cursor.js';
+import { find } from '../../database/read/find.js';
+import type { PageArgs, PageOf } from '../../database/read/page.js';
+import { withMetadata } from '../metadata-column/with-metadata.js';
 import { findOrder } from '../orders/find-order.js';
 import type { Order } from '../orders/order.entity.js';
 import { Refund } from './refund.entity.js';

@@ -1,9 +1,9 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
-import { readById, related } from '../../core/persistence/reads/related.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
+import { readById, related } from '../../database/read/related.js';
 import { OrderItem } from '../orders/items/order-item.entity.js';
 import { Order } from '../orders/order.entity.js';
 import { StockMovement } from '../plants/stock/stock-movement.entity.js';

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.js';
-import { related } from '../../core/persistence/reads/related.js';
+import { related } from '../../database/read/related.js';
 import { findOrder } from '../orders/find-order.js';
 import { refundableStatuses } from '../orders/status/order-status.js';
 import type { QuoteRefundArgs, RefundQuote } from './refund.types.js';

@@ -2,7 +2,7 @@ import type { Ref } from '@mikro-orm/core';
 import { Check, Entity, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { MoneyField } from '../../core/money.js';
-import { OrganizationRow } from '../../core/persistence/base.entity.js';
+import { OrganizationRow } from '../../database/write/base.entity.js';
 import { OrderItem } from '../orders/items/order-item.entity.js';
 import { Plant } from '../plants/plant.entity.js';
 import { Refund } from './refund.entity.js';

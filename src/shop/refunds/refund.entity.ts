@@ -3,10 +3,10 @@ import { Check, Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } fr
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { ActorField } from '../../core/actor-field.js';
 import { clock } from '../../core/clock.js';
-import { type Metadata, MetadataField } from '../../core/metadata/metadata.js';
 import { MoneyField } from '../../core/money.js';
-import { ChangedAt, OrganizationEntity } from '../../core/persistence/base.entity.js';
-import { InsertionOrder } from '../../core/persistence/insertion-order.js';
+import { ChangedAt, OrganizationEntity } from '../../database/write/base.entity.js';
+import { InsertionOrder } from '../../database/write/insertion-order.js';
+import { type Metadata, MetadataField } from '../metadata-column/metadata.js';
 import { Order } from '../orders/order.entity.js';
 import { RefundItem } from './refund-item.entity.js';
 import { RefundKind, RefundReason } from './rules/refund-reason.js';

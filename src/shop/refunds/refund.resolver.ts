@@ -1,9 +1,9 @@
 import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
-import { related } from '../../core/persistence/reads/related.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { READS_ORDERS, Scope } from '../../core/scope.js';
+import { related } from '../../database/read/related.js';
 import { Order } from '../orders/order.entity.js';
 import { cancelOrder } from './cancel-order.js';
 import { listRefunds } from './list-refunds.js';

@@ -1,9 +1,9 @@
 import { ArrayMaxSize, ArrayMinSize, IsIn, Max, Min, ValidateNested } from 'class-validator';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { MetadataFilter } from '../../core/metadata/metadata.js';
 import { Money } from '../../core/money.js';
-import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
 import { IsAmount, IsText } from '../../core/validation/validators.js';
+import { PageArgs, pageType } from '../../database/read/page.js';
+import { MetadataFilter } from '../metadata-column/metadata.js';
 import { OrderStatus } from '../orders/status/order-status.js';
 import { Refund } from './refund.entity.js';
 import { RefundKind, RefundReason } from './rules/refund-reason.js';

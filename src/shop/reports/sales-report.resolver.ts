@@ -1,8 +1,8 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
-import { readById } from '../../core/persistence/reads/related.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
+import { readById } from '../../database/read/related.js';
 import { Plant } from '../plants/plant.entity.js';
 import { salesReport } from './sales-report.js';
 import { MOST_DAYS, SalesReport, SalesReportArgs, SalesRow } from './sales-report.types.js';

@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
-import type { PageOf } from '../../core/persistence/pages/page.js';
+import type { PageOf } from '../../database/read/page.js';
 import { lockCustomerAndRead } from '../customers/find-customer.js';
 import { refuseEnded } from '../customers/lock-customer.js';
 import { Plant } from '../plants/plant.entity.js';

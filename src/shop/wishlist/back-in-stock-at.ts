@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.js';
-import { readOne } from '../../core/persistence/reads/related.js';
+import { readOne } from '../../database/read/related.js';
 import { Plant } from '../plants/plant.entity.js';
 import { movementsOf } from '../plants/stock/list-stock-movements.js';
 import type { WishlistEntry } from './wishlist-entry.entity.js';

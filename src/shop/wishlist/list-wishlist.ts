@@ -1,8 +1,8 @@
 import { isStaff } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
-import { sortedBy } from '../../core/persistence/pages/cursor.js';
-import { find } from '../../core/persistence/pages/find.js';
-import type { PageOf } from '../../core/persistence/pages/page.js';
+import { sortedBy } from '../../database/read/cursor.js';
+import { find } from '../../database/read/find.js';
+import type { PageOf } from '../../database/read/page.js';
 import { findCustomer } from '../customers/find-customer.js';
 import type { WishlistArgs } from './wishlist.types.js';
 import { WishlistEntry } from './wishlist-entry.entity.js';

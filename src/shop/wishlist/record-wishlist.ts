@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.js';
-import { record } from '../../core/events/record.js';
+import { record } from '../../events/record.js';
 import { WishlistChange } from './wishlist.types.js';
 
 /** Records which plants were added to a wishlist and which were removed, if any. */

@@ -1,9 +1,9 @@
 import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../core/context.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
-import { related } from '../../core/persistence/reads/related.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
+import { related } from '../../database/read/related.js';
 import { Plant } from '../plants/plant.entity.js';
 import { addToWishlist } from './add-to-wishlist.js';
 import { backInStockAt, plantOf } from './back-in-stock-at.js';

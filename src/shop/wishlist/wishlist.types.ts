@@ -1,6 +1,6 @@
 import { ArrayMaxSize, ArrayMinSize } from 'class-validator';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
+import { PageArgs, pageType } from '../../database/read/page.js';
 import { WishlistEntry } from './wishlist-entry.entity.js';
 
 @ObjectType({

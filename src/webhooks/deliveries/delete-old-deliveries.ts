@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { addSeconds, clock } from '../../core/clock.js';
-import { DELETE_BATCH, deleteInBatches } from '../../core/jobs/delete-old-rows.js';
 import { KEPT_SECONDS } from '../../core/limits.js';
+import { DELETE_BATCH, deleteInBatches } from '../../jobs/delete-old-rows.js';
 
 /**
  * Deletes webhook data older than 30 days: attempts, finished deliveries without a later attempt, and secrets that

@@ -1,9 +1,9 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
 import { isId } from '../../core/ids.js';
-import { sortedBy } from '../../core/persistence/pages/cursor.js';
-import { find } from '../../core/persistence/pages/find.js';
-import type { PageOf } from '../../core/persistence/pages/page.js';
+import { sortedBy } from '../../database/read/cursor.js';
+import { find } from '../../database/read/find.js';
+import type { PageOf } from '../../database/read/page.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import type { WebhookDeliveriesArgs } from './webhook-delivery.types.js';
 

@@ -1,8 +1,8 @@
 import type { Ref } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType } from 'type-graphql';
-import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { Personal } from '../../core/personal-data/personal.js';
+import { OrganizationEntity } from '../../database/write/base.entity.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 
 @Entity({ tableName: 'webhook_attempts' })

@@ -1,8 +1,8 @@
 import { Collection, type Ref } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, OneToMany, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { OrganizationEntity } from '../../core/persistence/base.entity.js';
 import { registerEnum } from '../../core/resolvers/register-enum.js';
+import { OrganizationEntity } from '../../database/write/base.entity.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { WebhookAttempt } from './webhook-attempt.entity.js';
 

@@ -1,13 +1,13 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
-import { Event } from '../../core/events/event.entity.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { KEPT_DAYS } from '../../core/limits.js';
-import { sortedBy } from '../../core/persistence/pages/cursor.js';
-import { byKey } from '../../core/persistence/reads/by-key.js';
-import { readOne, related } from '../../core/persistence/reads/related.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
+import { byKey } from '../../database/read/by-key.js';
+import { sortedBy } from '../../database/read/cursor.js';
+import { readOne, related } from '../../database/read/related.js';
+import { Event } from '../../events/event.entity.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { listWebhookDeliveries } from './list-webhook-deliveries.js';
 import { redeliver, redeliverFailed } from './redeliver.js';

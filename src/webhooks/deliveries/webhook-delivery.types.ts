@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import { PageArgs, pageType } from '../../core/persistence/pages/page.js';
+import { PageArgs, pageType } from '../../database/read/page.js';
 import { DeliveryState, WebhookDelivery } from './webhook-delivery.entity.js';
 
 @ObjectType({ description: 'A page of deliveries, newest first.' })

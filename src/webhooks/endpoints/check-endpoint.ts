@@ -1,8 +1,8 @@
 import type { WebhookNetworks } from '../../config/config.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { unknownTypes } from '../../core/events/event-filter.js';
 import type { FieldIssue, IssueCode } from '../../core/field-issue.js';
+import { unknownTypes } from '../../events/event-filter.js';
 import { versionNames } from '../../versions/versions.js';
 import { isPortOfOtherService } from './other-services.js';
 import { isForbiddenHost } from './public-address.js';

@@ -2,7 +2,7 @@ import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { MAX_ENDPOINTS } from '../../core/limits.js';
-import { lockNumber } from '../../core/persistence/advisory-locks.js';
+import { lockNumber } from '../../database/write/advisory-locks.js';
 import { checkEndpoint } from './check-endpoint.js';
 import { addSecret } from './secrets/store-secret.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';

@@ -2,7 +2,7 @@ import { Entity, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { ShownOnce } from '../../core/field-visibility.js';
-import { OrganizationEntity } from '../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../database/write/base.entity.js';
 
 @Entity({ tableName: 'webhook_endpoints' })
 @ObjectType({ description: "A URL that receives the organization's events." })

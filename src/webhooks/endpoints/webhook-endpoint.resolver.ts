@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
-import { record } from '../../core/events/record.js';
 import { MAX_ENDPOINTS } from '../../core/limits.js';
-import { findById } from '../../core/persistence/find-by-id.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
+import { findById } from '../../database/write/find-by-id.js';
+import { record } from '../../events/record.js';
 import { mustBeActive } from './check-endpoint.js';
 import { createWebhookEndpoint } from './create-webhook-endpoint.js';
 import { rotateWebhookSecret } from './rotate-webhook-secret.js';

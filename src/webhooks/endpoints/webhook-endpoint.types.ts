@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int } from 'type-graphql';
-import { Audited } from '../../core/audit-log/kept-arguments.js';
 import { IsText, IsWebAddress } from '../../core/validation/validators.js';
+import { Audited } from '../../mutations/audit-log/kept-arguments.js';
 import { versionNames } from '../../versions/versions.js';
 
 const URL = 'The URL to send events to: http or https, not a private or local address. Up to 2,000 characters.';

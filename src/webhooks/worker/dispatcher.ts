@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { clock } from '../../core/clock.js';
-import { poll } from '../../core/jobs/poll.js';
 import { STOP_DELIVERIES_MS } from '../../core/limits.js';
 import { failureLogger } from '../../core/logging/failure-logger.js';
+import { poll } from '../../jobs/poll.js';
 import { claimDue, DueTimes, MOST_OF_ONE_ORGANIZATION } from './claims/claim-due.js';
 import { endLeases, LEASE_SECONDS, renewLeases } from './claims/leases.js';
 import { type Attempt, type Claim, decryptAttempts, type EncryptedAttempt } from './claims/load-attempts.js';

@@ -1,5 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { Places } from '../../core/persistence/connections/places.js';
+import { Places } from '../../database/places.js';
 import { type Publishing, publishBatch } from './publishing/publish-batch.js';
 
 /** The most transactions that publish at once: each holds a connection. */

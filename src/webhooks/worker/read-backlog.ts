@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Backlog } from '../../core/metrics/metrics.js';
-import { inAllOrganizations } from '../../core/persistence/row-security/database-role.js';
-import { withPriority } from '../../core/persistence/work.js';
+import { inAllOrganizations } from '../../database/database-role.js';
+import { withPriority } from '../../database/work.js';
 import { FIRST_PENDING, IS_FREE } from './claims/claim-due.js';
 import { WITH_WAITING } from './outbox-relay.js';
 

@@ -1,9 +1,9 @@
 import type { RenderEvent } from '../../core/context.js';
-import { Announced } from '../../core/jobs/announced.js';
-import { listen } from '../../core/jobs/listen.js';
-import { EVENTS_CHANNEL, organizationsIn } from '../../core/jobs/notify.js';
-import { poll } from '../../core/jobs/poll.js';
 import { failureLogger } from '../../core/logging/failure-logger.js';
+import { Announced } from '../../jobs/announced.js';
+import { listen } from '../../jobs/listen.js';
+import { EVENTS_CHANNEL, organizationsIn } from '../../jobs/notify.js';
+import { poll } from '../../jobs/poll.js';
 import { Dispatcher, type DispatcherServices } from './dispatcher.js';
 import { OutboxRelay } from './outbox-relay.js';
 

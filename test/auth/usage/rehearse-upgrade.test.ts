@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { usageCounter } from '../../../src/auth/usage/count-usage.js';
 import { clock } from '../../../src/core/clock.js';
-import { inAllOrganizations } from '../../../src/core/persistence/row-security/database-role.js';
+import { inAllOrganizations } from '../../../src/database/database-role.js';
 import { between, seededRandom } from '../../processes/seeded-random.js';
 import { DEEP, SEED } from '../../support/depth.js';
 import { expectRefusal } from '../../support/expectations.js';

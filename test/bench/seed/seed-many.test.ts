@@ -7,7 +7,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { readAmounts } from '../../../bench/seed/amounts.js';
 import { seedMany } from '../../../bench/seed/seed-many.js';
 import { readConfig } from '../../../src/config/config.js';
-import { connect } from '../../../src/db/mikro-orm.config.js';
+import { connect } from '../../../src/connect.js';
 import { audit } from '../../../src/operations/audit/audit.js';
 import { inSnapshot } from '../../../src/operations/audit/in-snapshot.js';
 import { createSeededDatabase, type TestDatabase } from '../../support/database.js';

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
-import { eventTypes } from '../../../src/core/events/catalogue.js';
+import { eventTypes } from '../../../src/events/catalogue.js';
 import { errorStatus } from '../../../src/http/errors/error-status.js';
 import { expectProblem } from '../../support/expectations.js';
 import { describeEmbedded } from '../../support/postgres/on-postgres.js';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { Connections } from '../../../src/core/persistence/connections/connections.js';
-import { PostgresConnection } from '../../../src/core/persistence/messages/postgres-connection.js';
+import { Connections } from '../../../src/database/connect/connections.js';
+import { PostgresConnection } from '../../../src/database/messages/postgres-connection.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
 import { ADA, demoId, ORCHID_KEY, ORCHID_STAFF, openStore, STAFF } from '../../support/store.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { encodeCursor } from '../../../src/core/persistence/pages/cursor.js';
+import { encodeCursor } from '../../../src/database/read/cursor.js';
 import { expectProblem, expectRefusal } from '../../support/expectations.js';
 import { demoId, openStore, STAFF } from '../../support/store.js';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readConfig } from '../../../src/config/config.js';
-import { connect } from '../../../src/db/mikro-orm.config.js';
+import { connect } from '../../../src/connect.js';
 import { describeEmbedded } from '../../support/postgres/on-postgres.js';
 import { openStore, STAFF } from '../../support/store.js';
 import { adminIn, newShop } from './admin-commands.js';

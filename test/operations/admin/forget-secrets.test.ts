@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { makeEncryption } from '../../../src/core/encryption/encryption.js';
 import { makeHeadSigner } from '../../../src/core/encryption/head-signer.js';
-import { signHeads } from '../../../src/core/events/chain/sign-heads.js';
+import { signHeads } from '../../../src/events/chain/sign-heads.js';
 import { checkHeads } from '../../../src/operations/audit/check-heads.js';
 import { inSnapshot } from '../../../src/operations/audit/in-snapshot.js';
 import { makeSchema } from '../../../src/schema.js';

@@ -1,5 +1,5 @@
 import type { HeadSigner } from '../../../src/core/encryption/head-signer.js';
-import { signHeads } from '../../../src/core/events/chain/sign-heads.js';
+import { signHeads } from '../../../src/events/chain/sign-heads.js';
 import { makeSchema } from '../../../src/schema.js';
 import { refund } from '../../support/apis.js';
 import {

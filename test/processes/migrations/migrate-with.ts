@@ -1,8 +1,8 @@
 import { asOwner, readConfig } from '../../../src/config/config.js';
-import { migrateUp } from '../../../src/db/migrations/migrate-up.js';
-import { migrations } from '../../../src/db/migrations/migrations.js';
-import { migrationOf } from '../../../src/db/migrations/sql-migration.js';
-import { connect } from '../../../src/db/mikro-orm.config.js';
+import { connect } from '../../../src/connect.js';
+import { migrateUp } from '../../../src/database/migrations/migrate-up.js';
+import { migrations } from '../../../src/database/migrations/migrations.js';
+import { migrationOf } from '../../../src/database/migrations/sql-migration.js';
 
 /**
  * Migrates a database, as `npm run migrate` does, with further migrations of these statements: `2999-planted-1`, `-2`, …

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { lockNumber } from '../../../src/core/persistence/advisory-locks.js';
+import { lockNumber } from '../../../src/database/write/advisory-locks.js';
 import { createSeededDatabase, type TestDatabase } from '../../support/database.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
 import { until } from '../../webhooks/support/webhook-sink.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { lockNumber } from '../../../src/core/persistence/advisory-locks.js';
+import { lockNumber } from '../../../src/database/write/advisory-locks.js';
 import type { Client } from '../../support/client.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
 import { demoId, newKey, openStore, STAFF, type Store } from '../../support/store.js';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { COMPILE_CACHE } from './built-store.js';
 
 /** The names of all migrations, as `npm run migrate` lists them. */
-export const ALL_MIGRATIONS = readdirSync('src/db/migrations')
+export const ALL_MIGRATIONS = readdirSync('src/database/migrations')
   .filter((name) => /^\d{4}-/.test(name))
   .sort()
   .join(', ');

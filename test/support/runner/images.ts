@@ -19,18 +19,22 @@ const DEMO_WRITER = 'src/cli/build-demo-image.ts';
 const PGLITE = 'node_modules/@electric-sql/pglite/package.json';
 
 /** What an empty database depends on. */
-const EMPTY = [PGLITE, 'src/db/{dump-image,open-pglite}.ts'];
+const EMPTY = [PGLITE, 'src/database/{dump-image,open-pglite}.ts'];
 
 /**
  * Runs once before all tests that need a store: creates the migrated demo database that test stores are
- * copied from, for the engine of the run. It is cached until a module that writes it, a file of `src/db/` or PGlite changes.
+ * copied from, for the engine of the run. It is cached until a module that writes it, a file of `src/database/` or PGlite changes.
  */
 export default async function makeImages(): Promise<void> {
   await buildPages();
   const server = process.env['TEST_DATABASE_URL'];
   // Suites with several processes start the built store.
   if (server && !(await isBuilt())) await run('npm', ['run', '--silent', 'build:code']);
-  const hash = await hashOf([...(await modulesOf(server ? 'src/cli/seed.ts' : DEMO_WRITER)), 'src/db/**/*.*', PGLITE]);
+  const hash = await hashOf([
+    ...(await modulesOf(server ? 'src/cli/seed.ts' : DEMO_WRITER)),
+    'src/database/**/*.*',
+    PGLITE,
+  ]);
   process.env['TEST_EMPTY_IMAGE'] = await makeImage(`empty-${await hashOf(EMPTY)}`, writeEmptyImage);
   if (server) [process.env['TEST_TEMPLATE']] = await Promise.all([makeTemplate(server, hash), fillCompileCache()]);
   else process.env['TEST_IMAGE'] = await makeImage(`demo-${hash}`, writeDemoImage);
@@ -59,8 +63,8 @@ async function modulesOf(entry: string): Promise<string[]> {
 /** PGlite takes most of its start to make a database; a copy of an empty one saves that. */
 async function writeEmptyImage(file: string): Promise<void> {
   // Loaded only here: it takes a second, and most runs find the image.
-  const { dumpImage } = await import('../../../src/db/dump-image.js');
-  const { openPglite } = await import('../../../src/db/open-pglite.js');
+  const { dumpImage } = await import('../../../src/database/connect/dump-image.js');
+  const { openPglite } = await import('../../../src/database/connect/open-pglite.js');
   const { pglite } = await openPglite('memory://');
   await dumpImage(pglite, file);
   await pglite.close();
@@ -82,7 +86,7 @@ async function seedOrExplain(args: string[], env = process.env): Promise<void> {
     const sql = await missingSqlOf(process.env['TEST_EMPTY_IMAGE']).catch(() => []);
     if (sql.length === 0) throw error;
     throw new Error(
-      `The entities and the migrations differ. Write a migration in src/db/migrations/, and list it in migrations.ts:\n${sql.join('\n')}`,
+      `The entities and the migrations differ. Write a migration in src/database/migrations/, and list it in migrations.ts:\n${sql.join('\n')}`,
     );
   }
 }

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { readConfig } from '../../../src/config/config.js';
-import { migrateUp } from '../../../src/db/migrations/migrate-up.js';
-import { connect } from '../../../src/db/mikro-orm.config.js';
+import { connect } from '../../../src/connect.js';
+import { migrateUp } from '../../../src/database/migrations/migrate-up.js';
 
 /** Foreign keys and functions, which the migrations define, triggers, and row security. */
 const ONLY_IN_MIGRATIONS =

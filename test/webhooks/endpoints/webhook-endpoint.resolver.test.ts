@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Context } from '../../../src/core/context.js';
 import { AppError } from '../../../src/core/errors.js';
-import { Event } from '../../../src/core/events/event.entity.js';
-import { listEvents } from '../../../src/core/events/list-events.js';
+import { Event } from '../../../src/events/event.entity.js';
+import { listEvents } from '../../../src/events/list-events.js';
 import { versionNames } from '../../../src/versions/versions.js';
 import { deleteOldDeliveries } from '../../../src/webhooks/deliveries/delete-old-deliveries.js';
 import { listWebhookDeliveries } from '../../../src/webhooks/deliveries/list-webhook-deliveries.js';

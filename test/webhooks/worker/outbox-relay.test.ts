@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RenderEvent } from '../../../src/core/context.js';
-import { Event } from '../../../src/core/events/event.entity.js';
+import { Event } from '../../../src/events/event.entity.js';
 import { findingsOf } from '../../../src/operations/audit/audit.js';
 import { lawsOf } from '../../../src/operations/audit/law.js';
 import { claimDue } from '../../../src/webhooks/worker/claims/claim-due.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { inOrganization } from '../../../src/core/persistence/row-security/database-role.js';
+import { inOrganization } from '../../../src/database/database-role.js';
 import { readBacklog } from '../../../src/webhooks/worker/read-backlog.js';
 import { newResource, openWebhookStore } from '../support/webhook-sink.js';
 

@@ -61,7 +61,7 @@ where e.erased_at is not null and not exists (
 select organization_id, 'feed' as subject,
   format('event %s at position %s, or what comes before it, is not what was linked', id, position) as message
 from (
-  -- The text of a link is that of `core/events/chain/link-of.ts`.
+  -- The text of a link is that of `events/chain/link-of.ts`.
   select e.organization_id, e.id, e.position, e.link, encode(sha256(convert_to(
     coalesce(lag(e.link) over (partition by e.organization_id order by e.position), '') || E'\n' ||
     concat_ws(E'\n', e.organization_id, e.position, e.id, e.type, e.resource_type, e.resource_id,

@@ -2,9 +2,9 @@ import type { Ref } from '@mikro-orm/core';
 import { Check, Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { GraphQLOnly } from '../../../core/field-visibility.js';
-import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
 import { Personal } from '../../../core/personal-data/personal.js';
 import { linesOf } from '../../../core/standards/address-lines.js';
+import { OrganizationEntity } from '../../../database/write/base.entity.js';
 import { Customer } from '../customer.entity.js';
 
 export const LINES =

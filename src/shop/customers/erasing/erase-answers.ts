@@ -1,6 +1,6 @@
 import type { Context } from '../../../core/context.js';
-import type { IdempotencyKey } from '../../../core/mutations/idempotency-key.entity.js';
 import { redact, type Traces } from '../../../core/personal-data/redact.js';
+import type { IdempotencyKey } from '../../../mutations/idempotency-key.entity.js';
 import type { Customer } from '../customer.entity.js';
 
 /**

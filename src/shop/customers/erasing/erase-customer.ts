@@ -1,9 +1,9 @@
 import { clock } from '../../../core/clock.js';
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
-import { record } from '../../../core/events/record.js';
-import { asWorker } from '../../../core/persistence/row-security/database-role.js';
 import type { Traces } from '../../../core/personal-data/redact.js';
+import { asWorker } from '../../../database/database-role.js';
+import { record } from '../../../events/record.js';
 import type { Customer } from '../customer.entity.js';
 import type { CustomerErasure } from '../customer.types.js';
 import { findCustomer } from '../find-customer.js';

@@ -1,8 +1,8 @@
 import { clock } from '../../../core/clock.js';
 import type { Context } from '../../../core/context.js';
-import type { Event } from '../../../core/events/event.entity.js';
-import { lockNumber } from '../../../core/persistence/advisory-locks.js';
 import { redact, type Traces } from '../../../core/personal-data/redact.js';
+import { lockNumber } from '../../../database/write/advisory-locks.js';
+import type { Event } from '../../../events/event.entity.js';
 import type { Customer } from '../customer.entity.js';
 
 /** How many events are changed by one statement. */

@@ -1,8 +1,8 @@
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
-import { record } from '../../../core/events/record.js';
 import { MAX_REWARDS } from '../../../core/limits.js';
-import { lockNumber } from '../../../core/persistence/advisory-locks.js';
+import { lockNumber } from '../../../database/write/advisory-locks.js';
+import { record } from '../../../events/record.js';
 import { findOrganization } from '../../organizations/find-organization.js';
 import { Reward } from './reward.entity.js';
 import type { CreateRewardArgs } from './reward.types.js';

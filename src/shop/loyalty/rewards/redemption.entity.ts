@@ -1,5 +1,5 @@
 import { Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../../database/write/base.entity.js';
 
 /** A reward code: bought with points (`redeem-reward.ts`), valid for one order of the customer who bought it. */
 @Entity({ tableName: 'redemptions' })

@@ -1,7 +1,7 @@
 import { Check, Entity, Index, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, Int, ObjectType } from 'type-graphql';
 import { MoneyField } from '../../../core/money.js';
-import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../../database/write/base.entity.js';
 
 @Entity({ tableName: 'rewards' })
 @ObjectType({ description: 'A discount on one order, bought with points.' })

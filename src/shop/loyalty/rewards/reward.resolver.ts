@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { type Context, Role } from '../../../core/context.js';
-import { record } from '../../../core/events/record.js';
-import { findById } from '../../../core/persistence/find-by-id.js';
-import { sortedBy } from '../../../core/persistence/pages/cursor.js';
-import { find } from '../../../core/persistence/pages/find.js';
-import { PageArgs } from '../../../core/persistence/pages/page.js';
 import { Authorized } from '../../../core/resolvers/check-roles.js';
+import { sortedBy } from '../../../database/read/cursor.js';
+import { find } from '../../../database/read/find.js';
+import { PageArgs } from '../../../database/read/page.js';
+import { findById } from '../../../database/write/find-by-id.js';
+import { record } from '../../../events/record.js';
 import { createReward } from './create-reward.js';
 import { Reward } from './reward.entity.js';
 import { CreateRewardArgs, RewardPage, UpdateRewardArgs } from './reward.types.js';

@@ -1,7 +1,7 @@
 import { Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import { pageType } from '../../../core/persistence/pages/page.js';
 import { IsAmount, IsLine, IsText } from '../../../core/validation/validators.js';
+import { pageType } from '../../../database/read/page.js';
 import { MAX_POINTS } from '../loyalty.types.js';
 import { Reward } from './reward.entity.js';
 

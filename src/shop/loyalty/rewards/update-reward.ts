@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/context.js';
-import { record } from '../../../core/events/record.js';
-import { changesOf } from '../../../core/persistence/changes-of.js';
-import { findById } from '../../../core/persistence/find-by-id.js';
+import { changesOf } from '../../../database/write/changes-of.js';
+import { findById } from '../../../database/write/find-by-id.js';
+import { record } from '../../../events/record.js';
 import { Reward } from './reward.entity.js';
 import type { UpdateRewardArgs } from './reward.types.js';
 

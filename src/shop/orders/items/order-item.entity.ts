@@ -2,7 +2,7 @@ import type { Ref } from '@mikro-orm/core';
 import { Check, Entity, ManyToOne, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { MoneyField } from '../../../core/money.js';
-import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../../database/write/base.entity.js';
 import { Plant } from '../../plants/plant.entity.js';
 import { Order } from '../order.entity.js';
 

@@ -1,7 +1,7 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../../core/context.js';
 import { GraphQLOnly } from '../../../core/field-visibility.js';
-import { related } from '../../../core/persistence/reads/related.js';
+import { related } from '../../../database/read/related.js';
 import { Plant } from '../../plants/plant.entity.js';
 import { OrderItem } from './order-item.entity.js';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../core/context.js';
 import { AppError, EnumFact } from '../../../core/errors.js';
-import { record } from '../../../core/events/record.js';
+import { record } from '../../../events/record.js';
 import type { Order } from '../order.entity.js';
 import { addTimelineEntry } from './add-timeline-entry.js';
 import { nextStatuses, type OrderStatus } from './order-status.js';

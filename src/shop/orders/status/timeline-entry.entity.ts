@@ -2,9 +2,9 @@ import type { Ref } from '@mikro-orm/core';
 import { Entity, Enum, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ObjectType } from 'type-graphql';
 import { ActorField } from '../../../core/actor-field.js';
-import { OrganizationRow } from '../../../core/persistence/base.entity.js';
-import { InsertionOrder } from '../../../core/persistence/insertion-order.js';
 import { Personal } from '../../../core/personal-data/personal.js';
+import { OrganizationRow } from '../../../database/write/base.entity.js';
+import { InsertionOrder } from '../../../database/write/insertion-order.js';
 import { Order } from '../order.entity.js';
 import { OrderStatus } from './order-status.js';
 

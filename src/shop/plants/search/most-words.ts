@@ -1,11 +1,11 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import type { Context } from '../../../core/context.js';
-import type { Sql } from '../../../core/persistence/messages/execute-together.js';
-import { anyRankOf, type Condition, type Match } from '../../../core/persistence/pages/match.js';
-import { readSql } from '../../../core/persistence/reads/read-together.js';
-import { rowsWhere } from '../../../core/persistence/reads/rows-where.js';
-import { asWorker } from '../../../core/persistence/row-security/database-role.js';
+import { asWorker } from '../../../database/database-role.js';
+import type { Sql } from '../../../database/messages/execute-together.js';
+import { anyRankOf, type Condition, type Match } from '../../../database/read/match.js';
+import { readSql } from '../../../database/read/read-together.js';
+import { rowsWhere } from '../../../database/read/rows-where.js';
 import { Plant } from '../plant.entity.js';
 
 /** The loader of each request, whose EntityManager is its own: all searches of a document ask together. */

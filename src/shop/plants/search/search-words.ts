@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import { organizationOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
-import { readSql } from '../../../core/persistence/reads/read-together.js';
-import { asWorker } from '../../../core/persistence/row-security/database-role.js';
+import { asWorker } from '../../../database/database-role.js';
+import { readSql } from '../../../database/read/read-together.js';
 import { isOneTypo } from './one-typo.js';
 
 /** A word of a text, as the database writes words for its search. */

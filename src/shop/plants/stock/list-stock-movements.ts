@@ -1,8 +1,8 @@
 import type { Context } from '../../../core/context.js';
-import type { SortKey } from '../../../core/persistence/pages/cursor.js';
-import { find } from '../../../core/persistence/pages/find.js';
-import type { PageArgs, PageOf } from '../../../core/persistence/pages/page.js';
-import { readOne } from '../../../core/persistence/reads/related.js';
+import type { SortKey } from '../../../database/read/cursor.js';
+import { find } from '../../../database/read/find.js';
+import type { PageArgs, PageOf } from '../../../database/read/page.js';
+import { readOne } from '../../../database/read/related.js';
 import { Plant } from '../plant.entity.js';
 import type { StockMovementsArgs } from './stock.types.js';
 import { StockMovement } from './stock-movement.entity.js';

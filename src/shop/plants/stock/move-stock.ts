@@ -1,7 +1,7 @@
 import { ref } from '@mikro-orm/core';
 import { actorOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
-import { record } from '../../../core/events/record.js';
+import { record } from '../../../events/record.js';
 import type { Plant } from '../plant.entity.js';
 import { outOfStock } from './out-of-stock.js';
 import { InventoryChange } from './stock.types.js';

@@ -2,9 +2,9 @@ import type { Ref } from '@mikro-orm/core';
 import { Check, Entity, Enum, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { ActorField } from '../../../core/actor-field.js';
-import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
-import { InsertionOrder } from '../../../core/persistence/insertion-order.js';
 import { registerEnum } from '../../../core/resolvers/register-enum.js';
+import { OrganizationEntity } from '../../../database/write/base.entity.js';
+import { InsertionOrder } from '../../../database/write/insertion-order.js';
 import { Plant } from '../plant.entity.js';
 
 export enum StockCause {

@@ -1,10 +1,10 @@
 import { Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Context, Role } from '../../../core/context.js';
 import { GraphQLOnly } from '../../../core/field-visibility.js';
-import { PageArgs } from '../../../core/persistence/pages/page.js';
 import { Authorized, WithScope } from '../../../core/resolvers/check-roles.js';
 import { Statements } from '../../../core/resolvers/statements.js';
 import { Scope } from '../../../core/scope.js';
+import { PageArgs } from '../../../database/read/page.js';
 import { Plant } from '../plant.entity.js';
 import { adjustStock } from './adjust-stock.js';
 import { listStockMovements, movementsOf } from './list-stock-movements.js';

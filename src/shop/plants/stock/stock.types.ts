@@ -1,7 +1,7 @@
 import { Max, Min } from 'class-validator';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import { PageArgs, pageType } from '../../../core/persistence/pages/page.js';
 import { IsChange, IsText } from '../../../core/validation/validators.js';
+import { PageArgs, pageType } from '../../../database/read/page.js';
 import type { Plant } from '../plant.entity.js';
 import { StockCause, StockMovement } from './stock-movement.entity.js';
 

@@ -1,6 +1,6 @@
 import type { Ref } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
-import { OrganizationEntity } from '../../../core/persistence/base.entity.js';
+import { OrganizationEntity } from '../../../database/write/base.entity.js';
 import { WebhookEndpoint } from '../webhook-endpoint.entity.js';
 
 /** A signing secret of an endpoint. During a rotation, the old and the new one are both valid. */

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { clock } from '../../../core/clock.js';
-import type { ChainedBody } from '../../../core/events/bodies/event-body.js';
-import type { Event } from '../../../core/events/event.entity.js';
-import { matches } from '../../../core/events/event-filter.js';
 import { newId } from '../../../core/ids.js';
-import { writeBatched } from '../../../core/persistence/messages/batched-flush.js';
+import { writeBatched } from '../../../database/write/batched-flush.js';
+import type { ChainedBody } from '../../../events/bodies/event-body.js';
+import type { Event } from '../../../events/event.entity.js';
+import { matches } from '../../../events/event-filter.js';
 import { versionNames } from '../../../versions/versions.js';
 import type { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity.js';
 import { LEASE } from '../claims/leases.js';

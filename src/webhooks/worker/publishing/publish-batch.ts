@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { clock } from '../../../core/clock.js';
 import type { RenderEvent } from '../../../core/context.js';
-import type { Event } from '../../../core/events/event.entity.js';
-import { lockNumber } from '../../../core/persistence/advisory-locks.js';
-import { batchWrites } from '../../../core/persistence/messages/batched-flush.js';
-import { executeTogether, type Sql } from '../../../core/persistence/messages/execute-together.js';
 import { noTracing, type Tracing } from '../../../core/tracing/tracing.js';
+import { executeTogether, type Sql } from '../../../database/messages/execute-together.js';
+import { lockNumber } from '../../../database/write/advisory-locks.js';
+import { batchWrites } from '../../../database/write/batched-flush.js';
+import type { Event } from '../../../events/event.entity.js';
 import { versionNames } from '../../../versions/versions.js';
 import { type EncryptedSecret, SELECT_VALID_SECRETS } from '../claims/load-attempts.js';
 import { createDeliveries, type ReceivingEndpoint, type Starter } from './create-deliveries.js';

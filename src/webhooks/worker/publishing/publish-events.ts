@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { bodyOf, type ChainedBody } from '../../../core/events/bodies/event-body.js';
-import { linkedText, linkOf } from '../../../core/events/chain/link-of.js';
-import { Event } from '../../../core/events/event.entity.js';
-import { writeBatched } from '../../../core/persistence/messages/batched-flush.js';
-import type { Rows, Sql } from '../../../core/persistence/messages/execute-together.js';
-import { plainOf } from '../../../core/persistence/reads/rows-of.js';
+import type { Rows, Sql } from '../../../database/messages/execute-together.js';
+import { plainOf } from '../../../database/read/rows-of.js';
+import { writeBatched } from '../../../database/write/batched-flush.js';
+import { bodyOf, type ChainedBody } from '../../../events/bodies/event-body.js';
+import { linkedText, linkOf } from '../../../events/chain/link-of.js';
+import { Event } from '../../../events/event.entity.js';
 
 /** The most events in one transaction, and the most deliveries, unless a single event has more. */
 const BATCH = 100;

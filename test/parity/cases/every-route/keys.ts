@@ -1,4 +1,4 @@
-import { lockNumber } from '../../../../src/core/persistence/advisory-locks.js';
+import { lockNumber } from '../../../../src/database/write/advisory-locks.js';
 import { restRoutes } from '../../../../src/http/rest-routes.js';
 import { demoId } from '../../../support/store.js';
 import type { Case, RestRequest } from '../../case.js';

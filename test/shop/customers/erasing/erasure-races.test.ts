@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { lockNumber } from '../../../../src/core/persistence/advisory-locks.js';
+import { lockNumber } from '../../../../src/database/write/advisory-locks.js';
 import type { Client } from '../../../support/client.js';
 import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';
 import { FIVE_OFF, openShop, type Shop } from '../../../support/shop.js';

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Property } from '@mikro-orm/decorators/legacy';
 import { Field } from 'type-graphql';
 import { Personal } from '../../../../src/core/personal-data/personal.js';
-import { secureDatabase } from '../../../../src/db/row-security/secure-database.js';
+import { secureDatabase } from '../../../../src/database/row-security/secure-database.js';
 import { Order } from '../../../../src/shop/orders/order.entity.js';
 import { openShop } from '../../../support/shop.js';
 import { ADMIN, newKey } from '../../../support/store.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Event } from '../../../../src/core/events/event.entity.js';
+import type { Event } from '../../../../src/events/event.entity.js';
 import { makeRenderEvent } from '../../../../src/http/rest/render-event.js';
 import { sharedSchemas } from '../../../support/contract/shared-schemas.js';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { RenderEvent } from '../../../../src/core/context.js';
-import { lockNumber } from '../../../../src/core/persistence/advisory-locks.js';
+import { lockNumber } from '../../../../src/database/write/advisory-locks.js';
 import { LEASE_SECONDS } from '../../../../src/webhooks/worker/claims/leases.js';
 import { OutboxRelay } from '../../../../src/webhooks/worker/outbox-relay.js';
 import { describeOnPostgres } from '../../../support/postgres/on-postgres.js';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
-import { poll } from '../../../../src/core/jobs/poll.js';
+import { poll } from '../../../../src/jobs/poll.js';
 import { ResultQueue } from '../../../../src/webhooks/worker/recording/result-queue.js';
 import type { Result } from '../../../../src/webhooks/worker/sending/attempt-delivery.js';
 

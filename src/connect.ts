@@ -1,0 +1,76 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { ApiKey } from './auth/api-keys/api-key.entity.js';
+import { Session } from './auth/session.entity.js';
+import { ApiUsage } from './auth/usage/api-usage.entity.js';
+import { User } from './auth/users/user.entity.js';
+import type { Config } from './config/config.js';
+import type { Metrics } from './core/metrics/metrics.js';
+import { openDatabase } from './database/connect/open-database.js';
+import { EventBody } from './events/bodies/event-body.entity.js';
+import { EventChain } from './events/chain/event-chain.entity.js';
+import { Event } from './events/event.entity.js';
+import { DailyJob } from './jobs/daily-job.entity.js';
+import { AuditEntry } from './mutations/audit-log/audit-entry.entity.js';
+import { IdempotencyKey } from './mutations/idempotency-key.entity.js';
+import { Address } from './shop/customers/addresses/address.entity.js';
+import { Customer } from './shop/customers/customer.entity.js';
+import { LoyaltyAccount } from './shop/loyalty/loyalty-account.entity.js';
+import { LoyaltyEntry } from './shop/loyalty/loyalty-entry.entity.js';
+import { Redemption } from './shop/loyalty/rewards/redemption.entity.js';
+import { Reward } from './shop/loyalty/rewards/reward.entity.js';
+import { OrderItem } from './shop/orders/items/order-item.entity.js';
+import { Order } from './shop/orders/order.entity.js';
+import { TimelineEntry } from './shop/orders/status/timeline-entry.entity.js';
+import { Organization } from './shop/organizations/organization.entity.js';
+import { CatalogueState } from './shop/plants/catalogue/catalogue-state.entity.js';
+import { Plant } from './shop/plants/plant.entity.js';
+import { CatalogueWord } from './shop/plants/search/catalogue-word.entity.js';
+import { StockMovement } from './shop/plants/stock/stock-movement.entity.js';
+import { Refund } from './shop/refunds/refund.entity.js';
+import { RefundItem } from './shop/refunds/refund-item.entity.js';
+import { WishlistEntry } from './shop/wishlist/wishlist-entry.entity.js';
+import { WebhookAttempt } from './webhooks/deliveries/webhook-attempt.entity.js';
+import { WebhookDelivery } from './webhooks/deliveries/webhook-delivery.entity.js';
+import { WebhookSecret } from './webhooks/endpoints/secrets/webhook-secret.entity.js';
+import { WebhookEndpoint } from './webhooks/endpoints/webhook-endpoint.entity.js';
+
+const entities = [
+  Organization,
+  Customer,
+  Address,
+  User,
+  ApiKey,
+  Session,
+  ApiUsage,
+  Plant,
+  CatalogueState,
+  CatalogueWord,
+  StockMovement,
+  Reward,
+  LoyaltyAccount,
+  LoyaltyEntry,
+  Redemption,
+  Order,
+  OrderItem,
+  TimelineEntry,
+  Refund,
+  RefundItem,
+  WishlistEntry,
+  Event,
+  EventBody,
+  EventChain,
+  IdempotencyKey,
+  WebhookEndpoint,
+  WebhookSecret,
+  WebhookDelivery,
+  WebhookAttempt,
+  AuditEntry,
+  DailyJob,
+];
+
+/**
+ * Connects to the configured database with every entity of the store. A new embedded database starts as a copy of `image`
+ * (`build-demo-image.ts`), if given. `metrics` shows its connections and measures its statements.
+ */
+export const connect = (config: Config, image?: string, metrics?: Metrics): Promise<MikroORM> =>
+  openDatabase(entities, config, image, metrics);

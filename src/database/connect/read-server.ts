@@ -1,0 +1,19 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { DatabaseServer } from '../../core/metrics/metrics.js';
+import { inAllOrganizations } from '../database-role.js';
+import { withPriority } from '../work.js';
+
+/** How long a scrape waits for the database. */
+const READ_MS = 2000;
+
+/** A server says its own address, which a balancer before it hides. Over a socket it has none. */
+const SERVER = `select coalesce(host(inet_server_addr()), 'socket') || ':' || current_setting('port') as server,
+  ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`;
+
+/** Reads which server of PostgreSQL the process writes to. */
+export async function readServer(orm: MikroORM): Promise<DatabaseServer> {
+  const em = orm.em.fork({ signal: AbortSignal.timeout(READ_MS) });
+  const [server] = await inAllOrganizations(() => withPriority(() => em.execute<DatabaseServer[]>(SERVER)));
+  if (!server) throw new Error('The server did not say where it is.');
+  return server;
+}

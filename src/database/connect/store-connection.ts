@@ -1,0 +1,69 @@
+import { PostgreSqlConnection, type Transaction } from '@mikro-orm/postgresql';
+import type { ControlledTransaction, PostgresDialect } from 'kysely';
+import type { Pool, PoolConfig } from 'pg';
+import { connectionOf, keepConnection } from '../messages/connection-of.js';
+import type { PostgresConnection } from '../messages/postgres-connection.js';
+import { bind, type Result, type Sender, type Statement } from '../messages/statement.js';
+import { untilAborted } from '../messages/until-aborted.js';
+import type { Connections } from './connections.js';
+import { StoreDialect } from './store-dialect.js';
+
+/** The options of pg, and what opens the connections with them. */
+export interface StoreOptions extends PoolConfig {
+  open(options: PoolConfig): Connections;
+}
+
+type Execute = PostgreSqlConnection['execute'];
+
+/** Sends what MikroORM executes, with its values beside the text. The log of the ORM does not get it. */
+export class StoreConnection extends PostgreSqlConnection implements Sender {
+  connections!: Connections;
+
+  override createKyselyDialect({ open, ...options }: StoreOptions): PostgresDialect {
+    this.connections = open(this.mapOptions(options));
+    return new StoreDialect(this.connections) as unknown as PostgresDialect;
+  }
+
+  override async getNativeClient(): Promise<Pool> {
+    await this.ensureConnection();
+    return this.connections.pool;
+  }
+
+  override async begin(options: Parameters<PostgreSqlConnection['begin']>[0] = {}) {
+    const transaction = await super.begin(options);
+    const connection =
+      connectionOf(options.ctx) ?? (await transaction.getExecutor().provideConnection(async (one) => one));
+    keepConnection(transaction, connection as PostgresConnection);
+    return transaction;
+  }
+
+  /**
+   * `run` executes a write for its effect: what it returns contains only what the database generated, which nobody reads.
+   */
+  override async execute(
+    ...[query, params, method = 'all', transaction, options]: Parameters<Execute>
+  ): Promise<never> {
+    const statement = bind(this.platform, query, params);
+    const connection = connectionOf(transaction);
+    if (method === 'run' && connection?.holdsWrites) {
+      connection.hold(statement);
+      return this.transformRawResult<never>({ rows: [] }, method);
+    }
+    // The ORM passes the signal beside the options of its log.
+    const { signal } = (options ?? {}) as { signal?: AbortSignal };
+    const [result] = await this.send([statement], transaction, signal);
+    return this.transformRawResult<never>(result, method);
+  }
+
+  /** Sends statements in one message. If the signal aborts, cancels it, whatever strategy the EntityManager has. */
+  async send(statements: readonly Statement[], transaction?: Transaction, signal?: AbortSignal): Promise<Result[]> {
+    await this.ensureConnection();
+    const kysely = (transaction as ControlledTransaction<unknown> | undefined) ?? this.getClient();
+    return kysely.getExecutor().provideConnection(async (one) => {
+      connectionOf(transaction);
+      const connection = one as PostgresConnection;
+      const send = () => connection.send(statements);
+      return signal ? untilAborted(signal, send, () => connection.cancel()) : send();
+    });
+  }
+}

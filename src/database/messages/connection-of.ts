@@ -1,0 +1,20 @@
+import type { Transaction } from '@mikro-orm/postgresql';
+import type { ControlledTransaction } from 'kysely';
+import type { PostgresConnection } from './postgres-connection.js';
+
+const connections = new WeakMap<object, PostgresConnection>();
+
+/** Keeps which connection a transaction that begins has. */
+export function keepConnection(transaction: Transaction, connection: PostgresConnection): void {
+  connections.set(transaction, connection);
+}
+
+/**
+ * The connection of an open transaction, which MikroORM gives as an unknown object; undefined without one, and on the
+ * embedded database. After the end of a transaction, its connection may belong to another one.
+ */
+export function connectionOf(transaction: Transaction | undefined): PostgresConnection | undefined {
+  const { isCommitted, isRolledBack } = (transaction ?? {}) as Partial<ControlledTransaction<unknown>>;
+  if (isCommitted || isRolledBack) throw new Error('The transaction has ended.');
+  return transaction && connections.get(transaction);
+}

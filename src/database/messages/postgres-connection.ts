@@ -1,0 +1,224 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import type pg from 'pg';
+import type { PoolClient, PoolConfig } from 'pg';
+import { LATE_ANSWER_MS } from '../../core/limits.js';
+import { ORGANIZATION_SETTING, type RoleOfWork } from '../database-role.js';
+import { within } from '../work.js';
+import { Message, type Sent } from './message.js';
+import { PrimaryClient } from './primary-client.js';
+import type { Result, Statement } from './statement.js';
+import { StatementNames } from './statement-names.js';
+import { destroyClient, StoreClient } from './store-client.js';
+
+const unanswered = new WeakSet<object>();
+
+/** Whether the server may have committed although the commit failed with this error: it did not say so, nor refuse. */
+export const isUnanswered = (error: unknown): boolean => unanswered.has(error as object);
+
+/** What a connection asks for each message. */
+export interface ConnectionHooks {
+  /** The role and the organization of the current work; undefined for the user of the connection. */
+  role(): RoleOfWork | undefined;
+  /** Begins to measure a message; the function that it returns ends that. */
+  measure?(): () => void;
+}
+
+/** A statement that was not sent yet, or the savepoint with this name. */
+type Held = Sent & { savepoint?: string };
+
+/**
+ * Gives the rest of a transaction its role, its organization, and how it plans. Writes go by keys, as some reads do: one
+ * plan serves all values. A list of rows needs the plan for its values.
+ */
+const ENTER = `select set_config('role', $1, true), set_config('${ORGANIZATION_SETTING}', $2, true),
+  set_config('plan_cache_mode', $3, true)`;
+
+/**
+ * A connection to PostgreSQL. A statement goes in one message with what it follows: the begin of its transaction, the role and
+ * the organization of its work, and the writes that nobody waits for.
+ */
+export class PostgresConnection implements DatabaseConnection {
+  /** Whether the statements of the open transaction may take as long as they need. */
+  isUnlimited = false;
+  /** Whether the ORM's writes are held back until the next read, or the commit. */
+  holdsWrites = false;
+  private held: Held[] = [];
+  /** `begun`: nothing was asked for in the transaction yet; `held`: its begin was not sent yet. */
+  private transaction: 'none' | 'begun' | 'held' | 'sent' = 'none';
+  private begin = '';
+  /** The scope of the statements so far, in a transaction. */
+  private scope: RoleOfWork | undefined;
+  private readonly names = new StatementNames();
+  private running: Message | undefined;
+  /** When it last asked or got an answer (`performance.now()`). */
+  private usedAt = performance.now();
+
+  /** `silent` is called when the server gives no answer. */
+  constructor(
+    readonly client: PoolClient,
+    private readonly hooks: ConnectionHooks,
+    private readonly options: PoolConfig,
+    private readonly silent = () => this.endIfSilent(),
+  ) {}
+
+  /** Sends statements in one message, and returns the result of each. */
+  async send(statements: readonly Statement[]): Promise<Result[]> {
+    const byKeys = statements.every((statement) => statement.byKeys);
+    const places = statements.map((statement) => {
+      const enter = () => this.enter(byKeys);
+      if (statement.scope) within({ scope: statement.scope }, enter);
+      else enter();
+      return this.held.push({ ...statement, role: this.role }) - 1;
+    });
+    const results = await this.sendHeld();
+    return places.map((place) => results[place] as Result);
+  }
+
+  /** Keeps a write back. If it fails, the next statement of the transaction or its commit fails. */
+  hold(statement: Statement, savepoint?: string): void {
+    if (this.transaction === 'none') throw new Error('The transaction has ended.');
+    this.enter();
+    this.held.push({ ...statement, role: this.role, savepoint });
+  }
+
+  beginTransaction(begin: string): void {
+    this.begin = begin;
+    this.transaction = 'begun';
+  }
+
+  async commit(): Promise<void> {
+    if (this.transaction !== 'begun') {
+      const [ended] = (await this.sendHeld([{ text: 'commit', values: [] }]).catch(noteUnanswered)).slice(-1);
+      this.forgetTransaction();
+      if (ended?.command === 'ROLLBACK')
+        throw new Error('The transaction was rolled back: one of its statements had failed.');
+    }
+    this.forgetTransaction();
+  }
+
+  async rollback(): Promise<void> {
+    const wasSent = this.transaction === 'sent';
+    this.forgetTransaction();
+    if (wasSent) await this.sendHeld([{ text: 'rollback', values: [] }]);
+  }
+
+  savepoint(name: string): void {
+    this.hold({ text: `savepoint ${name}`, values: [] }, name);
+  }
+
+  /** A rollback restores the scope of the savepoint. */
+  async rollbackToSavepoint(name: string): Promise<void> {
+    const at = this.held.findLastIndex(({ savepoint }) => savepoint === name);
+    this.held.splice(at + 1);
+    this.scope = undefined;
+    if (at < 0) await this.sendHeld([{ text: `rollback to ${name}`, values: [] }]);
+  }
+
+  async releaseSavepoint(name: string): Promise<void> {
+    await this.sendHeld([{ text: `release ${name}`, values: [] }]);
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const [result] = await this.send([{ text: sql, values: parameters as Statement['values'] }]);
+    return result as Result & { rows: R[] };
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing streams.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Rows are not streamed.');
+  }
+
+  /** Cancels what runs now. Await it before the connection has other work, which it would hit. */
+  async cancel(): Promise<void> {
+    const { running } = this;
+    const { processID, host, port } = this.client as unknown as { processID: number; host: string; port: number };
+    const control = new StoreClient({ ...this.options, host, port });
+    try {
+      await control.connect();
+      if (running && running === this.running) await control.query('select pg_cancel_backend($1)', [processID]);
+    } finally {
+      void control.end();
+    }
+  }
+
+  private get role(): string {
+    return this.scope?.role ?? '';
+  }
+
+  /** Prepares for a statement of the current work. */
+  private enter(byKeys = false): void {
+    if (this.transaction === 'begun') {
+      this.held.push({ text: this.begin, values: [], role: '' });
+      this.transaction = 'held';
+    }
+    const scope = this.hooks.role();
+    if (!scope || (scope.role === this.scope?.role && scope.organizationId === this.scope.organizationId)) return;
+    this.scope = scope;
+    this.held.push({ text: ENTER, values: [scope.role, scope.organizationId, this.planMode(byKeys)], role: '' });
+  }
+
+  private planMode(byKeys: boolean): string {
+    if (this.transaction === 'none') return byKeys ? 'force_generic_plan' : 'force_custom_plan';
+    return this.begin === 'begin' ? 'auto' : 'force_custom_plan';
+  }
+
+  private async sendHeld(statements: readonly Statement[] = []): Promise<Result[]> {
+    const { role } = this;
+    const sent = [...this.held.splice(0), ...statements.map((statement) => ({ ...statement, role }))];
+    if (this.transaction === 'none') this.scope = undefined;
+    else this.transaction = 'sent';
+    const client = this.client as unknown as pg.Client;
+    const message = new Message(sent, this.names, (type) => client.getTypeParser(type, 'text'));
+    this.running = message;
+    try {
+      client.query(message as never);
+      return await this.answered(message.done);
+    } catch (error) {
+      // pg reads the answer: its own stack shows nothing of who asked.
+      Error.captureStackTrace(error as Error);
+      throw error;
+    } finally {
+      if (this.running === message) this.running = undefined;
+    }
+  }
+
+  /** Call when the server is silent. Spares a connection that has just been used, and work that may take as long as it needs. */
+  endIfSilent(): void {
+    if (this.isUnlimited || performance.now() - this.usedAt < LATE_ANSWER_MS) return;
+    destroyClient(this.client, new Error('Connection terminated: the database does not answer.'));
+  }
+
+  /** The answer of the server. PostgreSQL ends a statement in time; a server that says nothing even then is lost. */
+  private async answered<T>(answer: Promise<T>): Promise<T> {
+    const { client, options } = this;
+    const ms = Number(options.statement_timeout) + LATE_ANSWER_MS;
+    // If this process was busy for as long, the answer has arrived: it is read first.
+    const timer = setTimeout(() => setImmediate(this.silent), ms);
+    this.usedAt = performance.now();
+    const done = this.hooks.measure?.();
+    try {
+      return await answer;
+    } catch (error) {
+      if ((error as { code?: string }).code === '25006' && client instanceof PrimaryClient) client.leave();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      this.usedAt = performance.now();
+      done?.();
+    }
+  }
+
+  private forgetTransaction(): void {
+    this.transaction = 'none';
+    this.held = [];
+    this.scope = undefined;
+    this.isUnlimited = false;
+    this.holdsWrites = false;
+  }
+}
+
+/** An error of a statement says that the transaction was rolled back; the end of the connection says nothing. */
+function noteUnanswered(error: { severity?: string }): never {
+  if (error.severity !== 'ERROR') unanswered.add(error);
+  throw error;
+}

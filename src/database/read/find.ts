@@ -1,0 +1,56 @@
+import type { EntityClass, FilterQuery } from '@mikro-orm/core';
+import type { Context } from '../../core/context.js';
+import { byKey, countByKey } from './by-key.js';
+import type { SortKey } from './cursor.js';
+import { countRows, findRows } from './find-rows.js';
+import type { Match } from './match.js';
+import { type PageArgs, type PageOf, pageOf } from './page.js';
+import { pageOfMatches } from './page-of-matches.js';
+import { pageWindow } from './page-window.js';
+
+/** The rows of one parent, such as the orders of a customer. */
+interface Parent<T extends object> {
+  parent: Extract<keyof T, string>;
+  id: string;
+}
+
+/**
+ * Rows in an order: those that meet all that is given. `match` is a condition that an index answers, but not in this order: the best
+ * matches come first. `only` is a condition in SQL.
+ */
+export type List<T extends object> = { sort: SortKey[] } & (
+  | { where?: FilterQuery<T>; match?: Match; of?: undefined }
+  | { of: Parent<T> & { only?: string }; match?: undefined; where?: undefined }
+  | { of: Parent<T> & { only?: undefined }; match: Match; where?: undefined }
+);
+
+/**
+ * A page of a list, only to be shown. With `after` it starts after the row that the cursor names, whatever was inserted or removed
+ * since; with `offset` it skips rows.
+ *
+ * The pages of all parents that one level of a query asks for are read by one statement, and their totals, where selected, by another:
+ * the number of statements does not depend on the number of rows.
+ */
+export async function find<T extends object>(
+  ctx: Context,
+  entity: EntityClass<T>,
+  { sort, where = {}, match, of }: List<T>,
+  args: PageArgs,
+): Promise<PageOf<T>> {
+  if (match) {
+    const matched = of ? ({ [of.parent]: of.id } as FilterQuery<T>) : where;
+    return pageOfMatches(ctx, entity, matched, sort, args, match);
+  }
+  const window = pageWindow(ctx.em, entity, sort, args);
+  const part = { sort, limit: window.limit + 1, offset: window.skip, values: window.values };
+  if (!of)
+    return pageOf(
+      () => findRows(ctx, entity, where, part),
+      () => countRows(ctx, entity, where),
+      window,
+      sort,
+    );
+  const { parent, id, only } = of;
+  const read = () => byKey(ctx, entity, parent, id, { ...part, only });
+  return pageOf(read, () => countByKey(ctx, entity, parent, id, only), window, sort);
+}

@@ -1,0 +1,84 @@
+import { Max, Min } from 'class-validator';
+import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/limits.js';
+import { NotWith } from '../../core/validation/validators.js';
+import { IsCursor, type SortKey } from './cursor.js';
+import { cutPage, type PageWindow } from './page-window.js';
+
+@ArgsType()
+export class PageArgs {
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: PAGE_SIZE,
+    description: `The number of items per page: 1 to ${MAX_PAGE_SIZE}.`,
+  })
+  @Min(1)
+  @Max(MAX_PAGE_SIZE)
+  limit?: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The number of items to skip: 0 (the default) or more. Not together with `after`.',
+  })
+  @Min(0)
+  offset?: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The `nextCursor` of the previous page. Not together with `offset`.',
+  })
+  @NotWith('offset')
+  @IsCursor()
+  after?: string;
+}
+
+/** GraphQL calls a function only where a client selects the field; what it calls in one turn shares a message. */
+export interface PageOf<T> {
+  items(): Promise<T[]>;
+  /** Counts the items on all pages. */
+  total(): Promise<number>;
+  limit: number;
+  offset: number;
+  nextCursor(): Promise<string | undefined>;
+}
+
+/** The GraphQL type of a page of `Item`; a list with more fields extends it. */
+export function pageType<T extends object>(Item: ClassType<T>, noun: string) {
+  @ObjectType()
+  abstract class Page {
+    @Field(() => [Item], { description: `The ${noun} of this page, in order.` })
+    items!: T[];
+
+    // `simple`: resolved by graphql-js itself, which calls functions.
+    @Field(() => Int, { simple: true, description: 'The number of items on all pages.' })
+    total!: () => Promise<number>;
+
+    @Field(() => Int, { description: 'The page size: the maximum number of items per page.' })
+    limit!: number;
+
+    @Field(() => Int, { description: 'The number of items before this page.' })
+    offset!: number;
+
+    @Field(() => String, { nullable: true, description: 'Pass it as `after` for the next page; null at the end.' })
+    nextCursor?: string;
+  }
+  return Page;
+}
+
+/** A page whose rows, of which `read` returns one more if there is one, are read when GraphQL calls for items or cursor. */
+export function pageOf<T extends object>(
+  read: () => Promise<T[]>,
+  total: () => Promise<number>,
+  window: PageWindow,
+  sort: SortKey[],
+  cursorValues?: (row: T) => object,
+): PageOf<T> {
+  let page: Promise<ReturnType<typeof cutPage<T>>> | undefined;
+  const cut = () => {
+    page ??= read().then((rows) => cutPage(rows, window, sort, cursorValues));
+    return page;
+  };
+  const { limit, offset } = window;
+  const items = async () => (await cut()).items;
+  return { items, total, limit, offset, nextCursor: async () => (await cut()).nextCursor };
+}

@@ -1,0 +1,143 @@
+import type { EntityManager, EntityMetadata } from '@mikro-orm/postgresql';
+import { organizationOf } from '../../core/access.js';
+import type { Context } from '../../core/context.js';
+import { idArray } from '../../core/ids.js';
+import { REQUEST_CONNECTIONS } from '../../core/limits.js';
+import type { Sql } from '../messages/execute-together.js';
+import { bind, type Sender } from '../messages/statement.js';
+import { untilAborted } from '../messages/until-aborted.js';
+import { Places } from '../places.js';
+import { currentWork, within } from '../work.js';
+import { type PendingRead, ReadQueue } from './read-queue.js';
+
+/**
+ * A read of the rows that belong to a key, for any number of keys at once. Its text is made once. Values: the organization
+ * (`isOwned`), the keys, then those of the read.
+ */
+export interface KeyedRead<T extends object> {
+  meta: EntityMetadata;
+  name: string;
+  text: string;
+  isOwned: boolean;
+  make(values: readonly unknown[]): T;
+  /** The key that a row belongs to. */
+  keyOf(row: T): string;
+}
+
+/** How many messages of one role and organization may be under way. */
+const AT_ONCE = 4;
+
+/** For what the metrics count the messages that several operations share. */
+const SEVERAL = 'several';
+
+/**
+ * The rows of a statement, in the transaction if there is one. What a request asks for in one turn of the event loop
+ * shares a message. Each statement runs in the role of the code that calls this function.
+ */
+export function readSql<Row extends object>({ em }: Context, { sql: text, values, make }: Sql): Promise<Row[]> {
+  const statement = { ...bind(em.getPlatform(), text, values), make, scope: currentWork().scope };
+  return ask(ownQueue(em), { name: statement, key: '', keyOf: () => '', statement: () => statement });
+}
+
+/** What each request has read, by its EntityManager. */
+const known = new WeakMap<EntityManager, Map<string, Promise<object[]>>>();
+
+/**
+ * The rows of a key. In a transaction they are read there, with all that it has changed; elsewhere, a request reads them
+ * once, and shares the message with others.
+ */
+export async function readByKey<T extends object>(
+  ctx: Context,
+  { meta, name, text, isOwned, make, keyOf }: KeyedRead<T>,
+  key: string,
+  more: readonly unknown[] = [],
+): Promise<T[]> {
+  const { em } = ctx;
+  const { scope, request } = currentWork();
+  const reader = `${scope?.role} ${scope?.organizationId} ${ctx.organizationId}`;
+  const own = isOwned ? [organizationOf(ctx)] : [];
+  const read: Read = {
+    name: `${name} ${more.length > 0 ? JSON.stringify(more) : ''} ${reader}`,
+    key,
+    keyOf: keyOf as (row: object) => string,
+    statement: (keys) => {
+      const values = [...own, idArray(keys), ...more.map(String)];
+      return { text, values, make, scope, byKeys: true };
+    },
+  };
+  if (em.isInTransaction()) {
+    if (em.getUnitOfWork().shouldAutoFlush(meta)) await em.flush();
+    return ask(ownQueue(em), read);
+  }
+  const ofRequest = known.get(em) ?? new Map<string, Promise<object[]>>();
+  known.set(em, ofRequest);
+  const id = `${read.name} ${key}`;
+  const rows =
+    ofRequest.get(id) ?? (request?.caller ? ask(sharedQueue(em, reader), read, signalOf(em)) : ask(ownQueue(em), read));
+  ofRequest.set(id, rows);
+  return rows as Promise<T[]>;
+}
+
+type Read = Pick<PendingRead, 'name' | 'key' | 'keyOf' | 'statement'>;
+
+/** `signal`: when the read leaves the queue. */
+function ask<T extends object>(queue: ReadQueue, read: Read, signal?: AbortSignal): Promise<T[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<object[]>();
+  const { caller = '', operation = '' } = currentWork().request ?? {};
+  const asked: PendingRead = { ...read, caller, operation, resolve, reject };
+  const wait = () => {
+    queue.add(asked);
+    return promise as Promise<T[]>;
+  };
+  const leave = async () => {
+    queue.leave(asked);
+    reject(signal?.reason);
+  };
+  return signal ? untilAborted(signal, wait, leave) : wait();
+}
+
+const signalOf = (em: EntityManager) => (em as unknown as { signal?: AbortSignal }).signal;
+
+const own = new WeakMap<object, ReadQueue>();
+
+/** The reads of one transaction, or of one EntityManager. */
+function ownQueue(em: EntityManager): ReadQueue {
+  const transaction = em.getTransactionContext();
+  const owner = transaction ?? em;
+  const found = own.get(owner);
+  if (found) return found;
+  const queue = new ReadQueue({
+    send: (statements) => {
+      const connection = em.getConnection(transaction ? 'write' : 'read') as unknown as Sender;
+      return connection.send(statements, transaction, signalOf(em));
+    },
+    atOnce: transaction ? 1 : REQUEST_CONNECTIONS,
+    repeats: false,
+  });
+  own.set(owner, queue);
+  return queue;
+}
+
+const shared = new WeakMap<object, Map<string, ReadQueue>>();
+
+/** The reads of all requests of one role and organization. They take connections together, as if they were one caller. */
+function sharedQueue(em: EntityManager, reader: string): ReadQueue {
+  const connection = em.getConnection('read') as unknown as Sender;
+  const queues = shared.get(connection) ?? new Map<string, ReadQueue>();
+  shared.set(connection, queues);
+  const found = queues.get(reader);
+  if (found) return found;
+  const queue = new ReadQueue({
+    send: (statements, asks, signal) => {
+      const [first] = asks as [PendingRead];
+      const operation = asks.every((one) => one.operation === first.operation) ? first.operation : SEVERAL;
+      const request = { connections: new Places(1), caller: reader, operation };
+      return within({ request }, () => connection.send(statements, undefined, signal));
+    },
+    atOnce: AT_ONCE,
+    repeats: true,
+    idle: () => queues.delete(reader),
+  });
+  queues.set(reader, queue);
+  return queue;
+}

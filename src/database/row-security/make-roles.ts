@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { databaseRoles } from '../database-role.js';
+
+const roles = Object.values(databaseRoles);
+
+interface Rights {
+  user: string;
+  mayCreate: boolean;
+  missing: string[];
+  notMember: string[];
+}
+
+/**
+ * Creates the roles of the store, and makes the user of the connection a member of them. Returns the SQL that a superuser
+ * has to run first, where that user may not; nothing has changed then.
+ *
+ * RACE: roles belong to the whole server. The store of another database may create them at the same time.
+ */
+export async function makeRoles(em: EntityManager): Promise<string | undefined> {
+  const { user, mayCreate, missing, notMember } = await readRights(em);
+  const create = missing.map((role) => `create role ${role} nologin`);
+  const join = notMember.length > 0 ? [`grant ${notMember.join(', ')} to ${user}`] : [];
+  const statements = [...create, ...join];
+  if (statements.length === 0) return undefined;
+  if (!mayCreate) return `${statements.join(';\n')};`;
+  try {
+    await em.transactional(async (inner) => {
+      for (const statement of statements) await inner.execute(ignoringDuplicates(statement));
+    });
+  } catch {
+    // Its user may create roles, but not grant those that another one has created.
+    return `${statements.join(';\n')};`;
+  }
+  return undefined;
+}
+
+async function readRights(em: EntityManager): Promise<Rights> {
+  const list = roles.map((role) => `('${role}')`).join(', ');
+  const [rights] = await em.execute<Rights[]>(`
+    select quote_ident(current_user) as user,
+      (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as "mayCreate",
+      array(select name from (values ${list}) as needed (name)
+        where to_regrole(name) is null) as missing,
+      array(select name from (values ${list}) as needed (name)
+        where to_regrole(name) is null or not pg_has_role(current_user, to_regrole(name), 'usage')) as "notMember"`);
+  if (!rights) throw new Error('The database did not say what its user may do.');
+  return rights;
+}
+
+const ignoringDuplicates = (statement: string): string => `do $$ begin
+  ${statement};
+  exception when duplicate_object or unique_violation then null;
+end $$`;

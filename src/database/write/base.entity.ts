@@ -1,0 +1,40 @@
+import { OptionalProps } from '@mikro-orm/core';
+import { Filter, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { clock } from '../../core/clock.js';
+import { newId } from '../../core/ids.js';
+import { organizationFilter } from './organization-filter.js';
+
+/** A row that belongs to one organization, as nearly all do. Clients do not see its id. */
+@ObjectType()
+@Filter(organizationFilter)
+export abstract class OrganizationRow<Optional extends string = never> {
+  [OptionalProps]?: 'id' | 'createdAt' | Optional;
+
+  @PrimaryKey({ type: 'uuid' })
+  id: string = newId();
+
+  @Property({ type: 'uuid' })
+  organizationId!: string;
+
+  /** Clients see it where a type redeclares it as a field. */
+  @Property({ type: 'datetime', length: 3 })
+  createdAt: Date = clock.now();
+}
+
+/**
+ * The time of the last change of a row, in a table that had none at first. The database has a default for rows that a process of
+ * the release before adds; the next release can make it required.
+ */
+export const ChangedAt = (): PropertyDecorator =>
+  Property({
+    ...{ type: 'datetime', length: 3, nullable: true, defaultRaw: 'now()' },
+    onUpdate: () => clock.now(),
+  }) as PropertyDecorator;
+
+/** The same, for rows whose id clients see. */
+@ObjectType()
+export abstract class OrganizationEntity<Optional extends string = never> extends OrganizationRow<Optional> {
+  @Field(() => ID, { description: 'An opaque, unique id (UUIDv7).' })
+  override id!: string;
+}
