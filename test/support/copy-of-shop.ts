@@ -10,7 +10,7 @@ type Resources = Map<string, Resource>;
 
 export const FILES = ['plants', 'customers', 'orders', 'refunds', 'rewards'] as const;
 
-/** A copy of a shop, made from an export and kept by the feed, as docs/guides/webhooks.md says. */
+/** A copy of a shop, made from an export and kept by the feed, as docs/webhooks.md says. */
 export type Copy = Record<(typeof FILES)[number], Resources>;
 
 /** An event of the feed, with what a reader needs. */

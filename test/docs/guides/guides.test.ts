@@ -9,7 +9,7 @@ import { runGuide } from './run-guide.js';
  * Every block of code in a guide runs as it stands there, and prints what the block behind it says. `GUIDE_OUTPUT=1`
  * prints the outputs, for whoever writes a guide.
  */
-describe.each(['storefront', 'rest', 'erp', 'webhooks', 'typed-clients'])('docs/guides/%s.md', (name) => {
+describe.each(['guides/storefront', 'rest', 'guides/erp', 'webhooks', 'guides/typed-clients'])('docs/%s.md', (name) => {
   let store: Store;
 
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.each(['storefront', 'rest', 'erp', 'webhooks', 'typed-clients'])('docs/
   afterAll(() => store?.close());
 
   it('works from the first block to the last', async () => {
-    const blocks = readGuide(`docs/guides/${name}.md`);
+    const blocks = readGuide(`docs/${name}.md`);
     const replaced = { 'http://127.0.0.1:4000': store.url, '4100': String(await freePort()) };
     const { outputs, errors, code } = await runGuide(blocks, replaced);
     if (process.env['GUIDE_OUTPUT']) for (const { output } of outputs) process.stderr.write(`${output}\n`);

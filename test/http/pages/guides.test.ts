@@ -20,12 +20,12 @@ const linksOf = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, 
 
 describe('the guides', () => {
   it('are all there, with their headings, blocks and tables', async () => {
-    const names = (await readdir('docs/guides')).map((name) => name.replace('.md', ''));
+    const guides = (await readdir('docs/guides')).map((name) => `guides/${name.replace('.md', '')}`);
     const index = await pageAt('/docs/guides');
-    for (const name of names) {
-      const text = await readFile(`docs/guides/${name}.md`, 'utf8');
-      const html = await pageAt(`/docs/guides/${name}`);
-      expect(index).toContain(`href="/docs/guides/${name}"`);
+    for (const name of [...guides, 'rest', 'webhooks']) {
+      const text = await readFile(`docs/${name}.md`, 'utf8');
+      const html = await pageAt(`/docs/${name}`);
+      expect(index).toContain(`href="/docs/${name}"`);
       const found = (pattern: RegExp, of: string) => (of.match(pattern) ?? []).length;
       expect(found(/<pre /g, html)).toBe(found(/^```/gm, text) / 2);
       expect(found(/<h1 /g, html)).toBe(1);
