@@ -13,7 +13,7 @@ import { announceSlow } from './core/logging/announce-slow.js';
 import { type Metrics, makeMetrics } from './core/metrics/metrics.js';
 import { onceIn } from './core/once-in.js';
 import { noTracing, type Tracing } from './core/tracing/tracing.js';
-import { readServer } from './database/connect/read-server.js';
+import { readServer } from './database/connect/server.js';
 import { inAllOrganizations } from './database/database-role.js';
 import { migrateUp } from './database/migrations/migrate-up.js';
 import { waitForSchema } from './database/migrations/wait-for-schema.js';

@@ -3,7 +3,7 @@ import type { Context } from '../core/context.js';
 import { AppError } from '../core/errors.js';
 import { isId } from '../core/ids.js';
 import type { EventToSee } from '../database/connect/replicas.js';
-import { readSql } from '../database/read/read-together.js';
+import { readSql } from '../database/read/sql.js';
 
 /**
  * The event that a request wants its answer to show, as the primary has it: call this before reads may go to a replica.

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { clockOffsetSeconds } from '../core/clock.js';
 import { makeOutage } from '../core/logging/outage.js';
-import { readDatabaseClock } from '../database/connect/read-clock.js';
+import { readDatabaseClock } from '../database/connect/server.js';
 import { type Poller, poll } from './poll.js';
 
 const EVERY_MS = 10_000;

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { isId } from '../core/ids.js';
-import { isEmbedded } from '../database/is-embedded.js';
+import { isEmbedded } from '../database/messages/connection-of.js';
 import { withPriority } from '../database/work.js';
 import { Announced } from './announced.js';
 

@@ -6,7 +6,7 @@ import { AppError } from '../core/errors.js';
 import { newId } from '../core/ids.js';
 import { KEPT_SECONDS } from '../core/limits.js';
 import { lockNumber } from '../database/write/advisory-locks.js';
-import { writeBatched } from '../database/write/batched-flush.js';
+import { writeBatched } from '../database/write/flush.js';
 import { restoreSnapshot } from '../events/snapshots/snapshot-resolvers.js';
 import type { TakeOnce } from '../events/snapshots/take-snapshot.js';
 import { acceptsIdempotencyKey } from './accepts-idempotency-key.js';

@@ -3,7 +3,7 @@ import { AppError } from '../core/errors.js';
 import type { Wrapper } from '../core/resolvers/wrap-resolvers.js';
 import { isUnanswered } from '../database/messages/postgres-connection.js';
 import { within } from '../database/work.js';
-import { batchWrites, commitFlushed } from '../database/write/batched-flush.js';
+import { batchWrites, commitFlushed } from '../database/write/flush.js';
 import { appendEvents } from '../events/append-events.js';
 import { snapshotsOnce } from '../events/snapshots/take-snapshot.js';
 import { type AuditRow, auditEntry, changedIds, OK, writeEntry } from './audit-log/audit-entry.js';

@@ -1,5 +1,5 @@
 import type { Context } from '../core/context.js';
-import { flushBatched } from '../database/write/batched-flush.js';
+import { flushBatched } from '../database/write/flush.js';
 import { appendEvents } from '../events/append-events.js';
 
 /**

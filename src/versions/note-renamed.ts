@@ -10,7 +10,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { Context, EventData } from '../core/context.js';
-import { noteRenamed } from '../database/request-scope.js';
+import { noteRenamed } from '../database/work.js';
 import { canHaveRenamed, renamedIn, renamedName } from './mark-renamed.js';
 
 type Field = GraphQLField<unknown, Context>;

@@ -14,7 +14,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { noteRenamed } from '../database/request-scope.js';
+import { noteRenamed } from '../database/work.js';
 import { canHaveRenamed, type Marked, renamedIn, renamedName } from './mark-renamed.js';
 
 /** A name in a document that any version changes, or a variable, whose value can have some. */

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config/config.js';
 import { connect } from '../../src/connect.js';
-import { inRequestScope } from '../../src/database/request-scope.js';
+import { inRequestScope } from '../../src/database/work.js';
 import { createDatabase, TEST_SECRETS_KEY, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/processes/free-port.js';
 

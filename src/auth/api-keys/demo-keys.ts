@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { acrossOrganizations } from '../../database/write/organization-filter.js';
+import { acrossOrganizations } from '../../database/write/base.entity.js';
 import { digestOf } from '../digest.js';
 import { ApiKey } from './api-key.entity.js';
 

@@ -1,7 +1,7 @@
 import { organizationOf } from '../../core/access.js';
 import { type Context, Role } from '../../core/context.js';
 import { AppError, EnumFact } from '../../core/errors.js';
-import { flushOrConflict } from '../../database/write/flush-or-conflict.js';
+import { flushOrConflict } from '../../database/write/flush.js';
 import { lockUnerased } from '../../shop/customers/lock-customer.js';
 import { loginTaken, requireFreeIdentity } from '../../shop/customers/unique-identity.js';
 import type { CreateUserArgs } from '../auth.types.js';

@@ -1,8 +1,7 @@
 import { clock } from '../../core/clock.js';
 import { type Context, Role } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { findById } from '../../database/write/find-by-id.js';
-import { lockAll } from '../../database/write/lock-all.js';
+import { findById, lockAll } from '../../database/write/load.js';
 import { User } from './user.entity.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.js';
-import { findById } from '../../database/write/find-by-id.js';
+import { findById } from '../../database/write/load.js';
 import { lockUnerased } from '../../shop/customers/lock-customer.js';
 import { endSessions } from '../end-sessions.js';
 import { User } from './user.entity.js';

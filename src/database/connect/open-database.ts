@@ -12,13 +12,13 @@ import { roleOfWork } from '../database-role.js';
 import { Hosts } from '../messages/primary-client.js';
 import type { ClientOptions, Sessions } from '../messages/store-client.js';
 import { migrations } from '../migrations/migrations.js';
-import { currentOperation } from '../request-scope.js';
 import { type Guard, keepGuard, updateGuard } from '../row-security/guard.js';
+import { currentOperation } from '../work.js';
 import { keepPreviousValues } from '../write/previous-values.js';
 import { sharesSessions } from './check-pooler.js';
 import { Connections } from './connections.js';
 import { APPLICATION_NAME, openPglite } from './open-pglite.js';
-import { readDatabaseClock } from './read-clock.js';
+import { readDatabaseClock } from './server.js';
 import type { StoreConnection } from './store-connection.js';
 import { StoreDriver } from './store-driver.js';
 

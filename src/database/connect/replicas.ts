@@ -4,8 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config/config.js';
 import type { Viewer } from '../../core/context.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
-import { requestScope } from '../request-scope.js';
-import { type RequestScope, withPriority } from '../work.js';
+import { type RequestScope, requestScope, withPriority } from '../work.js';
 import { Replica } from './replica.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Transaction } from '@mikro-orm/postgresql';
+import { type EntityManager, PostgreSqlDriver, type Transaction } from '@mikro-orm/postgresql';
 import type { ControlledTransaction } from 'kysely';
 import type { PostgresConnection } from './postgres-connection.js';
 
@@ -18,3 +18,6 @@ export function connectionOf(transaction: Transaction | undefined): PostgresConn
   if (isCommitted || isRolledBack) throw new Error('The transaction has ended.');
   return transaction && connections.get(transaction);
 }
+
+/** Whether the database is the one inside of this process: PGlite, which has a driver of its own. */
+export const isEmbedded = (em: EntityManager): boolean => !(em.getDriver() instanceof PostgreSqlDriver);

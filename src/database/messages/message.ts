@@ -1,6 +1,5 @@
 import type { Connection, FieldDef, Submittable } from 'pg';
-import type { Result, Statement } from './statement.js';
-import type { Named, StatementNames } from './statement-names.js';
+import type { Named, Result, Statement, StatementNames } from './statement.js';
 
 /** A statement of a message, and the role that it runs in. */
 export interface Sent extends Omit<Statement, 'values'> {

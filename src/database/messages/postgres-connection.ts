@@ -7,7 +7,7 @@ import { within } from '../work.js';
 import { Message, type Sent } from './message.js';
 import { PrimaryClient } from './primary-client.js';
 import type { Result, Statement } from './statement.js';
-import { StatementNames } from './statement-names.js';
+import { StatementNames } from './statement.js';
 import { destroyClient, StoreClient } from './store-client.js';
 
 const unanswered = new WeakSet<object>();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { asLogin } from '../database-role.js';
-import { isEmbedded } from '../is-embedded.js';
+import { isEmbedded } from '../messages/connection-of.js';
 import { updateGuard } from '../row-security/guard.js';
 import { secureDatabase } from '../row-security/secure-database.js';
 import { lockNumber } from '../write/advisory-locks.js';

@@ -1,9 +1,9 @@
 import type { EntityClass, EntityManager, EntityMetadata, EntityProperty } from '@mikro-orm/postgresql';
 import type { Context } from '../../core/context.js';
 import type { SortKey } from './cursor.js';
-import { type KeyedRead, readByKey } from './read-together.js';
 import { isBehind, orderOf, rowsOf } from './rows-of.js';
 import type { Part } from './rows-where.js';
+import { type KeyedRead, readByKey } from './sql.js';
 
 /** Conditions in SQL. */
 interface Conditions {

@@ -1,7 +1,7 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
-import { readSql } from './read-together.js';
 import { type Part, rowsWhere } from './rows-where.js';
+import { readSql } from './sql.js';
 
 /** From this offset on, the ids are found first. */
 const DEEP = 1000;

@@ -1,3 +1,5 @@
+import { Field } from 'type-graphql';
+
 /** A condition in SQL for the rows that the database calls `alias`, with `?` for each parameter. */
 export interface Condition {
   sql(alias: string): string;
@@ -48,3 +50,19 @@ export const ranksOf = ({ sql, parameters, indexed, fuzzy, best = [] }: Match): 
 
 /** The condition that a row matches in whatever rank, to count the rows. */
 export const anyRankOf = (match: Match): Condition => anyOf(...ranksOf({ ...match, best: [] }));
+
+/** An argument that leaves out of a list what has not changed since a time: see `withUpdatedSince`. */
+export function UpdatedSince({ of }: { of: string }): PropertyDecorator {
+  const description = `Only ${of} whose \`updatedAt\` is at or after this time: RFC 3339. The order of the list stays. A change shows up once it is committed, up to some seconds after its \`updatedAt\`: begin each time a minute before you began the time before.`;
+  return Field(() => Date, { nullable: true, description }) as PropertyDecorator;
+}
+
+/** The rows of a match that have changed since a time, if one is given; without a match, all rows that have. */
+export function withUpdatedSince(since?: Date | null, match?: Match): Match | undefined {
+  if (since == null) return match;
+  const has: Match = { sql: (row) => `${row}.updated_at >= ?`, parameters: [since] };
+  return match ? alsoMatching(match, has) : has;
+}
+
+/** Escapes the characters that LIKE treats specially (`%`, `_`, `\`): a person who types them means the characters. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

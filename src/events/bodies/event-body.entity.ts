@@ -1,7 +1,7 @@
 import { PrimaryKeyProp, type Ref } from '@mikro-orm/core';
 import { Entity, Filter, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Personal } from '../../core/personal-data/personal.js';
-import { organizationFilter } from '../../database/write/organization-filter.js';
+import { organizationFilter } from '../../database/write/base.entity.js';
 import { Event } from '../event.entity.js';
 
 /**

@@ -1,5 +1,5 @@
 import { Entity, Filter, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { organizationFilter } from '../../database/write/organization-filter.js';
+import { organizationFilter } from '../../database/write/base.entity.js';
 
 /**
  * The end of an organization's chain of events. The relay continues from here, not from the last row of `events`, so the

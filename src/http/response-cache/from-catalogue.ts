@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Context, Role } from '../../core/context.js';
 import { Scope } from '../../core/scope.js';
-import { noteRenamed } from '../../database/request-scope.js';
+import { noteRenamed } from '../../database/work.js';
 import { type Api, callerOf, type IdentifiedCaller } from '../api.js';
 import { inSnapshot } from './in-snapshot.js';
 import type { StoredResponse } from './response-cache.js';

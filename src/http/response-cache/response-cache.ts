@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { PlacesOfCallers } from '../../database/places.js';
-import { requestScope } from '../../database/request-scope.js';
+import { requestScope } from '../../database/work.js';
 import { type CatalogueVersion, isAsNew } from '../../shop/plants/catalogue/catalogue-version.js';
 
 /** A successful response, as it is sent. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { nameOperation } from '../../database/request-scope.js';
+import { nameOperation } from '../../database/work.js';
 import type { Api } from '../api.js';
 import { schemasOf } from '../api-schemas.js';
 import { refuseMethodsBut } from '../errors/method-not-allowed.js';

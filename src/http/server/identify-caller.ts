@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerFinder } from '../../auth/callers.js';
 import { keyCallerFinder } from '../../auth/key-callers.js';
 import { inOrganization } from '../../database/database-role.js';
-import { inRequestScope } from '../../database/request-scope.js';
+import { inRequestScope } from '../../database/work.js';
 import { newestVersion } from '../../versions/versions.js';
 import { setVersionHeaders, versionOfName } from '../api-version.js';
 import { addressOf, networkOf } from './limits/client-address.js';

@@ -10,7 +10,7 @@ import type { Encryption } from '../../core/encryption/encryption.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
 import type { Tracing } from '../../core/tracing/tracing.js';
 import type { EventToSee } from '../../database/connect/replicas.js';
-import { nameOperation } from '../../database/request-scope.js';
+import { nameOperation } from '../../database/work.js';
 import { versionNames } from '../../versions/versions.js';
 import type { IdentifiedCaller } from '../api.js';
 import type { VersionedSchemas } from '../api-schemas.js';

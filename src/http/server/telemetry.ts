@@ -5,7 +5,7 @@ import type { LoginFailure } from '../../core/current-request.js';
 import { isId } from '../../core/ids.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
 import type { Span, Tracing } from '../../core/tracing/tracing.js';
-import { measuredName } from '../../database/request-scope.js';
+import { measuredName } from '../../database/work.js';
 import { addressOf } from './limits/client-address.js';
 
 declare module 'fastify' {

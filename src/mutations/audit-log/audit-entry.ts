@@ -3,7 +3,7 @@ import { organizationOf } from '../../core/access.js';
 import { clock } from '../../core/clock.js';
 import type { AuditActor, Context } from '../../core/context.js';
 import { idArray, isId, newId } from '../../core/ids.js';
-import { writeBatched } from '../../database/write/batched-flush.js';
+import { writeBatched } from '../../database/write/flush.js';
 import { keptArguments } from './kept-arguments.js';
 import { keptPrevious } from './kept-previous.js';
 

@@ -1,6 +1,6 @@
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
-import { flushOrConflict } from '../../database/write/flush-or-conflict.js';
+import { flushOrConflict } from '../../database/write/flush.js';
 import { Customer } from './customer.entity.js';
 import type { CreateCustomerArgs } from './customer.types.js';
 import { recordCustomer } from './record-customer.js';

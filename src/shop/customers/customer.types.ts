@@ -1,8 +1,8 @@
 import { Matches, MaxLength } from 'class-validator';
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
 import { IsCountry, IsEmailAddress, IsLine, IsPostalCode, NullRemoves } from '../../core/validation/validators.js';
+import { UpdatedSince } from '../../database/read/match.js';
 import { PageArgs, pageType } from '../../database/read/page.js';
-import { UpdatedSince } from '../../database/read/updated-since.js';
 import { MetadataFilter } from '../metadata-column/metadata.js';
 import { Customer } from './customer.entity.js';
 

@@ -3,8 +3,7 @@ import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
 import { readOne } from '../../database/read/related.js';
-import { findById } from '../../database/write/find-by-id.js';
-import { type Lock, type Read, readRows } from '../../database/write/read-rows.js';
+import { findById, type Lock, type Read, readRows } from '../../database/write/load.js';
 import { Customer } from './customer.entity.js';
 
 /**

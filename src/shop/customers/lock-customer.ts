@@ -1,7 +1,7 @@
 import { isStaff, maySee } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { findById } from '../../database/write/find-by-id.js';
+import { findById } from '../../database/write/load.js';
 import { Address } from './addresses/address.entity.js';
 import { Customer } from './customer.entity.js';
 import { findCustomer } from './find-customer.js';

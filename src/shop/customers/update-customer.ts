@@ -1,7 +1,7 @@
 import { viewerOf } from '../../core/access.js';
 import { type Context, Role } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { flushOrConflict } from '../../database/write/flush-or-conflict.js';
+import { flushOrConflict } from '../../database/write/flush.js';
 import type { Customer } from './customer.entity.js';
 import type { UpdateCustomerArgs } from './customer.types.js';
 import { lockCustomer } from './lock-customer.js';

@@ -2,7 +2,7 @@ import { actorOf, organizationOf } from '../../core/access.js';
 import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { newId } from '../../core/ids.js';
-import { type Read, readRows } from '../../database/write/read-rows.js';
+import { type Read, readRows } from '../../database/write/load.js';
 import { record } from '../../events/record.js';
 import { LoyaltyChange } from './loyalty.types.js';
 import { LoyaltyAccount } from './loyalty-account.entity.js';

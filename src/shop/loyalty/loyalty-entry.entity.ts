@@ -3,8 +3,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { ActorField } from '../../core/actor-field.js';
 import { GraphQLOnly } from '../../core/field-visibility.js';
 import { registerEnum } from '../../core/resolvers/register-enum.js';
-import { OrganizationEntity } from '../../database/write/base.entity.js';
-import { InsertionOrder } from '../../database/write/insertion-order.js';
+import { InsertionOrder, OrganizationEntity } from '../../database/write/base.entity.js';
 
 export enum LoyaltyEntryKind {
   EARN = 'earn',

@@ -2,7 +2,7 @@ import { isStaff, organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
-import { findById } from '../../database/write/find-by-id.js';
+import { findById } from '../../database/write/load.js';
 import { Customer } from '../customers/customer.entity.js';
 import { lockUnerased, refuseErased } from '../customers/lock-customer.js';
 import { Order } from '../orders/order.entity.js';

@@ -4,7 +4,7 @@ import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
 import { Scope } from '../../core/scope.js';
 import { readOne } from '../../database/read/related.js';
-import { readRows } from '../../database/write/read-rows.js';
+import { readRows } from '../../database/write/load.js';
 import { OrderItem } from './items/order-item.entity.js';
 import { Order } from './order.entity.js';
 

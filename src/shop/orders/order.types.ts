@@ -2,8 +2,8 @@ import { ArrayMaxSize, ArrayMinSize, Max, MaxLength, Min, ValidateNested } from 
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { MAX_PAGE_SIZE } from '../../core/limits.js';
 import { IsAmount, IsEmailAddress, IsLine, NotWith } from '../../core/validation/validators.js';
+import { UpdatedSince } from '../../database/read/match.js';
 import { PageArgs, pageType } from '../../database/read/page.js';
-import { UpdatedSince } from '../../database/read/updated-since.js';
 import { Audited } from '../../mutations/audit-log/kept-arguments.js';
 import { addressLines } from '../customers/customer.types.js';
 import { MetadataArgument, type MetadataChange, MetadataFilter } from '../metadata-column/metadata.js';

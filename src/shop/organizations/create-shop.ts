@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { flushOrConflict } from '../../database/write/flush-or-conflict.js';
+import { flushOrConflict } from '../../database/write/flush.js';
 import { Organization } from './organization.entity.js';
 import type { CreateShopArgs } from './organization.types.js';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.js';
-import { flushOrConflict } from '../../database/write/flush-or-conflict.js';
+import { flushOrConflict } from '../../database/write/flush.js';
 import { record } from '../../events/record.js';
 import { checkMetadata, metadataAfter } from '../metadata-column/metadata.js';
 import { findOrganization } from '../organizations/find-organization.js';

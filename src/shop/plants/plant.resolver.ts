@@ -4,7 +4,7 @@ import { type Context, Role } from '../../core/context.js';
 import { Authorized, WithScope } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { Scope } from '../../core/scope.js';
-import { findById } from '../../database/write/find-by-id.js';
+import { findById } from '../../database/write/load.js';
 import { record } from '../../events/record.js';
 import { createPlant } from './create-plant.js';
 import { findPlant } from './find-plant.js';

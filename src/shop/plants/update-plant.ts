@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.js';
 import { changesOf } from '../../database/write/changes-of.js';
-import { findById } from '../../database/write/find-by-id.js';
-import { flushOrConflict } from '../../database/write/flush-or-conflict.js';
+import { flushOrConflict } from '../../database/write/flush.js';
+import { findById } from '../../database/write/load.js';
 import { record } from '../../events/record.js';
 import { checkHardiness } from './hardiness.js';
 import { columnsOf } from './pictures.js';

@@ -2,7 +2,7 @@ import { ref } from '@mikro-orm/core';
 import { actorOf } from '../../core/access.js';
 import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
-import { readRows } from '../../database/write/read-rows.js';
+import { readRows } from '../../database/write/load.js';
 import { record } from '../../events/record.js';
 import { accountToLock, changePoints, lockAccount } from '../loyalty/change-points.js';
 import type { LoyaltyAccount } from '../loyalty/loyalty-account.entity.js';

@@ -1,7 +1,7 @@
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import type { Sql } from '../../database/messages/execute-together.js';
-import { readSql } from '../../database/read/read-together.js';
+import { readSql } from '../../database/read/sql.js';
 import type { Period } from './periods.js';
 
 /** The counts and sums of a row, money in minor units. */

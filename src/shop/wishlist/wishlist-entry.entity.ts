@@ -3,7 +3,7 @@ import { Entity, Filter, Index, ManyToOne, PrimaryKey, Property, Unique } from '
 import { Field, ObjectType } from 'type-graphql';
 import { clock } from '../../core/clock.js';
 import { newId } from '../../core/ids.js';
-import { organizationFilter } from '../../database/write/organization-filter.js';
+import { organizationFilter } from '../../database/write/base.entity.js';
 import { Plant } from '../plants/plant.entity.js';
 
 /** Not an `OrganizationEntity`: clients see a plant and a time, but no id. */

@@ -1,7 +1,7 @@
 import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { related } from '../../database/read/related.js';
-import { findById } from '../../database/write/find-by-id.js';
+import { findById } from '../../database/write/load.js';
 import { mustBeActive } from '../endpoints/check-endpoint.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { DeliveryState, WebhookDelivery } from './webhook-delivery.entity.js';

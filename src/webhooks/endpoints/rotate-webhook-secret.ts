@@ -1,6 +1,6 @@
 import { addSeconds, clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
-import { findById } from '../../database/write/find-by-id.js';
+import { findById } from '../../database/write/load.js';
 import { addSecret } from './secrets/store-secret.js';
 import { WebhookSecret } from './secrets/webhook-secret.entity.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';

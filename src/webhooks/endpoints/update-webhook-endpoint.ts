@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.js';
-import { findById } from '../../database/write/find-by-id.js';
+import { findById } from '../../database/write/load.js';
 import { checkEndpoint } from './check-endpoint.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import type { UpdateWebhookEndpointArgs } from './webhook-endpoint.types.js';

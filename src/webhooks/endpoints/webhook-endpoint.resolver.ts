@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { type Context, Role } from '../../core/context.js';
 import { MAX_ENDPOINTS } from '../../core/limits.js';
 import { Authorized } from '../../core/resolvers/check-roles.js';
-import { findById } from '../../database/write/find-by-id.js';
+import { findById } from '../../database/write/load.js';
 import { record } from '../../events/record.js';
 import { mustBeActive } from './check-endpoint.js';
 import { createWebhookEndpoint } from './create-webhook-endpoint.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { inRequestScope } from '../../../src/database/request-scope.js';
+import { inRequestScope } from '../../../src/database/work.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
 import { openStore } from '../../support/store.js';
 

@@ -3,7 +3,7 @@ import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { Role } from '../../../src/core/context.js';
 import { databaseRoles, inAllOrganizations, inOrganization } from '../../../src/database/database-role.js';
-import { batchWrites, flushBatched, writeBatched } from '../../../src/database/write/batched-flush.js';
+import { batchWrites, flushBatched, writeBatched } from '../../../src/database/write/flush.js';
 import { AuditEntry } from '../../../src/mutations/audit-log/audit-entry.entity.js';
 import { Customer } from '../../../src/shop/customers/customer.entity.js';
 import { Organization } from '../../../src/shop/organizations/organization.entity.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeContext } from '../../../src/core/context.js';
-import { readRows } from '../../../src/database/write/read-rows.js';
+import { readRows } from '../../../src/database/write/load.js';
 import { Organization } from '../../../src/shop/organizations/organization.entity.js';
 import { Plant } from '../../../src/shop/plants/plant.entity.js';
 import { demoId, openStore, type Store } from '../../support/store.js';

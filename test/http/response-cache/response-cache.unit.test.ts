@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { inRequestScope } from '../../../src/database/request-scope.js';
+import { inRequestScope } from '../../../src/database/work.js';
 import { makeResponseCache, type ResponseCache } from '../../../src/http/response-cache/response-cache.js';
 
 const version = (number: number, server = 'one') => ({ server, number });

@@ -1,8 +1,7 @@
 import { asOwner, readConfig } from '../../../src/config/config.js';
 import { connect } from '../../../src/connect.js';
 import { migrateUp } from '../../../src/database/migrations/migrate-up.js';
-import { migrations } from '../../../src/database/migrations/migrations.js';
-import { migrationOf } from '../../../src/database/migrations/sql-migration.js';
+import { migrationOf, migrations } from '../../../src/database/migrations/migrations.js';
 
 /**
  * Migrates a database, as `npm run migrate` does, with further migrations of these statements: `2999-planted-1`, `-2`, …

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from '../../../examples/receivers/verify-webhook.cjs';
-import { isEmbedded } from '../../../src/database/is-embedded.js';
+import { isEmbedded } from '../../../src/database/messages/connection-of.js';
 import { DeliveryState } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
 import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
 import { warnBeforeDisabling } from '../../../src/webhooks/worker/recording/failing-endpoints.js';

@@ -1,7 +1,7 @@
 import { ref } from '@mikro-orm/core';
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
-import { flushOrConflict } from '../../../database/write/flush-or-conflict.js';
+import { flushOrConflict } from '../../../database/write/flush.js';
 import type { AddAddressArgs } from '../customer.types.js';
 import { lockCustomer } from '../lock-customer.js';
 import { recordCustomer } from '../record-customer.js';

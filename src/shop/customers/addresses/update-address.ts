@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import { changesOf } from '../../../database/write/changes-of.js';
-import { flushOrConflict } from '../../../database/write/flush-or-conflict.js';
+import { flushOrConflict } from '../../../database/write/flush.js';
 import type { UpdateAddressArgs } from '../customer.types.js';
 import { lockAddress } from '../lock-customer.js';
 import { recordCustomer } from '../record-customer.js';

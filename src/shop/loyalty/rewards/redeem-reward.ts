@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
-import { findById } from '../../../database/write/find-by-id.js';
+import { findById } from '../../../database/write/load.js';
 import { lockForViewer, refuseErased } from '../../customers/lock-customer.js';
 import { changePoints, lockAccount } from '../change-points.js';
 import { insufficientPoints } from '../insufficient-points.js';

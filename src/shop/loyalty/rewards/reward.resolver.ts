@@ -4,7 +4,7 @@ import { Authorized } from '../../../core/resolvers/check-roles.js';
 import { sortedBy } from '../../../database/read/cursor.js';
 import { find } from '../../../database/read/find.js';
 import { PageArgs } from '../../../database/read/page.js';
-import { findById } from '../../../database/write/find-by-id.js';
+import { findById } from '../../../database/write/load.js';
 import { record } from '../../../events/record.js';
 import { createReward } from './create-reward.js';
 import { Reward } from './reward.entity.js';

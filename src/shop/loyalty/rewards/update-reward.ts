@@ -1,6 +1,6 @@
 import type { Context } from '../../../core/context.js';
 import { changesOf } from '../../../database/write/changes-of.js';
-import { findById } from '../../../database/write/find-by-id.js';
+import { findById } from '../../../database/write/load.js';
 import { record } from '../../../events/record.js';
 import { Reward } from './reward.entity.js';
 import type { UpdateRewardArgs } from './reward.types.js';

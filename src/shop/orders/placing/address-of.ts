@@ -1,6 +1,6 @@
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
-import { findById } from '../../../database/write/find-by-id.js';
+import { findById } from '../../../database/write/load.js';
 import { Address } from '../../customers/addresses/address.entity.js';
 import type { Customer } from '../../customers/customer.entity.js';
 

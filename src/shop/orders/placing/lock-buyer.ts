@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import { isId } from '../../../core/ids.js';
-import type { Read } from '../../../database/write/read-rows.js';
+import type { Read } from '../../../database/write/load.js';
 import { Address } from '../../customers/addresses/address.entity.js';
 import type { Customer } from '../../customers/customer.entity.js';
 import { lockCustomerAndRead } from '../../customers/find-customer.js';

@@ -3,7 +3,7 @@ import { organizationOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import { rowsOf } from '../../../database/read/rows-of.js';
-import { readRows } from '../../../database/write/read-rows.js';
+import { readRows } from '../../../database/write/load.js';
 import { record } from '../../../events/record.js';
 import type { Customer } from '../../customers/customer.entity.js';
 import type { Redemption } from '../../loyalty/rewards/redemption.entity.js';

@@ -3,8 +3,7 @@ import { Entity, Enum, Index, ManyToOne, Property } from '@mikro-orm/decorators/
 import { Field, ObjectType } from 'type-graphql';
 import { ActorField } from '../../../core/actor-field.js';
 import { Personal } from '../../../core/personal-data/personal.js';
-import { OrganizationRow } from '../../../database/write/base.entity.js';
-import { InsertionOrder } from '../../../database/write/insertion-order.js';
+import { InsertionOrder, OrganizationRow } from '../../../database/write/base.entity.js';
 import { Order } from '../order.entity.js';
 import { OrderStatus } from './order-status.js';
 

@@ -1,5 +1,5 @@
 import { Entity, Filter, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { organizationFilter } from '../../../database/write/organization-filter.js';
+import { organizationFilter } from '../../../database/write/base.entity.js';
 
 /**
  * One of the 16 rows that together are the state of a catalogue. A trigger changes one of them in every transaction that

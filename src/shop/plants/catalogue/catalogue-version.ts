@@ -1,6 +1,6 @@
 import { organizationOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
-import { readSql } from '../../../database/read/read-together.js';
+import { readSql } from '../../../database/read/sql.js';
 
 /**
  * The version of a catalogue in one snapshot of the database: what the SQL function `catalogue_version` returns. Each

@@ -1,8 +1,8 @@
 import type { Context } from '../../../core/context.js';
 import { asWorker } from '../../../database/database-role.js';
 import { anyRankOf, type Match } from '../../../database/read/match.js';
-import { readSql } from '../../../database/read/read-together.js';
 import { rowsWhere } from '../../../database/read/rows-where.js';
+import { readSql } from '../../../database/read/sql.js';
 import { Difficulty, Light, PetSafety, Watering } from '../care.js';
 import { Plant } from '../plant.entity.js';
 import { type PlantFilters, plantsWhere } from '../search/plant-filters.js';

@@ -1,5 +1,5 @@
 import { Entity, Filter, Index, PrimaryKey } from '@mikro-orm/decorators/legacy';
-import { organizationFilter } from '../../../database/write/organization-filter.js';
+import { organizationFilter } from '../../../database/write/base.entity.js';
 
 /**
  * A word of 4 to 64 letters in the name or botanical name of a plant, as `search_text` writes it. A trigger adds the words of new

@@ -1,6 +1,5 @@
 import type { Context } from '../../../core/context.js';
-import { escapeLike } from '../../../database/read/escape-like.js';
-import { allOf, anyOf, type Condition, type Match } from '../../../database/read/match.js';
+import { allOf, anyOf, type Condition, escapeLike, type Match } from '../../../database/read/match.js';
 import { SKU } from '../unique-sku.js';
 import { readQuery, type Term, type WithOperators } from './read-query.js';
 

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import { organizationOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
 import { asWorker } from '../../../database/database-role.js';
-import { readSql } from '../../../database/read/read-together.js';
+import { readSql } from '../../../database/read/sql.js';
 import { isOneTypo } from './one-typo.js';
 
 /** A word of a text, as the database writes words for its search. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../../core/context.js';
 import { isId } from '../../../core/ids.js';
-import { type Read, readRows } from '../../../database/write/read-rows.js';
+import { type Read, readRows } from '../../../database/write/load.js';
 import { Plant } from '../plant.entity.js';
 
 /**

@@ -3,8 +3,7 @@ import { Check, Entity, Enum, Index, ManyToOne, Property } from '@mikro-orm/deco
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { ActorField } from '../../../core/actor-field.js';
 import { registerEnum } from '../../../core/resolvers/register-enum.js';
-import { OrganizationEntity } from '../../../database/write/base.entity.js';
-import { InsertionOrder } from '../../../database/write/insertion-order.js';
+import { InsertionOrder, OrganizationEntity } from '../../../database/write/base.entity.js';
 import { Plant } from '../plant.entity.js';
 
 export enum StockCause {

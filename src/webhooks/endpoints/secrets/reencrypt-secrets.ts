@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { clock } from '../../../core/clock.js';
 import type { Context } from '../../../core/context.js';
 import { type Encryption, UnknownEncryptionKey } from '../../../core/encryption/encryption.js';
-import { acrossOrganizations } from '../../../database/write/organization-filter.js';
+import { acrossOrganizations } from '../../../database/write/base.entity.js';
 import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';
 import { addSecret, placeOfSecret } from './store-secret.js';
 import { WebhookSecret } from './webhook-secret.entity.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { clock } from '../../../core/clock.js';
 import { newId } from '../../../core/ids.js';
-import { writeBatched } from '../../../database/write/batched-flush.js';
+import { writeBatched } from '../../../database/write/flush.js';
 import type { ChainedBody } from '../../../events/bodies/event-body.js';
 import type { Event } from '../../../events/event.entity.js';
 import { matches } from '../../../events/event-filter.js';

@@ -4,7 +4,7 @@ import type { RenderEvent } from '../../../core/context.js';
 import { noTracing, type Tracing } from '../../../core/tracing/tracing.js';
 import { executeTogether, type Sql } from '../../../database/messages/execute-together.js';
 import { lockNumber } from '../../../database/write/advisory-locks.js';
-import { batchWrites } from '../../../database/write/batched-flush.js';
+import { batchWrites } from '../../../database/write/flush.js';
 import type { Event } from '../../../events/event.entity.js';
 import { versionNames } from '../../../versions/versions.js';
 import { type EncryptedSecret, SELECT_VALID_SECRETS } from '../claims/load-attempts.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Rows, Sql } from '../../../database/messages/execute-together.js';
 import { plainOf } from '../../../database/read/rows-of.js';
-import { writeBatched } from '../../../database/write/batched-flush.js';
+import { writeBatched } from '../../../database/write/flush.js';
 import { bodyOf, type ChainedBody } from '../../../events/bodies/event-body.js';
 import { linkedText, linkOf } from '../../../events/chain/link-of.js';
 import { Event } from '../../../events/event.entity.js';

@@ -6,7 +6,7 @@ import { addSeconds, clock } from '../../../core/clock.js';
 import { makeContext } from '../../../core/context.js';
 import { idArray } from '../../../core/ids.js';
 import { plainOf } from '../../../database/read/rows-of.js';
-import { acrossOrganizations } from '../../../database/write/organization-filter.js';
+import { acrossOrganizations } from '../../../database/write/base.entity.js';
 import { appendEvents } from '../../../events/append-events.js';
 import { record } from '../../../events/record.js';
 import { WebhookEndpoint } from '../../endpoints/webhook-endpoint.entity.js';

@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Config } from '../../../config/config.js';
 import { addSeconds, clock } from '../../../core/clock.js';
 import { newId } from '../../../core/ids.js';
-import { batchWrites, writeBatched } from '../../../database/write/batched-flush.js';
+import { batchWrites, writeBatched } from '../../../database/write/flush.js';
 import { DeliveryState } from '../../deliveries/webhook-delivery.entity.js';
 import type { AttemptResult, Result } from '../sending/attempt-delivery.js';
 import { succeeded } from '../sending/send.js';

@@ -1,7 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { setClock } from '../../core/clock.js';
 import type { DatabaseServer } from '../../core/metrics/metrics.js';
 import { inAllOrganizations } from '../database-role.js';
-import { withPriority } from '../work.js';
+import { withPriority, withPriorityOfCallers } from '../work.js';
 
 /** How long a scrape waits for the database. */
 const READ_MS = 2000;
@@ -16,4 +17,12 @@ export async function readServer(orm: MikroORM): Promise<DatabaseServer> {
   const [server] = await inAllOrganizations(() => withPriority(() => em.execute<DatabaseServer[]>(SERVER)));
   if (!server) throw new Error('The server did not say where it is.');
   return server;
+}
+
+/** Sets the clock of this process by that of the database. */
+export async function readDatabaseClock(orm: MikroORM): Promise<void> {
+  const asked = Date.now();
+  const sql = 'select extract(epoch from clock_timestamp()) * 1000 as ms';
+  const [row] = await withPriorityOfCallers(() => orm.em.fork().execute<{ ms: string }[]>(sql));
+  setClock(Number(row?.ms), asked, Date.now());
 }

@@ -1,5 +1,7 @@
-import type { EntityClass, EntityManager, FilterQuery } from '@mikro-orm/postgresql';
+import { type EntityClass, type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
 import type { Context } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
+import { isId } from '../../core/ids.js';
 import { executeTogether } from '../messages/execute-together.js';
 import { plainOf } from '../read/rows-of.js';
 import { rowsWhere } from '../read/rows-where.js';
@@ -57,4 +59,39 @@ function statementOf<T extends object>(ctx: Context, { entity, where, orderBy, l
 export function entityOf<T extends object>(em: EntityManager, entity: EntityClass<T>, row: object): T {
   const data = em.getDriver().mapResult(row as never, em.getMetadata().get(entity)) as never;
   return em.getEntityFactory().create(entity, data, { merge: true, refresh: true, convertCustomTypes: true });
+}
+
+/**
+ * The row with this id among those of the organization, to be changed; otherwise 404. A malformed id is 404 too and never
+ * reaches the database. `lock` locks the row and reads it as it is then. `noun` names the resource in the error ("order").
+ */
+export async function findById<T extends object>(
+  ctx: Context,
+  entity: EntityClass<T>,
+  noun: string,
+  id: string,
+  { lock }: { lock?: Lock } = {},
+): Promise<T> {
+  const row = isId(id) ? await find(ctx, entity, id, lock) : undefined;
+  if (!row) throw AppError.notFound(noun, id);
+  return row;
+}
+
+async function find<T extends object>(ctx: Context, entity: EntityClass<T>, id: string, lock?: Lock) {
+  if (!lock) return (await ctx.em.findOne(entity, { id } as never)) as T | null;
+  const [[row]] = await readRows<[T]>(ctx, { entity, where: { id } as never, lock });
+  return row;
+}
+
+/**
+ * The matching rows as they are now, locked until the transaction ends. They are locked in the order of their ids, so
+ * that two transactions never wait for each other.
+ */
+export async function lockAll<T extends { id: string }>(
+  ctx: Context,
+  entity: EntityClass<T>,
+  where: FilterQuery<T>,
+): Promise<T[]> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  return (await ctx.em.find<T>(entity, where, { orderBy: { id: 'asc' }, lockMode, refresh: true } as never)) as T[];
 }
