@@ -87,6 +87,13 @@ describe('every operation', () => {
 });
 
 describe('docs/rights.md', () => {
+  it('is right that a higher role may do all that a lower one may', () => {
+    for (const { name, roles = CEILINGS } of rights) {
+      const inOrder = CEILINGS.filter((role) => roles.includes(role));
+      expect({ name, roles: inOrder }).toEqual({ name, roles: CEILINGS.slice(-roles.length) });
+    }
+  });
+
   it('shows what the schema says (RECORD_RIGHTS=1 writes it)', () => {
     const page = readFileSync('docs/rights.md', 'utf8');
     const between = /(<!-- rights -->\n)[\s\S]*?(\n<!-- end -->)/;

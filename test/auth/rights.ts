@@ -1,7 +1,7 @@
 import type { GraphQLField, GraphQLSchema } from 'graphql';
 import { Role } from '../../src/core/context.js';
 import { rolesOf, scopesOf } from '../../src/core/resolvers/check-roles.js';
-import type { Scope } from '../../src/core/scope.js';
+import { Scope } from '../../src/core/scope.js';
 import { idArguments } from './arguments.js';
 import type { Operation } from './walk.js';
 
@@ -31,22 +31,30 @@ export function rightsOf(schema: GraphQLSchema, operations: readonly Operation[]
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Who may call an operation, in the words of docs/rights.md. */
-const cells = ({ roles, scopes, own }: Right): string[] => {
-  const may = (role: Role) => !roles || roles.includes(role);
-  const key = roles ? scopes.map((scope) => `\`${scope.toUpperCase()}\``).join(', ') : 'yes';
-  const customer = own && roles ? 'what is theirs' : 'yes';
-  return [roles ? '' : 'yes', may(Role.CUSTOMER) ? customer : '', may(Role.STAFF) ? 'yes' : '', 'yes', key];
+/** Who may call an operation at least, in the words of docs/rights.md: whoever has more rights may, too. */
+const leastRole = ({ roles, own }: Right): string => {
+  if (!roles) return 'anybody';
+  if (roles.includes(Role.CUSTOMER)) return own ? 'customer, own' : 'customer';
+  return roles.includes(Role.STAFF) ? 'staff' : 'admin';
 };
 
-/** The table of docs/rights.md. */
-export const rightsTable = (rights: readonly Right[]): string =>
-  [
-    '| operation | without a token | customer | staff | admin | API key itself |',
-    '|---|---|---|---|---|---|',
-    ...rights.map((right) =>
-      `| \`${right.name}\` (${right.kind}) | ${cells(right).join(' | ')} |`
-        .replaceAll('|  |', '| |')
-        .replaceAll('|  |', '| |'),
+/** The tables of docs/rights.md: the operations by the role that they need, and those that an API key itself may call, by its scope. */
+export function rightsTable(rights: readonly Right[]): string {
+  const named = (some: readonly Right[] = []) => some.map(({ name }) => `\`${name}\``).join(', ');
+  const byRole = Map.groupBy(rights, leastRole);
+  const scopes = Object.values(Scope).map((scope): [string, Right[]] => [
+    scope,
+    rights.filter((right) => right.roles && right.scopes.includes(scope)),
+  ]);
+  return [
+    '| least role | operations |',
+    '|---|---|',
+    ...['anybody', 'customer, own', 'customer', 'staff', 'admin'].map(
+      (role) => `| ${role} | ${named(byRole.get(role))} |`,
     ),
+    '',
+    '| scope of an API key | operations |',
+    '|---|---|',
+    ...scopes.map(([scope, some]) => `| \`${scope.toUpperCase()}\` | ${named(some)} |`),
   ].join('\n');
+}

@@ -7,7 +7,7 @@ const hogs: pg.Client[] = [];
 
 export const connectionsFull: Fault = {
   name: 'connections-full',
-  sentence: 'Somebody else takes all connections of the primary (`max_connections`) for 10 s, also those of the store.',
+  sentence: 'Somebody else takes all connections of the primary for 10 s, also those of the store.',
   inject: async (topology) => {
     atEnd(release);
     await fill(topology);

@@ -11,7 +11,7 @@ const BALLAST = 'ballast';
 
 export const diskFull: Fault = {
   name: 'disk-full',
-  sentence: 'The disk of the primary is full for 10 s (a tmpfs); a primary that ended is started again.',
+  sentence: 'The disk of the primary, for 10 s; a primary that ended is started again.',
   missing: async () => (process.getuid?.() === 0 ? undefined : 'only root can mount a tmpfs.'),
   prepare: async ({ database: { primary } }) => {
     const { data } = primary;

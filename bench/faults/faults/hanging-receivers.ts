@@ -10,7 +10,7 @@ const SECONDS = 20;
 
 export const hangingReceivers: Fault = {
   name: 'hanging-receivers',
-  sentence: `${OWN + OTHERS} further receivers of two shops read every webhook and never answer.`,
+  sentence: `${OWN + OTHERS} further receivers of two shops never answer.`,
   inject: async ({ url }) => {
     const client = openClient(url);
     const hanging = await openHangingReceiver();

@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 
 export const postgresRestart: Fault = {
   name: 'postgres-restart',
-  sentence: 'The primary restarts (`pg_ctl restart -m fast`).',
+  sentence: '`pg_ctl restart -m fast` of the primary.',
   inject: async ({ database: { primary } }) => {
     await primary.end();
     await primary.start();

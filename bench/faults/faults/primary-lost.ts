@@ -6,8 +6,7 @@ const BEHIND_MS = 10_000;
 
 export const primaryLost: Fault = {
   name: 'primary-lost',
-  sentence:
-    'The asynchronous standby receives nothing for 10 s; then the other two are killed, and the asynchronous one is promoted, without the changes of these seconds.',
+  sentence: 'The asynchronous standby receives nothing for 10 s, and is promoted; the other two are killed.',
   loses: true,
   inject: async ({ database }) => {
     const { primary, synchronous, asynchronous } = database;

@@ -5,8 +5,7 @@ const NOTICED_MS = 10_000;
 
 export const primarySilent: Fault = {
   name: 'primary-silent',
-  sentence:
-    'The primary is silent for 30 s; after 10, the synchronous standby is promoted, and nothing leads to the old primary any more.',
+  sentence: 'For 30 s; after 10, the synchronous standby is promoted, and the old primary cut off.',
   inject: async ({ database }) => {
     const { primary, synchronous, asynchronous } = database;
     await primary.signal('SIGSTOP');

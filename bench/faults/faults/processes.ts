@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Fault } from './fault.ts';
 
-const killed = (name: string, of: 'apis' | 'workers', words: string): Fault => ({
+const killed = (name: string, of: 'apis' | 'workers'): Fault => ({
   name,
-  sentence: `Each ${words} in turn is killed, and started again after 1 s.`,
+  sentence: 'Each in turn is killed, and started again after 1 s.',
   inject: async (topology) => {
     for (const member of topology[of]) {
       await member.kill();
@@ -13,9 +13,9 @@ const killed = (name: string, of: 'apis' | 'workers', words: string): Fault => (
   },
 });
 
-const restarted = (name: string, of: 'apis' | 'workers', words: string): Fault => ({
+const restarted = (name: string, of: 'apis' | 'workers'): Fault => ({
   name,
-  sentence: `Each ${words} in turn stops (SIGTERM), and is started again.`,
+  sentence: 'Each in turn stops (SIGTERM), and is started again.',
   inject: async (topology) => {
     for (const member of topology[of]) {
       await member.stop();
@@ -24,7 +24,7 @@ const restarted = (name: string, of: 'apis' | 'workers', words: string): Fault =
   },
 });
 
-export const killApi = killed('kill-api', 'apis', 'API process');
-export const killWorker = killed('kill-worker', 'workers', 'worker');
-export const rollApis = restarted('roll-apis', 'apis', 'API process');
-export const rollWorkers = restarted('roll-workers', 'workers', 'worker');
+export const killApi = killed('kill-api', 'apis');
+export const killWorker = killed('kill-worker', 'workers');
+export const rollApis = restarted('roll-apis', 'apis');
+export const rollWorkers = restarted('roll-workers', 'workers');

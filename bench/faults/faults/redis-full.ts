@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts';
 
 export const redisFull: Fault = {
   name: 'redis-full',
-  sentence: 'Redis is full, and refuses to write for 10 s (`maxmemory 1`, `noeviction`).',
+  sentence: 'For 10 s (`maxmemory 1`, `noeviction`).',
   inject: (topology) => limit(topology, '1'),
   lasts: 10,
   heal: (topology) => limit(topology, '0'),

@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 
 export const redisKilled: Fault = {
   name: 'redis-killed',
-  sentence: 'Redis is killed, and started again, empty, after 8 s.',
+  sentence: 'For 8 s; then Redis is empty.',
   inject: async ({ redis }) => redis.signal('SIGKILL'),
   lasts: 8,
   heal: ({ redis }) => redis.start(),

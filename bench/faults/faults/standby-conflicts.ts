@@ -8,8 +8,7 @@ const TABLES = ['plants', 'orders', 'order_items', 'events', 'wishlist_entries']
 
 export const standbyConflicts: Fault = {
   name: 'standby-conflicts',
-  sentence:
-    'For 15 s the primary locks and vacuums tables, and the asynchronous standby cancels reads in the way (`max_standby_streaming_delay = 0`).',
+  sentence: 'For 15 s the asynchronous standby cancels reads (`max_standby_streaming_delay = 0`).',
   prepare: async ({ database }) => {
     await sql(database.asynchronous, 'alter system set max_standby_streaming_delay = 0');
     await sql(database.asynchronous, 'select pg_reload_conf()');

@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 
 export const standbyKilled: Fault = {
   name: 'standby-killed',
-  sentence: 'The asynchronous standby is killed, and started again after 10 s.',
+  sentence: 'The asynchronous standby, for 10 s.',
   inject: ({ database }) => database.asynchronous.signal('SIGKILL'),
   lasts: 10,
   heal: ({ database }) => database.asynchronous.start(),

@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 
 export const standbySilent: Fault = {
   name: 'standby-silent',
-  sentence: 'The asynchronous standby is silent for 15 s.',
+  sentence: 'The asynchronous standby, for 15 s.',
   inject: ({ database }) => database.asynchronous.signal('SIGSTOP'),
   lasts: 15,
   heal: ({ database }) => database.asynchronous.signal('SIGCONT'),

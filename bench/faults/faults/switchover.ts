@@ -2,8 +2,7 @@ import type { Fault } from './fault.ts';
 
 export const switchover: Fault = {
   name: 'switchover',
-  sentence:
-    'The primary ends once its standbys have everything; the synchronous one is promoted, and the old primary becomes a standby.',
+  sentence: 'The primary ends once its standbys have everything; the synchronous one is promoted.',
   inject: async ({ database }) => {
     const { primary, synchronous, asynchronous } = database;
     database.depose();

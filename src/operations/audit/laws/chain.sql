@@ -23,7 +23,7 @@ where strpos(b.body, concat(
     ',"role":', coalesce(to_json(e.actor ->> 'role')::text, 'null'), '}') end, ',')) = 0;
 
 -- event.previous-digest
--- A body names the digest of the body before it, of the same resource in the same version.
+-- A body names the digest of the body before it, of the same resource and version.
 select e.organization_id, 'feed' as subject,
   format('the previous digest of event %s in version %s', e.id, b.api_version) as what,
   b.previous_digest as stored, before.digest as due
@@ -57,7 +57,7 @@ where e.erased_at is not null and not exists (
     or e.resource_type not in ('customer', 'order') and e.actor ->> 'loginId' = '[erased]'));
 
 -- event.link
--- The link of an event is the digest of the link before it and of what is stored of the event.
+-- The link of an event is the digest of the link before it and of the stored event.
 select organization_id, 'feed' as subject,
   format('event %s at position %s, or what comes before it, is not what was linked', id, position) as message
 from (

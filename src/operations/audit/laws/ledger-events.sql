@@ -1,5 +1,5 @@
 -- event.refund
--- A refund has one refund.created event, which says the same; each refund.created event has its refund.
+-- A refund has one refund.created event, with the same content; each refund.created event has its refund.
 select coalesce(organization_id, event_organization) as organization_id,
   format('order %s', coalesce(order_number, resource_id::text)) as subject, format(case
     when id is null then 'an event refund.created names the refund %s, which does not exist'
@@ -69,7 +69,7 @@ where stored is distinct from told and (
 order by organization_id, plant, place;
 
 -- event.points
--- An entry has one loyalty.changed event, which says the same customer, cause and points; each loyalty.changed event has its entry.
+-- An entry has one loyalty.changed event, with the same customer, cause and points; each loyalty.changed event has its entry.
 select coalesce(organization_id, event_organization) as organization_id,
   format('customer %s', coalesce(customer_id, resource_id)) as subject, format(case
     when id is null then 'an event loyalty.changed names the entry %s, which does not exist'

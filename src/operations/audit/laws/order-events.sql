@@ -1,5 +1,5 @@
 -- event.created
--- An order has one order.created event, which says the same number, customer, amounts, lines and address.
+-- An order has one order.created event, with the same number, customer, amounts, lines and address.
 select o.organization_id, format('order %s', o.number) as subject,
   format('it has %s order.created events, but should have 1', count(e.type)) as message
 from orders o
@@ -56,7 +56,7 @@ where case
   else e.steps is not null and right(t.steps, length(e.steps)) is distinct from e.steps end;
 
 -- event.timeline
--- The rows of a timeline, the payment reference and the tracking number are those of the last event of the order.
+-- The timeline, the payment reference and the tracking number are those of the last event of the order.
 select o.organization_id, format('order %s', o.number) as subject, value.*
 from (
   select distinct on (organization_id, resource_id) * from told_events

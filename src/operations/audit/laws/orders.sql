@@ -17,12 +17,12 @@ select organization_id, format('order %s', number) as subject, format('the total
 from order_lines;
 
 -- order.subtotal
--- The subtotal of an order is the sum of its lines before the discount.
+-- The subtotal is the sum of the lines before the discount.
 select organization_id, format('order %s', number) as subject, 'the subtotal' as what, subtotal as stored, coalesce(gross, 0) as due
 from order_sums;
 
 -- order.discount
--- The discount of an order is the sum of those of its lines.
+-- The discount is the sum of those of the lines.
 select organization_id, format('order %s', number) as subject, 'the discount' as what, discount as stored, coalesce(discounts, 0) as due
 from order_sums;
 
@@ -47,7 +47,7 @@ from (
 where more <> case when rank <= given then 1 else 0 end;
 
 -- order.total
--- The total of an order is its subtotal, less its discount, with its shipping.
+-- The total is the subtotal, less the discount, with the shipping.
 select organization_id, format('order %s', number) as subject, 'the total' as what,
   total as stored, subtotal::bigint - discount + shipping as due
 from order_sums;
@@ -69,7 +69,7 @@ from (
 ) r;
 
 -- order.timeline
--- The timeline of an order leads from pending to its status, by allowed transitions.
+-- The timeline leads from pending to the status, by allowed transitions.
 select organization_id, format('order %s', number) as subject,
   format('the timeline is %s, and the status %s', coalesce(path, 'empty'), status) as message
 from order_sums
@@ -90,7 +90,7 @@ where path is null or status <> split_part(path, ' → ', -1) or path not in (
   ));
 
 -- order.status
--- An order is refunded, or cancelled after it was paid, if and only if neither money nor units are left of it.
+-- An order is refunded, or cancelled after it was paid, if and only if neither money nor units are left.
 select organization_id, format('order %s', number) as subject, format('the status is %s, but %s', status, case
     when paid then format('%s of the money and %s of the units are left', total - money, units - refunded_units)
     else 'it was never paid' end) as message

@@ -20,7 +20,7 @@ from (
 where points < 0 and balance < 0 and kind <> 'reverse';
 
 -- points.cause
--- The order, refund or reward code that caused an entry exists.
+-- The order, refund or reward code of an entry exists.
 select e.organization_id, format('customer %s', e.customer_id) as subject,
   format('entry %s (%s, %s points) has no row that caused it', e.id, e.kind, e.points) as message
 from loyalty_entries e

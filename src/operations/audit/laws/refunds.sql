@@ -5,14 +5,14 @@ select organization_id, format('order %s', number) as subject,
 from order_sums where not paid and refunds > 0;
 
 -- refund.money
--- What has been refunded of an order is the sum of its refunds, and at most its total.
+-- The refunded money of an order is the sum of its refunds, and at most its total.
 select organization_id, format('order %s', number) as subject, 'refunded' as what, refunded as stored, money as due
 from order_sums;
 select organization_id, format('order %s', number) as subject, 'the sum of the refunds' as what, money as stored, total as most
 from order_sums;
 
 -- refund.shipping
--- What shipping has been refunded of an order is the sum of that of its refunds, and at most its shipping.
+-- The refunded shipping of an order is the sum of that of its refunds, and at most its shipping.
 select organization_id, format('order %s', number) as subject, 'refunded_shipping' as what, refunded_shipping as stored, shippings as due
 from order_sums;
 select organization_id, format('order %s', number) as subject, 'the refunded shipping' as what, shippings as stored, shipping as most

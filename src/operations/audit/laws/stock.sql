@@ -7,7 +7,7 @@ from plants p full join (
 ) m on m.organization_id = p.organization_id and m.plant_id = p.id;
 
 -- stock.running
--- The stock after a movement is the stock after the one before it, and its change.
+-- The stock after a movement is the stock before it, and its change.
 select organization_id, format('plant %s', plant_id) as subject, format('the stock after movement %s', id) as what,
   stock_after as stored,
   -- Compares each row with the one before it, so that a wrong row is reported alone, without all that follow.
@@ -20,7 +20,7 @@ select organization_id, format('plant %s', plant_id) as subject, format('the sto
 from stock_movements where stock_after < 0;
 
 -- stock.cause
--- The order line or refund line that caused a movement exists.
+-- The order line or refund line of a movement exists.
 select m.organization_id, format('plant %s', m.plant_id) as subject,
   format('movement %s says "%s", but the row that caused it does not exist', m.id, m.cause) as message
 from stock_movements m
