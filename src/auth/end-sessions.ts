@@ -1,7 +1,7 @@
 import { organizationOf } from '../core/access.js';
 import { clock } from '../core/clock.js';
 import type { Context } from '../core/context.js';
-import { executeTogether } from '../database/messages/execute-together.js';
+import { readSql } from '../database/read/sql.js';
 
 /**
  * Ends the sessions of a user for good: all of them, or those of the sign-in that a session belongs to. Their tokens are revoked
@@ -13,14 +13,13 @@ import { executeTogether } from '../database/messages/execute-together.js';
 export async function endSessions(ctx: Context, userId: string, ofSession?: string): Promise<number> {
   const user = [organizationOf(ctx), userId];
   const inSignIn = ' and coalesce(sign_in_id, id) = (select coalesce(sign_in_id, id) from sessions where id = ?)';
-  const [, ended] = await executeTogether(
-    ctx.em,
-    { sql: 'select from users where organization_id = ? and id = ? for no key update', values: user },
-    {
+  const [, ended] = await Promise.all([
+    readSql(ctx, { sql: 'select from users where organization_id = ? and id = ? for no key update', values: user }),
+    readSql(ctx, {
       sql: `update sessions set revoked_at = ?
         where organization_id = ? and user_id = ? and revoked_at is null${ofSession ? inSignIn : ''} returning id`,
       values: [clock.now(), ...user, ...(ofSession ? [ofSession] : [])],
-    },
-  );
+    }),
+  ]);
   return ended.length;
 }

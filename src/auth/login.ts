@@ -3,8 +3,8 @@ import { type Context, Role } from '../core/context.js';
 import type { LoginFailure } from '../core/current-request.js';
 import { AppError } from '../core/errors.js';
 import { newId } from '../core/ids.js';
-import { executeTogether } from '../database/messages/execute-together.js';
 import { plainOf } from '../database/read/rows-of.js';
+import { readSql } from '../database/read/sql.js';
 import { acrossOrganizations } from '../database/write/base.entity.js';
 import { writeBatched } from '../database/write/flush.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
@@ -48,18 +48,20 @@ const earlier = (time: Date, expiryOfKey?: Date): Date => (expiryOfKey && expiry
  * second of both sees what the first has done.
  */
 async function signInOf(ctx: Context, user: User, apiKey: ApiKey, token: string): Promise<string> {
-  const [, [found]] = await executeTogether(
-    ctx.em,
-    {
-      sql: 'select from users where organization_id = ? and id = ? for share',
-      values: [apiKey.organizationId, user.id],
-    },
-    { sql: SIGN_IN, values: [clock.now(), apiKey.organizationId, user.id, digestOf(token)] },
-  );
-  const { signInId, ended } = (found ?? {}) as { signInId?: string; ended?: boolean };
+  const userOf = [apiKey.organizationId, user.id];
+  const [, [found]] = await Promise.all([
+    readSql(ctx, { sql: 'select from users where organization_id = ? and id = ? for share', values: userOf }),
+    readSql<SignIn>(ctx, { sql: SIGN_IN, values: [clock.now(), ...userOf, digestOf(token)] }),
+  ]);
+  const { signInId, ended }: Partial<SignIn> = found ?? {};
   if (signInId !== undefined && !ended) return signInId;
   ctx.request.loginFailed({ reason: 'ended_session', apiKeyId: apiKey.id });
   throw AppError.unauthenticated({ reason: ended ? 'revoked' : 'unknown' });
+}
+
+interface SignIn {
+  signInId: string;
+  ended: boolean;
 }
 
 const SIGN_IN = `
@@ -75,12 +77,11 @@ async function findCredentials(ctx: Context, { loginId }: LoginArgs, digest: str
     await ctx.request.countWrongLogin(digest);
     throw AppError.wrongLogin();
   };
-  const [[keyRow], [userRow]] = await executeTogether(
-    ctx.em,
+  const [[keyRow], [userRow]] = await Promise.all([
     // From here on this transaction sees the rows of the key's organization.
-    { sql: KEY, values: [digest] },
-    { sql: USER_OF_KEY, values: [digest, loginId] },
-  );
+    readSql(ctx, { sql: KEY, values: [digest] }),
+    readSql(ctx, { sql: USER_OF_KEY, values: [digest, loginId] }),
+  ]);
   const apiKey = keyRow && plainOf(ctx.em, ApiKey, keyRow);
   if (!apiKey || !sameDigest(apiKey.digest, digest)) return refuse('unknown_key');
   const { organizationId } = apiKey;

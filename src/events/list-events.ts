@@ -4,7 +4,6 @@ import { AppError } from '../core/errors.js';
 import type { FieldIssue } from '../core/field-issue.js';
 import { isId } from '../core/ids.js';
 import { PAGE_SIZE } from '../core/limits.js';
-import { executeTogether } from '../database/messages/execute-together.js';
 import { find } from '../database/read/find.js';
 import type { PageArgs, PageOf } from '../database/read/page.js';
 import { eventTypes } from './catalogue.js';
@@ -28,8 +27,8 @@ function wrongLink(afterPosition?: number, afterLink?: string): FieldIssue[] {
 /** Throws CONFLICT if the feed of the primary has no event with this link at this position. A replica may not have it yet. */
 async function refuseOtherHistory(ctx: Context, afterPosition: number, afterLink: string): Promise<void> {
   const values = [afterPosition, organizationOf(ctx)];
-  const [[end]] = await executeTogether(ctx.em, { sql: END_AND_LINK, values });
-  const { position = 0, link } = (end ?? {}) as { position?: number; link?: string };
+  const [end] = await ctx.em.execute<{ position: number; link: string | null }[]>(END_AND_LINK, values);
+  const { position = 0, link } = end ?? {};
   if (link === afterLink) return;
   throw AppError.conflict(
     'The feed has no event with this link at position {afterPosition}: it is not the one that was read, and can have the same events up to position {lastCommonPosition} at most.',

@@ -1,8 +1,8 @@
 import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { executeTogether } from '../../database/messages/execute-together.js';
 import { readOne } from '../../database/read/related.js';
+import { readSql } from '../../database/read/sql.js';
 import type { Version } from '../../versions/version.js';
 import { versionNames, versions } from '../../versions/versions.js';
 import { ApiKey } from '../api-keys/api-key.entity.js';
@@ -49,6 +49,6 @@ async function countedSince(ctx: Context, since: Date, { apiKeyId, to }: Rehears
       renamed_in as "renamedIn", least(sum(count), 2147483647)::int as count, max(last_at) as "lastAt"
     from api_usages where organization_id = ? and created_at >= ? and api_key_id = ? and api_version <> ?
     group by 1, 2, 3, 4, 5 order by 6 desc, 1, 2, 3, 4, 5`;
-  const [rows] = await executeTogether(ctx.em, { sql, values: [ctx.organizationId, since, apiKeyId, to] });
-  return (rows as unknown[] as Counted[]).map((row) => ({ ...row, lastAt: new Date(row.lastAt) }));
+  const rows = await readSql<Counted>(ctx, { sql, values: [ctx.organizationId, since, apiKeyId, to] });
+  return rows.map((row) => ({ ...row, lastAt: new Date(row.lastAt) }));
 }

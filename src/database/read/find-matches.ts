@@ -1,8 +1,8 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import type { Context } from '../../core/context.js';
-import type { Sql } from '../messages/execute-together.js';
 import { type Match, RANK, ranksOf } from './match.js';
 import { type Part, type RowsWhere, rowsWhere } from './rows-where.js';
+import type { Sql } from './sql.js';
 import { readSql } from './sql.js';
 
 /** A row that was found: its id, and the rank of its match. */

@@ -1,9 +1,9 @@
 import type { EntityClass, FilterQuery } from '@mikro-orm/core';
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
-import type { Sql } from '../messages/execute-together.js';
 import type { SortKey } from './cursor.js';
 import { isBehind, orderOf, type RowsOf, rowsOf } from './rows-of.js';
+import type { Sql } from './sql.js';
 
 export interface Part {
   sort: SortKey[];

@@ -3,7 +3,6 @@ import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { idArray } from '../../core/ids.js';
 import { REQUEST_CONNECTIONS } from '../../core/limits.js';
-import type { Sql } from '../messages/execute-together.js';
 import { bind, type Sender } from '../messages/statement.js';
 import { untilAborted } from '../messages/until-aborted.js';
 import { Places } from '../places.js';
@@ -30,11 +29,25 @@ const AT_ONCE = 4;
 /** For what the metrics count the messages that several operations share. */
 const SEVERAL = 'several';
 
+/** A statement with `?` for each value. */
+export interface Sql {
+  sql: string;
+  values: readonly unknown[];
+  /** As of a `Statement`. */
+  make?(values: readonly unknown[]): object;
+}
+
+export type Rows = Record<string, unknown>[];
+
+/** A context, or the EntityManager of a job. */
+type With = Pick<Context, 'em'>;
+
 /**
- * The rows of a statement, in the transaction if there is one. What a request asks for in one turn of the event loop
+ * The rows of a statement, in the transaction if there is one; there, statements that are asked for in one turn run in their order,
+ * and one may lock what the next one reads. What a request asks for in one turn of the event loop
  * shares a message. Each statement runs in the role of the code that calls this function.
  */
-export function readSql<Row extends object>({ em }: Context, { sql: text, values, make }: Sql): Promise<Row[]> {
+export function readSql<Row extends object>({ em }: With, { sql: text, values, make }: Sql): Promise<Row[]> {
   const statement = { ...bind(em.getPlatform(), text, values), make, scope: currentWork().scope };
   return ask(ownQueue(em), { name: statement, key: '', keyOf: () => '', statement: () => statement });
 }

@@ -1,3 +1,6 @@
+import type { Context } from '../../core/context.js';
+import { readSql } from '../read/sql.js';
+
 /**
  * The classes of the store's advisory locks. A lock is a number in the whole database: its upper 8 bits are the class,
  * so that no two uses ever wait for each other; the other 56 are a hash of the name.
@@ -14,6 +17,13 @@ const LOCK_CLASSES = {
   'payment references': 9,
 } as const;
 
+type Use = keyof typeof LOCK_CLASSES;
+
+/** Takes a lock of the store until the transaction ends; waits for whoever has it. */
+export async function lock(ctx: Pick<Context, 'em'>, use: Use, name: string): Promise<void> {
+  await readSql(ctx, { sql: `select pg_advisory_xact_lock(${lockNumber(use)})`, values: [name] });
+}
+
 /** The SQL expression for the number of a lock; its one parameter is the name. */
-export const lockNumber = (use: keyof typeof LOCK_CLASSES): string =>
+export const lockNumber = (use: Use): string =>
   `((${LOCK_CLASSES[use]}::bigint << 56) | (hashtextextended(?, 0) & ${2n ** 56n - 1n}))`;

@@ -2,9 +2,9 @@ import { type EntityClass, type EntityManager, type FilterQuery, LockMode } from
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
-import { executeTogether } from '../messages/execute-together.js';
 import { plainOf } from '../read/rows-of.js';
 import { rowsWhere } from '../read/rows-where.js';
+import { readSql } from '../read/sql.js';
 
 /** A read of a mutation: the rows of its organization in which each property has the given value, or one of the values. */
 export interface Read<T extends object> {
@@ -32,14 +32,14 @@ export type Lock = 'update' | 'share';
  * before it has its rows and locks. New entities of these tables are flushed first, as by `em.find`. Changes of entities that were
  * not flushed are overwritten. `em.find` itself would spend CPU time on building each statement (docs/adr/0005).
  */
-export async function readRows<T extends object[]>(
+export async function load<T extends object[]>(
   ctx: Context,
   ...reads: { [At in keyof T]: Read<T[At]> | ReturningStatement<T[At]> }
 ): Promise<{ [At in keyof T]: T[At][] }> {
   const unit = ctx.em.getUnitOfWork();
   if (reads.some(({ entity }) => unit.shouldAutoFlush(ctx.em.getMetadata().get(entity)))) await ctx.em.flush();
   const statements = reads.map((read) => ('sql' in read ? read : statementOf(ctx, read)));
-  const results = await executeTogether(ctx.em, ...statements);
+  const results = await Promise.all(statements.map((statement) => readSql(ctx, statement)));
   return reads.map(({ entity, plain }, at) =>
     results[at]?.map((row) => (plain ? plainOf : entityOf)(ctx.em, entity, row)),
   ) as never;
@@ -79,7 +79,7 @@ export async function findById<T extends object>(
 
 async function find<T extends object>(ctx: Context, entity: EntityClass<T>, id: string, lock?: Lock) {
   if (!lock) return (await ctx.em.findOne(entity, { id } as never)) as T | null;
-  const [[row]] = await readRows<[T]>(ctx, { entity, where: { id } as never, lock });
+  const [[row]] = await load<[T]>(ctx, { entity, where: { id } as never, lock });
   return row;
 }
 

@@ -6,7 +6,7 @@ import type { GraphQLSchema } from 'graphql';
 import { clock } from '../../core/clock.js';
 import { type Context, makeContext } from '../../core/context.js';
 import { inOrganization } from '../../database/database-role.js';
-import { executeTogether } from '../../database/messages/execute-together.js';
+import { readSql } from '../../database/read/sql.js';
 import type { Organization } from '../../shop/organizations/organization.entity.js';
 import { inSnapshot } from '../audit/in-snapshot.js';
 import { countOf, linesOf } from './lines-of.js';
@@ -75,7 +75,7 @@ export async function exportShop(
  */
 async function endOfFeed(ctx: Context): Promise<Pick<Exported, 'position' | 'link'>> {
   const sql = 'select position, link from event_chains where organization_id = ?';
-  const [[end]] = await executeTogether(ctx.em, { sql, values: [ctx.organizationId] });
+  const [end] = await readSql<Pick<Exported, 'position' | 'link'>>(ctx, { sql, values: [ctx.organizationId] });
   return { position: 0, link: null, ...end };
 }
 

@@ -2,9 +2,8 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
 import type { Context } from '../../core/context.js';
 import { LOWEST_ID } from '../../core/ids.js';
-import { executeTogether } from '../../database/messages/execute-together.js';
-import { plainOf } from '../../database/read/rows-of.js';
 import { rowsWhere } from '../../database/read/rows-where.js';
+import { readSql } from '../../database/read/sql.js';
 import { takeSnapshot } from '../../events/snapshots/take-snapshot.js';
 
 /** How many resources are in memory at once. */
@@ -13,8 +12,8 @@ const PAGE = 500;
 /** How many resources of this type the shop has. */
 export async function countOf(ctx: Context, entity: EntityClass<{ id: string }>): Promise<number> {
   const { sql, values } = rowsWhere(ctx, entity, {});
-  const [[row]] = await executeTogether(ctx.em, { sql: `select count(*)::int as count ${sql}`, values });
-  return row?.['count'] as number;
+  const [row] = await readSql<{ count: number }>(ctx, { sql: `select count(*)::int as count ${sql}`, values });
+  return row?.count ?? 0;
 }
 
 /** The resources of this type as REST shows each to an admin, by id: pages of lines of JSON. `view` is that of the API version. */
@@ -27,10 +26,10 @@ export async function* linesOf(
   for (let after = LOWEST_ID, full = true; full; ) {
     const { rows, sql, values } = rowsWhere(ctx, entity, { id: { $gt: after } });
     const page = `select ${rows.columns} ${sql} order by page.id limit ${PAGE}`;
-    const [found] = await executeTogether(ctx.em, { sql: page, values });
-    const shown = found.map((row) => takeSnapshot(type, plainOf(ctx.em, entity, row), ctx));
+    const found = await readSql<{ id: string }>(ctx, { sql: page, values, make: rows.make });
+    const shown = found.map((row) => takeSnapshot(type, row, ctx));
     yield (await Promise.all(shown)).map((resource) => `${JSON.stringify(resource)}\n`);
     full = found.length === PAGE;
-    after = String(found.at(-1)?.['id'] ?? after);
+    after = found.at(-1)?.id ?? after;
   }
 }

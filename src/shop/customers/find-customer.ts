@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
 import { readOne } from '../../database/read/related.js';
-import { findById, type Lock, type Read, readRows } from '../../database/write/load.js';
+import { findById, type Lock, load, type Read } from '../../database/write/load.js';
 import { Customer } from './customer.entity.js';
 
 /**
@@ -23,7 +23,7 @@ export async function lockCustomerAndRead<T extends object>(
 ): Promise<{ customer: Customer; rows: T[] }> {
   if (!isId(id) || !maySee(ctx, id.toLowerCase())) throw AppError.notFound('customer', id);
   const lock: Read<Customer> = { entity: Customer, where: { id }, lock: 'share' };
-  const [[customer], rows] = await readRows<[Customer, T]>(ctx, lock, read);
+  const [[customer], rows] = await load<[Customer, T]>(ctx, lock, read);
   if (!customer) throw AppError.notFound('customer', id);
   return { customer, rows };
 }

@@ -1,8 +1,8 @@
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { executeTogether } from '../../database/messages/execute-together.js';
-import { lockNumber } from '../../database/write/advisory-locks.js';
+import { readSql } from '../../database/read/sql.js';
+import { lock } from '../../database/write/advisory-locks.js';
 
 /**
  * Refuses an email, or a login id, that another customer of the shop has as the email, or somebody who acts for another
@@ -14,16 +14,12 @@ import { lockNumber } from '../../database/write/advisory-locks.js';
 export async function requireFreeIdentity(ctx: Context, identity: string, customerId?: string): Promise<void> {
   const organizationId = organizationOf(ctx);
   const other = [organizationId, identity, customerId ?? null];
-  const [, [found]] = await executeTogether(
-    ctx.em,
-    {
-      sql: `select pg_advisory_xact_lock(${lockNumber('identities')})`,
-      values: [`${organizationId}:${identity.toLowerCase()}`],
-    },
-    { sql: OTHERS, values: [...other, ...other] },
-  );
-  if (found?.['email']) throw emailTaken(identity);
-  if (found?.['login']) throw loginTaken(identity);
+  const [, [found]] = await Promise.all([
+    lock(ctx, 'identities', `${organizationId}:${identity.toLowerCase()}`),
+    readSql<{ email: boolean; login: boolean }>(ctx, { sql: OTHERS, values: [...other, ...other] }),
+  ]);
+  if (found?.email) throw emailTaken(identity);
+  if (found?.login) throw loginTaken(identity);
 }
 
 const OTHERS = `

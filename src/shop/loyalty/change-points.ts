@@ -2,7 +2,7 @@ import { actorOf, organizationOf } from '../../core/access.js';
 import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { newId } from '../../core/ids.js';
-import { type Read, readRows } from '../../database/write/load.js';
+import { load, type Read } from '../../database/write/load.js';
 import { record } from '../../events/record.js';
 import { LoyaltyChange } from './loyalty.types.js';
 import { LoyaltyAccount } from './loyalty-account.entity.js';
@@ -25,14 +25,14 @@ interface Change {
  * nothing, and both lock the same row.
  */
 export async function lockAccount(ctx: Context, customerId: string): Promise<LoyaltyAccount> {
-  const [[account]] = await readRows<[LoyaltyAccount]>(ctx, accountToLock(customerId));
+  const [[account]] = await load<[LoyaltyAccount]>(ctx, accountToLock(customerId));
   if (account) return account;
   await ctx.em.execute(
     `insert into loyalty_accounts (id, organization_id, created_at, customer_id) values (?, ?, ?, ?)
      on conflict (organization_id, customer_id) do nothing`,
     [newId(), organizationOf(ctx), clock.now(), customerId],
   );
-  const [[created]] = await readRows<[LoyaltyAccount]>(ctx, accountToLock(customerId));
+  const [[created]] = await load<[LoyaltyAccount]>(ctx, accountToLock(customerId));
   if (!created) throw new Error(`There is no loyalty account for the customer ${customerId}.`);
   return created;
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../core/errors.js';
 import { isId } from '../../core/ids.js';
 import { Scope } from '../../core/scope.js';
 import { readOne } from '../../database/read/related.js';
-import { readRows } from '../../database/write/load.js';
+import { load } from '../../database/write/load.js';
 import { OrderItem } from './items/order-item.entity.js';
 import { Order } from './order.entity.js';
 
@@ -24,7 +24,7 @@ export async function findOrder(ctx: Context, id: string): Promise<Order> {
  */
 export async function lockOrder(ctx: Context, id: string, scope?: Scope): Promise<Order> {
   if (!isId(id)) throw AppError.notFound('order', id);
-  const [[order], items] = await readRows<[Order, OrderItem]>(
+  const [[order], items] = await load<[Order, OrderItem]>(
     ctx,
     { entity: Order, where: { id }, lock: 'update' },
     { entity: OrderItem, where: { order: id }, orderBy: 'position' },

@@ -1,8 +1,8 @@
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { executeTogether } from '../../database/messages/execute-together.js';
-import { lockNumber } from '../../database/write/advisory-locks.js';
+import { readSql } from '../../database/read/sql.js';
+import { lock } from '../../database/write/advisory-locks.js';
 import { changePoints, lockAccount } from '../loyalty/change-points.js';
 import { LoyaltyEntryKind } from '../loyalty/loyalty-entry.entity.js';
 import { earnablePoints } from '../loyalty/points.js';
@@ -41,21 +41,17 @@ export async function markOrderPaid(ctx: Context, { id, reference, amount }: Mar
  * Refuses a payment that has paid an order of the shop.
  *
  * RACE: two calls may report one payment for two orders. The later one waits for the lock, and then finds the order of the earlier
- * one. No unique index does it: a shop may have orders of before that share a payment, and they stay as they are.
+ * one, which the refusal names.
  */
 async function requireUnused(ctx: Context, reference: string): Promise<void> {
   const shop = organizationOf(ctx);
-  const [, [paid]] = await executeTogether(
-    ctx.em,
-    {
-      sql: `select pg_advisory_xact_lock(${lockNumber('payment references')})`,
-      values: [`${shop}:${reference}`],
-    },
-    { sql: PAID, values: [shop, reference] },
-  );
+  const [, [paid]] = await Promise.all([
+    lock(ctx, 'payment references', `${shop}:${reference}`),
+    readSql<{ number: string }>(ctx, { sql: PAID, values: [shop, reference] }),
+  ]);
   if (!paid) return;
   const message = 'The payment "{reference}" has paid order {number}: a payment pays one order.';
-  throw AppError.conflict(message, { reference, number: paid['number'] });
+  throw AppError.conflict(message, { reference, number: paid.number });
 }
 
 const PAID =

@@ -1,9 +1,9 @@
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { asWorker } from '../../database/database-role.js';
-import type { Sql } from '../../database/messages/execute-together.js';
 import { rowsInOrder } from '../../database/read/find-rows.js';
 import { rowsWhere } from '../../database/read/rows-where.js';
+import type { Sql } from '../../database/read/sql.js';
 import { readSql } from '../../database/read/sql.js';
 import { findPlant } from './find-plant.js';
 import { Plant } from './plant.entity.js';

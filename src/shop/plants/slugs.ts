@@ -3,7 +3,7 @@ import slugify from '@sindresorhus/slugify';
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { lockNumber } from '../../database/write/advisory-locks.js';
+import { lock } from '../../database/write/advisory-locks.js';
 import { Plant } from './plant.entity.js';
 
 /** What a slug looks like: never like an id, by which a plant is found, too. */
@@ -26,7 +26,7 @@ export async function giveSlugs(
   const lacking = plants.filter(({ ownSlug }) => !ownSlug).map((plant) => ({ plant, wanted: wantedFor(plant) }));
   const ownSlug = lacking.flatMap(({ wanted }) => wanted);
   if (ownSlug.length === 0) return;
-  await ctx.em.execute(`select pg_advisory_xact_lock(${lockNumber('slugs')})`, [organizationOf(ctx)]);
+  await lock(ctx, 'slugs', organizationOf(ctx));
   const others = await ctx.em.find(Plant, { ownSlug }, { fields: ['ownSlug'], flushMode: FlushMode.COMMIT });
   const taken = new Set<unknown>([...[...others, ...plants].map((plant) => plant.ownSlug), ...reserved]);
   for (const { plant, wanted } of lacking) {

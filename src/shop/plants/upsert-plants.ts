@@ -4,9 +4,9 @@ import { AppError } from '../../core/errors.js';
 import type { FieldIssue } from '../../core/field-issue.js';
 import { clientIssue } from '../../core/issue-messages.js';
 import { issuesWith } from '../../core/validation/validate-args.js';
-import { lockNumber } from '../../database/write/advisory-locks.js';
+import { lock } from '../../database/write/advisory-locks.js';
 import { flushOrConflict } from '../../database/write/flush.js';
-import { readRows } from '../../database/write/load.js';
+import { load } from '../../database/write/load.js';
 import { record } from '../../events/record.js';
 import { checkMetadata, metadataAfter } from '../metadata-column/metadata.js';
 import { findOrganization } from '../organizations/find-organization.js';
@@ -71,9 +71,9 @@ export async function upsertPlants(ctx: Context, { items, partial }: UpsertPlant
  * wait for each other, and the later one finds what the earlier one has created.
  */
 async function lockBySku(ctx: Context, items: readonly UpsertPlantInput[]): Promise<Map<string, Plant>> {
-  await ctx.em.execute(`select pg_advisory_xact_lock(${lockNumber('plants by SKU')})`, [organizationOf(ctx)]);
+  await lock(ctx, 'plants by SKU', organizationOf(ctx));
   const sku = items.map((item) => item.sku).filter((one) => SKU.test(one));
-  const [plants] = await readRows<[Plant]>(ctx, { entity: Plant, where: { sku }, orderBy: 'id', lock: 'update' });
+  const [plants] = await load<[Plant]>(ctx, { entity: Plant, where: { sku }, orderBy: 'id', lock: 'update' });
   return new Map(plants.map((plant) => [plant.sku, plant]));
 }
 

@@ -2,7 +2,7 @@ import { ref } from '@mikro-orm/core';
 import { actorOf } from '../../core/access.js';
 import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
-import { readRows } from '../../database/write/load.js';
+import { load } from '../../database/write/load.js';
 import { record } from '../../events/record.js';
 import { accountToLock, changePoints, lockAccount } from '../loyalty/change-points.js';
 import type { LoyaltyAccount } from '../loyalty/loyalty-account.entity.js';
@@ -86,7 +86,7 @@ async function lockPlantsAndPoints(ctx: Context, order: Order, refund: Refund) {
   if (refund.pointsReversed === 0 && refund.pointsReturned === 0) return { plants: await lockPlants(ctx, ids) };
   const { customerId } = order;
   const reads = [plantsToLock(ids), accountToLock(customerId)] as const;
-  const [plants, [account]] = await readRows<[Plant, LoyaltyAccount]>(ctx, ...reads);
+  const [plants, [account]] = await load<[Plant, LoyaltyAccount]>(ctx, ...reads);
   return { plants: byGivenId(plants, ids), account: account ?? (await lockAccount(ctx, customerId)) };
 }
 

@@ -1,6 +1,6 @@
 import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
-import type { Sql } from '../../database/messages/execute-together.js';
+import type { Sql } from '../../database/read/sql.js';
 import { readSql } from '../../database/read/sql.js';
 import type { Period } from './periods.js';
 

@@ -3,9 +3,9 @@ import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
 import { idArray, newId } from '../../core/ids.js';
 import { PAGE_SIZE } from '../../core/limits.js';
-import { executeTogether } from '../../database/messages/execute-together.js';
 import { type PageOf, pageOf, pageWindow } from '../../database/read/page.js';
-import { plainOf, rowsOf } from '../../database/read/rows-of.js';
+import { rowsOf } from '../../database/read/rows-of.js';
+import { readSql } from '../../database/read/sql.js';
 import { Plant } from '../plants/plant.entity.js';
 import { newestFirst, shownTo } from './list-wishlist.js';
 import { WishlistEntry } from './wishlist-entry.entity.js';
@@ -26,23 +26,20 @@ export async function insertAndList(ctx: Context, customerId: string, plantIds: 
   const mine = `from wishlist_entries where organization_id = ? and customer_id = ?${shownOnly ? ` and ${shownOnly}` : ''}`;
   // The order is \`newestFirst\`.
   const newest = `${mine} order by added_at desc, id desc`;
-  const [added, entries, plants, [count]] = await executeTogether(
-    ctx.em,
-    { sql: INSERT, values: [...of, clock.now(), idArray(plantIds.map(newId)), idArray(plantIds)] },
-    { sql: `select ${rowsOf(ctx.em, WishlistEntry).columns} ${newest} limit ${PAGE_SIZE + 1}`, values: of },
-    {
-      sql: `select ${rowsOf(ctx.em, Plant).columns} from plants where id in (select plant_id ${newest} limit ${PAGE_SIZE})`,
-      values: of,
-    },
-    { sql: `select count(*)::int as total ${mine}`, values: of },
-  );
-  const shown = new Map(plants.map((row) => [row['id'], plainOf(ctx.em, Plant, row)]));
+  const [entry, plant] = [rowsOf(ctx.em, WishlistEntry), rowsOf(ctx.em, Plant)];
+  const entriesOf = `select ${entry.columns} ${newest} limit ${PAGE_SIZE + 1}`;
+  const plantsOf = `select ${plant.columns} from plants where id in (select plant_id ${newest} limit ${PAGE_SIZE})`;
+  const inserted = [...of, clock.now(), idArray(plantIds.map(newId)), idArray(plantIds)];
+  const [added, rows, plants, [count]] = await Promise.all([
+    readSql<{ plant_id: string }>(ctx, { sql: INSERT, values: inserted }),
+    readSql<WishlistEntry>(ctx, { sql: entriesOf, values: of, make: entry.make }),
+    readSql<Plant>(ctx, { sql: plantsOf, values: of, make: plant.make }),
+    readSql<{ total: number }>(ctx, { sql: `select count(*)::int as total ${mine}`, values: of }),
+  ]);
+  const shown = new Map(plants.map((row) => [row.id, row]));
   // RACE: another request may change the list between the statements. The plant of such an entry is loaded when it is shown.
-  const plantOf = (id: unknown) => shown.get(id) ?? ctx.em.getReference(Plant, String(id), { wrapped: true });
-  const rows = entries.map((row) =>
-    Object.assign(plainOf(ctx.em, WishlistEntry, row), { plant: plantOf(row['plant_id']) }),
-  );
-  const total = Number(count?.['total']);
+  for (const row of rows) Object.assign(row, { plant: shown.get(row.plant.id) ?? row.plant });
+  const total = count?.total ?? 0;
   const window = pageWindow(ctx.em, WishlistEntry, newestFirst, {});
   const page = pageOf(
     async () => rows,
@@ -50,7 +47,7 @@ export async function insertAndList(ctx: Context, customerId: string, plantIds: 
     window,
     newestFirst,
   );
-  return { added: new Set(added.map((row) => row['plant_id'])), page };
+  return { added: new Set(added.map((row) => row.plant_id)), page };
 }
 
 /**

@@ -2,7 +2,7 @@ import { organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { MAX_ENDPOINTS } from '../../core/limits.js';
-import { lockNumber } from '../../database/write/advisory-locks.js';
+import { lock } from '../../database/write/advisory-locks.js';
 import { checkEndpoint } from './check-endpoint.js';
 import { addSecret } from './secrets/store-secret.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
@@ -25,7 +25,7 @@ export async function createWebhookEndpoint(ctx: Context, args: CreateWebhookEnd
 
 /** RACE: two requests must not both count one endpoint less than the limit. So they wait for each other. */
 async function refuseTooMany(ctx: Context, organizationId: string): Promise<void> {
-  await ctx.em.execute(`select pg_advisory_xact_lock(${lockNumber('webhook endpoints')})`, [organizationId]);
+  await lock(ctx, 'webhook endpoints', organizationId);
   const endpoints = await ctx.em.count(WebhookEndpoint, {});
   if (endpoints < MAX_ENDPOINTS) return;
   const message = 'An organization has at most {allowed} webhook endpoints. It has {endpoints}: delete one first.';

@@ -1,7 +1,7 @@
 import { clock } from '../../../core/clock.js';
 import type { Context } from '../../../core/context.js';
 import { redact, type Traces } from '../../../core/personal-data/redact.js';
-import { lockNumber } from '../../../database/write/advisory-locks.js';
+import { lock } from '../../../database/write/advisory-locks.js';
 import type { Event } from '../../../events/event.entity.js';
 import type { Customer } from '../customer.entity.js';
 
@@ -21,7 +21,7 @@ interface StoredEvent extends Pick<Event, 'id' | 'number' | 'organizationId' | '
  * until it has committed their bodies (`webhooks/worker/publishing/publish-batch.ts`).
  */
 export async function eraseEvents(ctx: Context, { id, organizationId }: Customer, traces: Traces): Promise<void> {
-  await ctx.em.execute(`select pg_advisory_xact_lock(${lockNumber('webhook relay')})`, [organizationId]);
+  await lock(ctx, 'webhook relay', organizationId);
   const logins = JSON.stringify([...traces.loginIds]);
   for (let after = '0', full = true; full; ) {
     const events: StoredEvent[] = await ctx.em.execute(READ, [organizationId, id, id, logins, after]);

@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import { MAX_REWARDS } from '../../../core/limits.js';
-import { lockNumber } from '../../../database/write/advisory-locks.js';
+import { lock } from '../../../database/write/advisory-locks.js';
 import { record } from '../../../events/record.js';
 import { findOrganization } from '../../organizations/find-organization.js';
 import { Reward } from './reward.entity.js';
@@ -20,7 +20,7 @@ export async function createReward(ctx: Context, args: CreateRewardArgs): Promis
 
 /** RACE: two requests must not both count one reward less than the limit. So they wait for each other. */
 async function refuseTooMany(ctx: Context, organizationId: string): Promise<void> {
-  await ctx.em.execute(`select pg_advisory_xact_lock(${lockNumber('rewards')})`, [organizationId]);
+  await lock(ctx, 'rewards', organizationId);
   const rewards = await ctx.em.count(Reward, { active: true });
   if (rewards < MAX_REWARDS) return;
   const message = 'A shop has at most {allowed} rewards that are not archived. It has {rewards}: archive one first.';

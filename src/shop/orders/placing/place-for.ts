@@ -3,7 +3,7 @@ import { organizationOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import { rowsOf } from '../../../database/read/rows-of.js';
-import { readRows } from '../../../database/write/load.js';
+import { load } from '../../../database/write/load.js';
 import { record } from '../../../events/record.js';
 import type { Customer } from '../../customers/customer.entity.js';
 import type { Redemption } from '../../loyalty/rewards/redemption.entity.js';
@@ -80,7 +80,7 @@ async function lockPlantsAndNumber(ctx: Context, ids: string[]) {
   const sql = `update organizations set last_order_number = last_order_number + 1 where id = ?
     returning ${rowsOf(ctx.em, Organization).columns}`;
   const numbered = { entity: Organization, sql, values: [organizationOf(ctx)], plain: true };
-  const [plants, [shop]] = await readRows<[Plant, Organization]>(ctx, plantsToLock(ids), numbered);
+  const [plants, [shop]] = await load<[Plant, Organization]>(ctx, plantsToLock(ids), numbered);
   if (!shop) throw new Error('The organization of this request no longer exists.');
   return { plants: byGivenId(plants, ids), shop };
 }

@@ -2,9 +2,9 @@ import type { EntityManager, FilterQuery } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import type { Context } from '../../../core/context.js';
 import { asWorker } from '../../../database/database-role.js';
-import type { Sql } from '../../../database/messages/execute-together.js';
 import { anyRankOf, type Condition, type Match } from '../../../database/read/match.js';
 import { rowsWhere } from '../../../database/read/rows-where.js';
+import type { Sql } from '../../../database/read/sql.js';
 import { readSql } from '../../../database/read/sql.js';
 import { Plant } from '../plant.entity.js';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../core/context.js';
 import { isId } from '../../../core/ids.js';
-import { type Read, readRows } from '../../../database/write/load.js';
+import { load, type Read } from '../../../database/write/load.js';
 import { Plant } from '../plant.entity.js';
 
 /**
@@ -8,7 +8,7 @@ import { Plant } from '../plant.entity.js';
  * belong to no plant of the organization are absent.
  */
 export async function lockPlants(ctx: Context, ids: readonly string[]): Promise<Map<string, Plant>> {
-  const [plants] = await readRows<[Plant]>(ctx, plantsToLock(ids));
+  const [plants] = await load<[Plant]>(ctx, plantsToLock(ids));
   return byGivenId(plants, ids);
 }
 

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { clock } from '../../../core/clock.js';
 import type { RenderEvent } from '../../../core/context.js';
 import { noTracing, type Tracing } from '../../../core/tracing/tracing.js';
-import { executeTogether, type Sql } from '../../../database/messages/execute-together.js';
-import { lockNumber } from '../../../database/write/advisory-locks.js';
+import { type Rows, readSql, type Sql } from '../../../database/read/sql.js';
+import { lock } from '../../../database/write/advisory-locks.js';
 import { batchWrites } from '../../../database/write/flush.js';
 import type { Event } from '../../../events/event.entity.js';
 import { versionNames } from '../../../versions/versions.js';
@@ -37,14 +37,13 @@ export async function publishBatch(
      * transaction holds the lock until its commit, so the next relay sees these numbers. An erasure takes the same lock, so it
      * changes no event that is being published.
      */
-    const [, rows, [end], active, secrets] = await executeTogether(
-      em,
-      lockFeed(organizationId),
-      selectBatch(organizationId),
-      selectEnd(organizationId),
-      selectEndpoints(organizationId),
-      selectSecrets(organizationId),
-    );
+    const [, rows, [end], active, secrets] = await Promise.all([
+      lock({ em }, 'webhook relay', organizationId),
+      readSql<Rows[number]>({ em }, selectBatch(organizationId)),
+      readSql<Rows[number]>({ em }, selectEnd(organizationId)),
+      readSql<Omit<ReceivingEndpoint, 'secrets'>>({ em }, selectEndpoints(organizationId)),
+      readSql<{ id: string; secrets: EncryptedSecret[] }>({ em }, selectSecrets(organizationId)),
+    ]);
     const batch = readBatch(em, rows);
     const { events, isFull } = batch;
     if (events.length === 0) {
@@ -52,8 +51,8 @@ export async function publishBatch(
       return undefined;
     }
     trace = traceRelay(tracing, events);
-    const secretsOf = new Map(secrets.map(({ id, secrets }) => [id, secrets as EncryptedSecret[]]));
-    const endpoints = (active as unknown as Omit<ReceivingEndpoint, 'secrets'>[]).map((endpoint) => {
+    const secretsOf = new Map(secrets.map(({ id, secrets }) => [id, secrets]));
+    const endpoints = active.map((endpoint) => {
       return { ...endpoint, secrets: secretsOf.get(endpoint.id) ?? null };
     });
     const rendered = await renderAll(em, render, events);
@@ -111,12 +110,6 @@ function traceRelay(tracing: Tracing, events: readonly Event[]): (outcome?: 'fai
     }
   };
 }
-
-/** The statement that makes other relays of the organization wait. */
-const lockFeed = (organizationId: string): Sql => ({
-  sql: `select pg_advisory_xact_lock(${lockNumber('webhook relay')})`,
-  values: [organizationId],
-});
 
 /**
  * The statement that reads and locks the active endpoints: an endpoint that is deleted meanwhile is deleted with its new

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Rows, Sql } from '../../../database/messages/execute-together.js';
 import { plainOf } from '../../../database/read/rows-of.js';
+import type { Rows, Sql } from '../../../database/read/sql.js';
 import { writeBatched } from '../../../database/write/flush.js';
 import { bodyOf, type ChainedBody } from '../../../events/bodies/event-body.js';
 import { linkedText, linkOf } from '../../../events/chain/link-of.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeContext } from '../../../src/core/context.js';
-import { readRows } from '../../../src/database/write/load.js';
+import { load } from '../../../src/database/write/load.js';
 import { Organization } from '../../../src/shop/organizations/organization.entity.js';
 import { Plant } from '../../../src/shop/plants/plant.entity.js';
 import { demoId, openStore, type Store } from '../../support/store.js';
@@ -22,7 +22,7 @@ describe('rows that a mutation reads', () => {
 
   it('come in the order of their read, separately for each read', async () => {
     const ids = [demoId(1003), demoId(1001), demoId(1002)];
-    const [plants, [shop], none] = await readRows<[Plant, Organization, Plant]>(
+    const [plants, [shop], none] = await load<[Plant, Organization, Plant]>(
       contextOf(GREENHOUSE),
       { entity: Plant, where: { id: ids }, orderBy: 'id', lock: 'update' },
       { entity: Organization, where: { id: GREENHOUSE } },
@@ -35,7 +35,7 @@ describe('rows that a mutation reads', () => {
 
   it('are those that the ORM finds, and the same objects', async () => {
     const ctx = contextOf(GREENHOUSE);
-    const [[read]] = await readRows<[Plant]>(ctx, { entity: Plant, where: { id: demoId(1001) } });
+    const [[read]] = await load<[Plant]>(ctx, { entity: Plant, where: { id: demoId(1001) } });
     expect(await ctx.em.findOne(Plant, { id: demoId(1001) })).toBe(read);
     const found = await store.orm.em.fork().findOne(Plant, { id: demoId(1001) }, { filters: false });
     expect({ ...read }).toEqual({ ...found });
@@ -46,13 +46,13 @@ describe('rows that a mutation reads', () => {
     const before = await ctx.em.findOneOrFail(Plant, { id: demoId(1004) });
     const { stock } = before;
     await store.sql('update plants set stock = stock + 5 where id = ?', [before.id]);
-    const [[now]] = await readRows<[Plant]>(ctx, { entity: Plant, where: { id: before.id } });
+    const [[now]] = await load<[Plant]>(ctx, { entity: Plant, where: { id: before.id } });
     expect(now).toBe(before);
     expect(before.stock).toBe(stock + 5);
   });
 
   it('belong to the organization of the request', async () => {
-    const [plants] = await readRows<[Plant]>(contextOf(ORCHID_HOUSE), { entity: Plant, where: { id: [demoId(1001)] } });
+    const [plants] = await load<[Plant]>(contextOf(ORCHID_HOUSE), { entity: Plant, where: { id: [demoId(1001)] } });
     expect(plants).toEqual([]);
   });
 });
