@@ -80,7 +80,7 @@ function firstMatches<T extends object>(search: Search<T>, usual: number): Sql {
   const order = `order by ${orderOf(search.part.sort)}`;
   const first = (limit: number) => `(select page.* ${ofList} ${order} limit ${limit}) page`;
   const share = Math.ceil((end * GLANCE) / WINDOW);
-  const best = beforeUsual(search);
+  const best = withoutBest(search);
   const sql = `select ${columnsOf(search)}, ${usual} as ${RANK} from ${first(WINDOW)}
     where ${match.sql('page')}${best.sql}
       and (select count(*) from (select from ${first(GLANCE)} where ${match.sql('page')} limit ?) page) >= ?
@@ -89,8 +89,9 @@ function firstMatches<T extends object>(search: Search<T>, usual: number): Sql {
   return { sql, values: [...values, ...parameters, ...best.values, ...values, ...parameters, share, share, end] };
 }
 
-/** The condition that leaves out the best matches, whose ids the database looks up once. */
-function beforeUsual<T extends object>({ rows, match: { best = [] } }: Search<T>): Sql {
+/** The condition that leaves out the best matches, or the first few of their ranks; the database looks their ids up once. */
+function withoutBest<T extends object>({ rows, match }: Search<T>, ranks?: number): Sql {
+  const best = (match.best ?? []).slice(0, ranks);
   if (best.length === 0) return { sql: '', values: [] };
   const ids = best.map(({ sql }) => `select page.id ${rows.sql} and ${sql('page')}`);
   return {
@@ -107,8 +108,8 @@ function matchesOf<T extends object>(search: Search<T>, first: number, end?: num
   const ranks = all.slice(first, end).map(({ sql, parameters }, at) => {
     const rank = first + at;
     const { sql: ofList, values, order } = rank === from ? rowsBehind : rows;
-    const best = rank === usual ? beforeUsual(search) : { sql: '', values: [] };
-    const before = all.slice(rank < usual ? 0 : usual, rank);
+    const best = rank <= usual ? withoutBest(search, rank) : { sql: '', values: [] };
+    const before = rank <= usual ? [] : all.slice(usual, rank);
     const conditions = [ofList, sql('page'), ...before.map((other) => `(${other.sql('page')}) is not true`)];
     // No more than the part can have: the others are looked for only where these are too few.
     const limited = rank < usual ? ` order by ${order(part.sort)} limit ${endOf(search)}` : '';

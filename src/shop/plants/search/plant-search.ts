@@ -69,8 +69,9 @@ const namesWith = (query: string, also?: Condition): Condition[] =>
 function someOf(terms: readonly Term[], named: readonly Term[]): SomeWords {
   const any = has(ANYWHERE, oneOf(terms));
   const count = countOf(ANYWHERE, terms);
+  // One of them is what the first condition has: what counts the words of a name makes them anew for each plant.
   const atLeast = (one: Condition, other: Condition, least: number) =>
-    allOf(one, { ...other, sql: (plant) => `(${other.sql(plant)}) >= ${least}` });
+    least === 1 ? one : allOf(one, { ...other, sql: (plant) => `(${other.sql(plant)}) >= ${least}` });
   return {
     any,
     count,
