@@ -2,7 +2,7 @@ import { Extensions, Field } from 'type-graphql';
 import { SYSTEM } from './access.js';
 import { Role, type Viewer } from './context.js';
 import { Personal } from './personal-data/personal.js';
-import { isStored } from './resolvers/all-fields.js';
+import { isStored } from './resolvers/show-fields.js';
 import type { Wrapper } from './resolvers/wrap-resolvers.js';
 
 /** What a customer sees in place of anybody who is neither the customer nor the store itself. */

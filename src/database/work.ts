@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { REQUEST_CONNECTIONS } from '../core/limits.js';
-import { Places } from './places.js';
+import { Semaphore } from './semaphore.js';
 
 /** As whom work runs, and in which organization. */
-export interface Scope {
+export interface RunsAs {
   /** A role of `row-security/database-role.ts`, or the user of the connection itself. */
   role: 'app' | 'worker' | 'login';
   organizationId?: string;
 }
 
 /** What the statements of one request share. */
-export interface RequestScope {
+export interface RequestWork {
   /** The connections that it may hold at once. */
-  readonly connections: Places;
+  readonly connections: Semaphore;
   /** Who sends it: the requests of one caller hold some of the connections. */
   readonly caller: string;
   /** For which operation the metrics count them. */
@@ -23,8 +23,8 @@ export interface RequestScope {
 
 /** What the database is to know of the current work. */
 interface Work {
-  scope?: Scope;
-  request?: RequestScope;
+  runsAs?: RunsAs;
+  request?: RequestWork;
   /** Whether it must not wait behind requests; `caller`: nor behind anything else. */
   priority?: boolean | 'caller';
   /** Whether it is a transaction that may wait for the rows of others. */
@@ -51,13 +51,13 @@ export const withPriorityOfCallers = <T>(work: () => T): T => within({ priority:
 const OTHER = 'other';
 
 /** Runs the work of one request of this caller. */
-export function inRequestScope<T>(caller: string, work: (scope: RequestScope) => T): T {
-  const request: RequestScope = { connections: new Places(REQUEST_CONNECTIONS), caller, operation: OTHER };
+export function inRequest<T>(caller: string, work: (request: RequestWork) => T): T {
+  const request: RequestWork = { connections: new Semaphore(REQUEST_CONNECTIONS), caller, operation: OTHER };
   return within({ request }, () => work(request));
 }
 
-/** The scope of the request that the caller runs for, if any. */
-export const requestScope = (): RequestScope | undefined => currentWork().request;
+/** The request that the code runs for, if any. */
+export const requestWork = (): RequestWork | undefined => currentWork().request;
 
 /**
  * What the metrics call an operation, of which the kind and the root fields are given: names of the schema. A metric has
@@ -67,8 +67,8 @@ export const measuredName = (name = ''): string => (/^\w+ (?!__)\w+$/.test(name)
 
 /** Names the operation of the request. */
 export function nameOperation(name: string): void {
-  const scope = requestScope();
-  if (scope) scope.operation = measuredName(name);
+  const request = requestWork();
+  if (request) request.operation = measuredName(name);
 }
 
 /** The name, in the metrics, of the operation that the calling code runs for. */
@@ -82,6 +82,6 @@ export function currentOperation(): string {
  * REST route, which has only one), where it stands (`request` or `answer`), and its name in the schema.
  */
 export function noteRenamed(name: string): void {
-  const scope = requestScope();
-  if (scope) scope.renamed = (scope.renamed ?? new Set()).add(name);
+  const request = requestWork();
+  if (request) request.renamed = (request.renamed ?? new Set()).add(name);
 }

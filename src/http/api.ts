@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../auth/callers.js';
 import type { Context } from '../core/context.js';
 import { AppError } from '../core/errors.js';
-import type { RequestScope } from '../database/work.js';
+import type { RequestWork } from '../database/work.js';
 import type { VersionedSchemas } from './api-schemas.js';
 import type { ResponseCache } from './response-cache/response-cache.js';
 
@@ -13,7 +13,7 @@ declare module 'fastify' {
     /** The name of the GraphQL operation in the log. */
     operation?: string;
     /** Set as soon as the caller is known. */
-    scope?: RequestScope;
+    work?: RequestWork;
   }
 }
 

@@ -19,25 +19,25 @@ export function fingerprint(schema: GraphQLSchema, mutation: string, args: unkno
   return hash('sha256', JSON.stringify([mutation, canonical(args), ...removed.sort()]));
 }
 
-type Place = (string | number)[];
+type Path = (string | number)[];
 
 type Declared = Pick<GraphQLArgument, 'type' | 'extensions'>;
 
 /** Where a null of a value removes something. Keys of the argument `metadata` stand for themselves: idempotency keys that were used before count on. */
-function removedBy(declared: Declared, value: unknown, place: Place): (string | Place)[] {
+function removedBy(declared: Declared, value: unknown, path: Path): (string | Path)[] {
   if (value === undefined) return [];
-  if (value === null) return declared.extensions['nullRemoves'] ? [place] : [];
+  if (value === null) return declared.extensions['nullRemoves'] ? [path] : [];
   const type = getNullableType(declared.type);
   if (isListType(type))
-    return [value].flat().flatMap((item, at) => removedBy({ type: type.ofType, extensions: {} }, item, [...place, at]));
+    return [value].flat().flatMap((item, at) => removedBy({ type: type.ofType, extensions: {} }, item, [...path, at]));
   const members = value as Record<string, unknown>;
   if (isInputObjectType(type))
     return Object.values(type.getFields()).flatMap((field) =>
-      removedBy(field, members[field.name], [...place, field.name]),
+      removedBy(field, members[field.name], [...path, field.name]),
     );
   if (getNamedType(type).name !== 'JSONObject') return [];
   const keys = Object.keys(members).filter((key) => members[key] === null);
-  return keys.map((key) => (place.join() === 'metadata' ? key : [...place, key]));
+  return keys.map((key) => (path.join() === 'metadata' ? key : [...path, key]));
 }
 
 function canonical(value: unknown): unknown {

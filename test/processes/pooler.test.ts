@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config/config.js';
 import { connect } from '../../src/connect.js';
-import { inRequestScope } from '../../src/database/work.js';
+import { inRequest } from '../../src/database/work.js';
 import { createDatabase, TEST_SECRETS_KEY, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/processes/free-port.js';
 
@@ -66,7 +66,7 @@ const answers = (port: number): Promise<boolean> =>
     const limits = { statement: '10s', idle: '3s', plans: 'force_custom_plan' };
     const show = (request: boolean) => {
       const run = () => orm.em.fork().transactional((em) => em.execute(shown));
-      return request ? inRequestScope('', run) : run();
+      return request ? inRequest('', run) : run();
     };
     // Jobs wait for locks.
     expect(await show(false)).toEqual([{ ...limits, lock: '0' }]);

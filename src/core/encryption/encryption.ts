@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /** The row and column in which an encrypted text is stored. */
-export interface Place {
+export interface Cell {
   table: string;
   column: string;
   organizationId: string;
   id: string;
 }
 
-/** Encrypts secrets that the database stores. A text can be decrypted only for the place it was encrypted for. */
+/** Encrypts secrets that the database stores. A text can be decrypted only for the cell it was encrypted for. */
 export interface Encryption {
-  encrypt(text: string, place: Place): string;
-  /** Throws if the text was encrypted with a key that is not configured or for another place, or was changed since. */
-  decrypt(encrypted: string, place: Place): string;
+  encrypt(text: string, cell: Cell): string;
+  /** Throws if the text was encrypted with a key that is not configured or for another cell, or was changed since. */
+  decrypt(encrypted: string, cell: Cell): string;
   /** Whether a text was encrypted with the newest key. */
   isCurrent(encrypted: string): boolean;
 }
@@ -32,28 +32,28 @@ export function makeEncryption(keys: readonly Buffer[]): Encryption {
   if (!newest) throw new Error('Encryption needs at least one key.');
   const byName = new Map(keys.map((key) => [nameOf(key), key]));
   return {
-    encrypt: (text, place) => {
+    encrypt: (text, cell) => {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, newest, nonce).setAAD(bytesOf(place));
+      const cipher = createCipheriv(CIPHER, newest, nonce).setAAD(bytesOf(cell));
       const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return [FORMAT, nameOf(newest), ...[nonce, cipher.getAuthTag(), content].map(asText)].join('.');
     },
     isCurrent: (encrypted) => encrypted.startsWith(`${FORMAT}.${nameOf(newest)}.`),
-    decrypt: (encrypted, place) => decrypt(byName, encrypted, place),
+    decrypt: (encrypted, cell) => decrypt(byName, encrypted, cell),
   };
 }
 
-function decrypt(keys: ReadonlyMap<string, Buffer>, encrypted: string, place: Place): string {
+function decrypt(keys: ReadonlyMap<string, Buffer>, encrypted: string, cell: Cell): string {
   const [, name = '', nonce, tag, content] = encrypted.split('.');
   const key = keys.get(name);
   if (!key || !nonce || !tag || content === undefined) throw new UnknownEncryptionKey();
   const decipher = createDecipheriv(CIPHER, key, asBytes(nonce), { authTagLength: TAG_BYTES });
-  decipher.setAuthTag(asBytes(tag)).setAAD(bytesOf(place));
+  decipher.setAuthTag(asBytes(tag)).setAAD(bytesOf(cell));
   return Buffer.concat([decipher.update(asBytes(content)), decipher.final()]).toString('utf8');
 }
 
 /** What the authentication tag covers beside the text. The ids of stored rows never change. */
-const bytesOf = ({ table, column, organizationId, id }: Place): Buffer =>
+const bytesOf = ({ table, column, organizationId, id }: Cell): Buffer =>
   Buffer.from(JSON.stringify([table, column, organizationId, id]));
 
 /** For work that has no secrets: every call throws. */

@@ -3,7 +3,7 @@ import { CALLER_MS } from '../../core/limits.js';
 import { type ConnectionHooks, PostgresConnection } from '../messages/postgres-connection.js';
 import { type Hosts, PrimaryClient } from '../messages/primary-client.js';
 import { StoreClient } from '../messages/store-client.js';
-import { Places, PlacesOfCallers } from '../places.js';
+import { Semaphore, SemaphoreOfCallers } from '../semaphore.js';
 import { currentWork } from '../work.js';
 
 /** Connections for work of no request: for publishing, redelivering, fetching, recording and sending. */
@@ -24,9 +24,9 @@ export class Connections {
   readonly pool: Pool;
   readonly background: Pool;
   readonly lookUps: Pool;
-  private readonly places: PlacesOfCallers;
-  private readonly placesOfWrites: PlacesOfCallers;
-  private readonly writes: Places;
+  private readonly places: SemaphoreOfCallers;
+  private readonly placesOfWrites: SemaphoreOfCallers;
+  private readonly writes: Semaphore;
   private readonly known = new Map<PoolClient, PostgresConnection>();
   /** How each connection in use is given back. */
   private readonly inUse = new Map<PoolClient, (broken: boolean) => void>();
@@ -42,9 +42,9 @@ export class Connections {
     this.lookUps = this.open({ ...options, min: 0, max: CALLERS, statement_timeout: CALLER_MS });
     const { max } = this.pool.options;
     const ofOne = Math.ceil(max / 2);
-    this.places = new PlacesOfCallers(ofOne);
-    this.placesOfWrites = new PlacesOfCallers(forWrites(ofOne));
-    this.writes = new Places(forWrites(max));
+    this.places = new SemaphoreOfCallers(ofOne);
+    this.placesOfWrites = new SemaphoreOfCallers(forWrites(ofOne));
+    this.writes = new Semaphore(forWrites(max));
   }
 
   async acquire(): Promise<PostgresConnection> {

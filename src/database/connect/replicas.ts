@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config/config.js';
 import type { Viewer } from '../../core/context.js';
 import type { Metrics } from '../../core/metrics/metrics.js';
-import { type RequestScope, requestScope, withPriority } from '../work.js';
+import { type RequestWork, requestWork, withPriority } from '../work.js';
 import { Replica } from './replica.js';
 
 /**
@@ -43,10 +43,10 @@ export async function attachReplicas(
   const replicas = replicaUrls.map((url) => new Replica(url, orm, replicaMaxLagSeconds * 1000, log));
   for (const replica of replicas) await replica.connect();
   const countReads = metrics.addReplicas(replicas);
-  const chosen = new WeakMap<RequestScope, Replica>();
+  const chosen = new WeakMap<RequestWork, Replica>();
   driver.getConnection = ((type) => {
-    const scope = type === 'read' && requestScope();
-    return (scope && chosen.get(scope)) || primary;
+    const work = type === 'read' && requestWork();
+    return (work && chosen.get(work)) || primary;
   }) as typeof driver.getConnection;
   const closing = new AbortController();
   // Requests may use up the connections of their pool.
@@ -84,8 +84,8 @@ export async function attachReplicas(
     readFromReplica: async (viewer: Viewer | undefined, event?: EventToSee): Promise<void> => {
       const replica = await find(viewer, event);
       countReads(replica ? 'replica' : 'primary');
-      const scope = requestScope();
-      if (scope && replica) chosen.set(scope, replica);
+      const work = requestWork();
+      if (work && replica) chosen.set(work, replica);
     },
     health: () => ({ replicas: replicas.length, replicas_away: count('away'), replicas_behind: count('behind') }),
     close: async () => {

@@ -46,8 +46,8 @@ export class PostgresConnection implements DatabaseConnection {
   /** `begun`: nothing was asked for in the transaction yet; `held`: its begin was not sent yet. */
   private transaction: 'none' | 'begun' | 'held' | 'sent' = 'none';
   private begin = '';
-  /** The scope of the statements so far, in a transaction. */
-  private scope: RoleOfWork | undefined;
+  /** The role and organization of the statements so far, in a transaction. */
+  private entered: RoleOfWork | undefined;
   private readonly names = new StatementNames();
   private running: Message | undefined;
   /** When it last asked or got an answer (`performance.now()`). */
@@ -66,7 +66,7 @@ export class PostgresConnection implements DatabaseConnection {
     const byKeys = statements.every((statement) => statement.byKeys);
     const places = statements.map((statement) => {
       const enter = () => this.enter(byKeys);
-      if (statement.scope) within({ scope: statement.scope }, enter);
+      if (statement.runsAs) within({ runsAs: statement.runsAs }, enter);
       else enter();
       return this.held.push({ ...statement, role: this.role }) - 1;
     });
@@ -106,11 +106,11 @@ export class PostgresConnection implements DatabaseConnection {
     this.hold({ text: `savepoint ${name}`, values: [] }, name);
   }
 
-  /** A rollback restores the scope of the savepoint. */
+  /** A rollback restores the role of the savepoint. */
   async rollbackToSavepoint(name: string): Promise<void> {
     const at = this.held.findLastIndex(({ savepoint }) => savepoint === name);
     this.held.splice(at + 1);
-    this.scope = undefined;
+    this.entered = undefined;
     if (at < 0) await this.sendHeld([{ text: `rollback to ${name}`, values: [] }]);
   }
 
@@ -142,7 +142,7 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   private get role(): string {
-    return this.scope?.role ?? '';
+    return this.entered?.role ?? '';
   }
 
   /** Prepares for a statement of the current work. */
@@ -151,10 +151,10 @@ export class PostgresConnection implements DatabaseConnection {
       this.held.push({ text: this.begin, values: [], role: '' });
       this.transaction = 'held';
     }
-    const scope = this.hooks.role();
-    if (!scope || (scope.role === this.scope?.role && scope.organizationId === this.scope.organizationId)) return;
-    this.scope = scope;
-    this.held.push({ text: ENTER, values: [scope.role, scope.organizationId, this.planMode(byKeys)], role: '' });
+    const role = this.hooks.role();
+    if (!role || (role.role === this.entered?.role && role.organizationId === this.entered.organizationId)) return;
+    this.entered = role;
+    this.held.push({ text: ENTER, values: [role.role, role.organizationId, this.planMode(byKeys)], role: '' });
   }
 
   private planMode(byKeys: boolean): string {
@@ -165,7 +165,7 @@ export class PostgresConnection implements DatabaseConnection {
   private async sendHeld(statements: readonly Statement[] = []): Promise<Result[]> {
     const { role } = this;
     const sent = [...this.held.splice(0), ...statements.map((statement) => ({ ...statement, role }))];
-    if (this.transaction === 'none') this.scope = undefined;
+    if (this.transaction === 'none') this.entered = undefined;
     else this.transaction = 'sent';
     const client = this.client as unknown as pg.Client;
     const message = new Message(sent, this.names, (type) => client.getTypeParser(type, 'text'));
@@ -211,7 +211,7 @@ export class PostgresConnection implements DatabaseConnection {
   private forgetTransaction(): void {
     this.transaction = 'none';
     this.held = [];
-    this.scope = undefined;
+    this.entered = undefined;
     this.isUnlimited = false;
     this.holdsWrites = false;
   }

@@ -1,6 +1,6 @@
 import { type AbstractSqlPlatform, isRaw, NativeQueryBuilder, raw, type Transaction } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
-import type { Scope } from '../work.js';
+import type { RunsAs } from '../work.js';
 
 /** A statement as PostgreSQL gets it: a value is never part of the text (`$1`, `$2`, …). */
 export interface Statement {
@@ -9,7 +9,7 @@ export interface Statement {
   /** Makes a row of the values of its columns; without it, a row is an object with the names of the columns. */
   make?(values: readonly unknown[]): object;
   /** As whom it runs, if not as the work that sends it. */
-  scope?: Scope;
+  runsAs?: RunsAs;
   /** Whether it finds rows by keys alone: one plan serves all values. */
   byKeys?: boolean;
 }
@@ -62,15 +62,15 @@ function sqlOf(query: unknown, params: readonly unknown[] | object): { sql: stri
 /** A list of values gets a place for each, and a fragment of SQL brings its own. */
 function expand(platform: AbstractSqlPlatform, sql: string, params: readonly unknown[], values: Value[]): string {
   let next = 0;
-  const placeOf = (value: unknown): string => {
+  const parameterOf = (value: unknown): string => {
     if (isRaw(value)) return expand(platform, value.sql, value.params, values);
-    if (Array.isArray(value)) return value.map(placeOf).join(', ');
+    if (Array.isArray(value)) return value.map(parameterOf).join(', ');
     return `$${values.push(parameterOf(value))}`;
   };
   return sql.replace(/\\\?|\?\??/g, (mark) => {
     if (mark === '\\?') return '?';
     const param = params[next++];
-    return mark === '??' ? platform.quoteIdentifier(param as string) : placeOf(param);
+    return mark === '??' ? platform.quoteIdentifier(param as string) : parameterOf(param);
   });
 }
 

@@ -67,7 +67,7 @@ function rowsByKey<T extends object>(
   return once(meta, `${property} ${sort}`, () => {
     const { table, columns, column, make, isOwned } = rowsOf(em, entity);
     const order = sort.length > 0 ? ` order by ${orderOf(sort, column)}` : '';
-    const { keys, owned } = placesOf(isOwned);
+    const { keys, owned } = parametersOf(isOwned);
     const text = `select ${columns} from ${table} where ${owned}${column(property)} = any($${keys})${order}`;
     return { text, isOwned, make, keyOf: keyIn(meta, property) };
   });
@@ -84,7 +84,7 @@ function partByKey<T extends object>(
   const meta = em.getMetadata().get(entity);
   return once(meta, `part ${property} ${sort} ${behind} ${only} ${last}`, () => {
     const { table, columns, column, make, isOwned } = rowsOf(em, entity);
-    const { keys, owned } = placesOf(isOwned);
+    const { keys, owned } = parametersOf(isOwned);
     const rest = behind ? ` and ${isBehind(sort, column, (at) => `$${keys + 3 + at}`)}` : '';
     const order = last ? `(${last}), ${orderOf(sort, column)}` : orderOf(sort, column);
     const text = `select page.* from unnest($${keys}::uuid[]) as key (id) cross join lateral (
@@ -104,7 +104,7 @@ function countsByKey<T extends object>(em: EntityManager, entity: EntityClass<T>
   const meta = em.getMetadata().get<object>(entity);
   return once(meta, `count ${property} ${only}`, () => {
     const { table, column, isOwned } = rowsOf(em, entity);
-    const { keys, owned } = placesOf(isOwned);
+    const { keys, owned } = parametersOf(isOwned);
     const key = column(property);
     const text = `select ${key}, count(*)::int from ${table} where ${owned}${key} = any($${keys})${and(only)} group by ${key}`;
     return { text, isOwned, make: ([id, count]) => ({ key: id, count }), keyOf: (row) => (row as Count).key };
@@ -114,7 +114,7 @@ function countsByKey<T extends object>(em: EntityManager, entity: EntityClass<T>
 const and = (condition?: string): string => (condition === undefined ? '' : ` and ${condition}`);
 
 /** The filter of the application, beside row security, and the place of the keys among the values. */
-const placesOf = (isOwned: boolean) =>
+const parametersOf = (isOwned: boolean) =>
   isOwned ? { owned: '"organization_id" = $1 and ', keys: 2 } : { owned: '', keys: 1 };
 
 /** How the key is found in a row: the value of a property, or the id in a relation. */

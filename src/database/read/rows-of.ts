@@ -69,14 +69,14 @@ const collated = ([property, , collation]: SortKey, column: (property: string) =
 export function isBehind(
   [key, ...rest]: SortKey[],
   column: (property: string) => string,
-  placeOf: (at: number) => string,
+  parameterOf: (at: number) => string,
   at = 0,
 ): string {
   const [, direction] = key as SortKey;
   const beyond = direction === 'asc' ? '>' : '<';
-  const is = (sign: string) => `${collated(key as SortKey, column)} ${sign} ${placeOf(at)}`;
+  const is = (sign: string) => `${collated(key as SortKey, column)} ${sign} ${parameterOf(at)}`;
   if (rest.length === 0) return is(beyond);
-  return `${is(`${beyond}=`)} and (${is(beyond)} or (${is('=')} and ${isBehind(rest, column, placeOf, at + 1)}))`;
+  return `${is(`${beyond}=`)} and (${is(beyond)} or (${is('=')} and ${isBehind(rest, column, parameterOf, at + 1)}))`;
 }
 
 /** A row that a statement of its own returned, with at least these columns. */

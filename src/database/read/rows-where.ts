@@ -34,12 +34,12 @@ export function rowsWhere<T extends object>(
   const column = (property: string) => `page.${rows.column(property)}`;
   const values: unknown[] = rows.isOwned ? [organizationOf(ctx)] : [];
   const own = rows.isOwned ? 'page.organization_id = ? and ' : '';
-  const placeOf = (at: number) => {
+  const parameterOf = (at: number) => {
     values.push(last?.[at]);
     return '?';
   };
   const given = `from ${rows.table} page where ${own}${allOf(where as object, column, values)}`;
-  const sql = last ? `${given} and ${isBehind(sort, column, placeOf)}` : given;
+  const sql = last ? `${given} and ${isBehind(sort, column, parameterOf)}` : given;
   return { rows, sql, values, order: (sort) => orderOf(sort, column) };
 }
 

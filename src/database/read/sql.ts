@@ -5,7 +5,7 @@ import { idArray } from '../../core/ids.js';
 import { REQUEST_CONNECTIONS } from '../../core/limits.js';
 import { bind, type Sender } from '../messages/statement.js';
 import { untilAborted } from '../messages/until-aborted.js';
-import { Places } from '../places.js';
+import { Semaphore } from '../semaphore.js';
 import { currentWork, within } from '../work.js';
 import { type PendingRead, ReadQueue } from './read-queue.js';
 
@@ -48,7 +48,7 @@ type With = Pick<Context, 'em'>;
  * shares a message. Each statement runs in the role of the code that calls this function.
  */
 export function readSql<Row extends object>({ em }: With, { sql: text, values, make }: Sql): Promise<Row[]> {
-  const statement = { ...bind(em.getPlatform(), text, values), make, scope: currentWork().scope };
+  const statement = { ...bind(em.getPlatform(), text, values), make, runsAs: currentWork().runsAs };
   return ask(ownQueue(em), { name: statement, key: '', keyOf: () => '', statement: () => statement });
 }
 
@@ -66,8 +66,8 @@ export async function readByKey<T extends object>(
   more: readonly unknown[] = [],
 ): Promise<T[]> {
   const { em } = ctx;
-  const { scope, request } = currentWork();
-  const reader = `${scope?.role} ${scope?.organizationId} ${ctx.organizationId}`;
+  const { runsAs, request } = currentWork();
+  const reader = `${runsAs?.role} ${runsAs?.organizationId} ${ctx.organizationId}`;
   const own = isOwned ? [organizationOf(ctx)] : [];
   const read: Read = {
     name: `${name} ${more.length > 0 ? JSON.stringify(more) : ''} ${reader}`,
@@ -75,7 +75,7 @@ export async function readByKey<T extends object>(
     keyOf: keyOf as (row: object) => string,
     statement: (keys) => {
       const values = [...own, idArray(keys), ...more.map(String)];
-      return { text, values, make, scope, byKeys: true };
+      return { text, values, make, runsAs, byKeys: true };
     },
   };
   if (em.isInTransaction()) {
@@ -144,7 +144,7 @@ function sharedQueue(em: EntityManager, reader: string): ReadQueue {
     send: (statements, asks, signal) => {
       const [first] = asks as [PendingRead];
       const operation = asks.every((one) => one.operation === first.operation) ? first.operation : SEVERAL;
-      const request = { connections: new Places(1), caller: reader, operation };
+      const request = { connections: new Semaphore(1), caller: reader, operation };
       return within({ request }, () => connection.send(statements, undefined, signal));
     },
     atOnce: AT_ONCE,

@@ -1,6 +1,6 @@
 import { type GraphQLOutputType, getNullableType } from 'graphql';
 import type { Context } from '../../core/context.js';
-import { showFields } from '../../core/resolvers/all-fields.js';
+import { showFields } from '../../core/resolvers/show-fields.js';
 
 const show = showFields(({ extensions }) => !extensions['graphqlOnly'] && !extensions['shownOnce'], true);
 

@@ -30,7 +30,7 @@ export async function fromCatalogue(
     const ctx = api.contextOf(request, reply);
     return inSnapshot(ctx, async () => {
       const made = await respond(ctx);
-      return made && { ...made, renamed: request.scope?.renamed };
+      return made && { ...made, renamed: request.work?.renamed };
     });
   });
   for (const name of stored?.renamed ?? []) noteRenamed(name);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { PlacesOfCallers } from '../../database/places.js';
-import { requestScope } from '../../database/work.js';
+import { SemaphoreOfCallers } from '../../database/semaphore.js';
+import { requestWork } from '../../database/work.js';
 import { type CatalogueVersion, isAsNew } from '../../shop/plants/catalogue/catalogue-version.js';
 
 /** A successful response, as it is sent. */
@@ -46,7 +46,7 @@ export function makeResponseCache(counted: (result: 'hit' | 'miss') => void): Re
   /** The responses being made, each with the version that its snapshot has at least. */
   const running = new Map<string, { version: CatalogueVersion; made: Promise<StoredResponse | undefined> }>();
 
-  const callers = new PlacesOfCallers(AT_ONCE);
+  const callers = new SemaphoreOfCallers(AT_ONCE);
 
   /** The response that another request is making. An error is that request's own: its client may have left. */
   const responseBeingMade = (
@@ -89,7 +89,7 @@ export function makeResponseCache(counted: (result: 'hit' | 'miss') => void): Re
       const other = responseBeingMade(key, version);
       if (other) return other;
       // Only then is it being made: nobody else waits for the turn of this caller. Meanwhile, another may have made it.
-      const leave = await callers.take(requestScope()?.caller ?? '');
+      const leave = await callers.take(requestWork()?.caller ?? '');
       try {
         const entry = stored.get(key);
         if (entry && isAsNew(entry.version, version)) return entry.response;

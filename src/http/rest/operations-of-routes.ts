@@ -10,8 +10,8 @@ import {
 } from 'graphql';
 import { createSofa, createSofaRouter } from 'sofa-api';
 import type { Context } from '../../core/context.js';
-import { showFields } from '../../core/resolvers/all-fields.js';
 import { requireRole } from '../../core/resolvers/check-roles.js';
+import { showFields } from '../../core/resolvers/show-fields.js';
 import { measure } from '../measure/measure.js';
 import { weightOfOperation } from '../measure/request-weight.js';
 import { colonPath, type RestRoute, restRoutes } from '../rest-routes.js';

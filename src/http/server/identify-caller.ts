@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerFinder } from '../../auth/callers.js';
 import { keyCallerFinder } from '../../auth/key-callers.js';
 import { inOrganization } from '../../database/database-role.js';
-import { inRequestScope } from '../../database/work.js';
+import { inRequest } from '../../database/work.js';
 import { newestVersion } from '../../versions/versions.js';
 import { setVersionHeaders, versionOfName } from '../api-version.js';
 import { addressOf, networkOf } from './limits/client-address.js';
@@ -38,8 +38,8 @@ export function runForCaller(request: FastifyRequest, _reply: FastifyReply, done
   // The turn is that of the user or, without one, of the network.
   const sender = viewer?.userId ?? apiKey?.apiKeyId ?? networkOf(addressOf(request));
   inOrganization(organization?.id, () =>
-    inRequestScope(sender, (scope) => {
-      request.scope = scope;
+    inRequest(sender, (work) => {
+      request.work = work;
       done();
     }),
   );

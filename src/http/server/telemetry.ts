@@ -93,15 +93,15 @@ export function endSpan({ span, operation }: FastifyRequest, { statusCode }: Fas
 /** Counts what a key called: each root field of a GraphQL request, or the REST route. Where the caller or the document is refused, nothing. */
 export const measureUsage =
   (countUsage: CountUsage) =>
-  ({ caller, operation, scope, headers, routeOptions: { config } }: FastifyRequest): void => {
+  ({ caller, operation, work, headers, routeOptions: { config } }: FastifyRequest): void => {
     const key = caller?.viewer ?? caller?.apiKey;
-    if (!caller || !key || !scope) return;
+    if (!caller || !key || !work) return;
     const { apiKeyId, organizationId } = key;
     const clientName = headers['apollographql-client-name']?.toString() ?? '';
     const call = { apiKeyId, organizationId, clientName, apiVersion: caller.apiVersion };
     const [kind, ...fields] = operation?.split(' ') ?? [];
     const operations = config?.route ? [config.route] : fields.map((field) => `${kind} ${field}`);
-    const renamed = [...(scope.renamed ?? [])].map((name) => name.split(' ') as [string, `${RenamedIn}`, string]);
+    const renamed = [...(work.renamed ?? [])].map((name) => name.split(' ') as [string, `${RenamedIn}`, string]);
     for (const called of operations) {
       // A REST route has one root field.
       const own = renamed.filter(([root]) => config?.route || called === `${kind} ${root}`);

@@ -1,7 +1,7 @@
 import type { FileItem } from './file-item.js';
 
 /** Where something stands in a file, and of which product it is. */
-export interface Place {
+export interface Position {
   /** The line of the file, from 1, as an editor counts: the first one of the plant. */
   line: number;
   /** The row that a spreadsheet shows it in: a cell of several lines is in one row. */
@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** What is wrong with a line of a file, or worth knowing. */
-export interface Fault extends Place {
+export interface Fault extends Position {
   /** The column, as the file spells it. */
   column?: string;
   message: string;
@@ -21,7 +21,7 @@ export interface Fault extends Place {
 }
 
 /** A plant as a file describes it. */
-export interface FilePlant extends Place {
+export interface FilePlant extends Position {
   item: FileItem;
   /** Whether a draft that has the SKU is to be published. */
   publishes?: boolean;

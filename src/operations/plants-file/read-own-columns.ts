@@ -6,8 +6,8 @@ import {
   type Fault,
   type FilePlant,
   type Header,
-  type Place,
   type PlantsFile,
+  type Position,
   type Row,
   sentence,
 } from './plants-file.js';
@@ -23,7 +23,7 @@ export function readOwnColumns({ names, line, row }: Header, rows: readonly Row[
   const faults: Fault[] = [];
   for (const { cell, ...at } of rows) {
     const [product, sku] = ['name', 'sku'].map((name) => fromCell(cell(name)).trim() || undefined);
-    const place: Place = { ...at, product, sku };
+    const position: Position = { ...at, product, sku };
     const item = new FileItem();
     const found: Fault[] = [];
     const doubts: NonNullable<FilePlant['doubts']> = [];
@@ -32,7 +32,7 @@ export function readOwnColumns({ names, line, row }: Header, rows: readonly Row[
       if (!column || received === '') continue;
       const { member, read, allowed } = column;
       const changed = spreadsheetFault(received);
-      const fault = { ...place, column: name, message: sentence(name, changed ?? '', received) };
+      const fault = { ...position, column: name, message: sentence(name, changed ?? '', received) };
       const text = TEXTS.find((one) => one === name);
       const value = read(received);
       if (value !== undefined) Object.assign(item, { [member]: value });
@@ -41,7 +41,7 @@ export function readOwnColumns({ names, line, row }: Header, rows: readonly Row[
         found.push({ ...fault, message: changed ? fault.message : messageOf(name, received, allowed) });
     }
     faults.push(...found);
-    if (found.length === 0) plants.push({ ...place, item, doubts });
+    if (found.length === 0) plants.push({ ...position, item, doubts });
   }
   const columnOf = Object.fromEntries(Object.entries(ownColumns).map(([name, { member }]) => [member, name]));
   const noStock = 'The file has no column stock: stock stays as it is, and new plants start with 0';

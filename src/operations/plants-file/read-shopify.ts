@@ -1,5 +1,5 @@
 import { numbersOf } from './numbers.js';
-import { type Fault, type Header, type Place, type PlantsFile, type Row, sentence } from './plants-file.js';
+import { type Fault, type Header, type PlantsFile, type Position, type Row, sentence } from './plants-file.js';
 import { descriptionOf, tagsOf } from './product-facts.js';
 import { type Product, type Reading, readVariant } from './read-variant.js';
 import { type ShopifyColumn, type ShopifyRow, shopifyRows, skuOf } from './shopify-columns.js';
@@ -27,9 +27,9 @@ export function readShopify(header: Header, rows: readonly Row[], options: Shopi
   const shopify = shopifyRows(header, rows);
   const file: PlantsFile = { plants: [], faults: [], skipped: [], warnings: [], columnOf: shopify.columnOf };
   const prices = shopify.rows.map(({ cell }) => cell('price'));
-  const note = (list: Fault[]) => (place: Place) => (column: ShopifyColumn, rule: string, received?: string) => {
+  const note = (list: Fault[]) => (position: Position) => (column: ShopifyColumn, rule: string, received?: string) => {
     const name = shopify.nameOf(column);
-    list.push({ ...place, column: name, message: sentence(name, rule, received) });
+    list.push({ ...position, column: name, message: sentence(name, rule, received) });
   };
   const numbers = numbersOf(prices, options.currency, header.separator);
   const reading = { ...shopify, numbers, faultAt: note(file.faults), warnAt: note(file.warnings) };
@@ -62,17 +62,17 @@ function readProduct(file: PlantsFile, rows: Product['rows'], options: ShopifyOp
   const product = cell('title') || cell('handle');
   const skuIn = (variant: ShopifyRow): string | undefined =>
     skuOf(variant) || (options.skuFromHandle ? skuFromHandle(variant, cell('handle'), isVaried) : undefined);
-  const place: Place = { line, row, product, sku: isVaried ? undefined : skuIn(variants[0] ?? first) };
-  const [fault, warn] = [reading.faultAt(place), reading.warnAt(place)];
+  const position: Position = { line, row, product, sku: isVaried ? undefined : skuIn(variants[0] ?? first) };
+  const [fault, warn] = [reading.faultAt(position), reading.warnAt(position)];
   if (![...STATUSES, UNLISTED].includes(status)) fault('status', oneOf(STATUSES), cell('status'));
   else if (status === 'archived')
-    file.skipped.push({ ...place, column: reading.nameOf('status'), message: `${product} is archived` });
+    file.skipped.push({ ...position, column: reading.nameOf('status'), message: `${product} is archived` });
   else if (![...TRUE, ...FALSE].includes(published)) fault('published', oneOf(['true', 'false']), cell('published'));
   else if (isVaried && !options.variantsAsPlants) {
     const rest = 'and a plant has none: --variants-as-plants makes a plant of each';
     const message = `${product} has variants (${variants.length}), ${rest}`;
     file.faults.push({
-      ...place,
+      ...position,
       column: reading.nameOf('option1'),
       message,
       reason: `A product has variants, ${rest}`,

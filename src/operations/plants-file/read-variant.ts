@@ -2,7 +2,7 @@ import { MAX_NAME } from '../../shop/plants/plant.types.js';
 import { SLUG } from '../../shop/plants/slugs.js';
 import { FileItem } from './file-item.js';
 import type { Numbers } from './numbers.js';
-import type { FilePlant, Place } from './plants-file.js';
+import type { FilePlant, Position } from './plants-file.js';
 import { inLatin, lineOf, picturesOf, type Say } from './product-facts.js';
 import { optionsOf, type Shopify, type ShopifyRow } from './shopify-columns.js';
 import { spreadsheetFault } from './spreadsheet-faults.js';
@@ -19,22 +19,22 @@ export interface Product {
 
 export interface Reading extends Shopify {
   numbers: Numbers;
-  /** Notes what is wrong with a place, or worth knowing. */
-  faultAt(place: Place): Say;
-  warnAt(place: Place): Say;
+  /** Notes what is wrong with a position, or worth knowing. */
+  faultAt(position: Position): Say;
+  warnAt(position: Position): Say;
 }
 
 /** The plant that a variant becomes; undefined if a cell cannot be read. */
 export function readVariant(
   product: Product,
   variant: ShopifyRow,
-  place: Place,
+  position: Position,
   reading: Reading,
 ): FilePlant | undefined {
   const { rows, isVaried, isDraft, facts } = product;
   const [{ cell }] = rows;
   const { has, nameOf, numbers } = reading;
-  const [fault, warn] = [reading.faultAt(place), reading.warnAt(place)];
+  const [fault, warn] = [reading.faultAt(position), reading.warnAt(position)];
   const [price, stock] = (['price', 'stock'] as const).map((column) => {
     const text = variant.cell(column);
     return text === '' ? undefined : numbers[column](text);
@@ -46,8 +46,8 @@ export function readVariant(
   };
   if (typeof price === 'string') refuse('price', price, variant.cell('price'));
   if (typeof stock === 'string') refuse('stock', stock, variant.cell('stock'));
-  const [changedSku, changedTitle] = [spreadsheetFault(place.sku ?? ''), spreadsheetFault(cell('title'))];
-  if (changedSku) refuse('sku', changedSku, place.sku);
+  const [changedSku, changedTitle] = [spreadsheetFault(position.sku ?? ''), spreadsheetFault(cell('title'))];
+  if (changedSku) refuse('sku', changedSku, position.sku);
   if (changedTitle) refuse('title', changedTitle, cell('title'));
   if (isWrong) return undefined;
   if (Number(stock) < 0) warn('stock', 'is below 0, and the plant gets 0', variant.cell('stock'));
@@ -58,7 +58,7 @@ export function readVariant(
   const variantImage = isVaried ? variant.cell('variantImage') : '';
   const item = Object.assign(new FileItem(), {
     ...facts,
-    ...(place.sku && { sku: place.sku }),
+    ...(position.sku && { sku: position.sku }),
     ...(name && { name: [...name].slice(0, MAX_NAME).join('').trim() }),
     ...(typeof price === 'number' && { price }),
     ...(typeof stock === 'number' && { stock: Math.max(0, stock) }),
@@ -68,13 +68,13 @@ export function readVariant(
   });
   // The store makes the slug of a variant: options that differ can be the same in a slug, in any order of the rows.
   const asNew = isVaried || options.length === 0 ? {} : { slug };
-  if (item.description || !name) return { ...place, item, publishes: !isDraft, asNew: { item: asNew } };
+  if (item.description || !name) return { ...position, item, publishes: !isDraft, asNew: { item: asNew } };
   const warning = {
-    ...place,
+    ...position,
     column: nameOf('body'),
     message: `${nameOf('body')} has no text, so the description is the title`,
   };
-  return { ...place, item, publishes: !isDraft, asNew: { item: { ...asNew, description: name }, warning } };
+  return { ...position, item, publishes: !isDraft, asNew: { item: { ...asNew, description: name }, warning } };
 }
 
 /** Values of an option that tell a customer nothing. */

@@ -10,7 +10,7 @@ import { findById } from '../../database/write/load.js';
 import { EventBody } from '../../events/bodies/event-body.entity.js';
 import { WebhookAttempt } from '../deliveries/webhook-attempt.entity.js';
 import { WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
-import { placeOfSecret } from '../endpoints/secrets/store-secret.js';
+import { cellOfSecret } from '../endpoints/secrets/store-secret.js';
 import { WebhookSecret } from '../endpoints/secrets/webhook-secret.entity.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import type { SentDelivery } from './candidate-signatures.js';
@@ -61,7 +61,7 @@ async function sentOf(ctx: Context, deliveries: WebhookDelivery[]): Promise<Sent
     // The signed timestamp of an attempt is the second in which its row was created.
     attempts: (attempts.get(id) ?? []).map(({ createdAt }) => Math.floor(createdAt.getTime() / 1000)),
     secrets: (secrets.get(endpointId) ?? []).map((row) => ({
-      secret: ctx.encryption.decrypt(row.secret, placeOfSecret(row)),
+      secret: ctx.encryption.decrypt(row.secret, cellOfSecret(row)),
       expiresAt: row.expiresAt,
     })),
   }));

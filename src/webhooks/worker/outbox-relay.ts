@@ -1,5 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { Places } from '../../database/places.js';
+import { Semaphore } from '../../database/semaphore.js';
 import { type Publishing, publishBatch } from './publishing/publish-batch.js';
 
 /** The most transactions that publish at once: each holds a connection. */
@@ -23,7 +23,7 @@ interface RelayListeners {
  */
 export class OutboxRelay {
   private readonly backlogged: string[] = [];
-  private readonly places = new Places(AT_ONCE);
+  private readonly places = new Semaphore(AT_ONCE);
 
   constructor(
     private readonly orm: MikroORM,

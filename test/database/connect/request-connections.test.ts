@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { inRequestScope } from '../../../src/database/work.js';
+import { inRequest } from '../../../src/database/work.js';
 import { describeOnPostgres } from '../../support/postgres/on-postgres.js';
 import { openStore } from '../../support/store.js';
 
@@ -7,7 +7,7 @@ const store = await openStore({ PROCESS_ROLE: 'api', DATABASE_POOL_SIZE: '5' });
 
 /** Runs a transaction of a request that notes who holds a connection, and keeps it until `end`. */
 function transaction(caller: string, began: string[], end?: Promise<unknown>): Promise<void> {
-  return inRequestScope(caller, () =>
+  return inRequest(caller, () =>
     store.orm.em.fork().transactional(async (em) => {
       await em.execute('select 1');
       began.push(caller);

@@ -4,7 +4,7 @@ import { type Context, makeContext } from '../../../src/core/context.js';
 import { asWorker, inAllOrganizations, inOrganization } from '../../../src/database/database-role.js';
 import { readById, related } from '../../../src/database/read/related.js';
 import { readSql } from '../../../src/database/read/sql.js';
-import { inRequestScope } from '../../../src/database/work.js';
+import { inRequest } from '../../../src/database/work.js';
 import { flushBatched } from '../../../src/database/write/flush.js';
 import { Customer } from '../../../src/shop/customers/customer.entity.js';
 import { Order } from '../../../src/shop/orders/order.entity.js';
@@ -110,14 +110,14 @@ describeOnPostgres('reads of one turn in a transaction', () => {
 });
 
 describe('requests that read at once', () => {
-  const inRequest = <T>(caller: string, work: () => Promise<T>) =>
-    inOrganization(GREENHOUSE, () => inRequestScope(caller, work));
+  const asRequestOf = <T>(caller: string, work: () => Promise<T>) =>
+    inOrganization(GREENHOUSE, () => inRequest(caller, work));
 
   it('get their own rows, and one that is aborted ends alone', async () => {
     const orders = await shop.orm.em.fork().findAll(Order, { filters: false, where: { organizationId: GREENHOUSE } });
     const left = new AbortController();
     const reads = orders.map(({ id }, at) =>
-      inRequest(`caller ${at % 3}`, async () => {
+      asRequestOf(`caller ${at % 3}`, async () => {
         const ctx = contextOf(GREENHOUSE, at === 1 ? left.signal : undefined);
         const order = (await readById(ctx, Order, id)) as Order;
         if (at === 1) left.abort(new Error('left'));

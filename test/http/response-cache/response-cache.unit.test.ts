@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { inRequestScope } from '../../../src/database/work.js';
+import { inRequest } from '../../../src/database/work.js';
 import { makeResponseCache, type ResponseCache } from '../../../src/http/response-cache/response-cache.js';
 
 const version = (number: number, server = 'one') => ({ server, number });
@@ -47,7 +47,7 @@ describe('the response cache', () => {
   it('makes two for a caller at once, and nobody else waits for the third', async () => {
     const end = Promise.withResolvers<void>();
     const slowly = (key: string) =>
-      inRequestScope('rude', () =>
+      inRequest('rude', () =>
         cache.find(key, version(1), async () => {
           made += 1;
           await end.promise;
@@ -57,7 +57,7 @@ describe('the response cache', () => {
     const rude = ['a', 'b', 'c'].map(slowly);
     await new Promise(setImmediate);
     expect(made).toBe(2);
-    expect(await inRequestScope('other', () => find('c', 1))).toBe('c 1');
+    expect(await inRequest('other', () => find('c', 1))).toBe('c 1');
     end.resolve();
     const bodies = (await Promise.all(rude)).map((response) => response?.body.toString());
     expect([bodies, made]).toEqual([['a, slowly', 'b, slowly', 'c 1'], 3]);

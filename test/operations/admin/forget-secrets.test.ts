@@ -7,7 +7,7 @@ import { checkHeads } from '../../../src/operations/audit/check-heads.js';
 import { inSnapshot } from '../../../src/operations/audit/in-snapshot.js';
 import { makeSchema } from '../../../src/schema.js';
 import { reencryptSecrets } from '../../../src/webhooks/endpoints/secrets/reencrypt-secrets.js';
-import { placeOfSecret } from '../../../src/webhooks/endpoints/secrets/store-secret.js';
+import { cellOfSecret } from '../../../src/webhooks/endpoints/secrets/store-secret.js';
 import { published } from '../../support/events.js';
 import { leavingAllAsItWas } from '../../support/expectations.js';
 import { openShop } from '../../support/shop.js';
@@ -28,7 +28,7 @@ const secretsOf = async (endpoint: string) => {
   );
   const encryption = makeEncryption([newKey]);
   return rows.map(({ id, organization_id: organizationId, secret }) =>
-    encryption.decrypt(secret, placeOfSecret({ id, organizationId })),
+    encryption.decrypt(secret, cellOfSecret({ id, organizationId })),
   );
 };
 
@@ -72,7 +72,7 @@ it('with --yes gives each endpoint without a secret a new one, printed once, and
   const [row] = await shop.sql<{ id: string; organization_id: string }>(
     `select id, organization_id from webhook_secrets where endpoint_id = '${half}' and expires_at is null`,
   );
-  const place = placeOfSecret({ id: String(row?.id), organizationId: String(row?.organization_id) });
+  const place = cellOfSecret({ id: String(row?.id), organizationId: String(row?.organization_id) });
   await shop.sql('update webhook_secrets set secret = ? where id = ?', [
     known.encrypt(rotated.data.it.secret, place),
     row?.id,

@@ -11,7 +11,7 @@ import { WebhookAttempt } from '../../../src/webhooks/deliveries/webhook-attempt
 import { DeliveryState, WebhookDelivery } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
 import { createWebhookEndpoint } from '../../../src/webhooks/endpoints/create-webhook-endpoint.js';
 import { rotateWebhookSecret } from '../../../src/webhooks/endpoints/rotate-webhook-secret.js';
-import { placeOfSecret } from '../../../src/webhooks/endpoints/secrets/store-secret.js';
+import { cellOfSecret } from '../../../src/webhooks/endpoints/secrets/store-secret.js';
 import { WebhookSecret } from '../../../src/webhooks/endpoints/secrets/webhook-secret.entity.js';
 import { updateWebhookEndpoint } from '../../../src/webhooks/endpoints/update-webhook-endpoint.js';
 import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
@@ -77,7 +77,7 @@ describe('createWebhookEndpoint', () => {
     });
     const em = office.orm.em.fork();
     const [secret] = await em.find(WebhookSecret, { endpoint: made.id }, { filters: false });
-    expect(made.secret).toBe(office.encryption.decrypt(String(secret?.secret), placeOfSecret(secret as WebhookSecret)));
+    expect(made.secret).toBe(office.encryption.decrypt(String(secret?.secret), cellOfSecret(secret as WebhookSecret)));
     const [again] = await em.find(WebhookEndpoint, { id: made.id }, { filters: false });
     expect(again?.secret).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import type { Context } from '../../../core/context.js';
 import { type Encryption, UnknownEncryptionKey } from '../../../core/encryption/encryption.js';
 import { acrossOrganizations } from '../../../database/write/base.entity.js';
 import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';
-import { addSecret, placeOfSecret } from './store-secret.js';
+import { addSecret, cellOfSecret } from './store-secret.js';
 import { WebhookSecret } from './webhook-secret.entity.js';
 
 /**
@@ -17,7 +17,7 @@ export async function reencryptSecrets(orm: MikroORM, encryption: Encryption): P
     await orm.em.fork().transactional(async (em) => {
       const rows = await em.find(WebhookSecret, {}, acrossOrganizations);
       for (const row of rows.filter(({ secret }) => !encryption.isCurrent(secret)))
-        row.secret = encryption.encrypt(plainSecret(row, encryption), placeOfSecret(row));
+        row.secret = encryption.encrypt(plainSecret(row, encryption), cellOfSecret(row));
     });
   } catch (error) {
     if (!(error instanceof UnknownEncryptionKey)) throw error;
@@ -57,4 +57,4 @@ function isLost(row: WebhookSecret, encryption: Encryption): boolean {
 
 /** The signing secret of a row, in plain text. Throws UnknownEncryptionKey if no configured key encrypted it. */
 const plainSecret = (row: WebhookSecret, encryption: Encryption): string =>
-  row.secret.startsWith('whsec_') ? row.secret : encryption.decrypt(row.secret, placeOfSecret(row));
+  row.secret.startsWith('whsec_') ? row.secret : encryption.decrypt(row.secret, cellOfSecret(row));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../../core/context.js';
-import type { Encryption, Place } from '../../../core/encryption/encryption.js';
+import type { Cell, Encryption } from '../../../core/encryption/encryption.js';
 import { newId } from '../../../core/ids.js';
 import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';
 import { WebhookSecret } from './webhook-secret.entity.js';
@@ -9,7 +9,7 @@ import { WebhookSecret } from './webhook-secret.entity.js';
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** The place of an encrypted signing secret: copied to another row, it cannot be decrypted. */
-export const placeOfSecret = ({ id, organizationId }: Pick<WebhookSecret, 'id' | 'organizationId'>): Place => ({
+export const cellOfSecret = ({ id, organizationId }: Pick<WebhookSecret, 'id' | 'organizationId'>): Cell => ({
   table: 'webhook_secrets',
   column: 'secret',
   organizationId,
@@ -19,7 +19,7 @@ export const placeOfSecret = ({ id, organizationId }: Pick<WebhookSecret, 'id' |
 /** The members of a new row with this signing secret, encrypted. */
 export function encryptedSecret(encryption: Encryption, organizationId: string, secret: string) {
   const id = newId();
-  return { id, organizationId, secret: encryption.encrypt(secret, placeOfSecret({ id, organizationId })) };
+  return { id, organizationId, secret: encryption.encrypt(secret, cellOfSecret({ id, organizationId })) };
 }
 
 /** Gives an endpoint a new signing secret, which only the returned object contains. */

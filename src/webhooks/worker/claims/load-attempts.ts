@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Encryption } from '../../../core/encryption/encryption.js';
-import { placeOfSecret } from '../../endpoints/secrets/store-secret.js';
+import { cellOfSecret } from '../../endpoints/secrets/store-secret.js';
 
 /** A delivery that this process has claimed. */
 export interface Claim {
@@ -97,7 +97,7 @@ export function decryptAttempts(attempts: readonly EncryptedAttempt[], encryptio
 /** The secrets of an endpoint; undefined when this process does not have the key. */
 function decryptSecrets(encryption: Encryption, organizationId: string, secrets: readonly EncryptedSecret[]) {
   try {
-    return secrets.map(({ id, secret }) => encryption.decrypt(secret, placeOfSecret({ id, organizationId })));
+    return secrets.map(({ id, secret }) => encryption.decrypt(secret, cellOfSecret({ id, organizationId })));
   } catch {
     return undefined;
   }

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { createApp } from '../../../../src/app.js';
 import { readConfig } from '../../../../src/config/config.js';
-import { makeEncryption, type Place } from '../../../../src/core/encryption/encryption.js';
+import { type Cell, makeEncryption } from '../../../../src/core/encryption/encryption.js';
 import { encryptionKeys } from '../../../../src/core/encryption/encryption-keys.js';
 import { reencryptSecrets } from '../../../../src/webhooks/endpoints/secrets/reencrypt-secrets.js';
 import { ADMIN, demoId, openStore, type Store } from '../../../support/store.js';
 
 const key = () => randomBytes(32);
 
-const place: Place = { table: 'webhook_secrets', column: 'secret', organizationId: 'shop', id: 'row' };
+const place: Cell = { table: 'webhook_secrets', column: 'secret', organizationId: 'shop', id: 'row' };
 const UNKNOWN_KEY = 'The text was encrypted with a key that is not configured.';
 
 describe('the encryption', () => {
@@ -33,7 +33,7 @@ describe('the encryption', () => {
     expect(() => makeEncryption([older]).decrypt(both.encrypt('text', place), place)).toThrow(UNKNOWN_KEY);
   });
 
-  it.each<[string, Partial<Place>]>([
+  it.each<[string, Partial<Cell>]>([
     ['row', { id: 'other' }],
     ['organization', { organizationId: 'other' }],
     ['column', { column: 'other' }],
@@ -68,7 +68,7 @@ describe('secrets in the database', () => {
     secret: string;
   }
   const rows = () => store.sql<Row>('select id, organization_id, secret from webhook_secrets order by id');
-  const placeOf = ({ id, organization_id: organizationId }: Row): Place => ({ ...place, organizationId, id });
+  const placeOf = ({ id, organization_id: organizationId }: Row): Cell => ({ ...place, organizationId, id });
   /** Writes the same secret to every row, each time encrypted anew. */
   const writeEach = async (encrypted: (row: Row) => string) => {
     for (const row of await rows())

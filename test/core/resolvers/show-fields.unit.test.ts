@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type GraphQLOutputType, graphql } from 'graphql';
 import { makeContext } from '../../../src/core/context.js';
-import { showFields } from '../../../src/core/resolvers/all-fields.js';
+import { showFields } from '../../../src/core/resolvers/show-fields.js';
 
 const typeDefs = /* GraphQL */ `
   enum Size { SMALL, LARGE }

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { PlacesOfCallers } from '../../src/database/places.js';
+import { SemaphoreOfCallers } from '../../src/database/semaphore.js';
 
 it('gives each caller its places, and a returned place to the next in line', async () => {
-  const places = new PlacesOfCallers(2);
+  const places = new SemaphoreOfCallers(2);
   const taken: string[] = [];
   const take = async (name: string) => {
     const giveBack = await places.take(name[0] as string);

@@ -1,5 +1,5 @@
 /** A limited number of places; work that needs another one waits for its turn. */
-export class Places {
+export class Semaphore {
   private held = 0;
   private readonly waiting: (() => void)[] = [];
 
@@ -23,14 +23,14 @@ export class Places {
 }
 
 /** A limited number of places for each caller. */
-export class PlacesOfCallers {
-  private readonly callers = new Map<string, Places>();
+export class SemaphoreOfCallers {
+  private readonly callers = new Map<string, Semaphore>();
 
   constructor(private readonly each: number) {}
 
   /** Waits for a place; returns the function that gives it back. */
   async take(caller: string): Promise<() => void> {
-    const places = this.callers.get(caller) ?? new Places(this.each);
+    const places = this.callers.get(caller) ?? new Semaphore(this.each);
     this.callers.set(caller, places);
     await places.take();
     return () => {
