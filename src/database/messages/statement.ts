@@ -62,15 +62,15 @@ function sqlOf(query: unknown, params: readonly unknown[] | object): { sql: stri
 /** A list of values gets a place for each, and a fragment of SQL brings its own. */
 function expand(platform: AbstractSqlPlatform, sql: string, params: readonly unknown[], values: Value[]): string {
   let next = 0;
-  const parameterOf = (value: unknown): string => {
+  const markFor = (value: unknown): string => {
     if (isRaw(value)) return expand(platform, value.sql, value.params, values);
-    if (Array.isArray(value)) return value.map(parameterOf).join(', ');
+    if (Array.isArray(value)) return value.map(markFor).join(', ');
     return `$${values.push(parameterOf(value))}`;
   };
   return sql.replace(/\\\?|\?\??/g, (mark) => {
     if (mark === '\\?') return '?';
     const param = params[next++];
-    return mark === '??' ? platform.quoteIdentifier(param as string) : parameterOf(param);
+    return mark === '??' ? platform.quoteIdentifier(param as string) : markFor(param);
   });
 }
 
