@@ -187,6 +187,7 @@ create table api_usages (
   renamed_in text,
   count int not null,
   last_at timestamptz(3) not null,
+  constraint api_usages_renamed_in_check check (renamed_in in ('request', 'answer')),
   constraint api_usages_counted_unique
     unique nulls not distinct (organization_id, created_at, api_key_id, client_name, api_version, operation, renamed, renamed_in)
 );
