@@ -24,7 +24,7 @@ import { makeRenderEvent } from './http/rest/render-event.js';
 import { makeServer, makeWorkerServer } from './http/server/server.js';
 import { followDatabaseClock } from './jobs/follow-clock.js';
 import { makeNotifier } from './jobs/notify.js';
-import { refusalBudget } from './mutations/audit-log/refusal-budget.js';
+import { refusalBudget } from './mutations/audit-log/record-refusals.js';
 import { reencryptSecrets } from './webhooks/endpoints/secrets/reencrypt-secrets.js';
 import { readBacklog } from './webhooks/worker/read-backlog.js';
 

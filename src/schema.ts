@@ -13,7 +13,7 @@ import { DateTimeISO } from './core/scalars.js';
 import { validateArgs } from './core/validation/validate-args.js';
 import { LedgerHead } from './events/chain/ledger-head.types.js';
 import { EventResolver } from './events/event.resolver.js';
-import { answerFromSnapshots } from './events/snapshots/snapshot-resolvers.js';
+import { answerFromSnapshots } from './events/snapshots.js';
 import { recordRefusals } from './mutations/audit-log/record-refusals.js';
 import { checkSelected } from './mutations/check-selected.js';
 import { mutationHook } from './mutations/mutation-hook.js';

@@ -7,7 +7,7 @@ import { differing } from '../database/write/changes-of.js';
 import { writeBatched } from '../database/write/flush.js';
 import { previousValues } from '../database/write/previous-values.js';
 import { catalogue, type EventType } from './catalogue.js';
-import { snapshotsOnce, type TakeOnce, takeSnapshot } from './snapshots/take-snapshot.js';
+import { snapshotsOnce, type TakeOnce, takeSnapshot } from './snapshots.js';
 
 /** Writes the recorded events to the outbox, in the transaction of the change, and clears the list. */
 export async function appendEvents(ctx: Context, take: TakeOnce = snapshotsOnce(ctx)): Promise<void> {

@@ -7,9 +7,7 @@ import { newId } from '../core/ids.js';
 import { KEPT_SECONDS } from '../core/limits.js';
 import { lockNumber } from '../database/write/advisory-locks.js';
 import { writeBatched } from '../database/write/flush.js';
-import { restoreSnapshot } from '../events/snapshots/snapshot-resolvers.js';
-import type { TakeOnce } from '../events/snapshots/take-snapshot.js';
-import { acceptsIdempotencyKey } from './accepts-idempotency-key.js';
+import { restoreSnapshot, type TakeOnce } from '../events/snapshots.js';
 import { fingerprint } from './fingerprint.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 
@@ -93,3 +91,9 @@ function answerType(ctx: Context, mutation: string) {
   if (!field) throw new Error(`The schema has no mutation ${mutation}.`);
   return field.type;
 }
+
+/** A retried login makes another session, a retried logout finds its session ended: neither needs the first answer. */
+const WITHOUT_KEY: readonly string[] = ['login', 'logout'];
+
+/** Whether `Idempotency-Key` counts for a mutation, by the name it has in the schema. Elsewhere the header is ignored. */
+export const acceptsIdempotencyKey = (mutation: string): boolean => !WITHOUT_KEY.includes(mutation);

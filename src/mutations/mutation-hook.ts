@@ -5,10 +5,10 @@ import { isUnanswered } from '../database/messages/postgres-connection.js';
 import { within } from '../database/work.js';
 import { batchWrites, commitFlushed } from '../database/write/flush.js';
 import { appendEvents } from '../events/append-events.js';
-import { snapshotsOnce } from '../events/snapshots/take-snapshot.js';
+import { snapshotsOnce } from '../events/snapshots.js';
 import { type AuditRow, auditEntry, changedIds, OK, writeEntry } from './audit-log/audit-entry.js';
 import { findAnswer, storeAnswer, takesKey } from './idempotency.js';
-import { LostCommit, unknownOutcome } from './lost-commit.js';
+import { LostCommit, unknownOutcome } from './settle-lost-commits.js';
 
 /** Mutations that only begin and end sessions: there is nothing to deliver after them. */
 const OF_SESSIONS: readonly string[] = ['login', 'logout'];

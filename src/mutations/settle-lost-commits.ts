@@ -1,8 +1,10 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../core/context.js';
-import { appErrorOf, type ErrorCode } from '../core/errors.js';
+import { AppError, appErrorOf, type ErrorCode } from '../core/errors.js';
 import type { Wrapper } from '../core/resolvers/wrap-resolvers.js';
 import { inOrganization } from '../database/database-role.js';
-import { LostCommit, unknownOutcome } from './lost-commit.js';
+import type { AuditRow } from './audit-log/audit-entry.js';
+import { takesKey } from './idempotency.js';
 
 /** The pause before another attempt doubles. */
 const FIRST_PAUSE_MS = 20;
@@ -73,4 +75,27 @@ async function committedOf(ctx: Context, lost: readonly LostCommit[]): Promise<L
     em.execute<{ created_at: Date }[]>('select created_at from audit_log where id = ?', [id]),
   );
   return lost.find(({ entry }) => +entry.created_at === Number(row && new Date(row.created_at))) ?? 'none';
+}
+
+/** The connection was lost during the commit of a mutation. If it committed, the audit log has this row. */
+export class LostCommit extends Error {
+  constructor(
+    readonly em: EntityManager,
+    readonly answer: unknown,
+    readonly entry: AuditRow,
+    cause: unknown,
+  ) {
+    super('The connection to the database was lost during a commit.', { cause });
+  }
+}
+
+/** SERVICE_UNAVAILABLE for a mutation of which nobody can say in time whether it committed, with what the caller can do. */
+export function unknownOutcome(ctx: Context, mutation: string): AppError {
+  const { id, clientId = id } = ctx.request;
+  const findOut = takesKey(ctx, mutation)
+    ? 'Send the same request again with the same Idempotency-Key: the change is made once, whatever happened.'
+    : `An admin can look: if it was made, auditLog(requestId: "${clientId}") has an item with the outcome "ok". A request with an Idempotency-Key can be sent again without looking.`;
+  return AppError.unavailable(
+    `It is not known whether the change was made: the database did not confirm its commit in time. ${findOut}`,
+  );
 }

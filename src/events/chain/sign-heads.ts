@@ -5,7 +5,6 @@ import type { HeadSigner } from '../../core/encryption/head-signer.js';
 import { appendEvents } from '../append-events.js';
 import { record } from '../record.js';
 import type { LedgerHead } from './ledger-head.types.js';
-import { signedText } from './signed-text.js';
 
 interface Store {
   orm: MikroORM;
@@ -43,3 +42,7 @@ export async function signHeads({ orm, schema, signer }: Store): Promise<number>
   }
   return ends.length;
 }
+
+/** The text that the signature of a head covers. */
+export const signedText = (organizationId: string, position: number, link: string): string =>
+  ['plant-store ledger head', organizationId, position, link].join('\n');

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../core/errors.js';
-import { acceptsIdempotencyKey } from '../../mutations/accepts-idempotency-key.js';
+import { acceptsIdempotencyKey } from '../../mutations/idempotency.js';
 import { errorStatus } from '../errors/error-status.js';
 import { type RestRoute, restRoutes } from '../rest-routes.js';
 

@@ -3,8 +3,7 @@ import { type GraphQLOutputType, type GraphQLSchema, isEnumType } from 'graphql'
 import type { RenderEvent } from '../../core/context.js';
 import { makeContext } from '../../core/context.js';
 import { differing } from '../../database/write/changes-of.js';
-import { Snapshot } from '../../events/snapshots/snapshot-resolvers.js';
-import { takeSnapshot } from '../../events/snapshots/take-snapshot.js';
+import { Snapshot, takeSnapshot } from '../../events/snapshots.js';
 import { schemasOf, type VersionedSchemas } from '../api-schemas.js';
 import { snakeCase } from '../snake-case.js';
 

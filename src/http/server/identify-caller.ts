@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerFinder } from '../../auth/callers.js';
-import { keyCallerFinder } from '../../auth/key-callers.js';
+import { callerFinder, keyCallerFinder } from '../../auth/callers.js';
 import { inOrganization } from '../../database/database-role.js';
 import { inRequest } from '../../database/work.js';
 import { newestVersion } from '../../versions/versions.js';

@@ -1,3 +1,4 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../../core/context.js';
 import { appErrorOf, type ErrorCode } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
@@ -39,4 +40,20 @@ async function recordRefusal(ctx: Context, mutation: string, args: unknown, erro
   const em = ctx.em.fork({ signal: new AbortController().signal });
   // Of a login, it is the organization of its key.
   await inOrganization(row.organization_id, () => writeEntry(em, row));
+}
+
+/** How many refusals of one user, or of logins with one API key, a process records in a minute. */
+const MOST_A_MINUTE = 60;
+
+/**
+ * Makes the function that says whether one more refusal of a caller is recorded: one who is refused again and again fills
+ * the log no further.
+ */
+export function refusalBudget(): (caller: string) => Promise<boolean> {
+  const budget = new RateLimiterMemory({ points: MOST_A_MINUTE, duration: 60 });
+  return (caller) =>
+    budget.consume(caller).then(
+      () => true,
+      () => false,
+    );
 }

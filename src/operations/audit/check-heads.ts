@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { HeadSigner } from '../../core/encryption/head-signer.js';
-import { signedText } from '../../events/chain/signed-text.js';
+import { signedText } from '../../events/chain/sign-heads.js';
 import type { Finding } from './law.js';
 
 /** Where the chain of a shop's events ends, and how far a signature proves it. */

@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.js';
 import { LOWEST_ID } from '../../core/ids.js';
 import { rowsWhere } from '../../database/read/rows-where.js';
 import { readSql } from '../../database/read/sql.js';
-import { takeSnapshot } from '../../events/snapshots/take-snapshot.js';
+import { takeSnapshot } from '../../events/snapshots.js';
 
 /** How many resources are in memory at once. */
 const PAGE = 500;

@@ -1,8 +1,7 @@
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
 import { findCustomer } from '../customers/find-customer.js';
-import { changePoints, lockAccount } from './change-points.js';
-import { insufficientPoints } from './insufficient-points.js';
+import { changePoints, insufficientPoints, lockAccount } from './change-points.js';
 import { type AdjustPointsArgs, type Loyalty, MAX_POINTS } from './loyalty.types.js';
 import { LoyaltyEntryKind } from './loyalty-entry.entity.js';
 import { loyaltyOf } from './show-loyalty.js';

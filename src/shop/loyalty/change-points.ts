@@ -1,6 +1,7 @@
 import { actorOf, organizationOf } from '../../core/access.js';
 import { clock } from '../../core/clock.js';
 import type { Context } from '../../core/context.js';
+import { AppError } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
 import { load, type Read } from '../../database/write/load.js';
 import { record } from '../../events/record.js';
@@ -54,4 +55,10 @@ export function changePoints(ctx: Context, account: LoyaltyAccount, change: Chan
   if ([LoyaltyEntryKind.EARN, LoyaltyEntryKind.REVERSE].includes(change.kind)) account.lifetimePoints += change.points;
   const value = Object.assign(new LoyaltyChange(), { customerId, points: account.points, entry });
   record(ctx, 'loyalty.changed', { resourceId: customerId, value });
+}
+
+/** The 422 for points that the customer does not have. */
+export function insufficientPoints(required: number, available: number): AppError {
+  const message = '{required} points are needed; the customer has {available}.';
+  return new AppError('INSUFFICIENT_POINTS', message, { required, available });
 }

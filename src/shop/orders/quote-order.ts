@@ -10,8 +10,8 @@ import { findOrganization } from '../organizations/find-organization.js';
 import { Plant } from '../plants/plant.entity.js';
 import { byGivenId } from '../plants/stock/lock-plants.js';
 import type { OrderQuote, QuoteOrderArgs } from './order-quote.types.js';
-import { addressOf } from './placing/address-of.js';
 import { limitQuantities } from './placing/customer-limits.js';
+import { addressOf } from './placing/lock-buyer.js';
 import { planOrder } from './placing/plan-order.js';
 import { findRewardCode } from './placing/use-reward-code.js';
 

@@ -5,10 +5,9 @@ import { Authorized } from '../../core/resolvers/check-roles.js';
 import { Statements } from '../../core/resolvers/statements.js';
 import { placeFieldsOf } from '../../core/standards/address-lines.js';
 import { countries, needsPostalCode } from '../../core/standards/countries.js';
-import { Country } from './country.types.js';
 import { findOrganization } from './find-organization.js';
 import { Organization } from './organization.entity.js';
-import { UpdateOrganizationArgs } from './organization.types.js';
+import { Country, UpdateOrganizationArgs } from './organization.types.js';
 import { updateOrganization } from './update-organization.js';
 
 @Resolver(() => Organization)

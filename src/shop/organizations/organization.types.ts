@@ -1,5 +1,5 @@
 import { Matches, Max, Min } from 'class-validator';
-import { ArgsType, Field, Int } from 'type-graphql';
+import { ArgsType, Field, Int, ObjectType } from 'type-graphql';
 import { IsAmount, IsCurrency, IsLine, IsTimeZone } from '../../core/validation/validators.js';
 
 const FREE_SHIPPING = '2147483647 (the largest amount) means never';
@@ -69,4 +69,19 @@ export class CreateShopArgs {
 
   @IsTimeZone()
   timeZone!: string;
+}
+
+@ObjectType({ description: 'A country, and how its addresses are written.' })
+export class Country {
+  @Field(() => String, { description: 'ISO 3166-1 alpha-2 code, such as US; XK for Kosovo.' })
+  code!: string;
+
+  @Field(() => [String], {
+    description:
+      'The fields of an address that name its place, in the order in which the country writes them: `city`, `region` and `postalCode`, without those that the country has no use for. An address may have those all the same.',
+  })
+  placeFields!: string[];
+
+  @Field(() => Boolean, { description: 'Whether an address without a postal code is refused.' })
+  needsPostalCode!: boolean;
 }

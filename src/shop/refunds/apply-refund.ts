@@ -10,9 +10,10 @@ import { LoyaltyEntryKind } from '../loyalty/loyalty-entry.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import type { Plant } from '../plants/plant.entity.js';
 import { byGivenId, lockPlants, plantsToLock } from '../plants/stock/lock-plants.js';
+import { moveStock } from '../plants/stock/move-stock.js';
+import { StockCause } from '../plants/stock/stock-movement.entity.js';
 import { Refund } from './refund.entity.js';
 import { RefundItem } from './refund-item.entity.js';
-import { restock } from './restock.js';
 import type { RefundOutcome } from './rules/refund-outcome.js';
 import { RefundKind, type RefundReason } from './rules/refund-reason.js';
 
@@ -98,4 +99,16 @@ function movePoints(ctx: Context, order: Order, refund: Refund, account: Loyalty
   const cause = { orderId: order.id, refundId: id };
   changePoints(ctx, account, { ...cause, kind: LoyaltyEntryKind.REVERSE, points: -pointsReversed });
   changePoints(ctx, account, { ...cause, kind: LoyaltyEntryKind.RETURN, points: pointsReturned });
+}
+
+/**
+ * Puts refunded units back into stock, with one ledger entry for each refund line that is restocked. The caller has locked
+ * the plants.
+ */
+export function restock(ctx: Context, items: readonly RefundItem[], plants: ReadonlyMap<string, Plant>): void {
+  for (const item of items.filter((one) => one.restocked)) {
+    const plant = plants.get(item.plantId);
+    if (!plant) throw new Error(`The plant ${item.plantId} was not locked.`);
+    moveStock(ctx, plant, { change: item.quantity, cause: StockCause.REFUND, refundItemId: item.id });
+  }
 }

@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { graphql } from 'graphql';
 import { makeContext } from '../../../src/core/context.js';
 import { wrapResolvers } from '../../../src/core/resolvers/wrap-resolvers.js';
-import { answerFromSnapshots, Snapshot } from '../../../src/events/snapshots/snapshot-resolvers.js';
+import { answerFromSnapshots, Snapshot } from '../../../src/events/snapshots.js';
 
 /** A schema of one page: a pot whose maker and size are resolved, with the row of today behind it. */
 const typeDefs = /* GraphQL */ `

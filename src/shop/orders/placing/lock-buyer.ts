@@ -1,13 +1,12 @@
 import type { Context } from '../../../core/context.js';
 import { AppError } from '../../../core/errors.js';
 import { isId } from '../../../core/ids.js';
-import type { Read } from '../../../database/write/load.js';
+import { findById, type Read } from '../../../database/write/load.js';
 import { Address } from '../../customers/addresses/address.entity.js';
 import type { Customer } from '../../customers/customer.entity.js';
 import { lockCustomerAndRead } from '../../customers/find-customer.js';
 import { refuseErased } from '../../customers/lock-customer.js';
 import type { PlaceOrderArgs } from '../order.types.js';
-import { requireOwn } from './address-of.js';
 
 /**
  * Returns the customer and the address to which the order is shipped, or none if it is picked up. Locks the customer, so
@@ -35,4 +34,14 @@ function destinationOf(args: PlaceOrderArgs, customer: Customer, address: Addres
   if (address) return address;
   const issue = { code: 'required', received: null, variant: 'noAddress', other: 'pickup' } as const;
   throw AppError.invalid({ field: 'shippingAddressId', ...issue });
+}
+
+/** The address with this id; 404 unless it is one of the customer. */
+export const addressOf = async (ctx: Context, customer: Customer, id: string): Promise<Address> =>
+  requireOwn(await findById(ctx, Address, 'address', id), customer, id);
+
+/** Returns the address that was found by this id; 404 unless it is one of the customer. */
+export function requireOwn(address: Address | undefined, customer: Customer, id: string): Address {
+  if (address?.customer.id !== customer.id) throw AppError.notFound('address', id);
+  return address;
 }

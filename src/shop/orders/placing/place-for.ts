@@ -11,13 +11,12 @@ import { type MetadataChange, metadataAfter } from '../../metadata-column/metada
 import { Organization } from '../../organizations/organization.entity.js';
 import type { Plant } from '../../plants/plant.entity.js';
 import { byGivenId, plantsToLock } from '../../plants/stock/lock-plants.js';
-import { moveStock } from '../../plants/stock/move-stock.js';
-import { outOfStock } from '../../plants/stock/out-of-stock.js';
+import { moveStock, outOfStock } from '../../plants/stock/move-stock.js';
 import { StockCause } from '../../plants/stock/stock-movement.entity.js';
 import { OrderItem } from '../items/order-item.entity.js';
 import { Order } from '../order.entity.js';
 import type { OrderItemInput } from '../order.types.js';
-import { addTimelineEntry } from '../status/add-timeline-entry.js';
+import { addTimelineEntry } from '../status/change-status.js';
 import { OrderStatus } from '../status/order-status.js';
 import { planOrder } from './plan-order.js';
 import type { Price } from './price-order.js';

@@ -2,7 +2,7 @@ import { AppError } from '../../../core/errors.js';
 import { MAX_AMOUNT } from '../../../core/money.js';
 import type { Organization } from '../../organizations/organization.entity.js';
 import type { Plant } from '../../plants/plant.entity.js';
-import type { Shortage } from '../../plants/stock/out-of-stock.js';
+import type { Shortage } from '../../plants/stock/move-stock.js';
 import type { OrderItemInput } from '../order.types.js';
 import { type Price, priceOrder } from './price-order.js';
 

@@ -1,9 +1,11 @@
+import { ref } from '@mikro-orm/core';
+import { actorOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
 import { AppError, EnumFact } from '../../../core/errors.js';
 import { record } from '../../../events/record.js';
 import type { Order } from '../order.entity.js';
-import { addTimelineEntry } from './add-timeline-entry.js';
 import { nextStatuses, type OrderStatus } from './order-status.js';
+import { TimelineEntry } from './timeline-entry.entity.js';
 
 const fact = (status: OrderStatus): EnumFact => new EnumFact('OrderStatus', status);
 
@@ -30,4 +32,22 @@ export async function changeStatus(ctx: Context, order: Order, status: OrderStat
   order.status = status;
   addTimelineEntry(ctx, order, note);
   record(ctx, 'order.status_changed', { resourceId: order.id, value: order, extra: { previousStatus } });
+}
+
+/** Adds the current status of an order to its timeline: who changed it, when, and in which request. */
+export function addTimelineEntry(ctx: Context, order: Order, note?: string): void {
+  const entry = ctx.em.create(
+    TimelineEntry,
+    {
+      organizationId: order.organizationId,
+      order: ref(order),
+      status: order.status,
+      actor: actorOf(ctx),
+      note: note ?? undefined,
+      // As in the response and in the event.
+      requestId: ctx.request.clientId ?? ctx.request.id,
+    },
+    { persist: true },
+  );
+  order.timeline.add(entry);
 }

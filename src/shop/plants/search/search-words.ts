@@ -4,7 +4,6 @@ import { organizationOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
 import { asWorker } from '../../../database/database-role.js';
 import { readSql } from '../../../database/read/sql.js';
-import { isOneTypo } from './one-typo.js';
 
 /** A word of a text, as the database writes words for its search. */
 export interface SearchWord {
@@ -71,4 +70,18 @@ async function lookUp(ctx: Context, texts: readonly string[]): Promise<SearchWor
       similar: similar ? similar.split(' ').filter((other) => isOneTypo(word, other)) : [],
     })),
   );
+}
+
+/** Whether two words differ by one typing error: a letter too many, missing or wrong, or two neighbours swapped. */
+export function isOneTypo(one: string, other: string): boolean {
+  if (one === other) return false;
+  const [a, b] = [[...one], [...other]];
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const [x, y] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  if (x.length <= 1 && y.length <= 1) return true;
+  return x.length === 2 && y.length === 2 && x[0] === y[1] && x[1] === y[0];
 }

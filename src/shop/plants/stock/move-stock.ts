@@ -1,9 +1,9 @@
 import { ref } from '@mikro-orm/core';
 import { actorOf } from '../../../core/access.js';
 import type { Context } from '../../../core/context.js';
+import { AppError } from '../../../core/errors.js';
 import { record } from '../../../events/record.js';
 import type { Plant } from '../plant.entity.js';
-import { outOfStock } from './out-of-stock.js';
 import { InventoryChange } from './stock.types.js';
 import { StockCause, StockMovement } from './stock-movement.entity.js';
 
@@ -43,4 +43,19 @@ export function moveStock(ctx: Context, plant: Plant, move: Move): StockMovement
   const isBack = before === 0 && stock > 0 && cause !== StockCause.INITIAL;
   if (isBack && plant.isForSale) record(ctx, 'plant.back_in_stock', { resourceId: plant.id, value: plant });
   return movement;
+}
+
+/** A plant with less stock than was wanted. */
+export interface Shortage {
+  plantId: string;
+  wanted: number;
+  available: number;
+}
+
+/** The 409 that names every plant with too little stock. */
+export function outOfStock(plants: Shortage[]): AppError {
+  const each = plants.map(
+    ({ plantId, wanted, available }) => `the plant "${plantId}" (wanted ${wanted}, available ${available})`,
+  );
+  return new AppError('OUT_OF_STOCK', `There is not enough stock of ${each.join(', ')}.`, { plants });
 }

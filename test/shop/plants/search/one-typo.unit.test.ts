@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isOneTypo } from '../../../../src/shop/plants/search/one-typo.js';
+import { isOneTypo } from '../../../../src/shop/plants/search/search-words.js';
 
 describe('one typing error', () => {
   it.each([
