@@ -32,7 +32,7 @@ const within: Record<string, string[][]> = {
     ['metadata-column'],
   ],
   mutations: [['audit-log']],
-  events: [['bodies', 'chain'], ['snapshots']],
+  events: [['bodies', 'chain']],
   database: [['connect'], ['migrations'], ['row-security', 'write'], ['read'], ['messages']],
   http: [['server'], ['graphql', 'rest', 'pages'], ['openapi', 'response-cache'], ['input', 'errors', 'measure']],
   webhooks: [['worker', 'diagnosis'], ['deliveries'], ['endpoints']],
