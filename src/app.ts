@@ -11,7 +11,6 @@ import { encryptionKeys, requireSecretsKey } from './core/encryption/encryption-
 import { makeHeadSigner } from './core/encryption/head-signer.js';
 import { announceSlow } from './core/logging/announce-slow.js';
 import { type Metrics, makeMetrics } from './core/metrics/metrics.js';
-import { onceIn } from './core/once-in.js';
 import { noTracing, type Tracing } from './core/tracing/tracing.js';
 import { readServer } from './database/connect/server.js';
 import { inAllOrganizations } from './database/database-role.js';
@@ -21,6 +20,7 @@ import { isGuarded, NO_ROW_SECURITY } from './database/row-security/guard.js';
 import { withPriorityOfCallers } from './database/work.js';
 import { makeSchemas, type Schemas } from './http/api-schemas.js';
 import { makeRenderEvent } from './http/rest/render-event.js';
+import { onceIn } from './http/server/health.js';
 import { makeServer, makeWorkerServer } from './http/server/server.js';
 import { followDatabaseClock } from './jobs/follow-clock.js';
 import { makeNotifier } from './jobs/notify.js';

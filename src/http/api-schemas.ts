@@ -1,10 +1,22 @@
-import type { GraphQLSchema } from 'graphql';
+import { astFromField } from '@graphql-tools/utils';
+import type { FastifyReply } from 'fastify';
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  Kind,
+  lexicographicSortSchema,
+  parse,
+  print,
+  printSchema,
+} from 'graphql';
+import { AppError } from '../core/errors.js';
 import { makeSchema } from '../schema.js';
 import { markRenamed } from '../versions/mark-renamed.js';
 import { noteRenamedNames } from '../versions/note-renamed.js';
 import type { Version } from '../versions/version.js';
 import { schemaInVersion } from '../versions/version-schema.js';
-import { versions } from '../versions/versions.js';
+import { versionNames, versions } from '../versions/versions.js';
 import { type Operate, operationsOfRoutes } from './rest/operations-of-routes.js';
 import { restSchemaOf } from './rest-schema.js';
 
@@ -50,4 +62,43 @@ export function schemasOf(apiSchemas: VersionedSchemas, version: string): ApiSch
   const schemas = apiSchemas.get(version);
   if (!schemas) throw new Error(`There are no schemas for the version ${version}.`);
   return schemas;
+}
+
+/** The version with this name; throws a 400 that lists the known versions. */
+export function versionOfName(name: string): Version {
+  const version = versions.find((one) => one.name === name);
+  if (version) return version;
+  const received = name.slice(0, 64);
+  throw AppError.invalid({ field: 'API-Version', code: 'version', received, allowed: versionNames });
+}
+
+/** Sets the version of the response, and whether it is deprecated (RFC 9745) and when it ends (RFC 8594). */
+export function setVersionHeaders(apiSchemas: VersionedSchemas, name: string, reply: FastifyReply): void {
+  const { version } = schemasOf(apiSchemas, name);
+  reply.header('api-version', version.name);
+  if (version.sunsetAt !== undefined) reply.header('sunset', new Date(version.sunsetAt * 1000).toUTCString());
+  if (version.deprecatedAt === undefined) return;
+  reply.header('deprecation', `@${version.deprecatedAt}`);
+  reply.header('link', '</docs/changelog>; rel="deprecation"; type="text/html"');
+}
+
+/**
+ * The SDL, with the directives that resolvers declare in the extensions of their fields. `printSchema` leaves them out, so
+ * they are inserted behind the fields.
+ */
+export function sdlOf({ graphql }: ApiSchemas): string {
+  const schema = lexicographicSortSchema(graphql);
+  let text = `${printSchema(schema)}\n`;
+  for (const definition of parse(text).definitions.toReversed()) {
+    if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION) continue;
+    const fields = (schema.getType(definition.name.value) as GraphQLObjectType).getFields();
+    for (const { name, loc } of (definition.fields ?? []).toReversed()) {
+      const { directives = [] } = astFromField(fields[name.value] as GraphQLField<unknown, unknown>, schema, [
+        'directives',
+      ]);
+      const printed = directives.map((directive) => ` ${print(directive)}`).join('');
+      text = `${text.slice(0, loc?.end)}${printed}${text.slice(loc?.end)}`;
+    }
+  }
+  return text;
 }

@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { issuesWith } from '../../src/core/validation/validate-args.js';
-import { argumentsClassOf, inputClassOf } from '../../src/http/input/argument-classes.js';
+import { argumentsClassOf, inputClassOf } from '../../src/http/input/check-variables.js';
 import { makeSchema } from '../../src/schema.js';
 
 /** The text arguments of several lines, which keep their spaces (`IsText`). */

@@ -1,6 +1,6 @@
 import { mock } from 'node:test';
 import { afterEach, expect, it } from '@jest/globals';
-import { onceIn } from '../../src/core/once-in.js';
+import { onceIn } from '../../../src/http/server/health.js';
 
 afterEach(() => mock.timers.reset());
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseQuery, Undecodable } from '../../../src/http/input/parse-query.js';
+import { parseQuery, Undecodable } from '../../../src/http/input/read-request.js';
 
 describe('a query string', () => {
   it.each<[search: string, query: Record<string, unknown>]>([
