@@ -9,7 +9,7 @@ import { connect } from './connect.js';
 import { type Encryption, makeEncryption } from './core/encryption/encryption.js';
 import { encryptionKeys, requireSecretsKey } from './core/encryption/encryption-keys.js';
 import { makeHeadSigner } from './core/encryption/head-signer.js';
-import { announceSlow } from './core/logging/announce-slow.js';
+import { announceSlow } from './core/logging/logger.js';
 import { type Metrics, makeMetrics } from './core/metrics/metrics.js';
 import { noTracing, type Tracing } from './core/tracing/tracing.js';
 import { readServer } from './database/connect/server.js';
@@ -25,7 +25,7 @@ import { makeServer, makeWorkerServer } from './http/server/server.js';
 import { followDatabaseClock } from './jobs/follow-clock.js';
 import { makeNotifier } from './jobs/notify.js';
 import { refusalBudget } from './mutations/audit-log/refusal-budget.js';
-import { reencryptSecrets } from './webhooks/endpoints/secrets/reencrypt-secrets.js';
+import { reencryptSecrets } from './webhooks/endpoints/webhook-secrets.js';
 import { readBacklog } from './webhooks/worker/read-backlog.js';
 
 /** How long a reading of the database is reused, however often `/metrics` is read. */

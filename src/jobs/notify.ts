@@ -2,7 +2,6 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { isId } from '../core/ids.js';
 import { isEmbedded } from '../database/messages/connection-of.js';
 import { withPriority } from '../database/work.js';
-import { Announced } from './announced.js';
 
 /** The channel on which workers are notified of events to deliver. */
 export const EVENTS_CHANNEL = 'plant_store_events';
@@ -64,4 +63,22 @@ export function organizationsIn(payload = ''): string[] | undefined {
   const ids = payload.split(',');
   // As a text, an id in another case would be another organization.
   return ids.every((id) => isId(id) && id === id.toLowerCase()) ? ids : undefined;
+}
+
+/** The organizations that may have new events: those announced since they were last taken, or any. */
+export class Announced {
+  private organizations: Set<string> | undefined = new Set();
+
+  /** Announces new events of an organization; without an id, of any. */
+  add(organizationId?: string): void {
+    if (organizationId === undefined) this.organizations = undefined;
+    else this.organizations?.add(organizationId);
+  }
+
+  /** Returns their ids and starts anew; undefined: any may have new events. */
+  take(): string[] | undefined {
+    const taken = this.organizations && [...this.organizations];
+    this.organizations = new Set();
+    return taken;
+  }
 }

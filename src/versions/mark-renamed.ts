@@ -7,7 +7,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import { rootFieldOf } from './root-field.js';
+import { rootFieldOf } from './names.js';
 import type { Renames, Version } from './version.js';
 
 /** What a schema has a name for. Schemas that are made from it keep its extensions. */

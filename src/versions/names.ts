@@ -1,3 +1,5 @@
+import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
+
 /** A naming of a schema: each method takes a name of the schema and returns the new one. */
 export interface Names {
   enumValue(type: string, value: string): string;
@@ -17,3 +19,12 @@ interface Named {
 /** The original name of an argument or of a field of an input, before any renaming. */
 export const domainName = ({ name, extensions }: Named): string =>
   (extensions as { domainName?: string } | undefined)?.domainName ?? name;
+
+/** The root field with this name, such as `Query.plants`. */
+export function rootFieldOf(schema: GraphQLSchema, rootField: string): GraphQLField<unknown, unknown> {
+  const [kind, name] = rootField.split('.');
+  const type = schema.getType(String(kind));
+  const field = isObjectType(type) ? type.getFields()[String(name)] : undefined;
+  if (!field) throw new Error(`The schema has no ${rootField}.`);
+  return field;
+}

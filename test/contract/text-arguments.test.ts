@@ -9,7 +9,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import { issuesWith } from '../../src/core/validation/validate-args.js';
+import { issuesWith } from '../../src/core/resolvers/arguments.js';
 import { argumentsClassOf, inputClassOf } from '../../src/http/input/check-variables.js';
 import { makeSchema } from '../../src/schema.js';
 

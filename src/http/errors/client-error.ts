@@ -1,7 +1,7 @@
 import { type GraphQLSchema, isEnumType } from 'graphql';
 import { appErrorOf, EnumFact, type ErrorCode } from '../../core/errors.js';
 import type { FieldIssue } from '../../core/field-issue.js';
-import { type ClientIssue, clientIssue, fill } from '../../core/issue-messages.js';
+import { type ClientIssue, clientIssue, fill } from '../../core/field-issue.js';
 import { noteRenamed } from '../../database/work.js';
 import { renamedIn } from '../../versions/mark-renamed.js';
 import { snakeKeys } from '../snake-case.js';

@@ -31,7 +31,7 @@ export function withoutSlash({ method, url, server }: FastifyRequest): string | 
 }
 
 /** The error of a method that the path does not support; it names those that it supports. */
-export const methodNotAllowed = (allowed: readonly string[]): AppError =>
+const methodNotAllowed = (allowed: readonly string[]): AppError =>
   new AppError('METHOD_NOT_ALLOWED', 'This path supports {allowed}.', { allowed });
 
 /** Answers every other method on a path with 405 and the allowed methods, before the body is read. */

@@ -14,8 +14,7 @@ import {
 import { getMetadataStorage } from 'type-graphql';
 import { AppError } from '../../core/errors.js';
 import { type FieldIssue, MAX_ISSUES } from '../../core/field-issue.js';
-import { trimmed } from '../../core/resolvers/trim-lines.js';
-import { issuesWith } from '../../core/validation/validate-args.js';
+import { issuesWith, trimmed } from '../../core/resolvers/arguments.js';
 import { domainName } from '../../versions/names.js';
 import { toCallerNames, toDomainNames } from '../../versions/rename-arguments.js';
 import { coerceValue, missingIssue, unknownIssue } from './coerce-value.js';
@@ -98,7 +97,7 @@ type Class = (new () => object) | undefined;
  * What is out of range among the arguments of a root field (`Query.plants`) that have the right type. Called only if other
  * arguments have the wrong type, so that one response names all issues; otherwise the schema itself checks the ranges.
  */
-export function rangeIssues(
+function rangeIssues(
   rootField: string,
   field: GraphQLField<unknown, unknown>,
   given: Record<string, unknown>,

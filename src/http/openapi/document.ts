@@ -1,7 +1,6 @@
 import { type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql';
 import { catalogue } from '../../events/catalogue.js';
-import { domainName } from '../../versions/names.js';
-import { rootFieldOf } from '../../versions/root-field.js';
+import { domainName, rootFieldOf } from '../../versions/names.js';
 import type { ApiSchemas } from '../api-schemas.js';
 import { inputClassOf } from '../input/check-variables.js';
 import { restRoutes, tags } from '../rest-routes.js';

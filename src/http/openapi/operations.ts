@@ -1,7 +1,6 @@
 import { type GraphQLField, type GraphQLInputType, type GraphQLSchema, isNonNullType } from 'graphql';
 import { rolesOf, scopesOf } from '../../core/resolvers/check-roles.js';
-import { domainName } from '../../versions/names.js';
-import { rootFieldOf } from '../../versions/root-field.js';
+import { domainName, rootFieldOf } from '../../versions/names.js';
 import { argumentsClassOf } from '../input/check-variables.js';
 import { pathParameters, type RestRoute } from '../rest-routes.js';
 import { bodiesOf, parameterExamples, valuesOf } from './examples.js';

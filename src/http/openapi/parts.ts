@@ -85,7 +85,7 @@ export function codesOf(route: RestRoute): ErrorCode[] {
 }
 
 /** Every error code that REST may return, in the order of `errorStatus`; 405 is for a path without the method. */
-export function restCodes(): ErrorCode[] {
+function restCodes(): ErrorCode[] {
   const used = new Set<ErrorCode>([...restRoutes.flatMap(codesOf), 'METHOD_NOT_ALLOWED']);
   return (Object.keys(errorStatus) as ErrorCode[]).filter((code) => used.has(code));
 }

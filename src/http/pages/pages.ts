@@ -119,7 +119,7 @@ interface Guide {
 }
 
 /** Serves the guides, and what they lead to, below `/docs`. */
-export function registerGuides(server: FastifyInstance, explorer: boolean): void {
+function registerGuides(server: FastifyInstance, explorer: boolean): void {
   const all = JSON.parse(readFileSync(join(packageRoot, '.build', 'assets', 'guides.json'), 'utf8')) as Guide[];
   const links = (ofGuides: boolean) =>
     all
@@ -135,7 +135,7 @@ export function registerGuides(server: FastifyInstance, explorer: boolean): void
 const ASSETS = ['scalar.js', 'graphiql.css', 'graphiql.js', 'react.js', 'react-dom.js'];
 
 /** Serves what the pages load: the assets, compressed, and the icon, which browsers also ask for by its old name. */
-export function registerAssets(server: FastifyInstance): void {
+function registerAssets(server: FastifyInstance): void {
   const root = join(packageRoot, '.build', 'assets');
   server.register(fastifyStatic, { serve: false, root, preCompressed: true });
   for (const name of ASSETS)

@@ -2,7 +2,7 @@ import { IsolationLevel } from '@mikro-orm/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type Context, Role } from '../../core/context.js';
-import { Scope } from '../../core/scope.js';
+import { Scope } from '../../core/rights.js';
 import { PlacesOfCallers } from '../../database/places.js';
 import { noteRenamed, requestScope } from '../../database/work.js';
 import { type CatalogueVersion, isAsNew, readCatalogueVersion } from '../../shop/plants/catalogue/catalogue-version.js';

@@ -6,7 +6,7 @@ import { makeHeadSigner } from '../../core/encryption/head-signer.js';
 import { inAllOrganizations } from '../../database/database-role.js';
 import { recordCommand } from '../../mutations/audit-log/audit-entry.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';
-import { replaceLostSecrets } from '../../webhooks/endpoints/secrets/reencrypt-secrets.js';
+import { replaceLostSecrets } from '../../webhooks/endpoints/webhook-secrets.js';
 import { shopsOfForeignHeads } from '../audit/check-heads.js';
 import { type AdminCommand, optional } from './command.js';
 import type { AdminStore } from './store.js';

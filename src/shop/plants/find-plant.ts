@@ -1,7 +1,7 @@
 import { hasScope, isStaff, organizationOf } from '../../core/access.js';
 import type { Context } from '../../core/context.js';
 import { AppError } from '../../core/errors.js';
-import { Scope } from '../../core/scope.js';
+import { Scope } from '../../core/rights.js';
 import { readOne } from '../../database/read/related.js';
 import { Plant } from './plant.entity.js';
 

@@ -5,17 +5,24 @@ import { Event } from '../../../src/events/event.entity.js';
 import { listEvents } from '../../../src/events/list-events.js';
 import { versionNames } from '../../../src/versions/versions.js';
 import { deleteOldDeliveries } from '../../../src/webhooks/deliveries/delete-old-deliveries.js';
-import { listWebhookDeliveries } from '../../../src/webhooks/deliveries/list-webhook-deliveries.js';
-import { redeliver, redeliverFailed } from '../../../src/webhooks/deliveries/redeliver.js';
-import { WebhookAttempt } from '../../../src/webhooks/deliveries/webhook-attempt.entity.js';
-import { DeliveryState, WebhookDelivery } from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
-import { createWebhookEndpoint } from '../../../src/webhooks/endpoints/create-webhook-endpoint.js';
-import { rotateWebhookSecret } from '../../../src/webhooks/endpoints/rotate-webhook-secret.js';
-import { placeOfSecret } from '../../../src/webhooks/endpoints/secrets/store-secret.js';
-import { WebhookSecret } from '../../../src/webhooks/endpoints/secrets/webhook-secret.entity.js';
-import { updateWebhookEndpoint } from '../../../src/webhooks/endpoints/update-webhook-endpoint.js';
+import {
+  DeliveryState,
+  WebhookAttempt,
+  WebhookDelivery,
+} from '../../../src/webhooks/deliveries/webhook-delivery.entity.js';
+import {
+  listWebhookDeliveries,
+  redeliver,
+  redeliverFailed,
+} from '../../../src/webhooks/deliveries/webhook-delivery.resolver.js';
 import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
-import { WebhookEndpointResolver } from '../../../src/webhooks/endpoints/webhook-endpoint.resolver.js';
+import {
+  createWebhookEndpoint,
+  rotateWebhookSecret,
+  updateWebhookEndpoint,
+  WebhookEndpointResolver,
+} from '../../../src/webhooks/endpoints/webhook-endpoint.resolver.js';
+import { placeOfSecret, WebhookSecret } from '../../../src/webhooks/endpoints/webhook-secrets.js';
 import { serviceSignature } from '../../../src/webhooks/worker/signature.js';
 import type { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.js';
 import { freePort } from '../../support/processes/free-port.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { redeliver } from '../../../../src/webhooks/deliveries/redeliver.js';
 import { DeliveryState } from '../../../../src/webhooks/deliveries/webhook-delivery.entity.js';
+import { redeliver } from '../../../../src/webhooks/deliveries/webhook-delivery.resolver.js';
 import { claimDue } from '../../../../src/webhooks/worker/claims/claim-due.js';
 import { endLeases, reloadAttempt, renewLeases } from '../../../../src/webhooks/worker/claims/leases.js';
 import type { Attempt } from '../../../../src/webhooks/worker/claims/load-attempts.js';

@@ -1,5 +1,36 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { Difficulty, Light, PetSafety, Watering } from '../../shop/plants/care.js';
+import { Plant } from '../../shop/plants/plant.entity.js';
+import { giveSlugs } from '../../shop/plants/slugs.js';
+import { moveStock } from '../../shop/plants/stock/move-stock.js';
+import { StockCause } from '../../shop/plants/stock/stock-movement.entity.js';
+import { demo, demoId } from './demo-ids.js';
+import { daysAgo, pastContext } from './past.js';
+
+/** Creates the catalogues of both shops, with the initial stock. The first plant is the oldest. */
+export async function seedStock(em: EntityManager): Promise<void> {
+  const greenhouse = pastContext(em, demo.greenhouse, 'staff@greenhouse.example');
+  const plants: Plant[] = [];
+  for (const [index, facts] of allPlants.entries()) {
+    daysAgo(250 - index);
+    const plant = em.create(Plant, rowOf(demoId(1001 + index), demo.greenhouse, facts));
+    plants.push(plant);
+    if (facts.stock > 0) moveStock(greenhouse, plant, { change: facts.stock, cause: StockCause.INITIAL });
+  }
+  await giveSlugs(greenhouse, plants);
+  await em.flush();
+  const orchids = pastContext(em, demo.orchidHouse, 'staff@orchid.example');
+  const orchid = em.create(Plant, rowOf(demoId(9001), demo.orchidHouse, mothOrchid));
+  await giveSlugs(orchids, [orchid]);
+  moveStock(orchids, orchid, { change: mothOrchid.stock, cause: StockCause.INITIAL });
+  await em.flush();
+}
+
+function rowOf(id: string, organizationId: string, { stock: _, ...facts }: PlantFacts) {
+  return { ...facts, id, organizationId, currency: 'USD' };
+}
+
 import data from './demo.json' with { type: 'json' };
 import plants from './plants.json' with { type: 'json' };
 
@@ -38,4 +69,4 @@ export type PlantFacts = z.infer<typeof plantFacts>;
 export const allPlants = z.array(plantFacts).parse(plants);
 
 /** The one plant of the other shop. */
-export const mothOrchid = plantFacts.parse(data.orchid);
+const mothOrchid = plantFacts.parse(data.orchid);

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { isInputObjectType } from 'graphql';
-import { makeSchema } from '../../../src/schema.js';
+import { makeSchema } from '../src/schema.js';
 
 it('an input type has what the classes above it declare of their fields', async () => {
   const type = (await makeSchema()).getType('UpsertPlantInput');

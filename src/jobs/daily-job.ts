@@ -1,7 +1,19 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { addSeconds, clock } from '../core/clock.js';
 
-interface DailyJob {
+/** A job that runs once a day, in one of the processes that share this database. */
+@Entity({ tableName: 'daily_jobs' })
+export class DailyJob {
+  @PrimaryKey({ type: 'text' })
+  name!: string;
+
+  /** When the next run is due. While the job runs: when another process may try it again. */
+  @Property({ type: 'datetime', length: 3 })
+  nextRunAt!: Date;
+}
+
+interface Job {
   name: string;
   /** The time in UTC, as in `03:17`. */
   at: string;
@@ -19,7 +31,7 @@ const REPEATED_AFTER_SECONDS = 3600;
  */
 export async function runDaily(
   { em }: MikroORM,
-  jobs: readonly DailyJob[],
+  jobs: readonly Job[],
   logFailure: (what: string) => (error: unknown) => void,
 ): Promise<void> {
   for (const { name, at, run } of jobs) {

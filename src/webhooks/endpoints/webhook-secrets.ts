@@ -1,11 +1,55 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
-import { clock } from '../../../core/clock.js';
-import type { Context } from '../../../core/context.js';
-import { type Encryption, UnknownEncryptionKey } from '../../../core/encryption/encryption.js';
-import { acrossOrganizations } from '../../../database/write/base.entity.js';
-import type { WebhookEndpoint } from '../webhook-endpoint.entity.js';
-import { addSecret, placeOfSecret } from './store-secret.js';
-import { WebhookSecret } from './webhook-secret.entity.js';
+import { randomBytes } from 'node:crypto';
+import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
+import type { MikroORM, Ref } from '@mikro-orm/postgresql';
+import { clock } from '../../core/clock.js';
+import type { Context } from '../../core/context.js';
+import { type Encryption, type Place, UnknownEncryptionKey } from '../../core/encryption/encryption.js';
+import { newId } from '../../core/ids.js';
+import { acrossOrganizations, OrganizationEntity } from '../../database/write/base.entity.js';
+import { WebhookEndpoint } from './webhook-endpoint.entity.js';
+
+/** A signing secret of an endpoint. During a rotation, the old and the new one are both valid. */
+@Entity({ tableName: 'webhook_secrets' })
+@Index({ properties: ['organizationId', 'endpoint'] })
+export class WebhookSecret extends OrganizationEntity {
+  @ManyToOne(() => WebhookEndpoint, { ref: true, deleteRule: 'cascade' })
+  endpoint!: Ref<WebhookEndpoint>;
+
+  /** Encrypted: the database alone does not reveal it. */
+  @Property({ type: 'text' })
+  secret!: string;
+
+  @Property({ type: 'datetime', length: 3, nullable: true })
+  expiresAt?: Date;
+}
+
+/** A new signing secret: `whsec_` followed by 32 random bytes in base64. */
+export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** The place of an encrypted signing secret: copied to another row, it cannot be decrypted. */
+export const placeOfSecret = ({ id, organizationId }: Pick<WebhookSecret, 'id' | 'organizationId'>): Place => ({
+  table: 'webhook_secrets',
+  column: 'secret',
+  organizationId,
+  id,
+});
+
+/** The members of a new row with this signing secret, encrypted. */
+export function encryptedSecret(encryption: Encryption, organizationId: string, secret: string) {
+  const id = newId();
+  return { id, organizationId, secret: encryption.encrypt(secret, placeOfSecret({ id, organizationId })) };
+}
+
+/** Gives an endpoint a new signing secret, which only the returned object contains. */
+export function addSecret({ em, encryption }: Context, endpoint: WebhookEndpoint): WebhookEndpoint {
+  const secret = newSecret();
+  em.create(
+    WebhookSecret,
+    { ...encryptedSecret(encryption, endpoint.organizationId, secret), endpoint },
+    { persist: true },
+  );
+  return Object.assign(endpoint, { secret });
+}
 
 /**
  * Encrypts with the newest key every secret that is in plain text, or encrypted with an older key, so that the older key is no

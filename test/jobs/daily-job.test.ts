@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { clock } from '../../src/core/clock.js';
-import { runDaily } from '../../src/jobs/run-daily.js';
+import { runDaily } from '../../src/jobs/daily-job.js';
 import { openStore } from '../support/store.js';
 
 const { now } = clock;

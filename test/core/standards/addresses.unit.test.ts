@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { isISO31661Alpha2 } from 'class-validator';
-import { linesOf, placeFieldsOf } from '../../../src/core/standards/address-lines.js';
-import { countries, isCountry, needsPostalCode } from '../../../src/core/standards/countries.js';
+import {
+  countries,
+  isCountry,
+  linesOf,
+  needsPostalCode,
+  placeFieldsOf,
+} from '../../../src/core/standards/addresses.js';
 
 const ada = { recipient: 'Ada', line1: '1 Fern Road', postalCode: '' };
 

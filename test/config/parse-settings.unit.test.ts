@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { parseSettings } from '../../src/config/parse-settings.js';
-import { number } from '../../src/config/setting-types.js';
+import { number, parseSettings } from '../../src/config/parse-settings.js';
 
 const settings = z.object({ PORT: number(0, 65535, 'a port number').default(4100) });
 
