@@ -11,8 +11,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { AppError } from '../core/errors.js';
-import { domainName, type Names } from './names.js';
-import { toCallerNames, toDomainNames } from './rename-arguments.js';
+import { domainName, type Names, toCallerNames, toDomainNames } from './names.js';
 
 /**
  * The same schema with other names. The new schema remembers the domain's name of each argument and input field, and each

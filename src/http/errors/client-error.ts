@@ -3,7 +3,7 @@ import { appErrorOf, EnumFact, type ErrorCode } from '../../core/errors.js';
 import type { FieldIssue } from '../../core/field-issue.js';
 import { type ClientIssue, clientIssue, fill } from '../../core/field-issue.js';
 import { noteRenamed } from '../../database/work.js';
-import { renamedIn } from '../../versions/mark-renamed.js';
+import { renamedIn } from '../../versions/renamed-names.js';
 import { snakeKeys } from '../snake-case.js';
 
 /** An error as clients see it, before REST or GraphQL formats it. */

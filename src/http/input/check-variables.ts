@@ -15,8 +15,7 @@ import { getMetadataStorage } from 'type-graphql';
 import { AppError } from '../../core/errors.js';
 import { type FieldIssue, MAX_ISSUES } from '../../core/field-issue.js';
 import { issuesWith, trimmed } from '../../core/resolvers/arguments.js';
-import { domainName } from '../../versions/names.js';
-import { toCallerNames, toDomainNames } from '../../versions/rename-arguments.js';
+import { domainName, toCallerNames, toDomainNames } from '../../versions/names.js';
 import { coerceValue, missingIssue, unknownIssue } from './coerce-value.js';
 
 type Variables = Record<string, unknown>;

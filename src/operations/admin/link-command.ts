@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { openLinkSession } from '../../auth/open-link-session.js';
 import { clock } from '../../core/clock.js';
-import { encryptionKeys } from '../../core/encryption/encryption-keys.js';
+import { encryptionKeys } from '../../core/encryption/encryption.js';
 import { trimAddress } from '../../core/resolvers/arguments.js';
 import { moduleOf } from '../../http/pages/built-sites.js';
 import { publicUrlOf } from '../../http/public-url.js';

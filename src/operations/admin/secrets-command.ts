@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../core/context.js';
-import { makeEncryption } from '../../core/encryption/encryption.js';
-import { encryptionKeys, existingKeys, requireSecretsKey } from '../../core/encryption/encryption-keys.js';
+import { encryptionKeys, existingKeys, makeEncryption, requireSecretsKey } from '../../core/encryption/encryption.js';
 import { makeHeadSigner } from '../../core/encryption/head-signer.js';
 import { inAllOrganizations } from '../../database/database-role.js';
 import { recordCommand } from '../../mutations/audit-log/audit-entry.js';

@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import { readConfig } from '../../config/config.js';
-import { existingKeys } from '../../core/encryption/encryption-keys.js';
+import { existingKeys } from '../../core/encryption/encryption.js';
 import { makeHeadSigner } from '../../core/encryption/head-signer.js';
 import { inAllOrganizations } from '../../database/database-role.js';
 import { inSnapshot, openStore } from '../open-store.js';

@@ -3,8 +3,12 @@ import { activeDemoKeys, demoKeysWarning } from '../../auth/api-keys/demo-keys.j
 import { asOwner, readConfig } from '../../config/config.js';
 import { connect } from '../../connect.js';
 import { clock } from '../../core/clock.js';
-import { type Encryption, makeEncryption } from '../../core/encryption/encryption.js';
-import { encryptionKeys, requireSecretsKey } from '../../core/encryption/encryption-keys.js';
+import {
+  type Encryption,
+  encryptionKeys,
+  makeEncryption,
+  requireSecretsKey,
+} from '../../core/encryption/encryption.js';
 import { asLogin } from '../../database/database-role.js';
 import { migrateUp } from '../../database/migrations/migrate-up.js';
 import { Organization } from '../../shop/organizations/organization.entity.js';

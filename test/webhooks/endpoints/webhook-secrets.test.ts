@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { createApp } from '../../../src/app.js';
 import { readConfig } from '../../../src/config/config.js';
-import { makeEncryption, type Place } from '../../../src/core/encryption/encryption.js';
-import { encryptionKeys } from '../../../src/core/encryption/encryption-keys.js';
+import { encryptionKeys, makeEncryption, type Place } from '../../../src/core/encryption/encryption.js';
 import { reencryptSecrets } from '../../../src/webhooks/endpoints/webhook-secrets.js';
 import { ADMIN, demoId, openStore, type Store } from '../../support/store.js';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { EVENTS_CHANNEL, makeNotifier, organizationsIn } from '../../src/jobs/notify.js';
+import { EVENTS_CHANNEL, makeNotifier, organizationsIn } from '../../src/jobs/notifications.js';
 import { describeEmbedded, describeOnPostgres } from '../support/postgres/on-postgres.js';
 import { ADMIN, demoId, openStore } from '../support/store.js';
 import { until } from '../webhooks/support/webhook-sink.js';

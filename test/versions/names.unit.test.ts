@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { GraphQLInputObjectType, GraphQLInt, GraphQLList, GraphQLObjectType } from 'graphql';
 import type { FieldIssue } from '../../src/core/field-issue.js';
-import { toCallerNames, toDomainNames } from '../../src/versions/rename-arguments.js';
+import { toCallerNames, toDomainNames } from '../../src/versions/names.js';
 
 const named = (domainName: string) => ({ extensions: { domainName } });
 
